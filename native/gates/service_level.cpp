@@ -20,9 +20,9 @@ namespace {
 using model::Verdict;
 
 constexpr double percent = 100;
-constexpr double share_of_baseline = 0.1;    ///< of the baseline's rate is no rise
-constexpr double failing_baseline = 0.01;    ///< a larger share makes its times useless
-constexpr std::size_t runs_to_compare = 3;   ///< from here on the runs' own spread is known
+constexpr double share_of_baseline = 0.1;   ///< of the baseline's rate is no rise
+constexpr double failing_baseline = 0.01;   ///< a larger share makes its times useless
+constexpr std::size_t runs_to_compare = 3;  ///< from here on the runs' own spread is known
 
 std::string shown_percent(double share) { return base::format_quantity(share * percent) + " %"; }
 
@@ -73,7 +73,8 @@ std::optional<ErrorRate> error_rate_of(std::span<const RunSamples> runs) {
 double p_of_rates(const ScenarioServiceLevel& scenario, const ServiceLevelInput& input) {
   const ErrorRate &candidate = *scenario.candidate, &baseline = *scenario.baseline;
   if (candidate.requests && baseline.requests)
-    return stats::fisher_exact_p_value({*candidate.failed, *candidate.requests}, {*baseline.failed, *baseline.requests});
+    return stats::fisher_exact_p_value({*candidate.failed, *candidate.requests},
+                                       {*baseline.failed, *baseline.requests});
   const auto test = stats::mann_whitney(all_rates(input.candidate), all_rates(input.baseline));
   return test ? test->p_value : 1;
 }
@@ -107,8 +108,7 @@ void judge_errors(ScenarioServiceLevel& scenario, const ServiceLevelInput& input
   const double rise = candidate.rate - baseline.rate;
   if (rise <= limit) return;
   scenario.p_value = p_of_rates(scenario, input);
-  const std::string what =
-      fmt::format("{}, limit {} more", rates_text(scenario), percentage_points(limit * percent));
+  const std::string what = fmt::format("{}, limit {} more", rates_text(scenario), percentage_points(limit * percent));
   if (*scenario.p_value >= alpha)
     set(scenario, Verdict::inconclusive,
         fmt::format("{}; p = {}: measure longer", what, base::format_quantity(*scenario.p_value)));

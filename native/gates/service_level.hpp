@@ -17,8 +17,8 @@ enum class JudgeService { no, with_receipts, yes };
 
 struct ServiceLevelSettings {
   JudgeService judge = JudgeService::with_receipts;
-  double max_error_rise = 1;              ///< in percentage points
-  std::optional<double> max_error_rate;   ///< in percent; absent: any rate is allowed that the baseline has, too
+  double max_error_rise = 1;             ///< in percentage points
+  std::optional<double> max_error_rate;  ///< in percent; absent: any rate is allowed that the baseline has, too
 
   bool operator==(const ServiceLevelSettings&) const = default;
 };

@@ -217,8 +217,8 @@ void Run::finish(CaseList& cases) {
 
 /// From Gatling 3.12 on: a zero, the length of the version in four bytes and the version.
 bool is_binary(std::string_view text) {
-  return text.size() > 6 && text.substr(0, 4) == std::string_view("\0\0\0\0", 4) && text[4] < 16 &&
-         text[5] >= '0' && text[5] <= '9';
+  return text.size() > 6 && text.substr(0, 4) == std::string_view("\0\0\0\0", 4) && text[4] < 16 && text[5] >= '0' &&
+         text[5] <= '9';
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
@@ -255,14 +255,15 @@ bool recognises(const FilePreview& preview) {
 }  // namespace
 
 ImportFormat gatling_log_format() {
-  return {.name = "gatling-log",
-          .tool = "Gatling 3.0 to 3.11 (`simulation.log`)",
-          .recognised_by = "a line that begins with `RUN` and a tab",
-          .kind = ImportFormat::Kind::load_test,
-          .ends_whole = [](std::string_view line) { return line.find('\0') != line.npos; },  // binary: read() refuses it
-          .recognises = gatling_log::recognises,
-          .read = gatling_log::read,
-          .steps = {{model::Unit::ns, millisecond_ns}}};
+  return {
+      .name = "gatling-log",
+      .tool = "Gatling 3.0 to 3.11 (`simulation.log`)",
+      .recognised_by = "a line that begins with `RUN` and a tab",
+      .kind = ImportFormat::Kind::load_test,
+      .ends_whole = [](std::string_view line) { return line.find('\0') != line.npos; },  // binary: read() refuses it
+      .recognises = gatling_log::recognises,
+      .read = gatling_log::read,
+      .steps = {{model::Unit::ns, millisecond_ns}}};
 }
 
 }  // namespace benchgate::imports

@@ -30,7 +30,8 @@ RunSamples run_of(const Service& service, int number) {
   const double failed = service.error_rate * windows * requests_in_window;
   for (std::size_t i = 0; i < windows; ++i) {
     const double wave = 1 + 0.002 * static_cast<double>((i * 7 + static_cast<std::size_t>(number) * 3) % 5);
-    const double share = i + 1 < windows ? std::floor(failed / windows) : failed - (windows - 1) * std::floor(failed / windows);
+    const double share =
+        i + 1 < windows ? std::floor(failed / windows) : failed - (windows - 1) * std::floor(failed / windows);
     run.error_rates.push_back(share / requests_in_window);
     run.requests.push_back(requests_in_window);
     if (run.error_rates.back() == 1) {
@@ -83,8 +84,8 @@ std::vector<RunSamples> without_requests(std::vector<RunSamples> runs) {
 
 }  // namespace
 
-// Expected by the rule alone: 0.1 % of errors is a rise of 0.1 percentage points, a quarter of the tokens is 75 % worse,
-// and 10 % more latency is above E3's limit of 5 %.
+// Expected by the rule alone: 0.1 % of errors is a rise of 0.1 percentage points, a quarter of the tokens is 75 %
+// worse, and 10 % more latency is above E3's limit of 5 %.
 TEST_CASE("a gate fails when more requests fail, fewer tokens come or answers are later", "[gates][service_level]") {
   for (const double errors : {0.0, 0.001, 0.5, 1.0})
     for (const double tokens : {20.0, 5.0})
@@ -153,7 +154,8 @@ TEST_CASE("without receipts, or switched off, the four gates alone decide, and a
     CHECK(report.service_level.status == Verdict::not_evaluated);
     CHECK(rows_of(report).size() == 4);
     REQUIRE(!report.warnings.empty());
-    CHECK(report.warnings.front() == "the service level of chat is not judged: error rate 0 % -> 50 % of 10800 requests, "
-                                    "limit 1 percentage point more");
+    CHECK(report.warnings.front() ==
+          "the service level of chat is not judged: error rate 0 % -> 50 % of 10800 requests, "
+          "limit 1 percentage point more");
   }
 }
