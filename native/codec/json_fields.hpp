@@ -224,13 +224,20 @@ void write_object(syntax::JsonWriter& json, const Struct& content) {
 template <typename Struct>
 void read_rows(syntax::JsonValue value, const Origin& origin, std::span<const Field<Struct>> rows, Struct& content) {
   if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
-  for (const Field<Struct>& row : rows) {
-    const syntax::JsonValue member = value.find(row.name);
-    if (member && !member.is_null())
-      row.read(member, {origin.file, row.name}, content);
-    else if (row.presence == Presence::required)
-      refuse(value.line(), {origin.file, row.name}, "is missing");
-  }
+  std::vector<syntax::JsonValue> found(rows.size());
+  std::size_t next = 0;  // a writer keeps the order of its table
+  value.each_member([&](std::string_view name, const syntax::JsonValue& member) {
+    for (std::size_t tried = 0; tried < rows.size(); ++tried, next = next + 1 < rows.size() ? next + 1 : 0)
+      if (rows[next].name == name) {
+        found[next] = member;
+        return;
+      }
+  });
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (found[i] && !found[i].is_null())
+      rows[i].read(found[i], {origin.file, rows[i].name}, content);
+    else if (rows[i].presence == Presence::required)
+      refuse(value.line(), {origin.file, rows[i].name}, "is missing");
 }
 
 template <typename Struct>

@@ -229,20 +229,10 @@ model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view fi
 Receipt parse_receipt(const syntax::TextSource& source, std::string_view file, const SampleSink& sink) {
   syntax::ObjectList list;
   list.name = "samples";
-  list.members = sample_members();
   list.begin = [&](syntax::JsonValue before) {
     // Samples of another version may look different: its name is the better message.
     if (before.find("schema")) check_schema(before, file, "run", "a run");
     sink.expect(before.unsigned_at({"bench", "repeat"}).value_or(0));
-  };
-  decltype(model::Sample::metrics) metrics;  // of the sample before, whose memory the next one needs again
-  list.visit_plain = [&](std::span<const syntax::FlatMember> members) {
-    model::Sample sample;
-    if (!metrics.empty()) sample.metrics.swap(metrics);
-    if (!read_plain_sample(members, sample)) return false;
-    sink.take(sample);
-    if (!sample.metrics.empty()) sample.metrics.swap(metrics);
-    return true;
   };
   list.visit = [&](syntax::JsonValue object) {
     model::Sample sample = read_sample(object, file);

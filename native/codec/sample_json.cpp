@@ -120,36 +120,20 @@ namespace {
 constexpr std::array<std::string_view, 5> further_totals{"binary_bytes", "energy_uj", "io_read_bytes", "io_write_bytes",
                                                          "network_packets"};
 
-/// Whether a member is a figure that our samples keep in parts or not at all.
-bool is_total(std::size_t member) {
-  const auto& rows = Fields<Sample>::rows;
-  return member >= rows.size() || rows[member].read == ignore;
+void keep_total(syntax::JsonValue object, std::string_view name, std::string_view file, Sample& sample) {
+  const syntax::JsonValue total = object.find(name);
+  if (!total || total.is_null()) return;
+  std::vector<double>& values = sample.metrics[std::string(name)];
+  values.resize(1);
+  read_value(total, {file, name}, values.front());
 }
 
+/// The figures that our samples keep in parts or not at all.
 void keep_totals(syntax::JsonValue object, std::string_view file, Sample& sample) {
-  const std::span<const std::string_view> names = sample_members();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const syntax::JsonValue total = is_total(i) ? object.find(names[i]) : syntax::JsonValue();
-    if (!total || total.is_null()) continue;
-    std::vector<double>& values = sample.metrics[std::string(names[i])];
-    values.resize(1);
-    read_value(total, {file, names[i]}, values.front());
-  }
+  for (const Field<Sample>& row : Fields<Sample>::rows)
+    if (row.read == ignore) keep_total(object, row.name, file, sample);
+  for (const std::string_view name : further_totals) keep_total(object, name, file, sample);
 }
-
-}  // namespace
-
-std::span<const std::string_view> sample_members() {
-  static const std::vector<std::string_view> names = [] {
-    std::vector<std::string_view> all;
-    for (const Field<Sample>& row : Fields<Sample>::rows) all.push_back(row.name);
-    all.insert(all.end(), further_totals.begin(), further_totals.end());
-    return all;
-  }();
-  return names;
-}
-
-namespace {
 
 using Counter = std::optional<std::int64_t> Sample::*;
 constexpr std::array<std::pair<std::string_view, Counter>, 6> counters{{

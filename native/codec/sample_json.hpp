@@ -7,7 +7,6 @@
 
 #include "codec/json_fields.hpp"
 #include "model/sample.hpp"
-#include "syntax/flat_object.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::codec {
@@ -23,17 +22,9 @@ struct Fields<model::Sample> {
 /// One sample as one line of JSON, without the line break.
 std::string format_sample(const model::Sample& sample);
 
-/// The members that read_sample wants, in the order in which they are mostly written.
-std::span<const std::string_view> sample_members();
-
 /// Reads a sample of our own receipts or of perfgate's, which have no wall_ns: coarse_wall_ms is then set, the totals
 /// that a Sample keeps in parts (cpu_ms, page_faults, ...) stand among its metrics, and an exit code other than 0 is a
 /// failure. Throws Error `file:line: what`.
 model::Sample read_sample(syntax::JsonValue object, std::string_view file);
-
-/// The same of the members of a plain object, named by their places in sample_members(), into a Sample that is new but
-/// for `metrics`, which may be those of another one and are replaced. False when read_sample has to look at it, because
-/// it is not a sample or a rare kind.
-bool read_plain_sample(std::span<const syntax::FlatMember> members, model::Sample& sample);
 
 }  // namespace benchgate::codec

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <functional>
-#include <span>
 #include <string_view>
 
-#include "syntax/flat_object.hpp"
 #include "syntax/json.hpp"
 #include "syntax/text_pieces.hpp"
 
@@ -13,14 +11,10 @@ namespace benchgate::syntax {
 
 /// A long list of objects that are alike: a member of a document's root.
 struct ObjectList {
-  std::string_view name;                      ///< of that member
-  std::span<const std::string_view> members;  ///< that a plain object may have
+  std::string_view name;  ///< of that member
   /// Called before the first object with the members before the list.
   std::function<void(JsonValue before)> begin;
-  /// Called with an object that is plain and has no other members; false: give it to `visit` instead, which knows what
-  /// to say about it.
-  std::function<bool(std::span<const FlatMember> members)> visit_plain;
-  /// Called with each other object, which is forgotten then.
+  /// Called with each object, which is forgotten then.
   std::function<void(JsonValue object)> visit;
 };
 

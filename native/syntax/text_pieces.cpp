@@ -20,8 +20,13 @@ TextSource source_of(std::string_view text) {
   };
 }
 
-TextPieces::TextPieces(const TextSource& source, std::size_t padding)
-    : source_(source), buffer_(piece_bytes + padding), at_(buffer_.data()), end_(buffer_.data()), padding_(padding) {}
+TextPieces::TextPieces(const TextSource& source)
+    : source_(source), buffer_(piece_bytes), at_(buffer_.data()), end_(buffer_.data()) {}
+
+bool TextPieces::has_more() {
+  while (at_ == end_ && load_more()) continue;
+  return at_ != end_;
+}
 
 std::string_view TextPieces::ahead(std::size_t enough) {
   while (static_cast<std::size_t>(end_ - at_) < enough && load_more()) continue;
@@ -36,7 +41,6 @@ bool TextPieces::load_more() {
   const std::size_t got = source_(std::span(buffer_).subspan(left, piece_bytes - left));
   at_ = buffer_.data();
   end_ = at_ + left + got;
-  std::fill_n(end_, padding_, '\0');
   ended_ = got == 0;
   return !ended_;
 }

@@ -21,20 +21,12 @@ class TextPieces {
  public:
   using Ch = char;
 
-  /// Behind what ahead() gives stand `padding` NULs, one at least.
-  explicit TextPieces(const TextSource& source, std::size_t padding = 1);
+  explicit TextPieces(const TextSource& source);
   TextPieces(const TextPieces&) = delete;
   TextPieces& operator=(const TextPieces&) = delete;
 
-  char Peek() {
-    while (at_ == end_ && load_more()) continue;
-    return *at_;
-  }
-  char Take() {
-    const char next = Peek();
-    if (at_ != end_) ++at_;
-    return next;
-  }
+  char Peek() { return at_ != end_ || has_more() ? *at_ : '\0'; }
+  char Take() { return at_ != end_ || has_more() ? *at_++ : '\0'; }
   std::size_t Tell() const { return before_ + static_cast<std::size_t>(at_ - buffer_.data()); }
   char* PutBegin() { return nullptr; }
   void Put(char) {}
@@ -49,6 +41,7 @@ class TextPieces {
   bool at_end() { return Peek() == '\0' && at_ == end_; }
 
  private:
+  bool has_more();
   /// Moves what is left to the front and reads on behind it. False when nothing came.
   bool load_more();
 
@@ -57,7 +50,6 @@ class TextPieces {
   std::size_t before_ = 0;  ///< bytes that have left the buffer
   char* at_;
   char* end_;
-  std::size_t padding_;  ///< so many NULs stand behind it
   bool ended_ = false;
 };
 

@@ -111,7 +111,7 @@ void make_receipts(const fs::path& folder) {
 struct Measured {
   std::string what;
   std::vector<std::string> command;
-  double most_ms = 10;
+  double most_ms = 20;
   std::vector<bench::ChildCost> costs = {};
 };
 
