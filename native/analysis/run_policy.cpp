@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "model/failed_work.hpp"
 
 namespace benchgate::analysis {
 
@@ -44,6 +45,20 @@ std::string FailureWatch::why() const {
   if (has_succeeded_) return {};
   if (time_outs_ >= enough) return fmt::format("none succeeded, and the last {} timed out", enough);
   return failed_ == FailedIterations::are_errors && failures_ >= enough ? "none succeeded" : "";
+}
+
+std::string failing_warmup(std::span<const model::ServiceSample> samples) {
+  double failed = 0, requests = 0;
+  for (const model::ServiceSample& second : samples) {
+    const auto rate = second.metrics.find("error_rate");
+    const auto count = second.metrics.find(std::string(model::requests_metric));
+    if (second.phase != "warmup" || rate == second.metrics.end() || count == second.metrics.end()) continue;
+    failed += rate->second * count->second;
+    requests += count->second;
+  }
+  if (failed * 2 <= requests) return {};
+  return fmt::format("{:.0f} of {:.0f} requests of the warm-up failed; measure such a service with --allow-failures",
+                     failed, requests);
 }
 
 }  // namespace benchgate::analysis

@@ -7,6 +7,7 @@
 #include "analysis/comparison_policy.hpp"
 #include "model/measured_run.hpp"
 #include "model/sample.hpp"
+#include "model/service_sample.hpp"
 #include "model/verdict.hpp"
 
 namespace benchgate::analysis {
@@ -35,6 +36,8 @@ class FailureWatch {
 
   bool gives_up() const { return !why().empty(); }
 
+  bool allows_failures() const { return failed_ == FailedIterations::are_allowed; }
+
   /// Why, in words: "none succeeded, and the last 3 timed out"; "": it goes on.
   std::string why() const;
 
@@ -44,5 +47,8 @@ class FailureWatch {
   int failures_ = 0;
   int time_outs_ = 0;  ///< in a row
 };
+
+/// Why a service is not fit to be measured: more than half of the requests of its warm-up failed; "": it is.
+std::string failing_warmup(std::span<const model::ServiceSample> samples);
 
 }  // namespace benchgate::analysis

@@ -75,6 +75,6 @@ std::vector<model::ServiceSample> synthetic_warmup(const SyntheticRun& run);
 std::vector<model::OverheadRow> synthetic_overhead(const SyntheticRun& run);
 
 /// The metrics of synthetic samples with unit and direction, by name.
-std::vector<model::Metric> service_metrics();
+std::vector<model::Metric> service_metrics(model::Answer answer);
 
 }  // namespace benchgate::analysis

@@ -11,8 +11,8 @@
 namespace benchgate::codec {
 
 std::string format_service_sample(const model::ServiceSample& sample, std::string_view node) {
-  constexpr std::array<std::string_view, 5> columns{"ttft_ms", "request_latency_ms", "token_throughput_tps",
-                                                    "error_rate", model::requests_metric};
+  constexpr std::array<std::string_view, 6> columns{"ttft_ms",    "request_latency_ms",     "token_throughput_tps",
+                                                    "error_rate", "request_throughput_rps", model::requests_metric};
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("timestamp", sample.timestamp);
   json.member("cluster", "local").member("namespace", "default").member("workload", "gateway");
@@ -31,6 +31,10 @@ std::string format_service_sample(const model::ServiceSample& sample, std::strin
 }
 
 std::string gap_in(const model::ServiceSample& sample) {
+  if (sample.answer == model::Answer::whole) {
+    if (!sample.metrics.contains("error_rate")) return "no request was due in this second";
+    return sample.metrics.contains("request_latency_ms") ? "" : "no request of this second was answered";
+  }
   constexpr std::array<std::pair<const char*, const char*>, 3> judged{
       {{"error_rate", "no request was due in this second"},
        {"ttft_ms", "no request of this second was answered"},

@@ -37,7 +37,7 @@ SampleCounts counts_of(std::span<const RunSamples> runs) {
 
 bool are_refused(const SampleCounts& counts, SampleKind kind, analysis::OnFailedSamples policy) {
   if (counts.failed == 0) return false;
-  const bool others_count = kind == SampleKind::service || policy == analysis::OnFailedSamples::leave_out;
+  const bool others_count = has_requests(kind) || policy == analysis::OnFailedSamples::leave_out;
   return !others_count || counts.successful == 0;
 }
 

@@ -53,7 +53,7 @@ std::vector<ScenarioServiceLevel> judge_services(const GateInput& input, const S
                                                  std::size_t threads) {
   std::vector<const ScenarioInput*> services;
   for (const ScenarioInput& scenario : input.scenarios)
-    if (scenario.kind == SampleKind::service) services.push_back(&scenario);
+    if (has_requests(scenario.kind)) services.push_back(&scenario);
   std::vector<ScenarioServiceLevel> all(services.size());
   base::parallel_for(all.size(), threads, [&](std::size_t i) {
     const ScenarioInput& s = *services[i];

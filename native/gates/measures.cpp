@@ -72,15 +72,19 @@ void refuse_undirected(const ScenarioOrigin& origin, const model::Metric& metric
 
 }  // namespace
 
-SampleKind kind_of(const ScenarioOrigin& origin, TimeToFirstToken ttft) {
+SampleKind kind_of(const ScenarioOrigin& origin, const std::function<bool(std::string_view field)>& has) {
   if (origin.imported) return SampleKind::report;
-  return ttft == TimeToFirstToken::present ? SampleKind::service : SampleKind::command;
+  if (has("ttft_ms")) return SampleKind::service;
+  return has("request_latency_ms") && !has("wall_ms") ? SampleKind::request : SampleKind::command;
 }
 
 std::vector<std::string> wanted_fields(const ScenarioOrigin& origin, const MeasureChoice& choice) {
   std::set<std::string> fields;
-  for (const SampleKind kind : {SampleKind::service, SampleKind::command})
-    if (!origin.imported) fields.insert(row_of(kind).required.begin(), row_of(kind).required.end());
+  for (const SampleKind kind : {SampleKind::service, SampleKind::request, SampleKind::command}) {
+    if (origin.imported) continue;
+    fields.insert(row_of(kind).required.begin(), row_of(kind).required.end());
+    for (const Measure& measure : row_of(kind).rerun) fields.insert(measure.metric.name);
+  }
   if (origin.imported) fields.insert(headline_or_refuse(origin));
   if (choice.metric) fields.insert(*choice.metric);
   if (origin.definition) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/statistic.hpp"
@@ -31,11 +33,8 @@ struct MeasureChoice {
 /// names no metric to judge.
 std::vector<std::string> wanted_fields(const ScenarioOrigin& origin, const MeasureChoice& choice);
 
-/// Whether any sample has a ttft_ms.
-enum class TimeToFirstToken { absent, present };
-
-/// The kind of a scenario's samples.
-SampleKind kind_of(const ScenarioOrigin& origin, TimeToFirstToken ttft);
+/// The kind of a scenario's samples, by whether any of them `has` a field.
+SampleKind kind_of(const ScenarioOrigin& origin, const std::function<bool(std::string_view field)>& has);
 
 /// Fills in the measures of `input`, whose kind is set: the choice beats the scenario's own settings, which beat the
 /// defaults of the kind. Throws Error for a statistic of the scenario that cannot be tested, and for imported metrics

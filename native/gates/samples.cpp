@@ -10,9 +10,10 @@ namespace benchgate::gates {
 namespace {
 
 /// Metrics of requests to a service; those of commands are in model::builtin_metrics.
-constexpr std::array<model::BuiltinMetric, 4> service_metrics{{
+constexpr std::array<model::BuiltinMetric, 5> service_metrics{{
     {"error_rate", "", model::Better::lower, "share of requests that failed"},
     {"request_latency_ms", "ms", model::Better::lower, "time to the last token"},
+    {"request_throughput_rps", "1/s", model::Better::higher, "answered requests per second"},
     {"token_throughput_tps", "tokens/s", model::Better::higher, "tokens per second"},
     {"ttft_ms", "ms", model::Better::lower, "time to the first token"},
 }};
@@ -36,11 +37,15 @@ Measure measure(std::string_view metric, std::string_view statistic) {
 }  // namespace
 
 const SampleKindRow& row_of(SampleKind kind) {
-  static const std::array<SampleKindRow, 3> rows{{
+  static const std::array<SampleKindRow, 4> rows{{
       {SampleKind::service,
        {"ttft_ms", "token_throughput_tps", "error_rate"},
        {measure("ttft_ms", "p95"), measure("token_throughput_tps", "p50"), measure("error_rate", "mean")},
        measure("ttft_ms", "p95")},
+      {SampleKind::request,
+       {"request_latency_ms", "error_rate"},
+       {measure("request_latency_ms", "p95"), measure("request_throughput_rps", "p50"), measure("error_rate", "mean")},
+       measure("request_latency_ms", "p95")},
       {SampleKind::command, {"wall_ms"}, {measure("wall_ms", "median")}, measure("wall_ms", "median")},
       {SampleKind::report, {}, {}, {}},  // the receipt names its metrics
   }};

@@ -39,9 +39,13 @@ struct Measure {
   bool operator==(const Measure&) const = default;
 };
 
-/// What a scenario's samples are of: requests to a service (they have ttft_ms),
-/// executions of a command (they have wall_ms), or figures of another tool's report (they have what it has).
-enum class SampleKind { service, command, report };
+/// What a scenario's samples are of: requests to a service that answers in tokens (they have ttft_ms) or at once (they
+/// have request_latency_ms only), executions of a command (they have wall_ms), or figures of another tool's report
+/// (they have what it has).
+enum class SampleKind { service, request, command, report };
+
+/// Whether the samples are of requests.
+inline bool has_requests(SampleKind kind) { return kind == SampleKind::service || kind == SampleKind::request; }
 
 /// What counts as one observation. The samples within another tool's report are not independent of each other, so a
 /// report counts once: a whole run, or one sample of a scenario whose command writes reports.

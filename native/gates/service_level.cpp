@@ -121,9 +121,13 @@ void judge_errors(ScenarioServiceLevel& scenario, const ServiceLevelInput& input
 /// Times of a side that fails compare with nothing.
 void judge_throughput(ScenarioServiceLevel& scenario, const ServiceLevelInput& input,
                       const SignificanceSettings& significance) {
-  const Measure measure{metric_named("token_throughput_tps"), analysis::Statistic{}};
-  if (pooled(input.candidate, measure.metric.name).empty() || pooled(input.baseline, measure.metric.name).empty())
-    return;
+  const auto has_both = [&](const std::string& metric) {
+    return !pooled(input.candidate, metric).empty() && !pooled(input.baseline, metric).empty();
+  };
+  const bool has_tokens = has_both("token_throughput_tps");
+  const Measure measure{metric_named(has_tokens ? "token_throughput_tps" : "request_throughput_rps"),
+                        analysis::Statistic{}};
+  if (!has_both(measure.metric.name)) return;
   ScenarioSignificance& throughput = scenario.throughput.emplace(
       judge_significance({scenario.scenario, measure, std::nullopt, input.candidate, input.baseline}, significance));
   if (baseline_fails_more(scenario, input.has_fault)) {

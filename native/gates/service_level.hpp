@@ -71,7 +71,8 @@ std::string percentage_points(double points);
 /// Judges a scenario with requests. Errors: fails above the absolute limit, and when the rate rises by more than
 /// max_error_rise or a tenth of the baseline's rate, whichever is larger, with p below alpha (Fisher's exact test over
 /// requests; Mann-Whitney over samples that do not count them) and, from 3 runs a side on, every run of the candidate
-/// above the highest of the baseline. Throughput: the median of token_throughput_tps by the four conditions of gate E3.
+/// above the highest of the baseline. Throughput: the median of token_throughput_tps, or of request_throughput_rps
+/// where answers come at once, by the four conditions of gate E3.
 ScenarioServiceLevel judge_service_level(const ServiceLevelInput& input, const ServiceLevelSettings& settings,
                                          const SignificanceSettings& significance);
 

@@ -219,7 +219,9 @@ class FaultRun {
     outcome_.late_p99_ms = late_p99(requests);
     outcome_.signal_sources =
         signal_sources(workload_.backend.has_value(), workload_.backend_security == model::Workload::Security::tls);
-    const auto metrics = metrics_by_second(requests, length_s_);
+    const model::Answer answer =
+        plan_.load->stream == model::LoadPlan::Stream::none ? model::Answer::whole : answer_of(requests);
+    const auto metrics = metrics_by_second(requests, length_s_, answer);
     int number = 0;
     for (std::size_t second = 0; second < windows.size(); ++second) {
       const FaultSlot& slot = slot_at(static_cast<int>(second));
@@ -228,6 +230,7 @@ class FaultRun {
       sample.number = ++number;
       sample.phase = slot.phase;
       sample.fault_label = slot.fault;
+      sample.answer = answer;
       sample.metrics = metrics[second];
       sample.signals = std::move(windows[second].signals);
       outcome_.overhead.push_back(windows[second].cost);

@@ -50,28 +50,41 @@ double percentile_95(std::vector<double> values) {
   return values[below] + (position - std::floor(position)) * (values[above] - values[below]);
 }
 
-std::map<std::string, double> metrics_of(const Second& second) {
+std::map<std::string, double> metrics_of(const Second& second, model::Answer answer) {
   std::map<std::string, double> metrics;
   if (second.requests == 0) return metrics;
   metrics[std::string(model::requests_metric)] = second.requests;
   metrics["error_rate"] = static_cast<double>(second.failed) / second.requests;
-  if (!second.ttft_ms.empty()) metrics["ttft_ms"] = percentile_95(second.ttft_ms);
   if (!second.latency_ms.empty()) metrics["request_latency_ms"] = average(second.latency_ms);
+  if (answer == model::Answer::whole) {
+    metrics["request_throughput_rps"] = second.requests - second.failed;
+    return metrics;
+  }
+  if (!second.ttft_ms.empty()) metrics["ttft_ms"] = percentile_95(second.ttft_ms);
   if (!second.tokens_per_s.empty()) metrics["token_throughput_tps"] = average(second.tokens_per_s);
   return metrics;
 }
 
 }  // namespace
 
-std::vector<std::map<std::string, double>> metrics_by_second(std::span<const sys::RequestOutcome> outcomes,
-                                                             int seconds) {
+model::Answer answer_of(std::span<const sys::RequestOutcome> outcomes) {
+  bool answered = false;
+  for (const sys::RequestOutcome& one : outcomes) {
+    if (one.tokens > 1) return model::Answer::tokens;
+    answered = answered || !one.failed();
+  }
+  return answered ? model::Answer::whole : model::Answer::tokens;
+}
+
+std::vector<std::map<std::string, double>> metrics_by_second(std::span<const sys::RequestOutcome> outcomes, int seconds,
+                                                             model::Answer answer) {
   std::vector<Second> all(static_cast<std::size_t>(seconds));
   for (const sys::RequestOutcome& outcome : outcomes) {
     const auto at = static_cast<std::size_t>(std::chrono::floor<std::chrono::seconds>(outcome.at).count());
     if (at < all.size()) count(all[at], outcome);
   }
   std::vector<std::map<std::string, double>> metrics;
-  for (const Second& second : all) metrics.push_back(metrics_of(second));
+  for (const Second& second : all) metrics.push_back(metrics_of(second, answer));
   return metrics;
 }
 

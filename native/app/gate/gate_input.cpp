@@ -81,14 +81,21 @@ void check_attributions(ReadScenario& scenario) {
   for_each_run(scenario, [](ReadRun& run) { results::check_attribution(run.place, run.files.overhead); });
 }
 
+bool has_field(ReadScenario& scenario, std::string_view name) {
+  bool found = false;
+  for_each_run(scenario, [&](ReadRun& run) { found = found || !field_of(run, name).values.empty(); });
+  return found;
+}
+
 gates::SampleKind sample_kind(const ScenarioPair& pair, ReadScenario& scenario) {
-  using gates::TimeToFirstToken;
-  auto ttft = TimeToFirstToken::absent;
-  if (!pair.imported)
-    for_each_run(scenario, [&](ReadRun& run) {
-      if (!field_of(run, "ttft_ms").values.empty()) ttft = TimeToFirstToken::present;
-    });
-  return gates::kind_of(origin_of(pair), ttft);
+  return gates::kind_of(origin_of(pair), [&](std::string_view name) { return has_field(scenario, name); });
+}
+
+/// Trees of other tools do not count their answers.
+void drop_unknown_throughput(gates::ScenarioInput& input, ReadScenario& scenario) {
+  if (input.kind != gates::SampleKind::request || has_field(scenario, "request_throughput_rps")) return;
+  std::erase_if(input.rerun,
+                [](const gates::Measure& measure) { return measure.metric.name == "request_throughput_rps"; });
 }
 
 void require_values(ReadScenario& scenario, const std::vector<std::string>& names) {
@@ -134,6 +141,7 @@ void add_scenario(gates::GateInput& input, const ScenarioPair& pair, ReadScenari
   scenario.name = own_name(pair);
   scenario.kind = sample_kind(pair, read);
   choose_measures(scenario, origin_of(pair), choice);
+  drop_unknown_throughput(scenario, read);
   if (pair.definition)
     scenario.receipts = pair.definition->fault ? gates::Receipts::of_fault : gates::Receipts::present;
   std::vector<std::string> required = row_of(scenario.kind).required;

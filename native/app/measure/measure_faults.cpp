@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analysis/assertions.hpp"
+#include "analysis/run_policy.hpp"
 #include "analysis/synthetic.hpp"
 #include "app/measure/attribution_folder.hpp"
 #include "app/version.hpp"
@@ -36,10 +37,14 @@ model::ReceiptHead head_of(const CaseInProgress& test_case, const RunContext& co
   head.scenario = test_case.scenario;
   head.scenario.warmup = 0;
   head.scenario.repeat = test_case.scenario.fault->sample_count;
-  for (const model::Metric& metric : analysis::service_metrics())
-    head.scenario.metrics.push_back(
-        {metric, model::MetricSource::From::jsonl, "", "raw_samples.jsonl", metric.name, {}});
   return head;
+}
+
+/// The metrics that the samples have.
+void add_service_metrics(model::Scenario& scenario, std::span<const model::ServiceSample> samples) {
+  const model::Answer answer = samples.empty() ? model::Answer::tokens : samples.front().answer;
+  for (const model::Metric& metric : analysis::service_metrics(answer))
+    scenario.metrics.push_back({metric, model::MetricSource::From::jsonl, "", "raw_samples.jsonl", metric.name, {}});
 }
 
 /// A second as a sample of the receipt; what it took is the mean time of a request.
@@ -101,6 +106,8 @@ class FaultRunInProgress {
       shown.failed_assertions = write(outcome);
       shown.files = target_.path.string();
     }
+    if (shown.problem.empty() && !test_case_.failures.allows_failures())
+      shown.problem = analysis::failing_warmup(outcome.samples);
     shown.head = head_;
     observer.finish(shown.problem.empty() ? fmt::format("{} requests", outcome.requests) : shown.problem);
     test_case_.shown.stats = head_.stats;
@@ -124,6 +131,7 @@ class FaultRunInProgress {
 
   /// Writes all files; which assertions do not hold, in words.
   std::vector<std::string> write(const runner::FaultRunOutcome& outcome) {
+    add_service_metrics(head_.scenario, outcome.samples);
     results::RunFolder folder(target_.path, head_.scenario);
     for (const model::ServiceSample& second : outcome.samples) {
       if (second.phase != "inject") continue;

@@ -38,3 +38,18 @@ TEST_CASE("a scenario is given up when its first executions fail", "[analysis][r
     CHECK(why_after(row.executions, FailedIterations::are_allowed) == row.if_allowed);
   }
 }
+
+TEST_CASE("a service that fails more than half of its warm-up is not fit to be measured", "[analysis][run_policy]") {
+  std::vector<model::ServiceSample> samples(3);
+  for (model::ServiceSample& second : samples) {
+    second.phase = "warmup";
+    second.metrics = {{"error_rate", 0.5}, {"requests", 20}};
+  }
+  CHECK(analysis::failing_warmup(samples).empty());
+  samples[0].metrics["error_rate"] = 0.6;
+  CHECK(analysis::failing_warmup(samples) ==
+        "32 of 60 requests of the warm-up failed; measure such a service with --allow-failures");
+  samples[0].phase = "inject";
+  CHECK(analysis::failing_warmup(samples).empty());
+  CHECK(analysis::failing_warmup({}).empty());
+}

@@ -17,3 +17,15 @@ TEST_CASE("a second that lacks a figure says why", "[codec][faults]") {
   CHECK(codec::gap_in(second).empty());
   CHECK(codec::format_service_sample(second, "local").find("failed") == std::string::npos);
 }
+
+TEST_CASE("a second of whole answers needs no tokens", "[codec][faults]") {
+  model::ServiceSample second;
+  second.answer = model::Answer::whole;
+  CHECK(codec::gap_in(second) == "no request was due in this second");
+  second.metrics = {{"error_rate", 1}, {"requests", 20}, {"request_throughput_rps", 0}};
+  CHECK(codec::gap_in(second) == "no request of this second was answered");
+  second.metrics["request_latency_ms"] = 3;
+  CHECK(codec::gap_in(second).empty());
+  CHECK(codec::format_service_sample(second, "local")
+            .find(R"("error_rate":1,"request_throughput_rps":0,"requests":20)") != std::string::npos);
+}

@@ -159,3 +159,26 @@ TEST_CASE("without receipts, or switched off, the four gates alone decide, and a
           "limit 1 percentage point more");
   }
 }
+
+TEST_CASE("a service that answers at once is judged by its latency and its answers per second",
+          "[gates][service_level]") {
+  const auto plain = [](GateInput input) {
+    ScenarioInput& scenario = input.scenarios[0];
+    scenario.kind = SampleKind::request;
+    scenario.rerun = row_of(SampleKind::request).rerun;
+    scenario.tested = row_of(SampleKind::request).tested;
+    for (std::vector<RunSamples>* runs : {&scenario.candidate, &scenario.baseline})
+      for (RunSamples& run : *runs) {
+        run.values["request_latency_ms"] = run.values["ttft_ms"];
+        run.values["request_throughput_rps"] = run.values["token_throughput_tps"];
+        run.values.erase("ttft_ms");
+        run.values.erase("token_throughput_tps");
+      }
+    return input;
+  };
+  CHECK(judge(plain(input_of({}, {})), {}, 1).verdict == Verdict::pass);
+  CHECK(judge(plain(input_of({0, 20, 220}, {})), {}, 1).significance.status == Verdict::fail);
+  const GateReport fewer = judge(plain(input_of({0, 15, 200}, {})), {}, 1);
+  CHECK(fewer.service_level.status == Verdict::fail);
+  CHECK(fewer.service_level.reason.find("request_throughput_rps median is 25 % worse") != std::string::npos);
+}

@@ -28,7 +28,7 @@ TEST_CASE("requests count in the second in which they were to be sent", "[runner
        ++i)  // 95th percentile of 100, 110, ..., 300 ms: 290 ms; 11 tokens in 100 ms: 100 per second
     outcomes.push_back(answered(milliseconds(40 * i), milliseconds(100 + 10 * i), milliseconds(200 + 10 * i), 11));
   outcomes.push_back(answered(milliseconds(1500), milliseconds(5000), milliseconds(9000), 2));
-  const auto metrics = runner::metrics_by_second(outcomes, 3);
+  const auto metrics = runner::metrics_by_second(outcomes, 3, model::Answer::tokens);
   REQUIRE(metrics.size() == 3);
   CHECK(metrics[0].at("ttft_ms") == Approx(290));
   CHECK(metrics[0].at("request_latency_ms") == Approx(300));
@@ -52,10 +52,25 @@ TEST_CASE("a time-out counts with the time it took, another failure only as one"
   sys::RequestOutcome busy;
   busy.status = 503;
   outcomes.push_back(busy);
-  const auto metrics = runner::metrics_by_second(outcomes, 1);
+  const auto metrics = runner::metrics_by_second(outcomes, 1, model::Answer::tokens);
   CHECK(metrics[0].at("error_rate") == Approx(0.75));
   CHECK(metrics[0].at("request_latency_ms") == Approx(5050));
   CHECK_FALSE(metrics[0].contains("token_throughput_tps"));
   CHECK(runner::failures_by_kind(outcomes) ==
         std::map<std::string, int>{{"errno 111", 1}, {"status 503", 1}, {"timeout", 1}});
+}
+
+TEST_CASE("answers of one event have a latency and are counted, without a token rate", "[runner][load]") {
+  std::vector<sys::RequestOutcome> outcomes;
+  for (int i = 0; i < 4; ++i)
+    outcomes.push_back(answered(milliseconds(100 * i), milliseconds(20), milliseconds(30), 1));
+  CHECK(runner::answer_of(outcomes) == model::Answer::whole);
+  outcomes.back().status = 500;
+  const auto metrics = runner::metrics_by_second(outcomes, 1, model::Answer::whole);
+  CHECK(metrics[0] ==
+        std::map<std::string, double>{
+            {"error_rate", 0.25}, {"request_latency_ms", 30}, {"request_throughput_rps", 3}, {"requests", 4}});
+  outcomes.push_back(answered(milliseconds(500), milliseconds(20), milliseconds(30), 2));
+  CHECK(runner::answer_of(outcomes) == model::Answer::tokens);
+  CHECK(runner::answer_of({}) == model::Answer::tokens);
 }
