@@ -99,12 +99,6 @@ std::vector<FailedShare> stated_shares(const Totals& totals, const CaseResult& r
   return reports;
 }
 
-model::FailedChange change_of_shares(const FailedSides& sides) {
-  const FailedShare before = pooled_share(sides.baseline), after = pooled_share(sides.current);
-  const auto known = [](double requests) { return requests > 0 ? std::optional(requests) : std::nullopt; };
-  return {before.share, after.share, known(before.requests), known(after.requests)};
-}
-
 void set_irrelevant(CaseResult& result, std::string why) {
   result.relevant = result.significant = false;
   result.better.reset();
@@ -116,7 +110,7 @@ void judge_shares(CaseResult& result, const FailedSides& sides) {
   if (sides.baseline.empty() || sides.current.empty()) return;
   const FailedVerdict rise = judge_failed_shares(sides, {}, {});
   const FailedVerdict fall = judge_failed_shares({sides.current, sides.baseline}, {}, {});
-  result.failed = change_of_shares(sides);
+  result.failed = change_between(pooled_share(sides.baseline), pooled_share(sides.current));
   result.failed->p_value = rise.p_value;
   result.metric.unit = "ratio";
   result.before = result.failed->baseline;

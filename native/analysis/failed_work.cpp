@@ -154,11 +154,6 @@ void put_into(Delta& delta, const FailedVerdict& verdict, const model::FailedCha
   if (!own_why.empty() && own >= Verdict::warn) add_why(delta, own_why);
 }
 
-model::FailedChange change_between(const FailedShare& before, const FailedShare& after) {
-  const auto known = [](double requests) { return requests > 0 ? std::optional(requests) : std::nullopt; };
-  return {before.share, after.share, known(before.requests), known(after.requests)};
-}
-
 /// An old receipt may not say how much failed; that it was nothing nobody knows.
 void warn_of_unknown_baseline(Delta& delta, const std::vector<FailedShare>& current) {
   const double share = pooled_share(current).share;
@@ -252,6 +247,11 @@ FailedShare pooled_share(std::span<const FailedShare> reports) {
   }
   if (counted) return {failed / requests, requests};
   return {sum / static_cast<double>(reports.size())};
+}
+
+model::FailedChange change_between(const FailedShare& before, const FailedShare& after) {
+  const auto known = [](double requests) { return requests > 0 ? std::optional(requests) : std::nullopt; };
+  return {before.share, after.share, known(before.requests), known(after.requests)};
 }
 
 std::string why_not_comparable(double before, double after, Movement movement) {

@@ -54,6 +54,9 @@ struct FailedShare {
 /// The share of the work of several reports together; the mean where one of them has no count. Precondition: not empty.
 FailedShare pooled_share(std::span<const FailedShare> reports);
 
+/// Both shares, with the requests where they are known.
+model::FailedChange change_between(const FailedShare& before, const FailedShare& after);
+
 /// How a time or a rate would be judged if nothing failed.
 enum class Movement { none, better, worse };
 

@@ -164,15 +164,19 @@ std::vector<model::OverheadRow> synthetic_overhead(const SyntheticRun& run) {
   return rows;
 }
 
-std::vector<model::Metric> service_metrics(model::Answer answer) {
-  if (answer == model::Answer::whole)
-    return {{"error_rate", "", model::Better::lower},
-            {"request_latency_ms", "ms", model::Better::lower},
-            {"request_throughput_rps", "1/s", model::Better::higher}};
-  return {{"error_rate", "", model::Better::lower},
-          {"request_latency_ms", "ms", model::Better::lower},
-          {"token_throughput_tps", "1/s", model::Better::higher},
-          {"ttft_ms", "ms", model::Better::lower}};
+std::vector<model::MetricSource> service_metrics(model::Answer answer) {
+  std::vector<model::Metric> metrics{{"error_rate", "", model::Better::lower},
+                                     {"request_latency_ms", "ms", model::Better::lower}};
+  if (answer == model::Answer::whole) {
+    metrics.push_back({"request_throughput_rps", "1/s", model::Better::higher});
+  } else {
+    metrics.push_back({"token_throughput_tps", "1/s", model::Better::higher});
+    metrics.push_back({"ttft_ms", "ms", model::Better::lower});
+  }
+  std::vector<model::MetricSource> sources;
+  for (const model::Metric& metric : metrics)
+    sources.push_back({metric, model::MetricSource::From::jsonl, "", "raw_samples.jsonl", metric.name, {}});
+  return sources;
 }
 
 bool is_synthetic(std::string_view mode) { return mode == synthetic_mode || mode.starts_with("fallback-synthetic-"); }

@@ -11,6 +11,7 @@
 #include "model/fault.hpp"
 #include "model/metric.hpp"
 #include "model/overhead.hpp"
+#include "model/scenario.hpp"
 #include "model/service_sample.hpp"
 
 namespace benchgate::analysis {
@@ -74,7 +75,7 @@ std::vector<model::ServiceSample> synthetic_warmup(const SyntheticRun& run);
 /// What the toolkit's collector is said to cost, one row a second, with noise.
 std::vector<model::OverheadRow> synthetic_overhead(const SyntheticRun& run);
 
-/// The metrics of synthetic samples with unit and direction, by name.
-std::vector<model::Metric> service_metrics(model::Answer answer);
+/// Where the samples of a service that answers so have their metrics, with unit and direction, by name.
+std::vector<model::MetricSource> service_metrics(model::Answer answer);
 
 }  // namespace benchgate::analysis

@@ -25,7 +25,7 @@ using model::VarianceSummary;
 template <>
 struct Fields<ProvenanceSummary> {
   static constexpr std::array rows{
-      optional_within<&ProvenanceSummary::outcome, &GateOutcome::pass>("pass"),
+      optional<&ProvenanceSummary::outcome, &GateOutcome::pass>("pass"),
       always<&ProvenanceSummary::manifest_required>("manifest_required"),
       always<&ProvenanceSummary::manifest_path>("manifest_path"),
       optional<&ProvenanceSummary::source_ref>("source_ref"),
@@ -34,9 +34,9 @@ struct Fields<ProvenanceSummary> {
       optional<&ProvenanceSummary::candidate_commit>("candidate_commit"),
       optional<&ProvenanceSummary::candidate_pull_request_head>("candidate_pull_request_head"),
       always<&ProvenanceSummary::same_source>("same_source"),
-      optional_within<&ProvenanceSummary::outcome, &GateOutcome::failure_reason>("failure_reason"),
-      optional_within<&ProvenanceSummary::outcome, &GateOutcome::status>("status"),
-      optional_within<&ProvenanceSummary::outcome, &GateOutcome::reason>("reason"),
+      optional<&ProvenanceSummary::outcome, &GateOutcome::failure_reason>("failure_reason"),
+      optional<&ProvenanceSummary::outcome, &GateOutcome::status>("status"),
+      optional<&ProvenanceSummary::outcome, &GateOutcome::reason>("reason"),
       optional<&ProvenanceSummary::baseline_generated_at>("baseline_generated_at"),
       optional<&ProvenanceSummary::identical_files>("identical_files"),
       optional<&ProvenanceSummary::altered_files>("altered_files"),
@@ -46,7 +46,7 @@ struct Fields<ProvenanceSummary> {
 template <>
 struct Fields<OverheadSummary> {
   static constexpr std::array rows{
-      optional_within<&OverheadSummary::outcome, &GateOutcome::pass>("pass"),
+      optional<&OverheadSummary::outcome, &GateOutcome::pass>("pass"),
       optional<&OverheadSummary::threshold_pct>("threshold_pct"),
       optional<&OverheadSummary::max_observed_pct>("max_observed_pct"),
       optional<&OverheadSummary::mean_observed_pct>("mean_observed_pct"),
@@ -55,9 +55,9 @@ struct Fields<OverheadSummary> {
       always<&OverheadSummary::node_p95_observed>("node_p95_observed"),
       optional<&OverheadSummary::max_node_p95_pct>("max_node_p95_pct"),
       optional<&OverheadSummary::max_node_p95_node>("max_node_p95_node"),
-      optional_within<&OverheadSummary::outcome, &GateOutcome::failure_reason>("failure_reason"),
-      optional_within<&OverheadSummary::outcome, &GateOutcome::status>("status"),
-      optional_within<&OverheadSummary::outcome, &GateOutcome::reason>("reason"),
+      optional<&OverheadSummary::outcome, &GateOutcome::failure_reason>("failure_reason"),
+      optional<&OverheadSummary::outcome, &GateOutcome::status>("status"),
+      optional<&OverheadSummary::outcome, &GateOutcome::reason>("reason"),
       optional<&OverheadSummary::profile>("profile"),
       optional<&OverheadSummary::short_runs>("short_runs"),
   };
@@ -73,8 +73,8 @@ struct Fields<MetricVarianceSummary> {
       optional<&MetricVarianceSummary::mean>("mean"),
       optional<&MetricVarianceSummary::stddev>("stddev"),
       optional<&MetricVarianceSummary::cv_pct>("cv_pct"),
-      optional_within<&MetricVarianceSummary::outcome, &GateOutcome::status>("status"),
-      optional_within<&MetricVarianceSummary::outcome, &GateOutcome::reason>("reason"),
+      optional<&MetricVarianceSummary::outcome, &GateOutcome::status>("status"),
+      optional<&MetricVarianceSummary::outcome, &GateOutcome::reason>("reason"),
   };
 };
 
@@ -83,22 +83,22 @@ struct Fields<ScenarioVarianceSummary> {
   static constexpr std::array rows{
       always<&ScenarioVarianceSummary::scenario>("scenario"),
       optional<&ScenarioVarianceSummary::run_count>("run_count"),
-      optional_within<&ScenarioVarianceSummary::ttft_p95, &NamedVariance::values>("ttft_p95_values"),
-      optional_within<&ScenarioVarianceSummary::ttft_p95, &NamedVariance::mean>("mean_ttft_p95"),
-      optional_within<&ScenarioVarianceSummary::ttft_p95, &NamedVariance::stddev>("stddev_ttft_p95"),
-      optional_within<&ScenarioVarianceSummary::ttft_p95, &NamedVariance::cv_pct>("variance_pct"),
-      optional_within<&ScenarioVarianceSummary::tokens_p50, &NamedVariance::values>("tokens_p50_values"),
-      optional_within<&ScenarioVarianceSummary::tokens_p50, &NamedVariance::mean>("mean_tokens_p50"),
-      optional_within<&ScenarioVarianceSummary::tokens_p50, &NamedVariance::stddev>("stddev_tokens_p50"),
-      optional_within<&ScenarioVarianceSummary::tokens_p50, &NamedVariance::cv_pct>("tokens_variance_pct"),
-      optional_within<&ScenarioVarianceSummary::error_rate_mean, &NamedVariance::values>("error_rate_mean_values"),
-      optional_within<&ScenarioVarianceSummary::error_rate_mean, &NamedVariance::mean>("mean_error_rate_mean"),
-      optional_within<&ScenarioVarianceSummary::error_rate_mean, &NamedVariance::stddev>("stddev_error_rate_mean"),
-      optional_within<&ScenarioVarianceSummary::error_rate_mean, &NamedVariance::cv_pct>("error_rate_variance_pct"),
-      optional_within<&ScenarioVarianceSummary::outcome, &GateOutcome::pass>("pass"),
-      optional_within<&ScenarioVarianceSummary::outcome, &GateOutcome::failure_reason>("failure_reason"),
-      optional_within<&ScenarioVarianceSummary::outcome, &GateOutcome::status>("status"),
-      optional_within<&ScenarioVarianceSummary::outcome, &GateOutcome::reason>("reason"),
+      optional<&ScenarioVarianceSummary::ttft_p95, &NamedVariance::values>("ttft_p95_values"),
+      optional<&ScenarioVarianceSummary::ttft_p95, &NamedVariance::mean>("mean_ttft_p95"),
+      optional<&ScenarioVarianceSummary::ttft_p95, &NamedVariance::stddev>("stddev_ttft_p95"),
+      optional<&ScenarioVarianceSummary::ttft_p95, &NamedVariance::cv_pct>("variance_pct"),
+      optional<&ScenarioVarianceSummary::tokens_p50, &NamedVariance::values>("tokens_p50_values"),
+      optional<&ScenarioVarianceSummary::tokens_p50, &NamedVariance::mean>("mean_tokens_p50"),
+      optional<&ScenarioVarianceSummary::tokens_p50, &NamedVariance::stddev>("stddev_tokens_p50"),
+      optional<&ScenarioVarianceSummary::tokens_p50, &NamedVariance::cv_pct>("tokens_variance_pct"),
+      optional<&ScenarioVarianceSummary::error_rate_mean, &NamedVariance::values>("error_rate_mean_values"),
+      optional<&ScenarioVarianceSummary::error_rate_mean, &NamedVariance::mean>("mean_error_rate_mean"),
+      optional<&ScenarioVarianceSummary::error_rate_mean, &NamedVariance::stddev>("stddev_error_rate_mean"),
+      optional<&ScenarioVarianceSummary::error_rate_mean, &NamedVariance::cv_pct>("error_rate_variance_pct"),
+      optional<&ScenarioVarianceSummary::outcome, &GateOutcome::pass>("pass"),
+      optional<&ScenarioVarianceSummary::outcome, &GateOutcome::failure_reason>("failure_reason"),
+      optional<&ScenarioVarianceSummary::outcome, &GateOutcome::status>("status"),
+      optional<&ScenarioVarianceSummary::outcome, &GateOutcome::reason>("reason"),
       optional<&ScenarioVarianceSummary::metrics>("metrics"),
   };
 };
@@ -106,12 +106,12 @@ struct Fields<ScenarioVarianceSummary> {
 template <>
 struct Fields<VarianceSummary> {
   static constexpr std::array rows{
-      optional_within<&VarianceSummary::outcome, &GateOutcome::pass>("pass"),
+      optional<&VarianceSummary::outcome, &GateOutcome::pass>("pass"),
       optional<&VarianceSummary::threshold_pct>("threshold_pct"),
       optional<&VarianceSummary::min_runs>("min_runs"),
       always<&VarianceSummary::scenarios>("scenarios"),
-      optional_within<&VarianceSummary::outcome, &GateOutcome::status>("status"),
-      optional_within<&VarianceSummary::outcome, &GateOutcome::reason>("reason"),
+      optional<&VarianceSummary::outcome, &GateOutcome::status>("status"),
+      optional<&VarianceSummary::outcome, &GateOutcome::reason>("reason"),
   };
 };
 
@@ -131,10 +131,10 @@ struct Fields<ScenarioSignificanceSummary> {
       optional<&ScenarioSignificanceSummary::cliffs_delta>("cliffs_delta"),
       always<&ScenarioSignificanceSummary::practical_effect_pass>("practical_effect_pass"),
       always<&ScenarioSignificanceSummary::minimum_samples_reached>("minimum_samples_reached"),
-      optional_within<&ScenarioSignificanceSummary::outcome, &GateOutcome::pass>("pass"),
-      optional_within<&ScenarioSignificanceSummary::outcome, &GateOutcome::failure_reason>("failure_reason"),
-      optional_within<&ScenarioSignificanceSummary::outcome, &GateOutcome::status>("status"),
-      optional_within<&ScenarioSignificanceSummary::outcome, &GateOutcome::reason>("reason"),
+      optional<&ScenarioSignificanceSummary::outcome, &GateOutcome::pass>("pass"),
+      optional<&ScenarioSignificanceSummary::outcome, &GateOutcome::failure_reason>("failure_reason"),
+      optional<&ScenarioSignificanceSummary::outcome, &GateOutcome::status>("status"),
+      optional<&ScenarioSignificanceSummary::outcome, &GateOutcome::reason>("reason"),
       optional<&ScenarioSignificanceSummary::metric>("metric"),
       optional<&ScenarioSignificanceSummary::statistic>("statistic"),
       optional<&ScenarioSignificanceSummary::unit>("unit"),
@@ -157,15 +157,15 @@ struct Fields<ScenarioSignificanceSummary> {
 template <>
 struct Fields<SignificanceSummary> {
   static constexpr std::array rows{
-      optional_within<&SignificanceSummary::outcome, &GateOutcome::pass>("pass"),
+      optional<&SignificanceSummary::outcome, &GateOutcome::pass>("pass"),
       optional<&SignificanceSummary::regression_pct_limit>("regression_pct_limit"),
       optional<&SignificanceSummary::alpha>("alpha"),
       optional<&SignificanceSummary::bootstrap_iterations>("bootstrap_iterations"),
       optional<&SignificanceSummary::min_samples_per_scenario>("min_samples_per_scenario"),
       optional<&SignificanceSummary::min_cliffs_delta_for_failure>("min_cliffs_delta_for_failure"),
       always<&SignificanceSummary::scenarios>("scenarios"),
-      optional_within<&SignificanceSummary::outcome, &GateOutcome::status>("status"),
-      optional_within<&SignificanceSummary::outcome, &GateOutcome::reason>("reason"),
+      optional<&SignificanceSummary::outcome, &GateOutcome::status>("status"),
+      optional<&SignificanceSummary::outcome, &GateOutcome::reason>("reason"),
       optional<&SignificanceSummary::seed>("seed"),
       optional<&SignificanceSummary::min_reports_per_scenario>("min_reports_per_scenario"),
   };
@@ -181,8 +181,8 @@ struct Fields<ScenarioServiceSummary> {
       optional<&ScenarioServiceSummary::baseline_requests>("baseline_requests"),
       optional<&ScenarioServiceSummary::error_rate_p_value>("error_rate_p_value"),
       optional<&ScenarioServiceSummary::throughput>("throughput"),
-      optional_within<&ScenarioServiceSummary::outcome, &GateOutcome::status>("status"),
-      optional_within<&ScenarioServiceSummary::outcome, &GateOutcome::reason>("reason"),
+      optional<&ScenarioServiceSummary::outcome, &GateOutcome::status>("status"),
+      optional<&ScenarioServiceSummary::outcome, &GateOutcome::reason>("reason"),
   };
 };
 
@@ -192,8 +192,8 @@ struct Fields<ServiceLevelSummary> {
       always<&ServiceLevelSummary::max_error_rise>("max_error_rise"),
       optional<&ServiceLevelSummary::max_error_rate>("max_error_rate"),
       always<&ServiceLevelSummary::scenarios>("scenarios"),
-      optional_within<&ServiceLevelSummary::outcome, &GateOutcome::status>("status"),
-      optional_within<&ServiceLevelSummary::outcome, &GateOutcome::reason>("reason"),
+      optional<&ServiceLevelSummary::outcome, &GateOutcome::status>("status"),
+      optional<&ServiceLevelSummary::outcome, &GateOutcome::reason>("reason"),
   };
 };
 

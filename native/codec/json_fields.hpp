@@ -303,105 +303,81 @@ void describe_object(syntax::JsonWriter& json) {
   describe_rows<Struct>(json, Fields<Struct>::rows);
 }
 
-template <auto Member, typename Owner, typename Type>
-constexpr Field<Owner> make_field(std::string_view name, Presence presence, Type Owner::*) {
-  return {name,
-          presence,
-          fields::schema_name<Type>(),
-          [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
-            json.key(key);
-            write_value(json, owner.*Member);
-          },
-          [](syntax::JsonValue value, const Origin& origin, Owner& owner) { read_value(value, origin, owner.*Member); },
-          [](syntax::JsonWriter& json) { describe_value<Type>(json); }};
+namespace fields {
+
+template <typename Owner, typename Type>
+Owner owner_of(Type Owner::*);
+
+/// A member of a struct, or of a part of it: the pointers to members on the way.
+template <auto First, auto... Rest>
+struct Path {
+  using Owner = decltype(owner_of(First));
+  template <typename Struct>
+  static constexpr auto& of(Struct& owner) {
+    return ((owner.*First).*....*Rest);
+  }
+  using Type = std::remove_cvref_t<decltype(of(std::declval<Owner&>()))>;
+};
+
+template <typename Member>
+constexpr auto make_field(std::string_view name, Presence presence) {
+  using Owner = typename Member::Owner;
+  using Type = typename Member::Type;
+  return Field<Owner>{
+      name,
+      presence,
+      schema_name<Type>(),
+      [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+        json.key(key);
+        write_value(json, Member::of(owner));
+      },
+      [](syntax::JsonValue value, const Origin& origin, Owner& owner) { read_value(value, origin, Member::of(owner)); },
+      [](syntax::JsonWriter& json) { describe_value<Type>(json); }};
 }
 
-/// A member of every object: `required<&Sample::wall_ns>("wall_ns")`.
-template <auto Member>
+}  // namespace fields
+
+/// A member of every object: `required<&Sample::wall_ns>("wall_ns")`; of a part of the struct:
+/// `required<&Run::head, &Head::id>("id")`.
+template <auto... Path>
 constexpr auto required(std::string_view name) {
-  return make_field<Member>(name, Presence::required, Member);
-}
-
-template <auto Member, const auto& Values, typename Owner, typename Type>
-constexpr Field<Owner> make_word_field(std::string_view name, Type Owner::*) {
-  Field<Owner> row = make_field<Member>(name, Presence::required, Member);
-  row.read = [](syntax::JsonValue value, const Origin& origin, Owner& owner) {
-    read_word<Type>(value, origin, Values, owner.*Member);
-  };
-  row.describe = [](syntax::JsonWriter& json) {
-    json.begin_object().member("type", "string");
-    describe_words<Type>(json, Values);
-    json.end_object();
-  };
-  return row;
+  return fields::make_field<fields::Path<Path...>>(name, Presence::required);
 }
 
 /// The same for an enumeration, of which only `Values` are allowed:
 /// `required_word<&Delta::status, budget_verdicts>("status")`.
 template <auto Member, const auto& Values>
 constexpr auto required_word(std::string_view name) {
-  return make_word_field<Member, Values>(name, Member);
+  using Path = fields::Path<Member>;
+  auto row = fields::make_field<Path>(name, Presence::required);
+  row.read = [](syntax::JsonValue value, const Origin& origin, typename Path::Owner& owner) {
+    read_word<typename Path::Type>(value, origin, Values, Path::of(owner));
+  };
+  row.describe = [](syntax::JsonWriter& json) {
+    json.begin_object().member("type", "string");
+    describe_words<typename Path::Type>(json, Values);
+    json.end_object();
+  };
+  return row;
 }
 
 /// A member that we always write and whose absence, in others' files, leaves the default.
-template <auto Member>
+template <auto... Path>
 constexpr auto always(std::string_view name) {
-  return make_field<Member>(name, Presence::optional, Member);
-}
-
-template <auto Member, typename Owner, typename Type>
-constexpr Field<Owner> make_optional_field(std::string_view name, Type Owner::*) {
-  Field<Owner> row = make_field<Member>(name, Presence::optional, Member);
-  row.write = [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
-    if (fields::is_empty(owner.*Member)) return;
-    json.key(key);
-    write_value(json, owner.*Member);
-  };
-  return row;
+  return fields::make_field<fields::Path<Path...>>(name, Presence::optional);
 }
 
 /// A member that is omitted when it is absent, empty or false.
-template <auto Member>
+template <auto... Path>
 constexpr auto optional(std::string_view name) {
-  return make_optional_field<Member>(name, Member);
-}
-
-template <auto Part, auto Member, typename Owner, typename Inner, typename Type>
-constexpr Field<Owner> make_field_within(std::string_view name, Inner Owner::*, Type Inner::*) {
-  return {name,
-          Presence::optional,
-          fields::schema_name<Type>(),
-          [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
-            json.key(key);
-            write_value(json, (owner.*Part).*Member);
-          },
-          [](syntax::JsonValue value, const Origin& origin, Owner& owner) {
-            read_value(value, origin, (owner.*Part).*Member);
-          },
-          [](syntax::JsonWriter& json) { describe_value<Type>(json); }};
-}
-
-/// A member of the JSON object that belongs to a part of the struct: `always_within<&Run::head, &Head::id>("id")`.
-template <auto Part, auto Member>
-constexpr auto always_within(std::string_view name) {
-  return make_field_within<Part, Member>(name, Part, Member);
-}
-
-template <auto Part, auto Member, typename Owner, typename Inner, typename Type>
-constexpr Field<Owner> make_optional_field_within(std::string_view name, Inner Owner::* part, Type Inner::* member) {
-  Field<Owner> row = make_field_within<Part, Member>(name, part, member);
-  row.write = [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
-    if (fields::is_empty((owner.*Part).*Member)) return;
+  using Member = fields::Path<Path...>;
+  auto row = fields::make_field<Member>(name, Presence::optional);
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const typename Member::Owner& owner) {
+    if (fields::is_empty(Member::of(owner))) return;
     json.key(key);
-    write_value(json, (owner.*Part).*Member);
+    write_value(json, Member::of(owner));
   };
   return row;
-}
-
-/// The same, omitted when it is absent, empty or false.
-template <auto Part, auto Member>
-constexpr auto optional_within(std::string_view name) {
-  return make_optional_field_within<Part, Member>(name, Part, Member);
 }
 
 }  // namespace benchgate::codec

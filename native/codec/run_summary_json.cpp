@@ -16,24 +16,21 @@ using model::RunSummary;
 
 namespace {
 
-template <typename Owner>
-constexpr Field<Owner> stats_field(void (*write)(syntax::JsonWriter&, std::string_view, const Owner&),
-                                   void (*read)(syntax::JsonValue, const Origin&, Owner&)) {
-  return {"stats", Presence::optional, "object", write, read, describe_stats};
+/// Statistics by metric, as a receipt has them.
+template <auto... Path>
+constexpr auto stats(std::string_view name) {
+  using Member = fields::Path<Path...>;
+  auto row = always<Path...>(name);
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const typename Member::Owner& owner) {
+    json.key(key);
+    write_stats(json, Member::of(owner));
+  };
+  row.read = [](syntax::JsonValue value, const Origin& origin, typename Member::Owner& owner) {
+    Member::of(owner) = read_stats(value, origin);
+  };
+  row.describe = describe_stats;
+  return row;
 }
-
-constexpr Field<MeasuredRun> warnings_field{
-    "warnings",
-    Presence::optional,
-    "array",
-    [](syntax::JsonWriter& json, std::string_view name, const MeasuredRun& run) {
-      json.key(name);
-      write_value(json, run.head.notes.warnings);
-    },
-    [](syntax::JsonValue value, const Origin& origin, MeasuredRun& run) {
-      read_value(value, origin, run.head.notes.warnings);
-    },
-    describe_value<std::vector<std::string>>};
 
 constexpr Field<RunSummary> tool_field{
     "tool", Presence::optional, "object",
@@ -66,21 +63,14 @@ struct Fields<MeasuredRun> {
   static constexpr std::array rows{
       always<&MeasuredRun::number>("run"),
       optional<&MeasuredRun::files>("files"),
-      always_within<&MeasuredRun::head, &ReceiptHead::run_id>("id"),
-      always_within<&MeasuredRun::head, &ReceiptHead::interrupted>("interrupted"),
-      always_within<&MeasuredRun::head, &ReceiptHead::failed_samples>("failed_samples"),
+      always<&MeasuredRun::head, &ReceiptHead::run_id>("id"),
+      always<&MeasuredRun::head, &ReceiptHead::interrupted>("interrupted"),
+      always<&MeasuredRun::head, &ReceiptHead::failed_samples>("failed_samples"),
       optional<&MeasuredRun::problem>("problem"),
       optional<&MeasuredRun::problem_tail>("problem_tail"),
       optional<&MeasuredRun::failed_assertions>("failed_assertions"),
-      warnings_field,
-      stats_field<MeasuredRun>(
-          [](syntax::JsonWriter& json, std::string_view name, const MeasuredRun& run) {
-            json.key(name);
-            write_stats(json, run.head.stats);
-          },
-          [](syntax::JsonValue value, const Origin& origin, MeasuredRun& run) {
-            run.head.stats = read_stats(value, origin);
-          }),
+      always<&MeasuredRun::head, &ReceiptHead::notes, &model::MeasurementNotes::warnings>("warnings"),
+      stats<&MeasuredRun::head, &ReceiptHead::stats>("stats"),
   };
 };
 
@@ -93,14 +83,7 @@ struct Fields<MeasuredCase> {
       always<&MeasuredCase::failed>("failed_samples"),
       optional<&MeasuredCase::wrong_outputs>("wrong_outputs"),
       optional<&MeasuredCase::first_failure>("first_failure"),
-      stats_field<MeasuredCase>(
-          [](syntax::JsonWriter& json, std::string_view name, const MeasuredCase& one) {
-            json.key(name);
-            write_stats(json, one.stats);
-          },
-          [](syntax::JsonValue value, const Origin& origin, MeasuredCase& one) {
-            one.stats = read_stats(value, origin);
-          }),
+      stats<&MeasuredCase::stats>("stats"),
       always<&MeasuredCase::runs>("runs"),
   };
 };

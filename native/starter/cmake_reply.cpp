@@ -64,8 +64,8 @@ bool is_off_for_benchmarks(JsonValue entry) {
          (value == "OFF" || value == "0" || value == "NO" || value == "FALSE");
 }
 
-/// add_test stands there with the path of the program, what discovers the tests of a program with a file named after
-/// it.
+/// Marks the targets that a CTestTestfile.cmake runs: add_test names the path of the program, and the commands that
+/// discover the tests of a program include a file that is named after it.
 void find_tests(const std::string& text, CmakeProject& project) {
   if (text.find("add_test(") != std::string::npos || text.find("include(") != std::string::npos)
     project.has_tests = true;

@@ -40,13 +40,6 @@ model::ReceiptHead head_of(const CaseInProgress& test_case, const RunContext& co
   return head;
 }
 
-/// The metrics that the samples have.
-void add_service_metrics(model::Scenario& scenario, std::span<const model::ServiceSample> samples) {
-  const model::Answer answer = samples.empty() ? model::Answer::tokens : samples.front().answer;
-  for (const model::Metric& metric : analysis::service_metrics(answer))
-    scenario.metrics.push_back({metric, model::MetricSource::From::jsonl, "", "raw_samples.jsonl", metric.name, {}});
-}
-
 /// A second as a sample of the receipt; what it took is the mean time of a request.
 model::Sample sample_of(const model::ServiceSample& second) {
   model::Sample sample;
@@ -131,7 +124,8 @@ class FaultRunInProgress {
 
   /// Writes all files; which assertions do not hold, in words.
   std::vector<std::string> write(const runner::FaultRunOutcome& outcome) {
-    add_service_metrics(head_.scenario, outcome.samples);
+    for (model::MetricSource& source : analysis::service_metrics(outcome.samples.front().answer))
+      head_.scenario.metrics.push_back(std::move(source));
     results::RunFolder folder(target_.path, head_.scenario);
     for (const model::ServiceSample& second : outcome.samples) {
       if (second.phase != "inject") continue;

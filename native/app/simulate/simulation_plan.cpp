@@ -43,9 +43,8 @@ SimulationTask task_of(const model::Scenario& scenario, const SimulateRequest& r
                       .samples = request.samples.value_or(plan.sample_count),
                       .runs = request.reruns.value_or(plan.repetitions),
                       .seed = request.seed.value_or(plan.seed)};
-  for (const model::Metric& metric : analysis::service_metrics(model::Answer::tokens))
-    task.scenario.metrics.push_back(
-        {metric, model::MetricSource::From::jsonl, "", "raw_samples.jsonl", metric.name, {}});
+  for (model::MetricSource& source : analysis::service_metrics(model::Answer::tokens))
+    task.scenario.metrics.push_back(std::move(source));
   return task;
 }
 

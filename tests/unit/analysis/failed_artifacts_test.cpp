@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reports of 300 requests, as those of hey in fixtures/failures. Fisher's exact p of 0 against 150 of 300 is below
-// 1e-40, and that of 0 against 9 of 300 is 0.0038 (scipy.stats.fisher_exact).
+// Reports of 300 requests, as those of hey in fixtures/failures. Fisher's exact p of 0 against 150 of 300 is 1.5e-56,
+// and that of 0 against 9 of 300 is 0.0037 (summed in Python's fractions).
 #include "analysis/failed_artifacts.hpp"
 
 #include <string>
