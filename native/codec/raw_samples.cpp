@@ -71,9 +71,9 @@ class SampleCollector {
     if (name == "requests") requests_ = value.as_number();
   }
 
-  /// A share above 1 and a negative count are wrong, and refused where the field is asked for.
+  /// Negative values are refused where the field is asked for.
   void keep_failures() {
-    if (!error_rate_ || *error_rate_ < 0 || *error_rate_ > 1) return;
+    if (!error_rate_ || *error_rate_ < 0) return;
     samples_.error_rates.push_back(*error_rate_);
     if (requests_ && *requests_ >= 0) samples_.requests.push_back(*requests_);
   }

@@ -48,57 +48,41 @@ SignificanceReport judge_scenarios(const GateInput& input, const Settings& setti
   return report;
 }
 
-/// The service levels of the scenarios whose samples are of requests.
-std::vector<ScenarioServiceLevel> judge_services(const GateInput& input, const Settings& settings,
-                                                 std::size_t threads) {
+bool is_judged(const ScenarioInput& scenario, const Settings& settings) {
+  const JudgeService judge = settings.service_level.judge;
+  return judge == JudgeService::yes || (judge == JudgeService::with_receipts && scenario.receipts != Receipts::absent);
+}
+
+void limit_latency(SignificanceReport& report, const ScenarioServiceLevel& service) {
+  for (ScenarioSignificance& latency : report.scenarios)
+    if (latency.scenario == service.scenario) distrust(latency, service, report.settings.alpha);
+}
+
+/// Judges the scenarios with requests. One that is not judged gets a warning if it would fail.
+void judge_services(GateReport& report, const GateInput& input, std::size_t threads) {
+  const Settings& settings = report.settings;
   std::vector<const ScenarioInput*> services;
   for (const ScenarioInput& scenario : input.scenarios)
     if (has_requests(scenario.kind)) services.push_back(&scenario);
   std::vector<ScenarioServiceLevel> all(services.size());
   base::parallel_for(all.size(), threads, [&](std::size_t i) {
     const ScenarioInput& s = *services[i];
-    all[i] = judge_service_level({s.name, s.candidate, s.baseline, s.receipts == Receipts::of_fault},
-                                 settings.service_level, settings.significance);
+    const Injection injection = s.receipts == Receipts::of_fault ? Injection::fault : Injection::none;
+    all[i] = judge_service_level({s.name, s.candidate, s.baseline, injection}, settings.service_level,
+                                 settings.significance);
   });
-  return all;
-}
-
-bool is_judged(const ScenarioInput& scenario, const Settings& settings) {
-  const JudgeService judge = settings.service_level.judge;
-  return judge == JudgeService::yes || (judge == JudgeService::with_receipts && scenario.receipts != Receipts::absent);
-}
-
-const ScenarioInput& input_of(const GateInput& input, const std::string& scenario) {
-  return *std::find_if(input.scenarios.begin(), input.scenarios.end(),
-                       [&](const ScenarioInput& one) { return one.name == scenario; });
-}
-
-/// What is not judged is told where it would fail: the toolkit knows latency only, and trees of other tools have no
-/// receipts.
-void add_service_level(GateReport& report, const GateInput& input, std::vector<ScenarioServiceLevel> services) {
   std::vector<ScenarioServiceLevel> judged;
-  for (ScenarioServiceLevel& one : services) {
-    if (is_judged(input_of(input, one.scenario), report.settings))
-      judged.push_back(std::move(one));
-    else if (one.status == Verdict::fail)
-      report.warnings.push_back(fmt::format("the service level of {} is not judged: {}", one.scenario, one.reason));
-  }
-  report.service_level = combine_service_level(std::move(judged));
-}
-
-/// Latency says nothing where the service did not answer, or where the baseline failed more: its rate decides.
-void limit_latency(GateReport& report, const GateInput& input) {
-  for (const ScenarioServiceLevel& service : report.service_level.scenarios) {
-    const bool has_fault = input_of(input, service.scenario).receipts == Receipts::of_fault;
-    for (ScenarioSignificance& latency : report.significance.scenarios) {
-      if (latency.scenario != service.scenario) continue;
-      if (latency.status == Verdict::error) latency.status = Verdict::inconclusive;
-      if (!baseline_fails_more(service, has_fault)) continue;
-      latency.status = Verdict::inconclusive;
-      latency.reason = "the baseline fails more requests than the candidate";
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (is_judged(*services[i], settings)) {
+      limit_latency(report.significance, all[i]);
+      judged.push_back(std::move(all[i]));
+    } else if (all[i].status == Verdict::fail) {
+      report.warnings.push_back(
+          fmt::format("the service level of {} is not judged: {}", all[i].scenario, all[i].reason));
     }
   }
-  report.significance = combine_significance(std::move(report.significance.scenarios), report.settings.significance);
+  report.service_level = combine_service_level(std::move(judged));
+  report.significance = combine_significance(std::move(report.significance.scenarios), settings.significance);
 }
 
 std::size_t fewest_runs(const GateInput& input) {
@@ -179,10 +163,7 @@ GateReport judge(const GateInput& input, const Settings& settings, std::size_t t
   report.variance = combine_variance(variances_of(input, settings), settings.variance);
   report.significance =
       judge_scenarios(input, settings, report.provenance.same_source ? Sources::same : Sources::different, threads);
-  if (!report.provenance.same_source) {
-    add_service_level(report, input, judge_services(input, settings, threads));
-    limit_latency(report, input);
-  }
+  if (!report.provenance.same_source) judge_services(report, input, threads);
   collect_warnings(report, input);
   combine(report);
   report.run_class = fewest_runs(input) >= analysis::gating_runs ? "gating" : analysis::exploratory;

@@ -21,7 +21,6 @@ using model::Verdict;
 
 constexpr double percent = 100;
 constexpr double share_of_baseline = 0.1;   ///< of the baseline's rate is no rise
-constexpr double failing_baseline = 0.01;   ///< a larger share makes its times useless
 constexpr std::size_t runs_to_compare = 3;  ///< from here on the runs' own spread is known
 
 std::string shown_percent(double share) { return base::format_quantity(share * percent) + " %"; }
@@ -100,6 +99,8 @@ std::string rates_text(const ScenarioServiceLevel& scenario) {
 void judge_errors(ScenarioServiceLevel& scenario, const ServiceLevelInput& input, const ServiceLevelSettings& settings,
                   double alpha) {
   const ErrorRate &candidate = *scenario.candidate, &baseline = *scenario.baseline;
+  if (std::max(candidate.rate, baseline.rate) > 1)
+    return set(scenario, Verdict::inconclusive, "an error_rate is above 1, so it is not a share of the requests");
   if (settings.max_error_rate && candidate.rate * percent > *settings.max_error_rate)
     return set(scenario, Verdict::fail,
                fmt::format("error rate {}, limit {} %", shown_percent(candidate.rate),
@@ -118,7 +119,13 @@ void judge_errors(ScenarioServiceLevel& scenario, const ServiceLevelInput& input
     scenario.reason = what + ", but runs of the baseline fail as much as runs of the candidate";
 }
 
-/// Times of a side that fails compare with nothing.
+analysis::Movement movement_of(const ScenarioSignificance& comparison, double alpha) {
+  if (comparison.status == Verdict::fail) return analysis::Movement::worse;
+  const bool is_better = comparison.regression_pct && *comparison.regression_pct < -comparison.regression_pct_limit &&
+                         comparison.p_value && *comparison.p_value < alpha;
+  return is_better ? analysis::Movement::better : analysis::Movement::none;
+}
+
 void judge_throughput(ScenarioServiceLevel& scenario, const ServiceLevelInput& input,
                       const SignificanceSettings& significance) {
   const auto has_both = [&](const std::string& metric) {
@@ -130,10 +137,7 @@ void judge_throughput(ScenarioServiceLevel& scenario, const ServiceLevelInput& i
   if (!has_both(measure.metric.name)) return;
   ScenarioSignificance& throughput = scenario.throughput.emplace(
       judge_significance({scenario.scenario, measure, std::nullopt, input.candidate, input.baseline}, significance));
-  if (baseline_fails_more(scenario, input.has_fault)) {
-    throughput.status = Verdict::inconclusive;
-    throughput.reason = "the baseline fails more requests than the candidate";
-  }
+  distrust(throughput, scenario, significance.alpha);
   if (throughput.status <= scenario.status) return;
   set(scenario, throughput.status,
       throughput.status == Verdict::fail ? plain_reason(throughput) : labelled_reason(throughput));
@@ -145,15 +149,22 @@ std::string percentage_points(double points) {
   return fmt::format("{} percentage point{}", base::format_quantity(points), points == 1 ? "" : "s");
 }
 
-bool baseline_fails_more(const ScenarioServiceLevel& scenario, bool has_fault) {
-  return !has_fault && scenario.baseline && scenario.candidate && scenario.baseline->rate > failing_baseline &&
-         scenario.candidate->rate < (1 - share_of_baseline) * scenario.baseline->rate;
+void distrust(ScenarioSignificance& comparison, const ScenarioServiceLevel& service, double alpha) {
+  if (comparison.status == Verdict::error && service.status == Verdict::fail) comparison.status = Verdict::inconclusive;
+  const bool is_decided = comparison.status == Verdict::pass || comparison.status == Verdict::fail;
+  if (!is_decided || service.injection == Injection::fault || !service.candidate || !service.baseline) return;
+  std::string why =
+      analysis::why_not_comparable(service.baseline->rate, service.candidate->rate, movement_of(comparison, alpha));
+  if (why.empty()) return;
+  comparison.status = Verdict::inconclusive;
+  comparison.reason = std::move(why);
 }
 
 ScenarioServiceLevel judge_service_level(const ServiceLevelInput& input, const ServiceLevelSettings& settings,
                                          const SignificanceSettings& significance) {
   ScenarioServiceLevel scenario;
   scenario.scenario = input.scenario;
+  scenario.injection = input.injection;
   scenario.candidate = error_rate_of(input.candidate);
   scenario.baseline = error_rate_of(input.baseline);
   if (scenario.candidate && scenario.baseline) judge_errors(scenario, input, settings, significance.alpha);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/failed_work.hpp"
 #include "gates/samples.hpp"
 #include "gates/significance.hpp"
 #include "model/verdict.hpp"
@@ -17,7 +18,7 @@ enum class JudgeService { no, with_receipts, yes };
 
 struct ServiceLevelSettings {
   JudgeService judge = JudgeService::with_receipts;
-  double max_error_rise = 1;             ///< in percentage points
+  double max_error_rise = 100 * analysis::most_failed_rise;  ///< in percentage points
   std::optional<double> max_error_rate;  ///< in percent; absent: any rate is allowed that the baseline has, too
 
   bool operator==(const ServiceLevelSettings&) const = default;
@@ -33,9 +34,13 @@ struct ErrorRate {
   bool operator==(const ErrorRate&) const = default;
 };
 
+/// Whether an injected fault makes requests fail, on both sides.
+enum class Injection { none, fault };
+
 /// The failures and the throughput of one scenario.
 struct ScenarioServiceLevel {
   std::string scenario;
+  Injection injection = Injection::none;
   std::optional<ErrorRate> candidate, baseline;  ///< absent: no sample has an error rate
   std::optional<double> p_value;                 ///< that both rates are equal; absent when the rate did not rise
   std::optional<ScenarioSignificance> throughput;
@@ -58,12 +63,8 @@ struct ServiceLevelInput {
   std::string scenario;
   std::span<const RunSamples> candidate;
   std::span<const RunSamples> baseline;
-  bool has_fault = false;  ///< an injected fault makes requests fail on both sides
+  Injection injection = Injection::none;
 };
-
-/// Whether the baseline failed so much, and more than the candidate, that its times compare with nothing: above 1 %
-/// outside an injected fault, and the candidate by a tenth less.
-bool baseline_fails_more(const ScenarioServiceLevel& scenario, bool has_fault);
 
 /// Returns "1 percentage point", "2.5 percentage points".
 std::string percentage_points(double points);
@@ -75,6 +76,11 @@ std::string percentage_points(double points);
 /// where answers come at once, by the four conditions of gate E3.
 ScenarioServiceLevel judge_service_level(const ServiceLevelInput& input, const ServiceLevelSettings& settings,
                                          const SignificanceSettings& significance);
+
+/// Makes a comparison of times or throughputs inconclusive, with the reason, where the failures explain it
+/// (analysis::why_not_comparable), and where no request of the candidate succeeded, which the error rate has failed.
+/// Does nothing under an injected fault.
+void distrust(ScenarioSignificance& comparison, const ScenarioServiceLevel& service, double alpha);
 
 /// The worst status of the scenarios, with the reasons for it.
 ServiceLevelReport combine_service_level(std::vector<ScenarioServiceLevel> scenarios);

@@ -14,7 +14,8 @@
 
 namespace benchgate::model {
 
-/// What every gate and every scenario of it says: the toolkit `pass` and `failure_reason`, we a status and a reason.
+/// The outcome of a gate or of one of its scenarios: `pass` and `failure_reason` as the toolkit writes them, and our
+/// status and reason.
 struct GateOutcome {
   std::optional<bool> pass;
   std::string failure_reason;

@@ -138,10 +138,40 @@ TEST_CASE("a tenth of the baseline's rate is no rise", "[gates][service_level]")
 TEST_CASE("times of a baseline that fails more than its candidate decide nothing", "[gates][service_level]") {
   const GateReport report = judge(input_of({0, 20, 240}, {0.5, 20, 200}), {}, 1);
   CHECK(report.significance.status == Verdict::inconclusive);
-  CHECK(report.significance.reason.find("the baseline fails more requests") != std::string::npos);
+  CHECK(report.significance.reason.find("the baseline fails 50 %") != std::string::npos);
   GateInput fault = input_of({0, 20, 240}, {0.5, 20, 200});
   fault.scenarios[0].receipts = Receipts::of_fault;
   CHECK(judge(fault, {}, 1).significance.status == Verdict::fail);
+}
+
+TEST_CASE("latency of services that both fail most of the time passes nothing", "[gates][service_level]") {
+  const GateReport same = judge(input_of({0.9, 20, 200}, {0.9, 20, 200}), {}, 1);
+  CHECK(same.verdict == Verdict::inconclusive);
+  CHECK(same.significance.reason == "chat: both sides fail: 90 % and 90 %");
+  CHECK(judge(input_of({0.9, 20, 240}, {0.9, 20, 200}), {}, 1).significance.status == Verdict::fail);
+}
+
+TEST_CASE("a candidate that fails does not count as better", "[gates][service_level]") {
+  const GateReport faster = judge(input_of({0.05, 20, 150}, {0.05, 20, 200}), {}, 1);
+  CHECK(faster.significance.status == Verdict::inconclusive);
+  CHECK(faster.significance.reason.find("the candidate fails 5 %, so it does not count as better") !=
+        std::string::npos);
+  CHECK(judge(input_of({0.05, 20, 200}, {0.05, 20, 200}), {}, 1).verdict == Verdict::pass);
+}
+
+TEST_CASE("samples that failed without an error rate stay an error", "[gates][service_level]") {
+  GateInput input = input_of({}, {});
+  for (RunSamples& run : input.scenarios[0].candidate) run = {run.name, {}, 0, windows};
+  CHECK(judge(input, {}, 1).verdict == Verdict::error);
+}
+
+TEST_CASE("an error rate that is no share decides nothing", "[gates][service_level]") {
+  std::vector<RunSamples> in_percent = without_requests(runs_of({0.02}));
+  for (RunSamples& run : in_percent)
+    for (double& rate : run.error_rates) rate *= 100;
+  const ScenarioServiceLevel level = level_of(in_percent, in_percent);
+  CHECK(level.status == Verdict::inconclusive);
+  CHECK(level.reason == "an error_rate is above 1, so it is not a share of the requests");
 }
 
 TEST_CASE("without receipts, or switched off, the four gates alone decide, and a failure is told",
