@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/civil_time.hpp"
-#include "runner/executor.hpp"
-#include "runner/service_host.hpp"
+#include "measure/executor.hpp"
+#include "measure/service_host.hpp"
 #include "sys/host.hpp"
 
 namespace benchgate::app {
@@ -32,10 +32,10 @@ class Machine {
 
   /// A fresh process tree for one measurement. A signal, and `deadline` by
   /// monotonic_time (absent: none), end what runs in it. Throws Error.
-  virtual std::unique_ptr<runner::Executor> start_executor(std::optional<std::chrono::nanoseconds> deadline) = 0;
+  virtual std::unique_ptr<measure::Executor> start_executor(std::optional<std::chrono::nanoseconds> deadline) = 0;
 
   /// What starts services beside a measurement.
-  virtual runner::ServiceHost& services() = 0;
+  virtual measure::ServiceHost& services() = 0;
 
   /// While the object lives, SIGINT, SIGTERM and SIGHUP stop what is measured instead of the tool.
   virtual std::unique_ptr<Hold> watch_signals() = 0;

@@ -3,12 +3,12 @@
 
 #include <string_view>
 
-#include "runner/progress.hpp"
+#include "measure/progress.hpp"
 
 namespace benchgate::app {
 
 /// Receives the progress and the notes of a use case.
-class Observer : public runner::Progress {
+class Observer : public measure::Progress {
  public:
   /// One line, without its line break: "warning: benchgate.yaml:3: ...".
   virtual void note(std::string_view line) = 0;

@@ -26,7 +26,7 @@ struct HoldOf final : Machine::Hold {
   Content content;
 };
 
-class StoppableExecutor final : public runner::Executor {
+class StoppableExecutor final : public measure::Executor {
  public:
   StoppableExecutor(sys::Interruption& interruption, std::optional<nanoseconds> deadline)
       : launcher_(interruption, deadline) {}
@@ -57,12 +57,12 @@ struct SignalWatch {
 
 class RealMachine final : public Machine {
  public:
-  std::unique_ptr<runner::Executor> start_executor(std::optional<nanoseconds> deadline) override {
+  std::unique_ptr<measure::Executor> start_executor(std::optional<nanoseconds> deadline) override {
     if (interruption_ != nullptr) return std::make_unique<StoppableExecutor>(*interruption_, deadline);
     throw std::logic_error("signals are not watched");
   }
 
-  runner::ServiceHost& services() override { return *services_; }
+  measure::ServiceHost& services() override { return *services_; }
 
   std::unique_ptr<Hold> watch_signals() override {
     return std::make_unique<HoldOf<SignalWatch>>(interruption_, signal_);
@@ -91,7 +91,7 @@ class RealMachine final : public Machine {
 
  private:
   std::vector<std::string> environment_ = sys::current_environment();
-  std::unique_ptr<runner::ServiceHost> services_ = make_services();
+  std::unique_ptr<measure::ServiceHost> services_ = make_services();
   sys::Interruption* interruption_ = nullptr;
   int signal_ = 0;  ///< of a watch that has ended
 };

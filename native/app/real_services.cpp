@@ -4,7 +4,7 @@
 #include <thread>
 #include <variant>
 
-#include "runner/program_background.hpp"
+#include "measure/program_background.hpp"
 #include "sys/http.hpp"
 #include "sys/loopback.hpp"
 
@@ -15,10 +15,10 @@ namespace {
 constexpr std::chrono::milliseconds probe_limit{1000};
 constexpr std::size_t probe_bytes = 1024 * 1024;
 
-class RealServices final : public runner::ServiceHost {
+class RealServices final : public measure::ServiceHost {
  public:
-  std::unique_ptr<runner::Background> start(const sys::Command& command, std::chrono::nanoseconds grace) override {
-    return std::make_unique<runner::ProgramBackground>(command, grace);
+  std::unique_ptr<measure::Background> start(const sys::Command& command, std::chrono::nanoseconds grace) override {
+    return std::make_unique<measure::ProgramBackground>(command, grace);
   }
   int free_port() override { return sys::free_port(); }
   bool accepts_connections(int port) override { return sys::accepts_connections(port); }
@@ -37,6 +37,6 @@ class RealServices final : public runner::ServiceHost {
 
 }  // namespace
 
-std::unique_ptr<runner::ServiceHost> make_services() { return std::make_unique<RealServices>(); }
+std::unique_ptr<measure::ServiceHost> make_services() { return std::make_unique<RealServices>(); }
 
 }  // namespace benchgate::app

@@ -3,11 +3,11 @@
 
 #include <memory>
 
-#include "runner/service_host.hpp"
+#include "measure/service_host.hpp"
 
 namespace benchgate::app {
 
 /// Services as processes of this machine.
-std::unique_ptr<runner::ServiceHost> make_services();
+std::unique_ptr<measure::ServiceHost> make_services();
 
 }  // namespace benchgate::app

@@ -5,7 +5,7 @@
 #include "app/network.hpp"
 #include "app/observer.hpp"
 #include "app/repository.hpp"
-#include "history/database.hpp"
+#include "store/database.hpp"
 
 namespace benchgate::app {
 
@@ -14,8 +14,8 @@ struct Session {
   Machine& machine;
   Repository& repository;
   Observer& observer;
-  Network* network = nullptr;                ///< null for use cases without network
-  history::OpenDatabase open_database = {};  ///< empty in a program without databases
+  Network* network = nullptr;              ///< null for use cases without network
+  store::OpenDatabase open_database = {};  ///< empty in a program without databases
 };
 
 }  // namespace benchgate::app

@@ -8,7 +8,8 @@
 
 namespace benchgate::app {
 
-/// What codec::calibration_file of this repository says; absent: there is none. Throws Error for one that is malformed.
+/// What format::calibration_file of this repository says; absent: there is none. Throws Error for one that is
+/// malformed.
 std::optional<model::Calibration> stored_calibration(const Session& session);
 
 }  // namespace benchgate::app

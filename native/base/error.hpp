@@ -8,7 +8,7 @@
 namespace benchgate {
 
 /// "This command cannot continue": the only exception of the project. Thrown
-/// where the outside world enters (codec, sys, options), caught once, in
+/// where the outside world enters (format, sys, options), caught once, in
 /// cli::dispatch. `where` is a file, `file:line`, `file:line:column` or an
 /// option; `what` is lower case, without full stop, and says how to mend it.
 class Error : public std::runtime_error {

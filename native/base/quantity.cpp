@@ -61,6 +61,8 @@ std::string format_quantity(double value) {
   return text;
 }
 
+std::string format_percent(double ratio) { return format_quantity(100 * ratio) + " %"; }
+
 std::string format_quantity(double value, std::string_view unit) {
   if (unit.empty()) return format_quantity(value);
   const auto* const spelling =

@@ -11,6 +11,9 @@ namespace benchgate::base {
 /// Precondition: finite.
 std::string format_quantity(double value);
 
+/// A ratio in percent for people: "5 %" for 0.05. Precondition: finite.
+std::string format_percent(double ratio);
+
 /// A value with its unit for people: ns, bytes and bytes/s in the largest of ns, µs, ms and s, of B, kB (1000 B), MB
 /// and GB, of B/s and so on, that leaves at least 1 before the point ("1.289 ms" for 1288622 ns). A coarser unit of
 /// time was chosen by somebody and stays while it leaves 1 to 4 digits there: "1201 ms", but "12.34 s". Any other unit

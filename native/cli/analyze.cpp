@@ -12,7 +12,7 @@ namespace benchgate::cli {
 
 namespace {
 
-using analysis::ArtifactSettings;
+using judge::ArtifactSettings;
 
 constexpr double largest_ratio = 1e15;
 
@@ -54,7 +54,7 @@ constexpr std::array<Option, 23> analyze_table{{
 ArtifactSettings artifact_settings(const Arguments& arguments) {
   ArtifactSettings settings;
   const bool iqr = arguments.text("profile") == "iqr";
-  settings.profile = iqr ? analysis::ComparisonProfile::iqr : analysis::ComparisonProfile::seed;
+  settings.profile = iqr ? judge::ComparisonProfile::iqr : judge::ComparisonProfile::seed;
   settings.seed = {.history_size = static_cast<std::size_t>(arguments.count("history-size")),
                    .min_history = static_cast<std::size_t>(arguments.count("min-history")),
                    .significant_delta = arguments.number("significant-delta"),
@@ -67,15 +67,15 @@ ArtifactSettings artifact_settings(const Arguments& arguments) {
   return settings;
 }
 
-analysis::ResultSelection result_selection(const Arguments& arguments) {
-  analysis::ResultSelection selection;
+judge::ResultSelection result_selection(const Arguments& arguments) {
+  judge::ResultSelection selection;
   selection.tags = arguments.list("tag");
   if (const auto direction = arguments.text_if("direction")) selection.better = *direction == "improvement";
   if (const auto magnitude = arguments.text_if("min-magnitude"))
     selection.least_magnitude = model::parse_magnitude(*magnitude);
   const bool all = arguments.flag("show-all") || arguments.text("format") == "json";
-  selection.scope = all ? analysis::ResultScope::all : analysis::ResultScope::relevant;
-  selection.order = arguments.text("sort") == "factor" ? analysis::ResultOrder::factor : analysis::ResultOrder::percent;
+  selection.scope = all ? judge::ResultScope::all : judge::ResultScope::relevant;
+  selection.order = arguments.text("sort") == "factor" ? judge::ResultOrder::factor : judge::ResultOrder::percent;
   return selection;
 }
 
@@ -103,7 +103,7 @@ app::AnalyzeRequest analyze_request(const Arguments& arguments) {
   request.history = arguments.text_if("history");
   request.table = arguments.text_if("table");
   if (const auto word = arguments.text_if("fail-on"))
-    request.fail_on = *word == "mixed" ? analysis::FailOn::mixed : analysis::FailOn::regression;
+    request.fail_on = *word == "mixed" ? judge::FailOn::mixed : judge::FailOn::regression;
   request.least_confidence = least_confidence(arguments);
   return request;
 }

@@ -83,7 +83,7 @@ void check_thresholds(const Arguments& arguments) {
       throw Error("--metric-threshold", fmt::format("{}: {}", base::printable(one.metric), problem));
 }
 
-void read_metric_options(analysis::BudgetSettings& budgets, const Arguments& arguments) {
+void read_metric_options(judge::BudgetSettings& budgets, const Arguments& arguments) {
   for (const MetricValue& one : metric_value_list(arguments, "metric-threshold")) {
     number_of_metric("metric-threshold", one);
     budgets.metric_thresholds[one.metric] = base::ratio_text(one.value);
@@ -93,20 +93,20 @@ void read_metric_options(analysis::BudgetSettings& budgets, const Arguments& arg
   for (const MetricValue& one : metric_value_list(arguments, "direction"))
     budgets.directions[one.metric] = direction_of(one);
   for (const MetricValue& one : metric_value_list(arguments, "metric-stat")) {
-    if (!analysis::parse_statistic(one.value))
+    if (!judge::parse_statistic(one.value))
       throw Error("--metric-stat", fmt::format("'{}={}' is not median, mean, min, max or p1 to p99.9",
                                                base::printable(one.metric), base::printable(one.value)));
     budgets.statistics[one.metric] = one.value;
   }
 }
 
-analysis::HostPolicy host_policy(std::string_view name) {
-  if (name == "error") return analysis::HostPolicy::error;
-  return name == "ignore" ? analysis::HostPolicy::ignore : analysis::HostPolicy::warn;
+judge::HostPolicy host_policy(std::string_view name) {
+  if (name == "error") return judge::HostPolicy::error;
+  return name == "ignore" ? judge::HostPolicy::ignore : judge::HostPolicy::warn;
 }
 
-analysis::BudgetSettings budget_settings(const Arguments& arguments) {
-  analysis::BudgetSettings budgets;
+judge::BudgetSettings budget_settings(const Arguments& arguments) {
+  judge::BudgetSettings budgets;
   budgets.threshold = base::ratio_text(arguments.text("threshold"));
   budgets.warn_factor = base::ratio_text(arguments.text("warn-factor"));
   if (arguments.given("noise-threshold")) budgets.noise_threshold = arguments.number("noise-threshold");
@@ -132,9 +132,9 @@ app::CompareSettings compare_settings(const Arguments& arguments) {
   settings.significance.min_samples = static_cast<std::uint64_t>(arguments.count("significance-min-samples"));
   settings.significance.shown = arguments.given("significance-alpha") || arguments.flag("significance");
   settings.host = host_policy(arguments.text("host-mismatch"));
-  if (arguments.flag("allow-failures")) settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  if (arguments.flag("allow-failures")) settings.failed_samples = judge::OnFailedSamples::leave_out;
   if (arguments.flag("allow-different")) settings.other_benchmark = app::OtherBenchmark::compare;
-  if (arguments.flag("fail-on-warn")) settings.warnings = analysis::WarningPolicy::fail;
+  if (arguments.flag("fail-on-warn")) settings.warnings = judge::WarningPolicy::fail;
   return settings;
 }
 

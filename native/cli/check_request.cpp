@@ -131,15 +131,15 @@ std::optional<app::KeptBuildsRequest> kept_builds_request(const Arguments& argum
   return kept;
 }
 
-analysis::CheckPolicy check_policy(const Arguments& arguments) {
-  using Inconclusive = analysis::InconclusivePolicy;
-  analysis::CheckPolicy policy;
-  if (arguments.flag("fail-on-warn")) policy.warnings = analysis::WarningPolicy::fail;
+judge::CheckPolicy check_policy(const Arguments& arguments) {
+  using Inconclusive = judge::InconclusivePolicy;
+  judge::CheckPolicy policy;
+  if (arguments.flag("fail-on-warn")) policy.warnings = judge::WarningPolicy::fail;
   const std::string inconclusive = arguments.text("on-inconclusive");
   policy.inconclusive = inconclusive == "fail"   ? Inconclusive::fail
                         : inconclusive == "warn" ? Inconclusive::warn
                                                  : Inconclusive::pass;
-  if (arguments.flag("require-baseline")) policy.missing_baseline = analysis::MissingBaselinePolicy::error;
+  if (arguments.flag("require-baseline")) policy.missing_baseline = judge::MissingBaselinePolicy::error;
   return policy;
 }
 

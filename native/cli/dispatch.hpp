@@ -16,7 +16,7 @@ namespace benchgate::cli {
 struct Program {
   /// Creates the machine to measure on; tests pass one with a scripted clock.
   std::function<std::unique_ptr<app::Machine>()> make_machine = app::make_machine;
-  history::OpenDatabase open_database = {};  ///< empty: it knows no databases
+  store::OpenDatabase open_database = {};  ///< empty: it knows no databases
 };
 
 /// Runs the command that `words` (argv without the program) name and returns

@@ -62,20 +62,20 @@ constexpr std::array<Option, 35> gate_table{{
 }};
 
 /// The reference tool's spelling judges the reference tool's four gates.
-gates::JudgeService judge_service(const Arguments& arguments) {
-  using gates::JudgeService;
+judge::JudgeService judge_service(const Arguments& arguments) {
+  using judge::JudgeService;
   if (arguments.given("service-level"))
     return arguments.text("service-level") == "off" ? JudgeService::no : JudgeService::yes;
   return arguments.given("candidate-root") ? JudgeService::no : JudgeService::with_receipts;
 }
 
-gates::Settings settings_of(const Arguments& arguments) {
-  gates::Settings settings;
+judge::Settings settings_of(const Arguments& arguments) {
+  judge::Settings settings;
   settings.profile = arguments.text("profile");
   settings.max_overhead_pct = arguments.given("max-overhead-pct") ? arguments.number("max-overhead-pct")
-                                                                  : gates::overhead_limit(settings.profile);
+                                                                  : judge::overhead_limit(settings.profile);
   settings.variance = {arguments.number("max-variance-pct"), static_cast<int>(arguments.count("min-runs"))};
-  gates::SignificanceSettings& e3 = settings.significance;
+  judge::SignificanceSettings& e3 = settings.significance;
   e3.regression_pct = arguments.number("regression-pct");
   e3.alpha = arguments.number("alpha");
   e3.bootstrap_iterations = static_cast<int>(arguments.count("bootstrap-iterations"));
@@ -85,29 +85,29 @@ gates::Settings settings_of(const Arguments& arguments) {
   settings.service_level.judge = judge_service(arguments);
   settings.service_level.max_error_rise = arguments.number("max-error-rise");
   if (arguments.given("max-error-rate")) settings.service_level.max_error_rate = arguments.number("max-error-rate");
-  if (arguments.flag("allow-failures")) settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  if (arguments.flag("allow-failures")) settings.failed_samples = judge::OnFailedSamples::leave_out;
   return settings;
 }
 
-gates::ManifestNeed manifest_need(const Arguments& arguments) {
+judge::ManifestNeed manifest_need(const Arguments& arguments) {
   if (arguments.flag("require-manifest") && arguments.flag("no-require-manifest"))
     throw Error("--require-manifest", "cannot be combined with --no-require-manifest");
-  if (arguments.flag("require-manifest")) return gates::ManifestNeed::required;
-  if (arguments.flag("no-require-manifest")) return gates::ManifestNeed::optional;
-  return arguments.given("candidate") ? gates::ManifestNeed::required : gates::ManifestNeed::optional;
+  if (arguments.flag("require-manifest")) return judge::ManifestNeed::required;
+  if (arguments.flag("no-require-manifest")) return judge::ManifestNeed::optional;
+  return arguments.given("candidate") ? judge::ManifestNeed::required : judge::ManifestNeed::optional;
 }
 
-std::optional<analysis::Statistic> tested_statistic(const Arguments& arguments) {
+std::optional<judge::Statistic> tested_statistic(const Arguments& arguments) {
   const auto name = arguments.text_if("statistic");
   if (!name) return std::nullopt;
-  const auto statistic = analysis::parse_statistic(*name);
+  const auto statistic = judge::parse_statistic(*name);
   if (!statistic || !is_percentile(*statistic))
     throw Error("--statistic", fmt::format("'{}' is not median or p1 to p99.9", base::printable(*name)));
   return statistic;
 }
 
-gates::MeasureChoice measure_choice(const Arguments& arguments) {
-  gates::MeasureChoice choice;
+judge::MeasureChoice measure_choice(const Arguments& arguments) {
+  judge::MeasureChoice choice;
   choice.metric = arguments.text_if("metric");
   if (choice.metric && choice.metric->empty()) throw Error("--metric", "is empty; name a metric");
   choice.statistic = tested_statistic(arguments);
@@ -122,10 +122,10 @@ std::vector<std::string> chosen_scenarios(const Arguments& arguments) {
   return names;
 }
 
-gates::OnInconclusive on_inconclusive(const Arguments& arguments) {
+judge::OnInconclusive on_inconclusive(const Arguments& arguments) {
   const std::string word = arguments.text("on-inconclusive");
-  if (word == "fail") return gates::OnInconclusive::fail;
-  return word == "warn" ? gates::OnInconclusive::warn : gates::OnInconclusive::pass;
+  if (word == "fail") return judge::OnInconclusive::fail;
+  return word == "warn" ? judge::OnInconclusive::warn : judge::OnInconclusive::pass;
 }
 
 app::GateRequest gate_request(const Arguments& arguments) {

@@ -22,7 +22,7 @@ std::string shown_plan(std::span<const model::PlannedCase> cases, const std::str
                                 : render::plan_text(cases);
 }
 
-std::string shown_settings(std::span<const codec::ScenarioFile> files, const std::string& format) {
+std::string shown_settings(std::span<const format::ScenarioFile> files, const std::string& format) {
   return format == "json"       ? render::settings_json(files)
          : format == "markdown" ? render::settings_markdown(files)
                                 : render::settings_text(files);

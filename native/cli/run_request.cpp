@@ -66,7 +66,7 @@ app::RunConditions run_conditions(const Arguments& arguments) {
   conditions.measuring = measuring_request(arguments);
   conditions.source = source_request(arguments);
   if (arguments.flag("force")) conditions.on_existing = app::OnExisting::replace;
-  if (arguments.flag("allow-failures")) conditions.failed_iterations = analysis::FailedIterations::are_allowed;
+  if (arguments.flag("allow-failures")) conditions.failed_iterations = judge::FailedIterations::are_allowed;
   return conditions;
 }
 
@@ -74,14 +74,14 @@ app::RunConditions run_conditions(const Arguments& arguments) {
 
 std::span<const Option> run_options() { return run_table; }
 
-std::vector<codec::Override> run_overrides(const Arguments& arguments) {
+std::vector<format::Override> run_overrides(const Arguments& arguments) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 5> rows{
       {{"repeat", "repeat"},
        {"warmup", "warmup"},
        {"reruns", "reruns"},
        {"timeout", "timeout"},
        {"output-cap-bytes", "output_cap_bytes"}}};
-  std::vector<codec::Override> overrides;
+  std::vector<format::Override> overrides;
   for (const auto& [option, key] : rows)
     if (const auto value = arguments.has_option(option) ? arguments.text_if(option) : std::nullopt)
       overrides.push_back({std::string(key), *value, fmt::format("--{}", option)});

@@ -16,7 +16,7 @@ inline constexpr double most_seed = 4294967295;
 std::span<const Option> run_options();
 
 /// Values of the command line that replace those of the scenario files.
-std::vector<codec::Override> run_overrides(const Arguments& arguments);
+std::vector<format::Override> run_overrides(const Arguments& arguments);
 
 /// The request for `run` of scenario files.
 app::RunRequest run_request(const Arguments& arguments);

@@ -29,13 +29,13 @@ std::string as_command_data(std::string_view line) {
 }
 
 /// "12 iterations" or "up to 80 pairs".
-std::string amount(const runner::PlannedWork& work) {
+std::string amount(const measure::PlannedWork& work) {
   if (work.most_pairs) return "up to " + base::pluralize(*work.most_pairs, "pair");
   return base::pluralize(work.iterations, "iteration");
 }
 
 /// "5/12", or "3/80 pairs"; warm-up iterations are no pairs.
-std::string share(const runner::PlannedWork& work, std::int64_t done) {
+std::string share(const measure::PlannedWork& work, std::int64_t done) {
   if (!work.most_pairs) return fmt::format("{}/{}", done, work.iterations);
   const std::int64_t warmup = work.iterations - 2 * std::int64_t{*work.most_pairs};
   return fmt::format("{}/{} pairs", std::max<std::int64_t>(done - warmup, 0) / 2, *work.most_pairs);
@@ -58,7 +58,7 @@ void TerminalProgress::info(std::string_view line) {
   if (notes_ == Notes::all) note(line);
 }
 
-void TerminalProgress::start(std::string_view name, const runner::PlannedWork& work) {
+void TerminalProgress::start(std::string_view name, const measure::PlannedWork& work) {
   name_ = base::printable(name);
   work_ = work;
   walls_.clear();

@@ -36,7 +36,7 @@ class TerminalProgress final : public app::Observer {
 
   void note(std::string_view line) override;
   void info(std::string_view line) override;
-  void start(std::string_view name, const runner::PlannedWork& work) override;
+  void start(std::string_view name, const measure::PlannedWork& work) override;
   void step(std::string_view what) override;
   /// Writes at most ten times a second.
   void iteration(std::chrono::nanoseconds wall) override;
@@ -57,7 +57,7 @@ class TerminalProgress final : public app::Observer {
   Clock clock_;
   Notes notes_;
   std::string name_;
-  runner::PlannedWork work_;
+  measure::PlannedWork work_;
   std::vector<std::chrono::nanoseconds> walls_;  ///< of this run so far
   std::chrono::nanoseconds started_{0};
   std::chrono::nanoseconds step_started_{0};

@@ -40,19 +40,19 @@ constexpr std::array<Option, 17> trend_table{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
 
-analysis::TrendSettings trend_settings(const Arguments& arguments) {
-  analysis::TrendSettings settings;
-  settings.profile = analysis::trend_profile(arguments.text("profile"));
+judge::TrendSettings trend_settings(const Arguments& arguments) {
+  judge::TrendSettings settings;
+  settings.profile = judge::trend_profile(arguments.text("profile"));
   if (const std::string unit = arguments.text("unit"); unit == "relative") {
-    settings.unit_rule = analysis::UnitRule::relative;
+    settings.unit_rule = judge::UnitRule::relative;
   } else if (unit != "auto") {
     const auto number = base::parse_number(unit);
     if (!number || *number <= 0)
       throw Error("--unit", fmt::format("'{}' is not auto, relative or a number above 0", base::printable(unit)));
-    settings.unit_rule = analysis::UnitRule::given;
+    settings.unit_rule = judge::UnitRule::given;
     settings.unit = *number;
   }
-  if (arguments.flag("trials")) settings.samples = analysis::TrendSamples::trials;
+  if (arguments.flag("trials")) settings.samples = judge::TrendSamples::trials;
   settings.minimum_effect = arguments.number("min-effect-pct") / 100;
   settings.confirmations = static_cast<std::size_t>(arguments.count("confirm"));
   return settings;
@@ -63,7 +63,7 @@ model::Better better_of(const Arguments& arguments) {
 }
 
 void choose_source(app::TrendRequest& request, const Arguments& arguments) {
-  using Source = analysis::TrendSource;
+  using Source = judge::TrendSource;
   constexpr std::array<std::pair<std::string_view, Source>, 3> options{
       {{"history", Source::history}, {"table", Source::table}, {"values", Source::values}}};
   int given = 0;
@@ -82,9 +82,9 @@ app::TrendRequest trend_request(const Arguments& arguments) {
   app::TrendRequest request;
   request.settings = trend_settings(arguments);
   if (const std::string guards = arguments.text("guards"); !guards.empty())
-    request.guards = guards == "on" ? analysis::Guards::on : analysis::Guards::off;
+    request.guards = guards == "on" ? judge::Guards::on : judge::Guards::off;
   if (const std::string word = arguments.text("search"); word != "auto")
-    request.search = word == "exact" ? analysis::TrendSearch::exact : analysis::TrendSearch::fast;
+    request.search = word == "exact" ? judge::TrendSearch::exact : judge::TrendSearch::fast;
   if (arguments.given("threads")) request.threads = static_cast<std::size_t>(arguments.count("threads"));
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()),
@@ -133,21 +133,21 @@ model::ExitCode print_trends(const Arguments& arguments, Io io, app::Session& se
 
 model::ExitCode judge_patch(const Arguments& arguments, Io io, app::Session& session) {
   const app::PatchRequest request = patch_request(arguments);
-  const analysis::PatchComparison patch = app::judge_patch(request, session);
+  const judge::PatchComparison patch = app::judge_patch(request, session);
   const std::string format = arguments.text("format");
   io.out << (format == "json"       ? render::patch_json(patch, request.metric)
              : format == "markdown" ? render::patch_markdown(patch)
                                     : render::patch_text(patch));
-  return patch.verdict == analysis::PatchVerdict::regression ? model::ExitCode::fail : model::ExitCode::pass;
+  return patch.verdict == judge::PatchVerdict::regression ? model::ExitCode::fail : model::ExitCode::pass;
 }
 
 /// The exit codes for git bisect run.
-int bisect_code_of(analysis::BisectSide side) {
+int bisect_code_of(judge::BisectSide side) {
   constexpr int belongs_to_early = 0, belongs_to_late = 1, cannot_tell = 125;
   switch (side) {
-    case analysis::BisectSide::early: return belongs_to_early;
-    case analysis::BisectSide::late: return belongs_to_late;
-    case analysis::BisectSide::unknown: break;
+    case judge::BisectSide::early: return belongs_to_early;
+    case judge::BisectSide::late: return belongs_to_late;
+    case judge::BisectSide::unknown: break;
   }
   return cannot_tell;
 }
@@ -156,7 +156,7 @@ int bisect_code_of(analysis::BisectSide side) {
 model::ExitCode judge_middle(const Arguments& arguments, Io io, app::Session& session) {
   constexpr int bisect_error = 128;
   try {
-    const analysis::MiddlePlacement bisection = app::judge_middle(middle_request(arguments), session);
+    const judge::MiddlePlacement bisection = app::judge_middle(middle_request(arguments), session);
     const std::string format = arguments.text("format");
     io.out << (format == "json"       ? render::bisection_json(bisection)
                : format == "markdown" ? render::bisection_markdown(bisection)

@@ -8,30 +8,30 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
-#include "history/run_archive.hpp"
-#include "history/run_measurements.hpp"
 #include "postgres/array.hpp"
+#include "store/run_archive.hpp"
+#include "store/run_measurements.hpp"
 
 namespace benchgate::postgres {
 
 namespace {
 
 /// One run of a store.
-class OneRun final : public history::Store {
+class OneRun final : public store::Store {
  public:
-  OneRun(const history::Store& store, std::string folder) : store_(store), folder_(std::move(folder)) {}
+  OneRun(const store::Store& store, std::string folder) : store_(store), folder_(std::move(folder)) {}
 
   std::string name() const override { return store_.name(); }
   bool exists() const override { return true; }
-  std::vector<history::StoreEntry> entries(std::span<const std::string>) const override {
+  std::vector<store::StoreEntry> entries(std::span<const std::string>) const override {
     return store_.entries({&folder_, 1});
   }
   std::vector<bool> existing(std::span<const std::string> paths) const override { return store_.existing(paths); }
   void read(std::span<const std::string> paths, const Visit& visit) const override { store_.read(paths, visit); }
-  history::Changed change(const Plan&) override { throw Error(name(), "is read only"); }
+  store::Changed change(const Plan&) override { throw Error(name(), "is read only"); }
 
  private:
-  const history::Store& store_;
+  const store::Store& store_;
   std::string folder_;
 };
 
@@ -73,13 +73,13 @@ std::string insert_run(const model::StoredRun& run, const model::RunMetadata& me
 
 }  // namespace
 
-void write_points(const history::Store& store, const std::string& folder, Connection& connection) {
+void write_points(const store::Store& store, const std::string& folder, Connection& connection) {
   const OneRun one(store, folder);
-  const history::RunArchive archive(one);
+  const store::RunArchive archive(one);
   if (archive.runs().empty()) return;
   const model::StoredRun& run = archive.runs().front();
   const model::RunMetadata metadata = archive.metadata(run);
-  const Columns columns = columns_of(history::read_run(archive, run, metadata));
+  const Columns columns = columns_of(store::read_run(archive, run, metadata));
   const std::string number = insert_run(run, metadata, connection);
   const std::string test_cases = columns.test_cases.text(), metrics = columns.metrics.text(),
                     units = columns.units.text();

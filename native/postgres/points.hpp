@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "history/store.hpp"
 #include "postgres/connection.hpp"
+#include "store/store.hpp"
 
 namespace benchgate::postgres {
 
 /// Writes the figures of a run that `store` holds to the tables runs, series and points, in place of those that stand
 /// there. They are a copy for queries: a run that cannot be read has none.
-void write_points(const history::Store& store, const std::string& folder, Connection& connection);
+void write_points(const store::Store& store, const std::string& folder, Connection& connection);
 
 }  // namespace benchgate::postgres

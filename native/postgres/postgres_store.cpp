@@ -10,11 +10,11 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "history/packed_store.hpp"
-#include "history/run_path.hpp"
 #include "postgres/array.hpp"
 #include "postgres/migrations.hpp"
 #include "postgres/points.hpp"
+#include "store/packed_store.hpp"
+#include "store/run_path.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::postgres {
@@ -22,7 +22,7 @@ namespace benchgate::postgres {
 namespace {
 
 using namespace std::chrono_literals;
-using Access = history::DatabaseUse::Access;
+using Access = store::DatabaseUse::Access;
 
 constexpr auto most_waiting = 60s;  // a server that was killed recovers in seconds
 constexpr auto longest_wait = 2s;
@@ -44,16 +44,16 @@ std::chrono::nanoseconds wait_before(int attempt, base::Random& random) {
 }
 
 /// The runs whose files are new or different.
-std::set<std::string> changed_runs(const history::Change& change) {
+std::set<std::string> changed_runs(const store::Change& change) {
   std::set<std::string> folders;
-  for (const history::NewFile& file : change.files)
-    if (const auto place = history::parse_run_place(file.path)) folders.insert(place->folder);
+  for (const store::NewFile& file : change.files)
+    if (const auto place = store::parse_run_place(file.path)) folders.insert(place->folder);
   return folders;
 }
 
 }  // namespace
 
-PostgresStore::PostgresStore(const std::string& location, history::DatabaseUse use)
+PostgresStore::PostgresStore(const std::string& location, store::DatabaseUse use)
     : connection_(location), use_(std::move(use)), random_(use_.seed) {
   if (use_.access == Access::read) open();
 }
@@ -69,8 +69,8 @@ void PostgresStore::open() {
     throw Error(name(), "has tables of an older version; 'benchgate-postgres history add' brings them up to date");
 }
 
-std::vector<history::StoreEntry> PostgresStore::entries(std::span<const std::string> folders) const {
-  std::vector<history::StoreEntry> entries;
+std::vector<store::StoreEntry> PostgresStore::entries(std::span<const std::string> folders) const {
+  std::vector<store::StoreEntry> entries;
   const std::lock_guard lock(mutex_);
   for (const std::string& folder : folders) {
     // '0' is the byte after '/'.
@@ -115,8 +115,8 @@ void PostgresStore::read(std::span<const std::string> paths, const Visit& visit)
   }
 }
 
-void PostgresStore::write(const history::Change& change) {
-  for (const history::NewFile& file : change.files) {
+void PostgresStore::write(const store::Change& change) {
+  for (const store::NewFile& file : change.files) {
     const std::string bytes = sys::read_file(file.content, largest_file);
     connection_.query(
         "INSERT INTO files (path, size, bytes) VALUES ($1, $2, $3) "
@@ -125,31 +125,31 @@ void PostgresStore::write(const history::Change& change) {
   }
   if (!change.removed.empty())
     connection_.query("DELETE FROM files WHERE path = ANY ($1::text[])", {array_of(change.removed).text()});
-  const history::PackedStore view(*this);
+  const store::PackedStore view(*this);
   for (const std::string& folder : changed_runs(change)) write_points(view, folder, connection_);
 }
 
-history::Changed PostgresStore::try_change(const Plan& plan) {
+store::Changed PostgresStore::try_change(const Plan& plan) {
   open();
   connection_.run_script("BEGIN");
   connection_.query("SELECT pg_advisory_xact_lock(hashtextextended('benchgate history ' || current_schema(), 0))");
-  const history::Change change = plan(*this);
+  const store::Change change = plan(*this);
   if (change.is_empty()) {
     connection_.run_script("ROLLBACK");
-    return history::Changed::no;
+    return store::Changed::no;
   }
   write(change);
   connection_.run_script("COMMIT");
-  return history::Changed::yes;
+  return store::Changed::yes;
 }
 
-history::Changed PostgresStore::change(const Plan& plan) {
+store::Changed PostgresStore::change(const Plan& plan) {
   const base::Instant begin = use_.clock.now();
   for (int attempt = 0;; ++attempt) {
     try {
-      const history::Changed changed = try_change(plan);
+      const store::Changed changed = try_change(plan);
       // What a broken connection left open has been done, when nothing is left to do.
-      return attempt > 0 ? history::Changed::yes : changed;
+      return attempt > 0 ? store::Changed::yes : changed;
     } catch (const ConnectionLost& lost) {
       if (use_.clock.now() - begin > most_waiting) throw;
       const std::chrono::nanoseconds wait = wait_before(attempt, random_);
@@ -159,7 +159,7 @@ history::Changed PostgresStore::change(const Plan& plan) {
   }
 }
 
-std::unique_ptr<history::Store> open_store(const std::string& location, const history::DatabaseUse& use) {
+std::unique_ptr<store::Store> open_store(const std::string& location, const store::DatabaseUse& use) {
   return std::make_unique<PostgresStore>(location, use);
 }
 

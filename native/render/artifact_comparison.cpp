@@ -15,7 +15,7 @@ namespace benchgate::render {
 
 namespace {
 
-using analysis::SelectedResults;
+using judge::SelectedResults;
 using model::ArtifactComparison;
 using model::CaseName;
 using model::CaseResult;

@@ -68,7 +68,7 @@ void write_metric(JsonWriter& json, const model::MetricOutcome& outcome) {
 }  // namespace
 
 std::string artifact_comparison_json(const model::ArtifactComparison& comparison,
-                                     const analysis::SelectedResults& selected) {
+                                     const judge::SelectedResults& selected) {
   JsonWriter json;
   json.begin_object()
       .member("schema", "benchgate.analyze.v1")

@@ -4,9 +4,9 @@
 #include <array>
 #include <optional>
 
-#include "analysis/synthetic.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "judge/synthetic.hpp"
 #include "render/markdown.hpp"
 
 namespace benchgate::render {
@@ -83,10 +83,10 @@ std::string treatments_text(const model::ByTreatment<model::AttributionFigures>&
   return text;
 }
 
-std::string assertions_text(std::span<const analysis::AssertionResult> assertions) {
+std::string assertions_text(std::span<const judge::AssertionResult> assertions) {
   std::string text = markdown_header({"Assertion", "Verdict", "Observed"});
-  for (const analysis::AssertionResult& one : assertions)
-    text += markdown_row({markdown_text(analysis::described(one.assertion)),
+  for (const judge::AssertionResult& one : assertions)
+    text += markdown_row({markdown_text(judge::described(one.assertion)),
                           markdown_text(one.reason.empty() ? std::string(name_of(one.status))
                                                            : fmt::format("{}: {}", name_of(one.status), one.reason)),
                           one.observed ? base::format_quantity(*one.observed) : std::string(absent)});
@@ -103,11 +103,11 @@ std::string overhead_text(std::span<const model::OverheadRow> rows) {
 }  // namespace
 
 std::string attribution_report(const model::ByTreatment<model::AttributionFigures>& by_treatment,
-                               const codec::AttributionHead& head,
-                               std::span<const analysis::AssertionResult> assertions) {
+                               const format::AttributionHead& head,
+                               std::span<const judge::AssertionResult> assertions) {
   const model::AttributionFigures& figures = by_treatment[model::Treatment::both];
   std::string text = "# Attribution Benchmark Report\n\n";
-  if (analysis::is_synthetic(head.mode))
+  if (judge::is_synthetic(head.mode))
     text += fmt::format("**Synthetic ({}): computed from constants, not measured; no basis for a release.**\n\n",
                         markdown_code(head.mode, Within::line));
   text += line("Run ID", markdown_code(head.run_id, Within::line));

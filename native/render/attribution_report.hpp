@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "analysis/assertions.hpp"
-#include "codec/attribution_files.hpp"
+#include "format/attribution_files.hpp"
+#include "judge/assertions.hpp"
 #include "model/attribution.hpp"
 #include "model/treatment.hpp"
 
@@ -14,7 +14,6 @@ namespace benchgate::render {
 /// The text of report.md: figures of the attribution with their intervals, class balance, figures of each class,
 /// confusions, treatments, assertions, and the files beside it. Results that were not measured say so first.
 std::string attribution_report(const model::ByTreatment<model::AttributionFigures>& by_treatment,
-                               const codec::AttributionHead& head,
-                               std::span<const analysis::AssertionResult> assertions);
+                               const format::AttributionHead& head, std::span<const judge::AssertionResult> assertions);
 
 }  // namespace benchgate::render

@@ -9,7 +9,7 @@
 #include "base/quantity_range.hpp"
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
-#include "gates/gate.hpp"
+#include "judge/gate.hpp"
 
 namespace benchgate::render {
 
@@ -161,12 +161,12 @@ PublicationRow significance_row(const ScenarioSignificanceSummary& scenario, con
 PublicationRow service_row(const model::ScenarioServiceSummary& scenario, const model::ServiceLevelSummary& gate) {
   PublicationRow row = row_of(scenario.outcome, scenario.scenario, "Service level");
   if (scenario.baseline_error_rate && scenario.candidate_error_rate)
-    row.result = fmt::format("error rate {} % to {} %", base::format_quantity(*scenario.baseline_error_rate * 100),
-                             base::format_quantity(*scenario.candidate_error_rate * 100));
+    row.result = fmt::format("error rate {} to {}", base::format_percent(*scenario.baseline_error_rate),
+                             base::format_percent(*scenario.candidate_error_rate));
   if (const auto& throughput = scenario.throughput)
     row.result += fmt::format("{}{} {}", row.result.empty() ? "" : ", ", throughput->metric.value_or(""),
                               worse_by(throughput->regression_pct));
-  row.limit = gates::percentage_points(gate.max_error_rise) + " more";
+  row.limit = judge::percentage_points(gate.max_error_rise) + " more";
   if (scenario.baseline_requests && scenario.candidate_requests)
     row.evidence = fmt::format("{} requests against {}", *scenario.candidate_requests, *scenario.baseline_requests);
   return row;
@@ -213,7 +213,7 @@ std::string headline_of(const Publication& publication, const GateSummary& summa
 
 /// Whether a scenario got better by more than it may get worse, and not by accident.
 bool has_improved(const model::SignificanceSummary& gate) {
-  const double alpha = gate.alpha.value_or(gates::SignificanceSettings().alpha);
+  const double alpha = gate.alpha.value_or(judge::SignificanceSettings().alpha);
   for (const ScenarioSignificanceSummary& scenario : gate.scenarios) {
     const auto limit = limit_of(scenario, gate);
     const auto change = comparison_of(scenario).change_pct;
@@ -224,7 +224,7 @@ bool has_improved(const model::SignificanceSummary& gate) {
 
 /// The options whose value the report holds and is not the default.
 std::string changed_options(const GateSummary& summary) {
-  const gates::Settings defaults;
+  const judge::Settings defaults;
   std::string words;
   const auto add = [&](std::string_view option, auto value, auto fallback) {
     if (value && static_cast<double>(*value) != static_cast<double>(fallback))
@@ -236,7 +236,7 @@ std::string changed_options(const GateSummary& summary) {
     add("--min-runs", gate->min_runs, defaults.variance.min_runs);
   }
   if (const auto& gate = summary.significance) {
-    const gates::SignificanceSettings& usual = defaults.significance;
+    const judge::SignificanceSettings& usual = defaults.significance;
     add("--regression-pct", gate->regression_pct_limit, usual.regression_pct);
     add("--alpha", gate->alpha, usual.alpha);
     add("--bootstrap-iterations", gate->bootstrap_iterations, usual.bootstrap_iterations);
@@ -264,7 +264,7 @@ void add_environment(const GateSummary& summary, Publication& publication) {
 
 /// Figures that were not measured show that the gates work, and nothing about the candidate.
 bool is_synthetic(const GateSummary& summary) {
-  return !summary.mode.empty() && !summary.mode.starts_with(gates::measured_mode);
+  return !summary.mode.empty() && !summary.mode.starts_with(judge::measured_mode);
 }
 
 }  // namespace

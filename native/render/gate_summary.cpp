@@ -6,9 +6,9 @@
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
-#include "codec/gate_summary_json.hpp"
-#include "gates/gate_summary.hpp"
-#include "gates/significance_reasons.hpp"
+#include "format/gate_summary_json.hpp"
+#include "judge/gate_summary.hpp"
+#include "judge/significance_reasons.hpp"
 #include "render/gate_tables.hpp"
 #include "render/markdown.hpp"
 
@@ -21,14 +21,14 @@ using model::Verdict;
 
 // --- headline
 
-std::string names_of_gates(const gates::GateReport& report, Verdict status) {
+std::string names_of_gates(const judge::GateReport& report, Verdict status) {
   std::vector<std::string> names;
-  for (const gates::GateRow& gate : rows_of(report))
+  for (const judge::GateRow& gate : rows_of(report))
     if (gate.status == status) names.push_back(gate_title(gate));
   return base::join(names, ", ");
 }
 
-std::string headline(const gates::GateReport& report) {
+std::string headline(const judge::GateReport& report) {
   switch (report.verdict) {
     case Verdict::error:
       return report.error.empty() ? fmt::format("Error: {}.", names_of_gates(report, Verdict::error))
@@ -45,12 +45,12 @@ std::string headline(const gates::GateReport& report) {
 }
 
 /// "PASS", or of figures that were not measured "PASS OF SYNTHETIC FIGURES".
-std::string title_of(const gates::GateReport& report) {
-  const bool is_synthetic = !report.mode.empty() && report.mode != gates::measured_mode;
+std::string title_of(const judge::GateReport& report) {
+  const bool is_synthetic = !report.mode.empty() && report.mode != judge::measured_mode;
   return capitals(name_of(report.verdict)) + (is_synthetic ? " OF SYNTHETIC FIGURES" : "");
 }
 
-std::string eligibility(const gates::GateReport& report) {
+std::string eligibility(const judge::GateReport& report) {
   if (report.release_eligible) return "Eligible for a release.";
   if (report.verdict != Verdict::pass) return "Not eligible for a release.";
   return fmt::format("Not eligible for a release: {}.", base::join(report.release_gaps, ", "));
@@ -64,17 +64,17 @@ struct ScenarioFinding {
   std::string reason;
 };
 
-std::vector<ScenarioFinding> findings(const gates::GateReport& report, Verdict status) {
+std::vector<ScenarioFinding> findings(const judge::GateReport& report, Verdict status) {
   std::vector<ScenarioFinding> all;
   const auto gates = rows_of(report);
-  for (const gates::GateRow& gate : {gates[0], gates[1]})
+  for (const judge::GateRow& gate : {gates[0], gates[1]})
     if (gate.status == status) all.push_back({gate_title(gate), "", gate.reason});
-  for (const gates::ScenarioVariance& scenario : report.variance.scenarios)
+  for (const judge::ScenarioVariance& scenario : report.variance.scenarios)
     if (scenario.status == status) all.push_back({gate_title(gates[2]), scenario.scenario, scenario.reason});
-  for (const gates::ScenarioSignificance& scenario : report.significance.scenarios)
+  for (const judge::ScenarioSignificance& scenario : report.significance.scenarios)
     if (scenario.status == status)
-      all.push_back({gate_title(gates[3]), scenario.scenario, gates::plain_reason(scenario)});
-  for (const gates::ScenarioServiceLevel& scenario : report.service_level.scenarios)
+      all.push_back({gate_title(gates[3]), scenario.scenario, judge::plain_reason(scenario)});
+  for (const judge::ScenarioServiceLevel& scenario : report.service_level.scenarios)
     if (scenario.status == status) all.push_back({gate_title(gates[4]), scenario.scenario, scenario.reason});
   return all;
 }
@@ -91,24 +91,24 @@ void add_findings(std::string& text, std::string_view title, const std::vector<S
 
 // --- figures for a terminal
 
-std::string overhead_figures(const gates::OverheadReport& overhead) {
+std::string overhead_figures(const judge::OverheadReport& overhead) {
   if (!overhead.max_node_p95_pct || !overhead.mean_observed_pct) return {};
   return fmt::format("p95 {} %, mean {} % (limit {} %)", format_quantity(*overhead.max_node_p95_pct),
                      format_quantity(*overhead.mean_observed_pct), format_quantity(overhead.threshold_pct));
 }
 
-std::string variance_figures(const gates::VarianceReport& variance) {
+std::string variance_figures(const judge::VarianceReport& variance) {
   std::optional<double> largest;
-  for (const gates::ScenarioVariance& scenario : variance.scenarios)
-    for (const gates::MetricVariance& metric : scenario.metrics)
+  for (const judge::ScenarioVariance& scenario : variance.scenarios)
+    for (const judge::MetricVariance& metric : scenario.metrics)
       if (metric.cv_pct && (!largest || *metric.cv_pct > *largest)) largest = metric.cv_pct;
   if (!largest) return {};
   return fmt::format("CV up to {} % (limit {} %)", format_quantity(*largest), format_quantity(variance.threshold_pct));
 }
 
-std::string significance_figures(const gates::SignificanceReport& significance) {
-  const gates::ScenarioSignificance* worst = nullptr;
-  for (const gates::ScenarioSignificance& scenario : significance.scenarios)
+std::string significance_figures(const judge::SignificanceReport& significance) {
+  const judge::ScenarioSignificance* worst = nullptr;
+  for (const judge::ScenarioSignificance& scenario : significance.scenarios)
     if (scenario.regression_pct && (worst == nullptr || *scenario.regression_pct > *worst->regression_pct))
       worst = &scenario;
   if (worst == nullptr) return {};
@@ -121,19 +121,19 @@ std::string significance_figures(const gates::SignificanceReport& significance) 
 }
 
 /// Of the scenario with the highest error rate.
-std::string service_figures(const gates::GateReport& report) {
-  const gates::ScenarioServiceLevel* worst = nullptr;
-  for (const gates::ScenarioServiceLevel& one : report.service_level.scenarios)
+std::string service_figures(const judge::GateReport& report) {
+  const judge::ScenarioServiceLevel* worst = nullptr;
+  for (const judge::ScenarioServiceLevel& one : report.service_level.scenarios)
     if (one.candidate && one.baseline && (worst == nullptr || one.candidate->rate > worst->candidate->rate))
       worst = &one;
   if (worst == nullptr) return {};
   return fmt::format("{} error rate {} % to {} % (limit {} more)", worst->scenario,
                      format_quantity(worst->baseline->rate * 100), format_quantity(worst->candidate->rate * 100),
-                     gates::percentage_points(report.settings.service_level.max_error_rise));
+                     judge::percentage_points(report.settings.service_level.max_error_rise));
 }
 
 /// What a gate that passed found at worst, and its limit: "CV up to 1.2 % (limit 10 %)"; "" when it has no figure.
-std::string figures_of(const gates::GateReport& report, const gates::GateRow& gate) {
+std::string figures_of(const judge::GateReport& report, const judge::GateRow& gate) {
   if (gate.id == "B5") return overhead_figures(report.overhead);
   if (gate.id == "D3") return variance_figures(report.variance);
   if (gate.id == "E3") return significance_figures(report.significance);
@@ -141,7 +141,7 @@ std::string figures_of(const gates::GateReport& report, const gates::GateRow& ga
   return {};
 }
 
-std::string origin(const gates::GateReport& report) {
+std::string origin(const judge::GateReport& report) {
   return fmt::format("\nCandidate {}, baseline {}, generated {}{}{}.\n",
                      markdown_code(report.candidate_root, Within::line, 1000),
                      markdown_code(report.baseline_root, Within::line, 1000), report.generated_at,
@@ -151,7 +151,7 @@ std::string origin(const gates::GateReport& report) {
 
 }  // namespace
 
-std::string gate_summary_markdown(const gates::GateReport& report) {
+std::string gate_summary_markdown(const judge::GateReport& report) {
   std::string text =
       fmt::format("# Release gates: {}\n\n{} {}\n", title_of(report), headline(report), eligibility(report));
   if (!report.error.empty()) text += fmt::format("\n- **Input error**: {}\n", markdown_text(report.error));
@@ -167,10 +167,10 @@ std::string gate_summary_markdown(const gates::GateReport& report) {
   return text + origin(report);
 }
 
-std::string gate_summary_text(const gates::GateReport& report) {
+std::string gate_summary_text(const judge::GateReport& report) {
   std::string text = fmt::format("release gates: {}. {} {}\n", title_of(report), headline(report), eligibility(report));
   if (!report.error.empty()) text += fmt::format("  {}\n", base::printable(report.error));
-  for (const gates::GateRow& gate : rows_of(report))
+  for (const judge::GateRow& gate : rows_of(report))
     if (report.error.empty()) {
       text += fmt::format("  {:24} {}", gate_title(gate), name_of(gate.status));
       const std::string found = gate.reason.empty() ? figures_of(report, gate) : gate.reason;
@@ -180,8 +180,8 @@ std::string gate_summary_text(const gates::GateReport& report) {
   return text;
 }
 
-std::string gate_summary_json(const gates::GateReport& report) {
-  return codec::write_gate_summary(gates::summary_of(report));
+std::string gate_summary_json(const judge::GateReport& report) {
+  return format::write_gate_summary(judge::summary_of(report));
 }
 
 }  // namespace benchgate::render

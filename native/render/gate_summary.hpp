@@ -3,19 +3,19 @@
 
 #include <string>
 
-#include "gates/gate.hpp"
+#include "judge/gate.hpp"
 
 namespace benchgate::render {
 
 /// m5_gate_summary.md, for a release manager in a hurry: the verdict, what
 /// failed and why, the four gates in one table, then a section for each. Holds
 /// every figure of the JSON report, rounded to four significant digits.
-std::string gate_summary_markdown(const gates::GateReport& report);
+std::string gate_summary_markdown(const judge::GateReport& report);
 
 /// The same in a few lines for a terminal: verdict, gates, failures, warnings.
-std::string gate_summary_text(const gates::GateReport& report);
+std::string gate_summary_text(const judge::GateReport& report);
 
 /// m5_gate_summary.json: model::GateSummary of the report.
-std::string gate_summary_json(const gates::GateReport& report);
+std::string gate_summary_json(const judge::GateReport& report);
 
 }  // namespace benchgate::render

@@ -6,7 +6,7 @@
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
-#include "gates/significance_reasons.hpp"
+#include "judge/significance_reasons.hpp"
 #include "render/markdown.hpp"
 
 namespace benchgate::render {
@@ -22,7 +22,7 @@ std::string capitals(std::string_view word) {
   return text;
 }
 
-std::string gate_title(const gates::GateRow& gate) {
+std::string gate_title(const judge::GateRow& gate) {
   return gate.id.empty() ? capitals(gate.name.substr(0, 1)) + std::string(gate.name.substr(1))
                          : fmt::format("{} {}", gate.id, gate.name);
 }
@@ -52,18 +52,18 @@ std::string range(const std::optional<stats::Interval>& interval, const std::str
   return interval ? markdown_text(base::format_range(interval->low, interval->high, unit)) : "–";
 }
 
-std::string measure_name(const gates::Measure& measure) {
+std::string measure_name(const judge::Measure& measure) {
   return markdown_text(fmt::format("{} {}", measure.metric.name, measure.statistic.name), 200);
 }
 
 // --- the table of gates
 
 /// The scenario and metric with the largest coefficient of variation.
-std::string largest_variation(const gates::VarianceReport& report) {
-  const gates::MetricVariance* worst = nullptr;
-  const gates::ScenarioVariance* where = nullptr;
-  for (const gates::ScenarioVariance& scenario : report.scenarios)
-    for (const gates::MetricVariance& metric : scenario.metrics)
+std::string largest_variation(const judge::VarianceReport& report) {
+  const judge::MetricVariance* worst = nullptr;
+  const judge::ScenarioVariance* where = nullptr;
+  for (const judge::ScenarioVariance& scenario : report.scenarios)
+    for (const judge::MetricVariance& metric : scenario.metrics)
       if (metric.cv_pct && (worst == nullptr || *metric.cv_pct > *worst->cv_pct)) {
         worst = &metric;
         where = &scenario;
@@ -79,9 +79,9 @@ std::string worse_by(double regression_pct) {
                             : "no change";
 }
 
-std::string largest_change(const gates::SignificanceReport& report) {
-  const gates::ScenarioSignificance* worst = nullptr;
-  for (const gates::ScenarioSignificance& scenario : report.scenarios)
+std::string largest_change(const judge::SignificanceReport& report) {
+  const judge::ScenarioSignificance* worst = nullptr;
+  for (const judge::ScenarioSignificance& scenario : report.scenarios)
     if (scenario.regression_pct && (worst == nullptr || *scenario.regression_pct > *worst->regression_pct))
       worst = &scenario;
   if (worst == nullptr) return "–";
@@ -90,32 +90,32 @@ std::string largest_change(const gates::SignificanceReport& report) {
 }
 
 /// The commit for people: of the merge commit that a pull request is measured at, its head.
-const std::string& known_commit(const gates::Source& source) {
+const std::string& known_commit(const judge::Source& source) {
   return source.pull_request_head.empty() ? source.commit : source.pull_request_head;
 }
 
-std::string share(const std::optional<gates::ErrorRate>& side) {
+std::string share(const std::optional<judge::ErrorRate>& side) {
   return side ? percent(std::optional(side->rate * 100)) : "–";
 }
 
-std::string largest_error_rise(const gates::ServiceLevelReport& report) {
-  const gates::ScenarioServiceLevel* worst = nullptr;
-  const auto rise = [](const gates::ScenarioServiceLevel& one) { return one.candidate->rate - one.baseline->rate; };
-  for (const gates::ScenarioServiceLevel& one : report.scenarios)
+std::string largest_error_rise(const judge::ServiceLevelReport& report) {
+  const judge::ScenarioServiceLevel* worst = nullptr;
+  const auto rise = [](const judge::ScenarioServiceLevel& one) { return one.candidate->rate - one.baseline->rate; };
+  for (const judge::ScenarioServiceLevel& one : report.scenarios)
     if (one.candidate && one.baseline && (worst == nullptr || rise(one) > rise(*worst))) worst = &one;
   if (worst == nullptr) return "–";
   return fmt::format("error rate {} to {}, {}", share(worst->baseline), share(worst->candidate),
                      in_cell(worst->scenario));
 }
 
-std::string service_limits(const gates::Settings& settings) {
-  const gates::ServiceLevelSettings& level = settings.service_level;
+std::string service_limits(const judge::Settings& settings) {
+  const judge::ServiceLevelSettings& level = settings.service_level;
   return fmt::format("error rate more than {} higher{}, or throughput worse as in E3",
-                     gates::percentage_points(level.max_error_rise),
+                     judge::percentage_points(level.max_error_rise),
                      level.max_error_rate ? fmt::format(" or above {}", percent(level.max_error_rate)) : "");
 }
 
-std::string source_name(const gates::Source& source) {
+std::string source_name(const judge::Source& source) {
   const std::string commit = known_commit(source).substr(0, 12);
   if (source.ref.empty()) return in_cell(commit);
   return in_cell(source.ref) + (commit.empty() || commit == source.ref ? "" : fmt::format(" ({})", in_cell(commit)));
@@ -123,15 +123,15 @@ std::string source_name(const gates::Source& source) {
 
 // --- a section for each gate
 
-std::string provenance_section(const gates::ProvenanceReport& report) {
-  const gates::ProvenanceInput& in = report.input;
+std::string provenance_section(const judge::ProvenanceReport& report) {
+  const judge::ProvenanceInput& in = report.input;
   std::string text = fmt::format("\n## Provenance: {}\n\n", capitals(name_of(report.status)));
   if (!report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
   text += markdown_header({"", "Ref", "Commit"});
   text += markdown_row({"Candidate", in_cell(in.candidate.ref), in_cell(known_commit(in.candidate))});
   text += markdown_row({"Baseline", in_cell(report.baseline.ref), in_cell(report.baseline.commit)});
   text += fmt::format("\nManifest {} ({}{}); same source: {}.\n", markdown_code(in.manifest_path, Within::line, 1000),
-                      in.need == gates::ManifestNeed::required ? "required" : "not required",
+                      in.need == judge::ManifestNeed::required ? "required" : "not required",
                       in.baseline && !in.baseline->generated_at.empty()
                           ? fmt::format(", generated {}", markdown_text(in.baseline->generated_at, 100))
                           : "",
@@ -143,8 +143,8 @@ std::string provenance_section(const gates::ProvenanceReport& report) {
   return text;
 }
 
-std::string overhead_section(const gates::GateReport& whole) {
-  const gates::OverheadReport& report = whole.overhead;
+std::string overhead_section(const judge::GateReport& whole) {
+  const judge::OverheadReport& report = whole.overhead;
   std::string text = fmt::format("\n## B5 collector overhead: {}\n\n", capitals(name_of(report.status)));
   if (!report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
   text += markdown_header({"Node", ">p95 CPU"});
@@ -169,12 +169,12 @@ std::string listed(std::span<const double> values, const std::string& unit) {
   return base::join(texts, ", ");
 }
 
-std::string variance_section(const gates::GateReport& whole) {
-  const gates::VarianceReport& report = whole.variance;
+std::string variance_section(const judge::GateReport& whole) {
+  const judge::VarianceReport& report = whole.variance;
   std::string text = fmt::format("\n## D3 rerun variance: {}\n\n", capitals(name_of(report.status)));
   text += markdown_header({"Scenario", ">Runs", "Measure", ">CV", "Verdict", ">Mean", ">Std. dev.", "Each run"});
-  for (const gates::ScenarioVariance& scenario : report.scenarios)
-    for (const gates::MetricVariance& metric : scenario.metrics) {
+  for (const judge::ScenarioVariance& scenario : report.scenarios)
+    for (const judge::MetricVariance& metric : scenario.metrics) {
       const std::string& unit = metric.measure.metric.unit;
       text += markdown_row({in_cell(scenario.scenario), std::to_string(scenario.run_count),
                             measure_name(metric.measure), percent(metric.cv_pct), marked(metric.status),
@@ -185,14 +185,14 @@ std::string variance_section(const gates::GateReport& whole) {
   return text;
 }
 
-std::string note_of(const gates::ScenarioSignificance& s) {
+std::string note_of(const judge::ScenarioSignificance& s) {
   std::vector<std::string> notes;
   if (!s.label.empty()) notes.push_back(s.label);
   if (s.status == Verdict::pass && !s.reason.empty()) notes.emplace_back("significant, not practical");
   return base::join(notes, ", ");
 }
 
-std::string significance_row(const gates::ScenarioSignificance& s) {
+std::string significance_row(const judge::ScenarioSignificance& s) {
   const std::string& unit = s.measure.metric.unit;
   return markdown_row({in_cell(s.scenario), measure_name(s.measure), marked(s.status), value(s.baseline.value, unit),
                        value(s.candidate.value, unit), change(s.regression_pct),
@@ -203,18 +203,18 @@ std::string significance_row(const gates::ScenarioSignificance& s) {
                                    : s.cliffs_delta   ? " (small)"
                                                       : ""),
                        fmt::format("{} / {}{}", s.baseline.samples, s.candidate.samples,
-                                   s.replicate == gates::Replicate::sample ? "" : " reports"),
+                                   s.replicates == judge::Replicates::sample ? "" : " reports"),
                        note_of(s)});
 }
 
-std::string significance_section(const gates::GateReport& whole) {
-  const gates::SignificanceReport& report = whole.significance;
-  const gates::SignificanceSettings& settings = whole.settings.significance;
+std::string significance_section(const judge::GateReport& whole) {
+  const judge::SignificanceReport& report = whole.significance;
+  const judge::SignificanceSettings& settings = whole.settings.significance;
   std::string text = fmt::format("\n## E3 significance: {}\n\n", capitals(name_of(report.status)));
   if (report.status == Verdict::not_evaluated && !report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
   text += markdown_header({"Scenario", "Measure", "Verdict", ">Baseline", ">Candidate", ">Worse by", ">p",
                            ">Difference (95 %)", ">Run-level (95 %)", ">Cliff's delta", ">Samples", "Note"});
-  for (const gates::ScenarioSignificance& scenario : report.scenarios) text += significance_row(scenario);
+  for (const judge::ScenarioSignificance& scenario : report.scenarios) text += significance_row(scenario);
   text += fmt::format(
       "\nFails when all four hold: worse by more than {}, Mann-Whitney p < {}, bootstrap interval of the difference "
       "({} resamples, seed {}) on the worse side of 0, and |Cliff's delta| ≥ {}; with fewer than {} samples per "
@@ -223,23 +223,23 @@ std::string significance_section(const gates::GateReport& whole) {
       "because samples of one run are not independent; it is shown, not judged.\n",
       percent(settings.regression_pct), format_quantity(settings.alpha), settings.bootstrap_iterations, settings.seed,
       format_quantity(settings.min_cliffs_delta), settings.min_samples, settings.min_reports);
-  for (const gates::ScenarioSignificance& scenario : report.scenarios)
+  for (const judge::ScenarioSignificance& scenario : report.scenarios)
     if (scenario.status == Verdict::pass && !scenario.reason.empty())  // the others' reasons stand at the top
       text +=
           fmt::format("\n{}: {}.\n", markdown_code(scenario.scenario, Within::line), markdown_text(scenario.reason));
   return text;
 }
 
-std::string service_section(const gates::ServiceLevelReport& report) {
+std::string service_section(const judge::ServiceLevelReport& report) {
   if (report.scenarios.empty()) return {};
   std::string text = fmt::format("\n## Service level: {}\n\n", capitals(name_of(report.status)));
   text += markdown_header({"Scenario", "Verdict", ">Error rate baseline", ">Error rate candidate", ">Requests", ">p",
                            ">Throughput baseline", ">Throughput candidate", ">Worse by", ">p", ">Cliff's delta"});
-  for (const gates::ScenarioServiceLevel& s : report.scenarios) {
-    const auto requests = [](const std::optional<gates::ErrorRate>& side) {
+  for (const judge::ScenarioServiceLevel& s : report.scenarios) {
+    const auto requests = [](const std::optional<judge::ErrorRate>& side) {
       return side && side->requests ? fmt::format("{}", *side->requests) : std::string("–");
     };
-    const gates::ScenarioSignificance throughput = s.throughput.value_or(gates::ScenarioSignificance());
+    const judge::ScenarioSignificance throughput = s.throughput.value_or(judge::ScenarioSignificance());
     const std::string& unit = throughput.measure.metric.unit;
     text +=
         markdown_row({in_cell(s.scenario), marked(s.status), share(s.baseline), share(s.candidate),
@@ -247,19 +247,19 @@ std::string service_section(const gates::ServiceLevelReport& report) {
                       value(throughput.baseline.value, unit), value(throughput.candidate.value, unit),
                       change(throughput.regression_pct), value(throughput.p_value), value(throughput.cliffs_delta)});
   }
-  for (const gates::ScenarioServiceLevel& s : report.scenarios)
+  for (const judge::ScenarioServiceLevel& s : report.scenarios)
     if (!s.reason.empty())
       text += fmt::format("\n{}: {}.\n", markdown_code(s.scenario, Within::line), markdown_text(s.reason));
   return text;
 }
 
 /// Figures of the JSON that few readers want, and the statistics behind the findings at the top.
-std::string more_of_significance(const gates::SignificanceReport& report) {
+std::string more_of_significance(const judge::SignificanceReport& report) {
   if (report.scenarios.empty()) return {};
   std::string text = "\n<details><summary>More about the samples</summary>\n\n";
   text += markdown_header({"Scenario", "Measure", "Better", ">Limit", ">Median baseline", ">Median candidate",
                            ">Tokens/s p50 baseline", ">Tokens/s p50 candidate", ">Failed samples", "Enough samples"});
-  for (const gates::ScenarioSignificance& s : report.scenarios) {
+  for (const judge::ScenarioSignificance& s : report.scenarios) {
     const std::string& unit = s.measure.metric.unit;
     text += markdown_row({in_cell(s.scenario), measure_name(s.measure), std::string(name_of(s.measure.metric.better)),
                           percent(s.regression_pct_limit), value(s.baseline.median, unit),
@@ -268,8 +268,8 @@ std::string more_of_significance(const gates::SignificanceReport& report) {
                           s.minimum_samples_reached ? "yes" : "no"});
   }
   std::string reasons;
-  for (const gates::ScenarioSignificance& s : report.scenarios)
-    if (gates::plain_reason(s) != labelled_reason(s))
+  for (const judge::ScenarioSignificance& s : report.scenarios)
+    if (judge::plain_reason(s) != labelled_reason(s))
       reasons += fmt::format("- {}: {}\n", markdown_code(s.scenario, Within::line), markdown_text(s.reason));
   if (!reasons.empty()) text += "\nThe findings with their statistics:\n\n" + reasons;
   return text + "\n</details>\n";
@@ -277,10 +277,10 @@ std::string more_of_significance(const gates::SignificanceReport& report) {
 
 }  // namespace
 
-std::string gates_table(const gates::GateReport& report) {
+std::string gates_table(const judge::GateReport& report) {
   const auto gates = rows_of(report);
-  const gates::SignificanceSettings& e3 = report.settings.significance;
-  const gates::OverheadReport& b5 = report.overhead;
+  const judge::SignificanceSettings& e3 = report.settings.significance;
+  const judge::OverheadReport& b5 = report.overhead;
   std::string text = "\n## Gates\n\n" + markdown_header({"Gate", "Verdict", "Found", "Fails when"});
   text += markdown_row({gate_title(gates[0]), marked(gates[0].status),
                         fmt::format("{} against {}", source_name(report.provenance.input.candidate),
@@ -305,7 +305,7 @@ std::string gates_table(const gates::GateReport& report) {
   return text;
 }
 
-std::string gate_sections(const gates::GateReport& report) {
+std::string gate_sections(const judge::GateReport& report) {
   return significance_section(report) + more_of_significance(report.significance) +
          service_section(report.service_level) + variance_section(report) + overhead_section(report) +
          provenance_section(report.provenance);

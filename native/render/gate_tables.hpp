@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "gates/gate.hpp"
+#include "judge/gate.hpp"
 
 namespace benchgate::render {
 
@@ -12,12 +12,12 @@ namespace benchgate::render {
 std::string capitals(std::string_view word);
 
 /// Returns "B5 collector overhead", or without an id "Provenance".
-std::string gate_title(const gates::GateRow& gate);
+std::string gate_title(const judge::GateRow& gate);
 
 /// Returns a Markdown table with a row for each gate: what it found at worst, and when it fails.
-std::string gates_table(const gates::GateReport& report);
+std::string gates_table(const judge::GateReport& report);
 
 /// Returns a Markdown section for each gate with every figure of the report.
-std::string gate_sections(const gates::GateReport& report);
+std::string gate_sections(const judge::GateReport& report);
 
 }  // namespace benchgate::render

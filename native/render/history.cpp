@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "codec/run_metadata_json.hpp"
+#include "format/run_metadata_json.hpp"
 #include "render/markdown.hpp"
 #include "render/text_table.hpp"
 #include "syntax/json.hpp"
@@ -220,7 +220,7 @@ std::string shown_run_json(const model::ShownRun& shown) {
   json.begin_object().member("schema", "benchgate.history-run.v1").member("store", shown.store);
   write_listed(json, shown.run);
   json.key("metadata");
-  codec::write_run_metadata(json, shown.run.metadata);
+  format::write_run_metadata(json, shown.run.metadata);
   json.key("content").begin_array();
   for (const model::StoredFile& file : shown.files)
     json.begin_object()

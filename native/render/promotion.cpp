@@ -23,7 +23,7 @@ std::string_view name_of(Outcome outcome) {
 }
 
 std::string reason_of(const model::PromotionRefusal& refusal) {
-  return refusal.regression ? fmt::format("{} % worse", base::format_quantity(*refusal.regression * 100)) : refusal.why;
+  return refusal.regression ? base::format_percent(*refusal.regression) + " worse" : refusal.why;
 }
 
 std::string code(const std::string& text) { return markdown_code(text, Within::line); }

@@ -5,8 +5,8 @@
 #include <array>
 #include <vector>
 
-#include "analysis/result_selection.hpp"
 #include "base/text.hpp"
+#include "judge/result_selection.hpp"
 #include "render/artifact_comparison.hpp"
 #include "render/markdown.hpp"
 #include "render/worsening_chart.hpp"
@@ -84,11 +84,11 @@ std::string page_link(const std::string& address, std::string_view owner) {
 
 /// The overview of all test cases, folded below its headline.
 std::string overview_text(const model::ArtifactComparison& overview) {
-  analysis::ResultSelection selection;
-  selection.order = analysis::ResultOrder::factor;
+  judge::ResultSelection selection;
+  selection.order = judge::ResultOrder::factor;
   return fmt::format("<details><summary>All test cases together: {}</summary>\n\n{}\n</details>\n",
                      comparison_headline(overview),
-                     artifact_comparison_markdown(overview, analysis::select_results(overview, selection)));
+                     artifact_comparison_markdown(overview, judge::select_results(overview, selection)));
 }
 
 bool needs_reason(model::Verdict status) {

@@ -11,7 +11,7 @@
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
-#include "codec/readings_json.hpp"
+#include "format/readings_json.hpp"
 #include "syntax/json_writer.hpp"
 
 namespace benchgate::render {
@@ -27,7 +27,7 @@ std::string value_text(const model::Reading& reading) {
     case model::Unit::bytes:
     case model::Unit::bytes_per_second: return base::format_quantity(*reading.value, name_of(reading.unit));
     case model::Unit::per_second: return fmt::format("{}/s", base::format_quantity(*reading.value));
-    case model::Unit::ratio: return fmt::format("{} %", base::format_quantity(*reading.value * 100));
+    case model::Unit::ratio: return base::format_percent(*reading.value);
     case model::Unit::count:
     case model::Unit::unknown: break;
   }
@@ -90,7 +90,7 @@ std::string readings_text(std::string_view file, std::string_view format, std::s
 }
 
 void readings_json(std::span<const model::ImportedCase> cases, const std::function<void(std::string_view)>& write) {
-  codec::write_readings(cases, write);
+  format::write_readings(cases, write);
 }
 
 std::string readings_table(std::span<const model::ImportedCase> cases) {

@@ -18,7 +18,7 @@ std::string readings_table(std::span<const model::ImportedCase> cases);
 /// A report for a terminal: "results.json: hyperfine-json, 2 benchmarks, 1 failed" and the table of its readings.
 std::string readings_text(std::string_view file, std::string_view format, std::span<const model::ImportedCase> cases);
 
-/// The readings of all cases as a JSON array, see codec::write_readings; the text goes to `write` in portions.
+/// The readings of all cases as a JSON array, see format::write_readings; the text goes to `write` in portions.
 void readings_json(std::span<const model::ImportedCase> cases, const std::function<void(std::string_view)>& write);
 
 /// One row of a list of formats.

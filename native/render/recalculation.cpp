@@ -53,9 +53,7 @@ std::string shown_percent(const std::optional<double>& value) {
   return value ? base::format_quantity(*value) + " %" : "–";
 }
 
-std::string shown_ratio(const std::optional<double>& value) {
-  return value ? base::format_quantity(100 * *value) + " %" : "–";
-}
+std::string shown_ratio(const std::optional<double>& value) { return value ? base::format_percent(*value) : "–"; }
 
 /// What the alerts of the past were worth, in sentences.
 Lines sentences_of(const model::Calibration& calibration) {

@@ -5,16 +5,16 @@
 #include <array>
 #include <cmath>
 
-#include "analysis/check_overview.hpp"
-#include "analysis/check_policy.hpp"
-#include "analysis/failed_work.hpp"
-#include "analysis/ignored.hpp"
-#include "analysis/improvement.hpp"
-#include "analysis/metric_delta.hpp"
-#include "analysis/other_processors.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "judge/check_overview.hpp"
+#include "judge/check_policy.hpp"
+#include "judge/failed_work.hpp"
+#include "judge/ignored.hpp"
+#include "judge/improvement.hpp"
+#include "judge/metric_delta.hpp"
+#include "judge/other_processors.hpp"
 #include "render/compare_table.hpp"
 #include "render/comparison_rows.hpp"
 #include "render/report_origin.hpp"
@@ -50,7 +50,7 @@ std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
 }
 
 std::string change_text(const ComparisonRow& row, const model::Delta& delta) {
-  if (delta.failed) return analysis::failed_change_text(*delta.failed);
+  if (delta.failed) return judge::failed_change_text(*delta.failed);
   if (row.baseline == "–" && row.current != "–") return row.current;
   return fmt::format("{} to {}, {}", row.baseline, row.current,
                      row.change == "–" ? std::string("change undefined") : row.change);
@@ -68,7 +68,7 @@ std::string short_limit(std::string limit) {
 std::string reason_text(const ComparisonRow& row, const model::Delta& delta) {
   if (row.why.empty()) return {};
   if (delta.failed) {  // the change says the beginning
-    const std::string said = analysis::failed_change_text(*delta.failed);
+    const std::string said = judge::failed_change_text(*delta.failed);
     return row.why.starts_with(said) ? row.why.substr(said.size()) : "; " + row.why;
   }
   const bool is_confirmed = row.why == "confirmed" || row.why == "from 0; confirmed";
@@ -134,16 +134,16 @@ const model::Finding* find_finding(const Report& report, std::string_view check_
 bool has_finding(const Report& report, std::string_view check_id) { return find_finding(report, check_id) != nullptr; }
 
 std::string why_unmeasured(const Report& report) {
-  return analysis::is_out_of_time(report) ? "there was no time to measure it" : "the baseline could not be measured";
+  return judge::is_out_of_time(report) ? "there was no time to measure it" : "the baseline could not be measured";
 }
 
 /// What a report without a comparison says, in a few words.
 std::string unjudged_headline(const Report& report) {
   if (is_error(report)) return "could not be measured";
-  if (analysis::has_same_source(report)) return "unchanged, because both sides are the same commit";
+  if (judge::has_same_source(report)) return "unchanged, because both sides are the same commit";
   if (const model::Finding* output = find_finding(report, "perf.output")) return output->message;
   if (has_finding(report, "perf.baseline")) return "not judged, because there is no baseline";
-  if (analysis::is_gone(report)) return problem_text(report);
+  if (judge::is_gone(report)) return problem_text(report);
   return "undecided, because " + why_unmeasured(report);
 }
 
@@ -156,13 +156,13 @@ void add_measured_rows(const Report& report, Publication& publication) {
 }
 
 void add_unjudged_rows(const Report& report, Publication& publication) {
-  if (analysis::has_same_source(report)) {
+  if (judge::has_same_source(report)) {
     publication.rows.push_back(
         {publication.verdict, report.bench_name, "Changes", "none", "", problem_text(report), ""});
     return;
   }
   const bool is_wrong = has_finding(report, "perf.output");
-  const bool is_gone = analysis::is_gone(report);
+  const bool is_gone = judge::is_gone(report);
   publication.rows.push_back({publication.verdict, report.bench_name,
                               is_gone    ? "Scenario"
                               : is_wrong ? "Output"
@@ -188,7 +188,7 @@ bool says_time_is_undecided(const model::Comparison& comparison, const Compariso
 std::string violation_of(const model::Comparison& comparison, const std::string& name) {
   const auto budget = comparison.budgets.find(name);
   return budget == comparison.budgets.end() ? std::string()
-                                            : analysis::absolute_violation(comparison.deltas.at(name), budget->second);
+                                            : judge::absolute_violation(comparison.deltas.at(name), budget->second);
 }
 
 std::string comparison_headline(const model::Comparison& comparison, const std::vector<ComparisonRow>& rows) {
@@ -235,7 +235,7 @@ std::string headline_without_changes(const Report& report, const std::vector<Com
                                  ? fmt::format("{}: {} is within its limits", bench, passed->metric)
                                  : fmt::format("{}: {} metrics are within their limits", bench, counts.pass);
   return fmt::format("{}; changes were not judged, because {}", judged,
-                     analysis::is_without_baseline(report) ? "there is no baseline" : why_unmeasured(report));
+                     judge::is_without_baseline(report) ? "there is no baseline" : why_unmeasured(report));
 }
 
 void add_annotations(const Report& report, Publication& publication) {
@@ -251,15 +251,15 @@ void add_annotations(const Report& report, Publication& publication) {
 
 /// That times could not be judged stands in the headline, whatever else it says.
 void name_processors(Publication& publication, const Report& report) {
-  if (!report.compare || publication.headline.find(analysis::processors_differ) != std::string::npos) return;
-  if (const std::string why = analysis::processor_reason(*report.compare); !why.empty())
+  if (!report.compare || publication.headline.find(judge::processors_differ) != std::string::npos) return;
+  if (const std::string why = judge::processor_reason(*report.compare); !why.empty())
     publication.headline += "; times are " + why;
 }
 
 /// Benchmarks that are shown and not judged, with the reason.
 void add_ignored_rows(const Report& report, Publication& publication) {
   for (const ComparisonRow& row : unjudged_rows(*report.compare))
-    if (row.why.starts_with(analysis::ignored_start))
+    if (row.why.starts_with(judge::ignored_start))
       publication.rows.push_back({Verdict::not_evaluated, bench_name(report),
                                   fmt::format("{} {}", row.metric, row.statistic),
                                   change_text(row, report.compare->not_judged.at(row.metric)), "", row.why, ""});
@@ -270,13 +270,13 @@ void add_compared(const Report& report, Publication& publication) {
   const std::string bench = bench_name(report);
   for (const ComparisonRow& row : rows) publication.rows.push_back(metric_row(bench, row, *report.compare));
   add_ignored_rows(report, publication);
-  publication.improved = analysis::has_improved(*report.compare);
-  publication.headline = analysis::is_ignored(report) ? fmt::format("{}: not judged, because it is ignored", bench)
+  publication.improved = judge::has_improved(*report.compare);
+  publication.headline = judge::is_ignored(report)    ? fmt::format("{}: not judged, because it is ignored", bench)
                          : is_without_changes(report) ? headline_without_changes(report, rows)
                                                       : comparison_headline(*report.compare, rows);
   name_processors(publication, report);
   if (is_without_changes(report)) {
-    const Verdict status = analysis::is_without_baseline(report) ? Verdict::warn : Verdict::inconclusive;
+    const Verdict status = judge::is_without_baseline(report) ? Verdict::warn : Verdict::inconclusive;
     publication.rows.push_back({status, bench, "Changes", "not judged", "", "", problem_text(report)});
     add_measured_rows(report, publication);
   }
@@ -317,7 +317,7 @@ namespace {
 bool is_judged(const Report& report) {
   const Verdict status = status_of_report(report);
   if (is_error(report) || status == Verdict::fail) return status == Verdict::fail;
-  if (analysis::has_same_source(report)) return true;
+  if (judge::has_same_source(report)) return true;
   if (!report.compare || status == Verdict::inconclusive) return false;
   return !is_without_changes(report) || report.compare->verdict.counts.pass > 0;
 }
@@ -329,7 +329,7 @@ Publication reports_publication(std::span<const Report> reports) {
   for (const Report& report : reports) all.push_back(report_publication(report));
   const auto judged = std::count_if(reports.begin(), reports.end(), is_judged);
   const auto measured = std::count_if(reports.begin(), reports.end(), [](const Report& report) {
-    return !analysis::is_gone(report) && !analysis::is_ignored(report);
+    return !judge::is_gone(report) && !judge::is_ignored(report);
   });
   Publication publication = model::joined(std::move(all));
   for (const Report& report : reports) name_processors(publication, report);
@@ -337,7 +337,7 @@ Publication reports_publication(std::span<const Report> reports) {
     publication.headline =
         fmt::format("judged {} of {}; {}", judged, base::pluralize(static_cast<std::size_t>(measured), "scenario"),
                     publication.headline);
-  if (auto overview = analysis::overview_of(reports)) publication.overviews.push_back(std::move(*overview));
+  if (auto overview = judge::overview_of(reports)) publication.overviews.push_back(std::move(*overview));
   return publication;
 }
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/check_policy.hpp"
-#include "analysis/ignored.hpp"
 #include "base/text.hpp"
+#include "judge/check_policy.hpp"
+#include "judge/ignored.hpp"
 #include "render/compare_table.hpp"
 #include "render/report_words.hpp"
 
@@ -20,7 +20,7 @@ using model::Verdict;
 namespace {
 
 std::string_view unjudged_word(const Report& report) {
-  if (analysis::is_gone(report)) return report.findings.front().code;
+  if (judge::is_gone(report)) return report.findings.front().code;
   switch (status_of_report(report)) {
     case Verdict::error: return "ERROR";
     case Verdict::fail: return "FAIL";
@@ -60,13 +60,13 @@ std::string overall_line(std::span<const Report> reports) {
     const auto has_status = [&](const Report& report) { return status_of_report(report) == status; };
     if (std::any_of(reports.begin(), reports.end(), has_status)) worst = status;
     add(std::count_if(reports.begin(), reports.end(),
-                      [&](const Report& one) { return has_status(one) && !analysis::is_without_baseline(one); }),
+                      [&](const Report& one) { return has_status(one) && !judge::is_without_baseline(one); }),
         name_of(status));
     add(std::count_if(reports.begin(), reports.end(),
-                      [&](const Report& one) { return has_status(one) && analysis::is_without_baseline(one); }),
+                      [&](const Report& one) { return has_status(one) && judge::is_without_baseline(one); }),
         status == Verdict::warn ? "without baseline" : fmt::format("{} without baseline", name_of(status)));
   }
-  add(std::count_if(reports.begin(), reports.end(), analysis::is_ignored), "ignored");
+  add(std::count_if(reports.begin(), reports.end(), judge::is_ignored), "ignored");
   return fmt::format("verdict: {} ({})\n", name_of(worst), base::join(parts, ", "));
 }
 

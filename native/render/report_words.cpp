@@ -5,11 +5,11 @@
 #include <array>
 #include <string_view>
 
-#include "analysis/check_policy.hpp"
-#include "analysis/ignored.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "judge/check_policy.hpp"
+#include "judge/ignored.hpp"
 
 namespace benchgate::render {
 
@@ -28,12 +28,12 @@ bool is_cost(std::string_view name) {
 
 Verdict status_of_report(const Report& report) {
   if (is_error(report)) return Verdict::error;
-  if (analysis::is_ignored(report)) return Verdict::not_evaluated;
+  if (judge::is_ignored(report)) return Verdict::not_evaluated;
   return report.verdict.status == Verdict::skip ? Verdict::inconclusive : report.verdict.status;
 }
 
 bool is_without_changes(const Report& report) {
-  return analysis::is_without_baseline(report) || analysis::is_baseline_broken(report);
+  return judge::is_without_baseline(report) || judge::is_baseline_broken(report);
 }
 
 std::vector<std::string> unjudged_metrics(const Report& report) {

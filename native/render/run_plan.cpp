@@ -114,39 +114,39 @@ std::string plan_json(std::span<const model::PlannedCase> cases) {
   return json.end_object().take() + "\n";
 }
 
-std::string settings_text(std::span<const codec::ScenarioFile> files) {
+std::string settings_text(std::span<const format::ScenarioFile> files) {
   std::string text;
-  for (const codec::ScenarioFile& file : files) {
+  for (const format::ScenarioFile& file : files) {
     std::size_t key_width = 0;
     std::size_t value_width = 0;
-    for (const codec::Setting& setting : file.settings) {
+    for (const format::Setting& setting : file.settings) {
       key_width = std::max(key_width, setting.key.size());
       value_width = std::max(value_width, std::min<std::size_t>(base::printable(setting.value).size(), 40));
     }
     text += (text.empty() ? "" : "\n") + base::printable(file.cases.front().name) + "\n";
-    for (const codec::Setting& setting : file.settings)
+    for (const format::Setting& setting : file.settings)
       text += fmt::format("  {:{}}  {:{}}  {}\n", base::printable(setting.key), key_width,
                           base::printable(setting.value), value_width, base::printable(setting.from));
   }
   return text;
 }
 
-std::string settings_markdown(std::span<const codec::ScenarioFile> files) {
+std::string settings_markdown(std::span<const format::ScenarioFile> files) {
   std::string text = markdown_header({"Scenario", "Setting", "Value", "From"});
-  for (const codec::ScenarioFile& file : files)
-    for (const codec::Setting& setting : file.settings)
+  for (const format::ScenarioFile& file : files)
+    for (const format::Setting& setting : file.settings)
       text += markdown_row({markdown_code(file.cases.front().name, Within::table),
                             markdown_code(setting.key, Within::table), markdown_code(setting.value, Within::table),
                             markdown_text(setting.from)});
   return text;
 }
 
-std::string settings_json(std::span<const codec::ScenarioFile> files) {
+std::string settings_json(std::span<const format::ScenarioFile> files) {
   syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.settings.v1").key("scenarios").begin_array();
-  for (const codec::ScenarioFile& file : files) {
+  for (const format::ScenarioFile& file : files) {
     json.begin_object().member("name", file.cases.front().name).key("settings").begin_array();
-    for (const codec::Setting& setting : file.settings)
+    for (const format::Setting& setting : file.settings)
       json.begin_object()
           .member("key", setting.key)
           .member("value", setting.value)

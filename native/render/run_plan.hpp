@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "codec/scenario_yaml.hpp"
+#include "format/scenario_yaml.hpp"
 #include "model/run_plan.hpp"
 
 namespace benchgate::render {
@@ -20,12 +20,12 @@ std::string plan_markdown(std::span<const model::PlannedCase> cases);
 std::string plan_json(std::span<const model::PlannedCase> cases);
 
 /// Of each file every value in effect and where it comes from.
-std::string settings_text(std::span<const codec::ScenarioFile> files);
+std::string settings_text(std::span<const format::ScenarioFile> files);
 
 /// A table with a row for each value.
-std::string settings_markdown(std::span<const codec::ScenarioFile> files);
+std::string settings_markdown(std::span<const format::ScenarioFile> files);
 
 /// The same as JSON: schema benchgate.settings.v1.
-std::string settings_json(std::span<const codec::ScenarioFile> files);
+std::string settings_json(std::span<const format::ScenarioFile> files);
 
 }  // namespace benchgate::render

@@ -8,7 +8,7 @@
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
-#include "codec/run_summary_json.hpp"
+#include "format/run_summary_json.hpp"
 #include "render/markdown.hpp"
 
 namespace benchgate::render {
@@ -41,9 +41,7 @@ std::vector<const MetricSummary*> shown_metrics(const MeasuredCase& test_case) {
   return metrics;
 }
 
-std::string percent_of(const std::optional<double>& ratio) {
-  return ratio ? format_quantity(*ratio * 100) + " %" : "–";
-}
+std::string percent_of(const std::optional<double>& ratio) { return ratio ? base::format_percent(*ratio) : "–"; }
 
 /// Of values that are never negative, as times, nothing below 0 is shown: their mean cannot lie there.
 std::string interval(const MetricSummary& metric) {
@@ -214,6 +212,6 @@ std::string run_summary_markdown(const model::RunSummary& summary) {
   return notes.empty() ? text : text + "\n" + notes;
 }
 
-std::string run_summary_json(const model::RunSummary& summary) { return codec::write_run_summary(summary); }
+std::string run_summary_json(const model::RunSummary& summary) { return format::write_run_summary(summary); }
 
 }  // namespace benchgate::render

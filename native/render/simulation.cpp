@@ -18,32 +18,32 @@ std::string place_text(const base::SourceLocation& place) {
   return fmt::format("{}:{}:{}", base::printable(place.file), place.line, place.column);
 }
 
-std::string observed_text(const analysis::AssertionResult& result) {
+std::string observed_text(const judge::AssertionResult& result) {
   return fmt::format("{} {}", base::format_quantity(*result.observed),
                      result.run > 0 ? fmt::format("in run-{}", result.run) : "over all runs");
 }
 
-std::string assertion_line(const analysis::AssertionResult& result) {
+std::string assertion_line(const judge::AssertionResult& result) {
   const model::Assertion& assertion = result.assertion;
   if (result.status == model::Verdict::pass)
-    return fmt::format("  pass           {}: {}\n", analysis::described(assertion), observed_text(result));
+    return fmt::format("  pass           {}: {}\n", judge::described(assertion), observed_text(result));
   if (result.status == model::Verdict::fail)
-    return fmt::format("  fail           expected {}, got {} ({})\n", analysis::described(assertion),
+    return fmt::format("  fail           expected {}, got {} ({})\n", judge::described(assertion),
                        observed_text(result), place_text(assertion.location));
-  return fmt::format("  not evaluated  {}: {}\n", analysis::described(assertion), result.reason);
+  return fmt::format("  not evaluated  {}: {}\n", judge::described(assertion), result.reason);
 }
 
-std::string assertion_row(const Simulation& simulation, const analysis::AssertionResult& result) {
+std::string assertion_row(const Simulation& simulation, const judge::AssertionResult& result) {
   const std::string verdict = result.status == model::Verdict::fail   ? "**fail**"
                               : result.status == model::Verdict::pass ? "pass"
                                                                       : "not evaluated";
   return markdown_row({markdown_code(simulation.scenario, Within::table),
-                       markdown_text(analysis::described(result.assertion)), verdict,
+                       markdown_text(judge::described(result.assertion)), verdict,
                        result.observed ? observed_text(result) : "", markdown_text(result.reason),
                        markdown_code(place_text(result.assertion.location), Within::table)});
 }
 
-void write_assertion(syntax::JsonWriter& json, const analysis::AssertionResult& result) {
+void write_assertion(syntax::JsonWriter& json, const judge::AssertionResult& result) {
   const model::Assertion& assertion = result.assertion;
   json.begin_object().member("metric", assertion.metric).member_if("statistic", assertion.statistic);
   json.member("operator", assertion.relation).member("value", assertion.value);
@@ -61,7 +61,7 @@ std::string simulation_text(std::span<const Simulation> simulations) {
     text +=
         fmt::format("\n{}: {} of {}, seed {}, in {}\n", simulation.scenario, base::pluralize(simulation.runs, "run"),
                     base::pluralize(simulation.samples, "sample"), simulation.seed, base::printable(simulation.folder));
-    for (const analysis::AssertionResult& result : simulation.assertions) text += assertion_line(result);
+    for (const judge::AssertionResult& result : simulation.assertions) text += assertion_line(result);
   }
   return text;
 }
@@ -74,8 +74,7 @@ std::string simulation_markdown(std::span<const Simulation> simulations) {
     text += markdown_row({markdown_code(simulation.scenario, Within::table), std::to_string(simulation.runs),
                           std::to_string(simulation.samples), std::to_string(simulation.seed),
                           markdown_code(simulation.folder, Within::table)});
-    for (const analysis::AssertionResult& result : simulation.assertions)
-      assertions += assertion_row(simulation, result);
+    for (const judge::AssertionResult& result : simulation.assertions) assertions += assertion_row(simulation, result);
   }
   if (assertions.empty()) return text;
   return text + "\n" + markdown_header({"Scenario", "Assertion", "Verdict", "Observed", "Why not", "Where"}) +
@@ -90,7 +89,7 @@ std::string simulation_json(std::span<const Simulation> simulations) {
     json.begin_object().member("name", simulation.scenario).member("folder", simulation.folder);
     json.member("runs", simulation.runs).member("samples", simulation.samples).member("seed", simulation.seed);
     json.key("assertions").begin_array();
-    for (const analysis::AssertionResult& result : simulation.assertions) write_assertion(json, result);
+    for (const judge::AssertionResult& result : simulation.assertions) write_assertion(json, result);
     json.end_array().end_object();
   }
   return json.end_array().end_object().take() + "\n";

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/assertions.hpp"
+#include "judge/assertions.hpp"
 
 namespace benchgate::render {
 
@@ -17,7 +17,7 @@ struct Simulation {
   int runs = 0;
   int samples = 0;  ///< of each run
   std::uint64_t seed = 0;
-  std::vector<analysis::AssertionResult> assertions;
+  std::vector<judge::AssertionResult> assertions;
 };
 
 /// For people: each scenario with its assertions; a failed one says what was

@@ -2,12 +2,12 @@
 #include <array>
 #include <optional>
 
-#include "analysis/attribution_figures.hpp"
-#include "analysis/synthetic.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
-#include "codec/study_files.hpp"
+#include "format/study_files.hpp"
+#include "judge/attribution_figures.hpp"
+#include "judge/synthetic.hpp"
 #include "render/markdown.hpp"
 #include "render/study_summary.hpp"
 
@@ -15,8 +15,8 @@ namespace benchgate::render {
 
 namespace {
 
-using analysis::AssertionResult;
-using analysis::JudgedStudy;
+using judge::AssertionResult;
+using judge::JudgedStudy;
 using model::StudyProfile;
 using model::Treatment;
 
@@ -41,7 +41,7 @@ std::string scenario_cell(const std::string& scenario) {
 
 /// "publication", or "exploratory, not gating"; of figures that were not measured "synthetic, ..." in front.
 std::string class_words(const JudgedStudy& judged) {
-  return fmt::format("{}{}{}", analysis::is_synthetic(judged.origin.mode) ? "synthetic, " : "", judged.run_class(),
+  return fmt::format("{}{}{}", judge::is_synthetic(judged.origin.mode) ? "synthetic, " : "", judged.run_class(),
                      judged.is_exploratory() ? ", not gating" : "");
 }
 
@@ -66,7 +66,7 @@ std::string origin_lines(const JudgedStudy& judged) {
   return text + fmt::format(
                     "- Intervals: 95 %, {} bootstrap resamples of whole runs, seed {}; runs, images, kernels and "
                     "digests: `provenance.json`\n",
-                    analysis::attribution_resamples, origin.bootstrap_seed);
+                    judge::attribution_resamples, origin.bootstrap_seed);
 }
 
 std::string treatments_of_study(const JudgedStudy& judged) {
@@ -133,9 +133,9 @@ std::string_view claim_word(const AssertionResult& result) {
 
 std::string claims_of_study(const JudgedStudy& judged) {
   std::string text = markdown_header({"Scenario", "Claim", "Result", ">Observed", "Why not"});
-  for (const analysis::JudgedClaims& one : judged.claims)
+  for (const judge::JudgedClaims& one : judged.claims)
     for (const AssertionResult& result : one.results)
-      text += markdown_row({scenario_cell(one.scenario), markdown_text(analysis::described(result.assertion)),
+      text += markdown_row({scenario_cell(one.scenario), markdown_text(judge::described(result.assertion)),
                             std::string(claim_word(result)), with_range(result.observed, {}),
                             markdown_text(result.reason)});
   return text;
@@ -143,7 +143,7 @@ std::string claims_of_study(const JudgedStudy& judged) {
 
 std::string claim_line(const std::string& scenario, const AssertionResult& result) {
   return fmt::format("  {:14} {}: {}{}\n", claim_word(result), base::printable(scenario),
-                     analysis::described(result.assertion),
+                     judge::described(result.assertion),
                      result.observed ? fmt::format(", got {}", base::format_quantity(*result.observed))
                                      : fmt::format(": {}", result.reason));
 }
@@ -176,7 +176,7 @@ std::string study_text(const JudgedStudy& judged) {
                         name_of(profile.treatment), base::pluralize(profile.runs, "run"),
                         with_range(profile.figures.accuracy, profile.figures.accuracy_ci95),
                         with_range(profile.figures.macro_f1, profile.figures.macro_f1_ci95));
-  for (const analysis::JudgedClaims& one : judged.claims)
+  for (const judge::JudgedClaims& one : judged.claims)
     for (const AssertionResult& result : one.results) text += claim_line(one.scenario, result);
   return text;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/attribution_figures.hpp"
-#include "codec/attribution_files.hpp"
-#include "codec/study_files.hpp"
+#include "format/attribution_files.hpp"
+#include "format/study_files.hpp"
+#include "judge/attribution_figures.hpp"
 #include "render/study_summary.hpp"
 #include "syntax/json.hpp"
 
@@ -9,7 +9,7 @@ namespace benchgate::render {
 
 namespace {
 
-using analysis::JudgedStudy;
+using judge::JudgedStudy;
 using model::StudyProfile;
 using model::Treatment;
 
@@ -21,8 +21,8 @@ void write_list(syntax::JsonWriter& json, std::string_view name, std::span<const
 
 void write_stats(syntax::JsonWriter& json, const model::StudyOrigin& origin) {
   json.key("stats").begin_object().member("confidence_level", 0.95).member("bootstrap_unit", "run");
-  json.member("bootstrap_resamples", analysis::attribution_resamples).member("bootstrap_seed", origin.bootstrap_seed);
-  json.member("least_runs", static_cast<std::uint64_t>(analysis::gating_runs)).end_object();
+  json.member("bootstrap_resamples", judge::attribution_resamples).member("bootstrap_seed", origin.bootstrap_seed);
+  json.member("least_runs", static_cast<std::uint64_t>(judge::gating_runs)).end_object();
 }
 
 void write_interval(syntax::JsonWriter& json, const model::Range95& interval) {
@@ -34,7 +34,7 @@ void write_profile(syntax::JsonWriter& json, const StudyProfile& profile) {
   json.begin_object().member_if("scenario", profile.scenario).member("treatment", name_of(profile.treatment));
   json.member("runs", profile.runs).member("sample_size", figures.incidents);
   json.key("metrics").begin_object();
-  for (const auto& [name, value] : codec::attribution_metrics(figures)) json.member(name, value);
+  for (const auto& [name, value] : format::attribution_metrics(figures)) json.member(name, value);
   json.end_object().key("class_balance").begin_object();
   for (const auto& [domain, count] : figures.class_balance) json.member(domain, count);
   json.end_object().key("abstain_by_class").begin_object();
@@ -48,7 +48,7 @@ void write_profile(syntax::JsonWriter& json, const StudyProfile& profile) {
 void write_comparison(syntax::JsonWriter& json, const model::StudyComparison& comparison) {
   json.begin_object().member_if("scenario", comparison.scenario);
   json.member("treatment", name_of(Treatment::both)).member("against", name_of(comparison.against));
-  for (const auto& [name, estimate] : codec::comparison_estimates(comparison)) {
+  for (const auto& [name, estimate] : format::comparison_estimates(comparison)) {
     json.key(name).begin_object().member("value", estimate.value);
     if (estimate.ci95) write_interval(json.key("ci95"), *estimate.ci95);
     json.end_object();
@@ -56,7 +56,7 @@ void write_comparison(syntax::JsonWriter& json, const model::StudyComparison& co
   json.end_object();
 }
 
-void write_claim(syntax::JsonWriter& json, const std::string& scenario, const analysis::AssertionResult& result) {
+void write_claim(syntax::JsonWriter& json, const std::string& scenario, const judge::AssertionResult& result) {
   const model::Assertion& claim = result.assertion;
   json.begin_object().member("scenario", scenario).member("metric", claim.metric);
   json.member_if("statistic", claim.statistic).member("operator", claim.relation).member("value", claim.value);
@@ -86,8 +86,8 @@ std::string study_summary_json(const JudgedStudy& judged) {
   json.end_array().key("comparisons").begin_array();
   for (const model::StudyComparison& comparison : judged.study.comparisons) write_comparison(json, comparison);
   json.end_array().key("claims").begin_array();
-  for (const analysis::JudgedClaims& one : judged.claims)
-    for (const analysis::AssertionResult& result : one.results) write_claim(json, one.scenario, result);
+  for (const judge::JudgedClaims& one : judged.claims)
+    for (const judge::AssertionResult& result : one.results) write_claim(json, one.scenario, result);
   return json.end_array().end_object().take() + "\n";
 }
 

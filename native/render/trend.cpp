@@ -161,7 +161,7 @@ std::string picture(const Trend& trend, const PlotFiles& files) {
       markup_text(files.dark), alternative_text(trend), markup_text(files.light));
 }
 
-std::string run_set_line(std::string_view name, const analysis::RunSet& set) {
+std::string run_set_line(std::string_view name, const judge::RunSet& set) {
   std::vector<double> sorted = set.values;
   std::sort(sorted.begin(), sorted.end());
   std::vector<std::string> words;
@@ -218,7 +218,7 @@ std::string trend_markdown(std::span<const Trend> trends, std::span<const PlotFi
   return text;
 }
 
-std::string patch_text(const analysis::PatchComparison& patch) {
+std::string patch_text(const judge::PatchComparison& patch) {
   const double difference = patch.separate_bits - patch.combined_bits;
   return run_set_line("parent", patch.parent) + run_set_line("current", patch.current) +
          fmt::format("difference of averages relative to parent: {}\n", change_percent(patch.difference)) +
@@ -228,21 +228,21 @@ std::string patch_text(const analysis::PatchComparison& patch) {
          fmt::format("verdict: {}\n", name_of(patch.verdict));
 }
 
-std::string bisection_text(const analysis::MiddlePlacement& bisection) {
+std::string bisection_text(const judge::MiddlePlacement& bisection) {
   return run_set_line("early", bisection.early) + run_set_line("middle", bisection.middle) +
          run_set_line("late", bisection.late) +
          fmt::format("bits: {} early and middle, {} middle and late, {} all separate, {} all together\n",
                      base::format_fixed(bisection.middle_with_early_bits, 2),
                      base::format_fixed(bisection.middle_with_late_bits, 2),
                      base::format_fixed(bisection.separate_bits, 2), base::format_fixed(bisection.together_bits, 2)) +
-         (bisection.side == analysis::BisectSide::unknown
+         (bisection.side == judge::BisectSide::unknown
               ? std::string("the middle belongs to neither side\n")
               : fmt::format("the middle belongs to {}\n", name_of(bisection.side)));
 }
 
-std::string patch_markdown(const analysis::PatchComparison& patch) { return list_of_lines(patch_text(patch)); }
+std::string patch_markdown(const judge::PatchComparison& patch) { return list_of_lines(patch_text(patch)); }
 
-std::string bisection_markdown(const analysis::MiddlePlacement& bisection) {
+std::string bisection_markdown(const judge::MiddlePlacement& bisection) {
   return list_of_lines(bisection_text(bisection));
 }
 

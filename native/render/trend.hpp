@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/run_sets.hpp"
+#include "judge/run_sets.hpp"
 #include "model/trend.hpp"
 
 namespace benchgate::render {
@@ -27,17 +27,17 @@ std::string trend_markdown(std::span<const model::Trend> trends, std::span<const
 std::string trend_json(std::span<const model::Trend> trends);
 
 /// A patch against its parent.
-std::string patch_text(const analysis::PatchComparison& patch);
+std::string patch_text(const judge::PatchComparison& patch);
 
 /// The same as a list of Markdown.
-std::string patch_markdown(const analysis::PatchComparison& patch);
-std::string patch_json(const analysis::PatchComparison& patch, const model::Metric& metric);
+std::string patch_markdown(const judge::PatchComparison& patch);
+std::string patch_json(const judge::PatchComparison& patch, const model::Metric& metric);
 
 /// A step of a bisection.
-std::string bisection_text(const analysis::MiddlePlacement& bisection);
+std::string bisection_text(const judge::MiddlePlacement& bisection);
 
 /// The same as a list of Markdown.
-std::string bisection_markdown(const analysis::MiddlePlacement& bisection);
-std::string bisection_json(const analysis::MiddlePlacement& bisection);
+std::string bisection_markdown(const judge::MiddlePlacement& bisection);
+std::string bisection_json(const judge::MiddlePlacement& bisection);
 
 }  // namespace benchgate::render

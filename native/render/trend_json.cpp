@@ -80,7 +80,7 @@ void write_series(JsonWriter& json, const model::Trend& trend) {
   json.end_object();
 }
 
-void write_set(JsonWriter& json, std::string_view name, const analysis::RunSet& set) {
+void write_set(JsonWriter& json, std::string_view name, const judge::RunSet& set) {
   json.key(name).begin_object().key("values").begin_array();
   for (const double value : set.values) json.value(value);
   json.end_array()
@@ -101,7 +101,7 @@ std::string trend_json(std::span<const model::Trend> trends) {
   return json.take() + "\n";
 }
 
-std::string patch_json(const analysis::PatchComparison& patch, const model::Metric& metric) {
+std::string patch_json(const judge::PatchComparison& patch, const model::Metric& metric) {
   JsonWriter json;
   json.begin_object()
       .member("schema", "benchgate.perpatch.v1")
@@ -119,7 +119,7 @@ std::string patch_json(const analysis::PatchComparison& patch, const model::Metr
   return json.take() + "\n";
 }
 
-std::string bisection_json(const analysis::MiddlePlacement& bisection) {
+std::string bisection_json(const judge::MiddlePlacement& bisection) {
   JsonWriter json;
   json.begin_object()
       .member("schema", "benchgate.trend-bisect.v1")

@@ -11,8 +11,8 @@
 #include "base/error.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
-#include "codec/configuration_yaml.hpp"
-#include "codec/scenario_yaml.hpp"
+#include "format/configuration_yaml.hpp"
+#include "format/scenario_yaml.hpp"
 #include "syntax/json.hpp"
 #include "syntax/toml.hpp"
 
@@ -92,13 +92,14 @@ class Translator {
     if (benches == nullptr || benches->kind != syntax::Toml::Kind::list || benches->elements.empty())
       throw Error(file_, "has no [[bench]], so there is nothing to measure");
     result_.configuration = configuration();
-    codec::Configuration defaults;
-    read_back(defaults_, "the defaults", [&] { defaults = codec::parse_configuration(result_.configuration, "made"); });
+    format::Configuration defaults;
+    read_back(defaults_, "the defaults",
+              [&] { defaults = format::parse_configuration(result_.configuration, "made"); });
     for (const syntax::Toml& bench : benches->elements) {
       add_bench(bench);
       const auto& [name, made] = result_.scenarios.back();
       read_back(bench, fmt::format("the benchmark '{}'", name),
-                [&, &text = made] { codec::parse_scenario(text, "made", defaults, {}, {}); });
+                [&, &text = made] { format::parse_scenario(text, "made", defaults, {}, {}); });
     }
     return std::move(result_);
   }

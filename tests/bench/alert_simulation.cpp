@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/alerts.hpp"
 #include "base/random.hpp"
+#include "judge/alerts.hpp"
 
 using namespace benchgate;
 
@@ -43,8 +43,8 @@ struct Row {
   double change;
 };
 
-std::vector<analysis::AlertSeries> simulated_history(const Row& row, base::Random& random) {
-  std::vector<analysis::AlertSeries> history(cases);
+std::vector<judge::AlertSeries> simulated_history(const Row& row, base::Random& random) {
+  std::vector<judge::AlertSeries> history(cases);
   std::vector<double> covs;
   std::array<double, environments> levels{};
   for (std::size_t i = 0; i < cases; ++i) covs.push_back(0.005 + 0.025 * random.uniform());
@@ -79,15 +79,15 @@ struct Counts {
 };
 
 void count_history(const Row& row, base::Random& random, Counts& counts) {
-  const std::vector<analysis::AlertSeries> history = simulated_history(row, random);
-  const analysis::AlertSettings settings;
-  analysis::AlertReplay replay(history, settings);
+  const std::vector<judge::AlertSeries> history = simulated_history(row, random);
+  const judge::AlertSettings settings;
+  judge::AlertReplay replay(history, settings);
   std::set<std::size_t> found;
   for (std::size_t run = 0; run < runs; ++run) {
     bool wrong = false;
-    for (const analysis::AlertJudgement& judgement : replay.judge(run)) {
+    for (const judge::AlertJudgement& judgement : replay.judge(run)) {
       const bool slower = row.change > 0 && run >= changed_from && judgement.series % changed_every == 0;
-      const bool is_new = judgement.alert && judgement.rule != analysis::AlertRule::still_open;
+      const bool is_new = judgement.alert && judgement.rule != judge::AlertRule::still_open;
       ++counts.pairs;
       counts.measurable_pairs += judgement.measurable ? 1 : 0;
       if (is_new && !slower) wrong = true, ++counts.false_alerts;

@@ -14,11 +14,11 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/summary.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "bench/child_cost.hpp"
-#include "codec/receipt_json.hpp"
+#include "format/receipt_json.hpp"
+#include "judge/summary.hpp"
 #include "sys/file.hpp"
 
 namespace {
@@ -68,15 +68,15 @@ std::vector<model::Sample> drawn_samples(std::string_view side, double slower) {
 }
 
 std::string own_receipt(model::ReceiptHead head, const std::vector<model::Sample>& drawn) {
-  analysis::StatsCollector stats(head.scenario);
-  std::string text = codec::format_receipt_begin(head);
+  judge::StatsCollector stats(head.scenario);
+  std::string text = format::format_receipt_begin(head);
   for (const model::Sample& sample : drawn) {
     stats.add(sample);
-    text +=
-        codec::format_receipt_sample(sample, &sample == drawn.data() ? codec::Position::first : codec::Position::later);
+    text += format::format_receipt_sample(sample,
+                                          &sample == drawn.data() ? format::Position::first : format::Position::later);
   }
   head.stats = stats.summaries();
-  return text + codec::format_receipt_end(head);
+  return text + format::format_receipt_end(head);
 }
 
 /// The members that perfgate gives a sample on Linux, in its order and compact.
@@ -95,7 +95,7 @@ std::string perfgate_receipt(std::string_view side, const std::vector<model::Sam
         &sample == drawn.data() ? "" : ",", wall.back(), (*sample.user_ns + *sample.system_ns) / 10'000,
         *sample.minor_faults, *sample.voluntary_switches + *sample.involuntary_switches, *sample.max_rss_kb);
   }
-  const model::IntegerSummary stats = analysis::summarise_integers(wall);
+  const model::IntegerSummary stats = judge::summarise_integers(wall);
   return text + fmt::format(R"(],"stats":{{"wall_ms":{{"median":{},"min":{},"max":{}}}}}}})", stats.median, stats.min,
                             stats.max);
 }

@@ -13,13 +13,13 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/failed_work.hpp"
-#include "analysis/paired.hpp"
-#include "analysis/report_delta.hpp"
-#include "analysis/stopping.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
+#include "judge/failed_work.hpp"
+#include "judge/paired.hpp"
+#include "judge/report_delta.hpp"
+#include "judge/stopping.hpp"
 
 using namespace benchgate;
 
@@ -94,11 +94,11 @@ enum class Road { pairs, report, reports, pairs_of_reports };
 constexpr std::array<std::string_view, 4> road_names{"in pairs", "1 report a side", "8 reports a side",
                                                      "8 pairs of reports"};
 
-analysis::PairedJudgement judgement_of(const World& world) {
-  analysis::PairedJudgement judgement;
+judge::PairedJudgement judgement_of(const World& world) {
+  judge::PairedJudgement judgement;
   if (world.load) {
-    judgement.rules.scale = analysis::PairedScale::share;
-    judgement.rules.min_change = analysis::most_failed_rise;
+    judgement.rules.scale = judge::PairedScale::share;
+    judgement.rules.min_change = judge::most_failed_rise;
   } else {
     judgement.rules.step = world.near_zero.step;
   }
@@ -106,33 +106,32 @@ analysis::PairedJudgement judgement_of(const World& world) {
 }
 
 model::Verdict checked_in_pairs(const World& world, base::Random& random) {
-  const analysis::PairedJudgement judgement = judgement_of(world);
-  const auto measured = [&](const analysis::LookSettings& looks) {
-    analysis::PairedWatch watch(looks, judgement.rules);
+  const judge::PairedJudgement judgement = judgement_of(world);
+  const auto measured = [&](const judge::LookSettings& looks) {
+    judge::PairedWatch watch(looks, judgement.rules);
     while (!watch.stopped()) watch.add({world.value(random), world.value(random)});
     return watch.result();
   };
   model::PairedVerdict verdict{.first = measured({})};
-  if (analysis::is_suspect(verdict.first, judgement.rules))
-    verdict.confirmations.push_back(measured(analysis::confirming_looks({})));
-  analysis::judge_paired({&verdict, 1}, {&judgement, 1});
+  if (judge::is_suspect(verdict.first, judgement.rules))
+    verdict.confirmations.push_back(measured(judge::confirming_looks({})));
+  judge::judge_paired({&verdict, 1}, {&judgement, 1});
   return verdict.status;
 }
 
 model::Verdict checked_failures(const World& world, Road road, base::Random& random) {
   const std::size_t count = road == Road::report ? 1 : 8;
-  analysis::FailedSides sides;
-  for (std::vector<analysis::FailedShare>* side : {&sides.baseline, &sides.current})
+  judge::FailedSides sides;
+  for (std::vector<judge::FailedShare>* side : {&sides.baseline, &sides.current})
     for (std::size_t i = 0; i < count; ++i) side->push_back({world.value(random), world.load->requests()});
   model::AppliedBudget budget;
-  budget.max_rise = analysis::most_failed_rise;
-  const auto order =
-      road == Road::pairs_of_reports ? analysis::ReportOrder::paired : analysis::ReportOrder::independent;
-  return analysis::judge_failed_shares(sides, budget, {.report_order = order}).status;
+  budget.max_rise = judge::most_failed_rise;
+  const auto order = road == Road::pairs_of_reports ? judge::ReportOrder::paired : judge::ReportOrder::independent;
+  return judge::judge_failed_shares(sides, budget, {.report_order = order}).status;
 }
 
-analysis::MetricValues values_of(const std::vector<double>& reports) {
-  analysis::MetricValues values;
+judge::MetricValues values_of(const std::vector<double>& reports) {
+  judge::MetricValues values;
   values.metric = {"value", ""};
   for (const double value : reports) values.reports.push_back({value});
   values.sorted = reports;
@@ -155,10 +154,9 @@ model::Verdict checked_near_zero(const World& world, Road road, base::Random& ra
   model::AppliedBudget budget;
   budget.threshold = budget.warn_threshold = 0.2;
   budget.step = world.near_zero.step;
-  const auto order =
-      road == Road::pairs_of_reports ? analysis::ReportOrder::paired : analysis::ReportOrder::independent;
-  return analysis::report_delta("value", values_of(baseline), values_of(candidate), budget,
-                                {.shown = true, .report_order = order})
+  const auto order = road == Road::pairs_of_reports ? judge::ReportOrder::paired : judge::ReportOrder::independent;
+  return judge::report_delta("value", values_of(baseline), values_of(candidate), budget,
+                             {.shown = true, .report_order = order})
       .status;
 }
 

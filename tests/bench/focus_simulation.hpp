@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "analysis/paired_case.hpp"
 #include "base/parallel.hpp"
 #include "bench/paired_simulation.hpp"
+#include "judge/paired_case.hpp"
 
 namespace benchgate::bench {
 
@@ -29,7 +29,7 @@ struct ReportDesign {
   bool focus = true;           ///< after the first look only undecided benchmarks run
   double executions = 0;       ///< of all benchmarks a side that there is time for; 0: for 80
   double level_of_choice = 0;  ///< how much other benchmarks in the process change the time of one, on both sides
-  analysis::LookSettings looks = {};
+  judge::LookSettings looks = {};
 };
 
 /// One check of such a report.
@@ -50,15 +50,15 @@ class SimulatedReport {
     CheckResult result;
     std::map<std::string, model::PairedVerdict> verdicts;
     for (const auto& [name, first] : measure(judgements_, design_.looks, design_.focus)) verdicts[name].first = first;
-    analysis::PairedJudgements suspects;
+    judge::PairedJudgements suspects;
     for (const auto& [name, verdict] : verdicts)
-      if (analysis::is_suspect(verdict.first, judgements_.at(name).rules)) {
+      if (judge::is_suspect(verdict.first, judgements_.at(name).rules)) {
         suspects[name] = judgements_.at(name);
-        suspects[name].rules.decide_alpha = analysis::confirming_alpha(0.05, design_.benchmarks);
+        suspects[name].rules.decide_alpha = judge::confirming_alpha(0.05, design_.benchmarks);
       }
     result.suspected = !suspects.empty();
     if (result.suspected)
-      for (const auto& [name, again] : measure(suspects, analysis::confirming_looks(design_.looks), false))
+      for (const auto& [name, again] : measure(suspects, judge::confirming_looks(design_.looks), false))
         verdicts[name].confirmations.push_back(again);
     judge(verdicts, result);
     return result;
@@ -67,12 +67,12 @@ class SimulatedReport {
  private:
   using Results = std::map<std::string, model::PairedMeasurement>;
 
-  Results measure(const analysis::PairedJudgements& judgements, const analysis::LookSettings& looks, bool focus) {
+  Results measure(const judge::PairedJudgements& judgements, const judge::LookSettings& looks, bool focus) {
     shared_.emplace(design_.noise, design_.spread, seeds_.bits());
     own_.clear();
     for (std::size_t i = 0; i < design_.benchmarks; ++i)
       own_.emplace_back(design_.noise, design_.spread, seeds_.bits());
-    analysis::PairedCase watch(scenario_, judgements, looks);
+    judge::PairedCase watch(scenario_, judgements, looks);
     const double all_time = design_.executions * static_cast<double>(design_.benchmarks);
     double time = 0;
     for (std::size_t pairs = 0; pairs < looks.last; ++pairs) {
@@ -101,7 +101,7 @@ class SimulatedReport {
   }
 
   /// Two executions, one after the other; which of them is the candidate's is drawn.
-  void add_pair(analysis::PairedCase& watch, const std::vector<std::size_t>& chosen) {
+  void add_pair(judge::PairedCase& watch, const std::vector<std::size_t>& chosen) {
     std::array<model::Sample, 2> executions{execution(chosen), execution(chosen)};
     const std::uint64_t head = shared_->random().below(2);
     if (const auto first = executions.at(head).metrics.find("0: time"); first != executions.at(head).metrics.end())
@@ -122,12 +122,12 @@ class SimulatedReport {
 
   void judge(std::map<std::string, model::PairedVerdict>& verdicts, CheckResult& result) const {
     std::vector<model::PairedVerdict> all;
-    std::vector<analysis::PairedJudgement> judgements;
+    std::vector<judge::PairedJudgement> judgements;
     for (const auto& [name, verdict] : verdicts) {
       all.push_back(verdict);
       judgements.push_back(judgements_.at(name));
     }
-    analysis::judge_paired(all, judgements);
+    judge::judge_paired(all, judgements);
     for (std::size_t i = 0; i < all.size(); ++i) {
       result.failed = result.failed || all[i].status == model::Verdict::fail;
       result.undecided = result.undecided || all[i].status == model::Verdict::inconclusive;
@@ -141,7 +141,7 @@ class SimulatedReport {
   const ReportDesign& design_;
   base::Random seeds_;
   model::Scenario scenario_;
-  analysis::PairedJudgements judgements_;
+  judge::PairedJudgements judgements_;
   std::optional<Machine> shared_;
   std::vector<Machine> own_;
 };

@@ -17,7 +17,7 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "bench/child_cost.hpp"
-#include "codec/manifest_json.hpp"
+#include "format/manifest_json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 
@@ -63,7 +63,7 @@ void make_tree(const fs::path& root, std::string_view side, double slower) {
       sys::write_file(root / path / "collector_overhead.csv", "node,collector_cpu_pct\nnode-a,2.1\nnode-b,2.3\n");
       manifest.files[path + "/raw_samples.jsonl"] = sys::sha256_hex(text);
     }
-  sys::write_file(root / "manifest.json", codec::format_manifest(manifest));
+  sys::write_file(root / "manifest.json", format::format_manifest(manifest));
 }
 
 void make_trees(const fs::path& folder) {

@@ -13,11 +13,11 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/paired.hpp"
-#include "analysis/stopping.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
-#include "runner/interleave.hpp"
+#include "judge/paired.hpp"
+#include "judge/stopping.hpp"
+#include "measure/interleave.hpp"
 
 namespace benchgate::bench {
 
@@ -66,16 +66,15 @@ class Machine {
 };
 
 /// One paired measurement: blocks of four until the watch has enough.
-inline model::PairedMeasurement simulated_measurement(Machine& machine, double factor,
-                                                      const analysis::LookSettings& looks,
-                                                      const analysis::PairedRules& rules) {
-  analysis::PairedWatch watch(looks, rules);
+inline model::PairedMeasurement simulated_measurement(Machine& machine, double factor, const judge::LookSettings& looks,
+                                                      const judge::PairedRules& rules) {
+  judge::PairedWatch watch(looks, rules);
   while (!watch.stopped()) {
     std::array<double, 4> times{};
-    const std::array<runner::Side, 4> order = runner::block_order(machine.random());
+    const std::array<measure::Side, 4> order = measure::block_order(machine.random());
     for (std::size_t i = 0; i < order.size(); ++i)
-      times.at(i) = 100 * machine.next() * (order.at(i) == runner::Side::head ? factor : 1);
-    const bool base_first = order[0] == runner::Side::base;
+      times.at(i) = 100 * machine.next() * (order.at(i) == measure::Side::head ? factor : 1);
+    const bool base_first = order[0] == measure::Side::base;
     watch.add(base_first ? model::Pair{times[0], times[1]} : model::Pair{times[1], times[0]});
     watch.add(base_first ? model::Pair{times[3], times[2]} : model::Pair{times[2], times[3]});
   }
@@ -90,7 +89,7 @@ struct CheckDesign {
   Machine::Noise noise = Machine::Noise::lognormal;
   double spread = 0.02;
   std::size_t confirm = 1;
-  analysis::LookSettings looks = {};
+  judge::LookSettings looks = {};
 };
 
 struct CheckResult {
@@ -104,16 +103,15 @@ struct CheckResult {
 
 /// One metric of one test case: measured, and again if it is a suspect.
 inline model::PairedVerdict simulated_metric(const CheckDesign& design, double factor, base::Random& seeds) {
-  analysis::PairedRules rules;
+  judge::PairedRules rules;
   Machine machine(design.noise, design.spread, seeds.bits());
   model::PairedVerdict verdict;
   verdict.first = simulated_measurement(machine, factor, design.looks, rules);
-  if (!analysis::is_suspect(verdict.first, rules)) return verdict;
-  rules.decide_alpha = analysis::confirming_alpha(rules.alpha, design.test_cases);
+  if (!judge::is_suspect(verdict.first, rules)) return verdict;
+  rules.decide_alpha = judge::confirming_alpha(rules.alpha, design.test_cases);
   for (std::size_t again = 0; again < design.confirm; ++again) {
     Machine fresh(design.noise, design.spread, seeds.bits());
-    verdict.confirmations.push_back(
-        simulated_measurement(fresh, factor, analysis::confirming_looks(design.looks), rules));
+    verdict.confirmations.push_back(simulated_measurement(fresh, factor, judge::confirming_looks(design.looks), rules));
   }
   return verdict;
 }
@@ -127,7 +125,7 @@ inline std::uint64_t pairs_of(const model::PairedVerdict& verdict) {
 inline CheckResult simulated_check(const CheckDesign& design, std::uint64_t seed) {
   base::Random seeds(seed);
   std::vector<model::PairedVerdict> verdicts;
-  std::vector<analysis::PairedJudgement> judgements;
+  std::vector<judge::PairedJudgement> judgements;
   CheckResult result;
   for (std::size_t i = 0; i < design.test_cases; ++i) {
     std::uint64_t pairs = 0;
@@ -135,12 +133,12 @@ inline CheckResult simulated_check(const CheckDesign& design, std::uint64_t seed
       verdicts.push_back(simulated_metric(design, i == 0 ? design.factor : 1, seeds));
       judgements.push_back({.confirm = design.confirm, .family = std::to_string(metric)});
       pairs = std::max(pairs, pairs_of(verdicts.back()));
-      result.suspected = result.suspected || analysis::is_suspect(verdicts.back().first, analysis::PairedRules());
+      result.suspected = result.suspected || judge::is_suspect(verdicts.back().first, judge::PairedRules());
     }
     result.pairs += pairs;
     if (i == 0) result.slower_pairs = pairs;
   }
-  analysis::judge_paired(verdicts, judgements);
+  judge::judge_paired(verdicts, judgements);
   for (const model::PairedVerdict& verdict : verdicts) {
     result.failed = result.failed || verdict.status == model::Verdict::fail;
     result.undecided =

@@ -11,14 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "analysis/trend.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "bench/trend_series.hpp"
+#include "judge/trend.hpp"
 
 using namespace benchgate;
-using analysis::TrendSearch;
+using judge::TrendSearch;
 
 namespace {
 

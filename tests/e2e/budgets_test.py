@@ -29,7 +29,7 @@ from pathlib import Path
 import oracles
 
 ROOT = Path(__file__).resolve().parents[2]
-OUR_SCHEMAS = ROOT / "native/codec/schema"
+OUR_SCHEMAS = ROOT / "native/format/schema"
 sys.path += [str(path) for path in ROOT.glob(".tools/lib/python3*/site-packages")]
 
 

@@ -14,8 +14,8 @@
 
 #include "base/random.hpp"
 #include "catch.hpp"
-#include "results/run_record.hpp"
-#include "results/stored_receipt.hpp"
+#include "store/run_record.hpp"
+#include "store/stored_receipt.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
@@ -65,7 +65,7 @@ model::ReceiptHead crash_head(const std::string& run_id) {
 /// Some 300 kB, several times what is buffered.
 void write_receipt(const fs::path& path, const std::string& run_id) {
   const model::ReceiptHead head = crash_head(run_id);
-  results::ReceiptFile file(path, head.scenario);
+  store::ReceiptFile file(path, head.scenario);
   model::Sample sample;
   sample.exit_code = 0;
   sample.output = std::string(1000, 'x');

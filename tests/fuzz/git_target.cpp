@@ -2,9 +2,9 @@
 // What git and other programs of the system print.
 #include <array>
 
-#include "codec/bisect_log.hpp"
+#include "format/bisect_log.hpp"
 #include "fuzz/target.hpp"
-#include "runner/callgrind.hpp"
+#include "measure/callgrind.hpp"
 #include "sys/git_output.hpp"
 #include "sys/host.hpp"
 #include "sys/repository_settings.hpp"
@@ -16,13 +16,13 @@ namespace {
 using namespace std::string_literals;
 
 constexpr std::array<Reader, 8> git_readers{
-    [](std::string_view text) { codec::parse_bisect_log(text); },
+    [](std::string_view text) { format::parse_bisect_log(text); },
     [](std::string_view text) { sys::parse_status(text); },
     [](std::string_view text) { sys::parse_submodule_commits(text); },
     [](std::string_view text) { sys::parse_submodule_name(text, "lib"); },
     [](std::string_view text) { sys::parse_parents(text); },
     [](std::string_view text) { sys::replaced_settings(text); },
-    [](std::string_view text) { runner::collected_instructions(text); },
+    [](std::string_view text) { measure::collected_instructions(text); },
     [](std::string_view text) {
       sys::cpu_model(text);
       sys::os_release_value(text, "PRETTY_NAME");

@@ -6,11 +6,11 @@
 #include "base/quantity_range.hpp"
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
-#include "codec/pattern.hpp"
+#include "format/pattern.hpp"
 #include "fuzz/target.hpp"
-#include "results/report_folder.hpp"
 #include "starter/project.hpp"
 #include "starter/templates.hpp"
+#include "store/report_folder.hpp"
 #include "syntax/lines.hpp"
 #include "sys/secrets.hpp"
 
@@ -49,9 +49,9 @@ void read_reply(std::string_view text) {
 void search(std::string_view text) {
   const auto halves = syntax::split_once(text, "\n");
   if (!halves) return;
-  const codec::Pattern pattern(halves->left, "pattern", codec::Pattern::Use::match);
+  const format::Pattern pattern(halves->left, "pattern", format::Pattern::Use::match);
   pattern.mismatch(halves->right);
-  const codec::Pattern numbers(halves->left, "pattern");
+  const format::Pattern numbers(halves->left, "pattern");
   numbers.numbers(halves->right);
 }
 
@@ -76,7 +76,7 @@ void write_texts(std::string_view text) {
   expect(base::valid_utf8(base::truncate_utf8(valid, valid.size() / 2)).size() <= valid.size() / 2,
          "text is cut inside of a character");
   base::shell_word(std::string(text));
-  results::report_folder(text);
+  store::report_folder(text);
   sys::redacted(text);
 }
 

@@ -4,26 +4,26 @@
 
 #include <array>
 
-#include "codec/accepted_yaml.hpp"
-#include "codec/alerts_json.hpp"
-#include "codec/attribution_files.hpp"
-#include "codec/calibration_json.hpp"
-#include "codec/check_summary_json.hpp"
-#include "codec/compare_json.hpp"
-#include "codec/gate_summary_json.hpp"
-#include "codec/kept_build_json.hpp"
-#include "codec/manifest_json.hpp"
-#include "codec/publication_json.hpp"
-#include "codec/receipt_json.hpp"
-#include "codec/report_json.hpp"
-#include "codec/run_metadata_json.hpp"
-#include "codec/run_summary_json.hpp"
+#include "format/accepted_yaml.hpp"
+#include "format/alerts_json.hpp"
+#include "format/attribution_files.hpp"
+#include "format/calibration_json.hpp"
+#include "format/check_summary_json.hpp"
+#include "format/compare_json.hpp"
+#include "format/gate_summary_json.hpp"
+#include "format/kept_build_json.hpp"
+#include "format/manifest_json.hpp"
+#include "format/publication_json.hpp"
+#include "format/receipt_json.hpp"
+#include "format/report_json.hpp"
+#include "format/run_metadata_json.hpp"
+#include "format/run_summary_json.hpp"
 #include "fuzz/target.hpp"
-#include "history/pack.hpp"
-#include "history/run_archive.hpp"
-#include "results/dashboard_history.hpp"
-#include "results/history_series.hpp"
-#include "results/stored_receipt.hpp"
+#include "store/dashboard_history.hpp"
+#include "store/history_series.hpp"
+#include "store/pack.hpp"
+#include "store/run_archive.hpp"
+#include "store/stored_receipt.hpp"
 #include "syntax/json_writer.hpp"
 #include "syntax/tar.hpp"
 #include "sys/gzip.hpp"
@@ -35,86 +35,86 @@ namespace {
 constexpr auto compact = syntax::JsonWriter::Style::compact;
 
 void read_receipt(std::string_view text) {
-  codec::begins_as_receipt(text);
-  codec::parse_receipt(text, "receipt.json");
-  results::read_receipt_text(text, "receipt.json");
+  format::begins_as_receipt(text);
+  format::parse_receipt(text, "receipt.json");
+  store::read_receipt_text(text, "receipt.json");
 }
 
 void read_comparison(std::string_view text) {
-  const model::Comparison comparison = codec::parse_comparison(text, "compare.json");
-  const std::string written = codec::format_comparison(comparison, compact);
-  expect(codec::format_comparison(codec::parse_comparison(written, "written"), compact) == written,
+  const model::Comparison comparison = format::parse_comparison(text, "compare.json");
+  const std::string written = format::format_comparison(comparison, compact);
+  expect(format::format_comparison(format::parse_comparison(written, "written"), compact) == written,
          "a comparison changes when it is written and read");
 }
 
 void read_report(std::string_view text) {
-  const std::string written = codec::format_report(codec::parse_report(text, "report.json"), compact);
-  expect(codec::format_report(codec::parse_report(written, "written"), compact) == written,
+  const std::string written = format::format_report(format::parse_report(text, "report.json"), compact);
+  expect(format::format_report(format::parse_report(written, "written"), compact) == written,
          "a report changes when it is written and read");
 }
 
 void read_publication(std::string_view text) {
-  const std::string written = codec::write_publication(codec::parse_publication(text, "publication.json"));
-  expect(codec::write_publication(codec::parse_publication(written, "written")) == written,
+  const std::string written = format::write_publication(format::parse_publication(text, "publication.json"));
+  expect(format::write_publication(format::parse_publication(written, "written")) == written,
          "a publication changes when it is written and read");
 }
 
 void read_gate_summary(std::string_view text) {
-  const std::string written = codec::write_gate_summary(codec::parse_gate_summary(text, "m5_gate_summary.json"));
-  expect(codec::write_gate_summary(codec::parse_gate_summary(written, "written")) == written,
+  const std::string written = format::write_gate_summary(format::parse_gate_summary(text, "m5_gate_summary.json"));
+  expect(format::write_gate_summary(format::parse_gate_summary(written, "written")) == written,
          "a gate's summary changes when it is written and read");
 }
 
 void read_run_summary(std::string_view text) {
-  const std::string written = codec::write_run_summary(codec::parse_run_summary(text, "run.json"));
-  expect(codec::write_run_summary(codec::parse_run_summary(written, "written")) == written,
+  const std::string written = format::write_run_summary(format::parse_run_summary(text, "run.json"));
+  expect(format::write_run_summary(format::parse_run_summary(written, "written")) == written,
          "a run's summary changes when it is written and read");
 }
 
 void read_manifest(std::string_view text) {
-  const std::string written = codec::format_manifest(codec::parse_manifest(text, "manifest.json"));
-  expect(codec::format_manifest(codec::parse_manifest(written, "written")) == written,
+  const std::string written = format::format_manifest(format::parse_manifest(text, "manifest.json"));
+  expect(format::format_manifest(format::parse_manifest(written, "written")) == written,
          "a manifest changes when it is written and read");
 }
 
 void read_summary(std::string_view text) {
-  const auto summary = codec::parse_check_summary(text, "summary.json");
+  const auto summary = format::parse_check_summary(text, "summary.json");
   if (!summary) return;
-  const std::string written = codec::format_check_summary(*summary);
-  const auto again = codec::parse_check_summary(written, "written");
-  expect(again && codec::format_check_summary(*again) == written, "a summary changes when it is written and read");
+  const std::string written = format::format_check_summary(*summary);
+  const auto again = format::parse_check_summary(written, "written");
+  expect(again && format::format_check_summary(*again) == written, "a summary changes when it is written and read");
 }
 
 void read_run_metadata(std::string_view text) {
-  const std::string written = codec::format_run_metadata(codec::parse_run_metadata(text, "metadata.json"));
-  expect(codec::format_run_metadata(codec::parse_run_metadata(written, "written")) == written,
+  const std::string written = format::format_run_metadata(format::parse_run_metadata(text, "metadata.json"));
+  expect(format::format_run_metadata(format::parse_run_metadata(written, "written")) == written,
          "the metadata of a run change when they are written and read");
 }
 
 void read_sha256sums(std::string_view text) {
-  const std::string written = history::format_sha256sums(history::parse_sha256sums(text, "SHA256SUMS"));
-  expect(history::format_sha256sums(history::parse_sha256sums(written, "written")) == written,
+  const std::string written = store::format_sha256sums(store::parse_sha256sums(text, "SHA256SUMS"));
+  expect(store::format_sha256sums(store::parse_sha256sums(written, "written")) == written,
          "digests change when they are written and read");
 }
 
 void read_accepted(std::string_view text) {
-  const std::vector<model::Acceptance> accepted = codec::parse_accepted(text, "accepted.yaml");
-  expect(codec::accepted_places(text, "accepted.yaml").size() == accepted.size(), "a place is missing");
-  const std::string written = codec::format_accepted(accepted);
-  expect(codec::format_accepted(codec::parse_accepted(written, "written")) == written,
+  const std::vector<model::Acceptance> accepted = format::parse_accepted(text, "accepted.yaml");
+  expect(format::accepted_places(text, "accepted.yaml").size() == accepted.size(), "a place is missing");
+  const std::string written = format::format_accepted(accepted);
+  expect(format::format_accepted(format::parse_accepted(written, "written")) == written,
          "accepted changes differ when they are written and read");
 }
 
 void read_kept_build(std::string_view text) {
-  const std::string written = codec::format_kept_build(codec::parse_kept_build(text, "build.json"));
-  expect(codec::format_kept_build(codec::parse_kept_build(written, "written")) == written,
+  const std::string written = format::format_kept_build(format::parse_kept_build(text, "build.json"));
+  expect(format::format_kept_build(format::parse_kept_build(written, "written")) == written,
          "a kept build changes when it is written and read");
 }
 
 void read_incidents(std::string_view text) {
   const std::string written =
-      codec::format_incident_predictions(codec::parse_incident_predictions(text, "incident_predictions.csv"));
-  expect(codec::format_incident_predictions(codec::parse_incident_predictions(written, "written")) == written,
+      format::format_incident_predictions(format::parse_incident_predictions(text, "incident_predictions.csv"));
+  expect(format::format_incident_predictions(format::parse_incident_predictions(written, "written")) == written,
          "predictions change when they are written and read");
 }
 
@@ -135,28 +135,28 @@ std::string with_checksums(std::string_view archive) {
 /// The list of a pack in its first lines, up to a NUL; then the archive, as it is before it is compressed.
 void read_pack(std::string_view text) {
   const std::size_t end = std::min(text.find('\0'), text.size());
-  const std::vector<history::StoreEntry> listed = history::parse_pack_list(text.substr(0, end), "files.txt").files;
-  std::vector<history::FileBytes> files;
+  const std::vector<store::StoreEntry> listed = store::parse_pack_list(text.substr(0, end), "files.txt").files;
+  std::vector<store::FileBytes> files;
   syntax::read_tar(with_checksums(text.substr(std::min(end + 1, text.size()))), "runs.tar",
                    [&](std::string_view path, std::string_view bytes) { files.emplace_back(path, bytes); });
-  std::erase_if(files, [](const history::FileBytes& file) { return file.first.find('\n') != std::string::npos; });
-  const history::PackDraft pack = history::make_pack(files);
-  expect(history::parse_pack_folder(history::list_path(pack.folder)) == pack.folder, "a pack has no folder");
-  const std::size_t paths = history::unpack(pack.folder, pack.archive).size();
+  std::erase_if(files, [](const store::FileBytes& file) { return file.first.find('\n') != std::string::npos; });
+  const store::PackDraft pack = store::make_pack(files);
+  expect(store::parse_pack_folder(store::list_path(pack.folder)) == pack.folder, "a pack has no folder");
+  const std::size_t paths = store::unpack(pack.folder, pack.archive).size();
   expect(paths <= files.size() && (paths > 0 || files.empty()), "files are lost in a pack");
-  expect(history::parse_pack_list(pack.list, "files.txt").files.size() == files.size(), "files are lost in a list");
+  expect(store::parse_pack_list(pack.list, "files.txt").files.size() == files.size(), "files are lost in a list");
 }
 
 void read_history(std::string_view text) {
-  results::parse_history_series(text, "history.json");
+  store::parse_history_series(text, "history.json");
   model::Dashboard dashboard;
-  results::parse_history_dashboard(text, "benchmarks/history.json", false, dashboard);
-  results::parse_history_dashboard(text, "load-tests/history.json", true, dashboard);
+  store::parse_history_dashboard(text, "benchmarks/history.json", false, dashboard);
+  store::parse_history_dashboard(text, "load-tests/history.json", true, dashboard);
 }
 
 constexpr std::array<Reader, 20> result_readers{
     read_receipt,
-    [](std::string_view text) { codec::parse_receipt_head(text, "receipt.json"); },
+    [](std::string_view text) { format::parse_receipt_head(text, "receipt.json"); },
     read_comparison,
     read_report,
     read_publication,
@@ -169,9 +169,9 @@ constexpr std::array<Reader, 20> result_readers{
     read_accepted,
     read_kept_build,
     read_incidents,
-    [](std::string_view text) { codec::parse_summary_claims(text, "attribution_summary.json"); },
-    [](std::string_view text) { codec::parse_alerts(text, "alerts.json"); },
-    [](std::string_view text) { codec::parse_calibration(text, "calibration.json"); },
+    [](std::string_view text) { format::parse_summary_claims(text, "attribution_summary.json"); },
+    [](std::string_view text) { format::parse_alerts(text, "alerts.json"); },
+    [](std::string_view text) { format::parse_calibration(text, "calibration.json"); },
     read_pack,
     [](std::string_view text) { sys::gunzip(text, std::uint64_t{1} << 20U, "runs.tar.gz"); },
     read_history,
@@ -185,12 +185,12 @@ std::vector<std::string> result_seeds() {
   append(seeds, seeds_from(7, "merge", "manifest.json"));
   append(seeds, seeds_from(9, "history/archive", "metadata.json"));
   seeds.push_back(seed_for(10, std::string(64, 'a') + "  reports/report.json\n"));
-  seeds.push_back(seed_for(11, codec::format_accepted({{.id = "parser|large", .reason = "reads comments"}})));
-  seeds.push_back(seed_for(12, codec::format_kept_build({})));
-  seeds.push_back(seed_for(13, codec::format_incident_predictions({})));
-  const std::vector<history::FileBytes> files{{"a.json", "{}"},
-                                              {std::string(120, 'a') + "/b.txt", std::string(600, 'b')}};
-  const history::PackDraft pack = history::make_pack(files);
+  seeds.push_back(seed_for(11, format::format_accepted({{.id = "parser|large", .reason = "reads comments"}})));
+  seeds.push_back(seed_for(12, format::format_kept_build({})));
+  seeds.push_back(seed_for(13, format::format_incident_predictions({})));
+  const std::vector<store::FileBytes> files{{"a.json", "{}"},
+                                            {std::string(120, 'a') + "/b.txt", std::string(600, 'b')}};
+  const store::PackDraft pack = store::make_pack(files);
   std::string tar;
   for (const auto& [path, bytes] : files) tar += syntax::tar_entry(path, bytes);
   seeds.push_back(seed_for(17, pack.list + '\0' + tar + syntax::tar_end()));

@@ -2,12 +2,12 @@
 // Tables and lists of samples: CSV and JSON Lines.
 #include <array>
 
-#include "codec/collector_overhead.hpp"
-#include "codec/measurement_table.hpp"
-#include "codec/raw_samples.hpp"
-#include "codec/run_values.hpp"
+#include "format/collector_overhead.hpp"
+#include "format/measurement_table.hpp"
+#include "format/raw_samples.hpp"
+#include "format/run_values.hpp"
 #include "fuzz/target.hpp"
-#include "runner/metric_reader.hpp"
+#include "measure/metric_reader.hpp"
 #include "syntax/csv.hpp"
 #include "syntax/json.hpp"
 
@@ -17,12 +17,12 @@ namespace {
 
 void read_raw_samples(std::string_view text) {
   static const std::vector<std::string> fields{"wall_ms", "ttft_ms", "tokens"};
-  codec::parse_raw_samples(text, fields, "raw_samples.jsonl");
+  format::parse_raw_samples(text, fields, "raw_samples.jsonl");
 }
 
 void read_overhead(std::string_view text) {
-  const std::string written = codec::format_collector_overhead(codec::parse_collector_overhead(text, "overhead.csv"));
-  expect(codec::format_collector_overhead(codec::parse_collector_overhead(written, "written")) == written,
+  const std::string written = format::format_collector_overhead(format::parse_collector_overhead(text, "overhead.csv"));
+  expect(format::format_collector_overhead(format::parse_collector_overhead(written, "written")) == written,
          "an overhead changes when it is written and read");
 }
 
@@ -41,16 +41,16 @@ void read_json(std::string_view text) {
 
 constexpr std::array<Reader, 8> sample_readers{
     read_raw_samples,
-    [](std::string_view text) { codec::without_timestamps(text); },
+    [](std::string_view text) { format::without_timestamps(text); },
     read_overhead,
-    [](std::string_view text) { codec::parse_measurement_table(text, "table.csv"); },
+    [](std::string_view text) { format::parse_measurement_table(text, "table.csv"); },
     [](std::string_view text) {
-      codec::parse_value_list(text);
-      codec::parse_run_values(text, "values.json");
+      format::parse_value_list(text);
+      format::parse_run_values(text, "values.json");
     },
     [](std::string_view text) { syntax::parse_csv(text, "file.csv"); },
     read_json,
-    [](std::string_view text) { runner::read_jsonl_field(text, "wall_ms", "file.jsonl"); },
+    [](std::string_view text) { measure::read_jsonl_field(text, "wall_ms", "file.jsonl"); },
 };
 
 std::vector<std::string> sample_seeds() {

@@ -3,8 +3,8 @@
 #include <array>
 
 #include "base/error.hpp"
-#include "codec/configuration_yaml.hpp"
-#include "codec/scenario_yaml.hpp"
+#include "format/configuration_yaml.hpp"
+#include "format/scenario_yaml.hpp"
 #include "fuzz/target.hpp"
 #include "starter/perfgate_config.hpp"
 #include "syntax/toml.hpp"
@@ -16,21 +16,21 @@ namespace {
 
 void read_scenario(std::string_view text) {
   const std::string included(text.substr(text.size() / 2));
-  codec::parse_scenario(text, "scenario.yaml", {}, {}, [&](const std::string&) { return included; });
+  format::parse_scenario(text, "scenario.yaml", {}, {}, [&](const std::string&) { return included; });
 }
 
 void read_configuration(std::string_view text) {
-  const codec::Configuration configuration = codec::parse_configuration(text, "benchgate.yaml");
-  codec::scenario_of_defaults("parse", configuration);
+  const format::Configuration configuration = format::parse_configuration(text, "benchgate.yaml");
+  format::scenario_of_defaults("parse", configuration);
 }
 
 /// What is made of a configuration of perfgate must be readable.
 void read_perfgate(std::string_view text, const std::string& file) {
   const starter::PerfgateTranslation made = starter::translate_perfgate(text, file);
   try {
-    const codec::Configuration configuration = codec::parse_configuration(made.configuration, "benchgate.yaml");
+    const format::Configuration configuration = format::parse_configuration(made.configuration, "benchgate.yaml");
     for (const auto& [name, scenario] : made.scenarios)
-      codec::parse_scenario(scenario, name, configuration, {}, [](const std::string&) { return std::string(); });
+      format::parse_scenario(scenario, name, configuration, {}, [](const std::string&) { return std::string(); });
   } catch (const Error& error) {
     expect(false, error.what());
   }

@@ -19,7 +19,7 @@ namespace {
 
 namespace app = benchgate::app;
 namespace base = benchgate::base;
-namespace runner = benchgate::runner;
+namespace measure = benchgate::measure;
 namespace sys = benchgate::sys;
 
 using std::chrono::nanoseconds;
@@ -56,9 +56,9 @@ class ScriptedClock {
   std::size_t commands_ = 0;
 };
 
-class ScriptedExecutor final : public runner::Executor {
+class ScriptedExecutor final : public measure::Executor {
  public:
-  ScriptedExecutor(std::unique_ptr<runner::Executor> real, ScriptedClock& clock)
+  ScriptedExecutor(std::unique_ptr<measure::Executor> real, ScriptedClock& clock)
       : real_(std::move(real)), clock_(clock) {}
 
   sys::JobReport run(const sys::Job& job, const std::function<bool(sys::ChildResult&&)>& on_result) override {
@@ -90,16 +90,16 @@ class ScriptedExecutor final : public runner::Executor {
     return std::move(result);
   }
 
-  std::unique_ptr<runner::Executor> real_;
+  std::unique_ptr<measure::Executor> real_;
   ScriptedClock& clock_;
 };
 
 /// Real services, but waiting for them takes no time of the clock beside the waiting itself.
-class ScriptedServices final : public runner::ServiceHost {
+class ScriptedServices final : public measure::ServiceHost {
  public:
-  ScriptedServices(runner::ServiceHost& real, ScriptedClock& clock) : real_(real), clock_(clock) {}
+  ScriptedServices(measure::ServiceHost& real, ScriptedClock& clock) : real_(real), clock_(clock) {}
 
-  std::unique_ptr<runner::Background> start(const sys::Command& command, nanoseconds grace) override {
+  std::unique_ptr<measure::Background> start(const sys::Command& command, nanoseconds grace) override {
     return real_.start(command, grace);
   }
   int free_port() override { return real_.free_port(); }
@@ -111,18 +111,18 @@ class ScriptedServices final : public runner::ServiceHost {
   }
 
  private:
-  runner::ServiceHost& real_;
+  measure::ServiceHost& real_;
   ScriptedClock& clock_;
 };
 
 class ScriptedMachine final : public app::Machine {
  public:
-  std::unique_ptr<runner::Executor> start_executor(std::optional<nanoseconds> deadline) override {
+  std::unique_ptr<measure::Executor> start_executor(std::optional<nanoseconds> deadline) override {
     if (deadline) deadline = real_->monotonic_time() + (*deadline - clock_.now());
     return std::make_unique<ScriptedExecutor>(real_->start_executor(deadline), clock_);
   }
 
-  runner::ServiceHost& services() override { return services_; }
+  measure::ServiceHost& services() override { return services_; }
 
   nanoseconds monotonic_time() const override { return clock_.now(); }
   nanoseconds monotonic_resolution() const override { return nanoseconds(1); }

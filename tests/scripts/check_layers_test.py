@@ -60,12 +60,12 @@ class CheckLayersTest(unittest.TestCase):
                 self.assertIn(f"native/app/check/check.hpp:1: <{header}>: app returns values", printed)
 
     def test_the_command_line_uses_only_use_cases_and_what_prints_them(self):
-        for header in ["codec/receipt_json.hpp", "analysis/budgets.hpp", "gates/gates.hpp", "imports/formats.hpp"]:
+        for header in ["format/receipt_json.hpp", "judge/budgets.hpp", "judge/gates.hpp", "imports/formats.hpp"]:
             with self.subTest(header=header):
                 self.assertIn("native/cli/run.cpp:1: cli may not use", self.plant("cli/run.cpp", f'#include "{header}"'))
 
     def test_only_app_builds_the_real_session(self):
-        for header in ["sys/launcher.hpp", "runner/measuring_launcher.hpp", "github/client.hpp"]:
+        for header in ["sys/launcher.hpp", "measure/measuring_launcher.hpp", "github/client.hpp"]:
             with self.subTest(header=header):
                 printed = self.plant("cli/dispatch.cpp", f'#include "{header}"')
                 self.assertIn("native/cli/dispatch.cpp:1: cli may not use", printed)
@@ -106,28 +106,28 @@ class CheckLayersTest(unittest.TestCase):
         listing.write_text(listing.read_text().replace("benchgate_folder(app/source USES", "benchgate_folder(app/source USES check"))
         self.assertIn("app/source uses app/check, which is not a folder below it", self.check().stdout)
 
-    def test_our_json_outside_codec_fails(self):
+    def test_our_json_outside_format_fails(self):
         for place, line in [
-            ("gates/gate.cpp", '  json.member("verdict", verdict);'),
-            ("gates/gate.cpp", '  json.key("rows").begin_array();'),
-            ("gates/gate.cpp", "void write_gate(syntax::JsonWriter& json);"),
-            ("results/run_tree.cpp", '  const auto name = value.find("name").string_if("name");'),
+            ("judge/gate.cpp", '  json.member("verdict", verdict);'),
+            ("judge/gate.cpp", '  json.key("rows").begin_array();'),
+            ("judge/gate.cpp", "void write_gate(syntax::JsonWriter& json);"),
+            ("store/run_tree.cpp", '  const auto name = value.find("name").string_if("name");'),
         ]:
             with self.subTest(line):
                 self.assertIn(f"native/{place}:1: ", self.plant(place, line))
 
     def test_a_file_has_exactly_the_lines_of_its_exception(self):
         text = self.exceptions.read_text()
-        self.exceptions.write_text(text + "1 native/gates/gate.cpp\n")
-        self.assertIn("native/gates/gate.cpp has 0 such lines now; remove the line", self.check().stdout)
-        self.exceptions.write_text(text + "2 native/gates/gate.cpp\n")
-        one = self.plant("gates/gate.cpp", '  json.member("one", 1);')
-        self.assertIn("native/gates/gate.cpp has 1 such lines now; write 1", one)
-        three = self.plant("gates/gate.cpp", '  json.member("two", 2);\n  json.member("three", 3);')
-        self.assertIn("native/gates/gate.cpp:1: 3 lines write or read members of our JSON by name (2 allowed)", three)
+        self.exceptions.write_text(text + "1 native/judge/gate.cpp\n")
+        self.assertIn("native/judge/gate.cpp has 0 such lines now; remove the line", self.check().stdout)
+        self.exceptions.write_text(text + "2 native/judge/gate.cpp\n")
+        one = self.plant("judge/gate.cpp", '  json.member("one", 1);')
+        self.assertIn("native/judge/gate.cpp has 1 such lines now; write 1", one)
+        three = self.plant("judge/gate.cpp", '  json.member("two", 2);\n  json.member("three", 3);')
+        self.assertIn("native/judge/gate.cpp:1: 3 lines write or read members of our JSON by name (2 allowed)", three)
 
     def test_an_exception_for_no_file_fails(self):
-        self.exceptions.write_text("9 native/gates/none.cpp\nmany native/gates/gate.cpp\n" + self.exceptions.read_text())
+        self.exceptions.write_text("9 native/judge/none.cpp\nmany native/judge/gate.cpp\n" + self.exceptions.read_text())
         printed = self.check().stdout
         self.assertIn("scripts/json-exceptions.txt:1: not COUNT FILE of a file that exists; remove it", printed)
         self.assertIn("scripts/json-exceptions.txt:2: not COUNT FILE of a file that exists; remove it", printed)

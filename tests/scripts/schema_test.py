@@ -17,7 +17,7 @@ except ImportError as missing:
     print(f"{missing}; scripts/tools.sh installs it")
     sys.exit(77)
 
-SCHEMAS = ROOT / "native/codec/schema"
+SCHEMAS = ROOT / "native/format/schema"
 COMPLETE = """
 name: parse-large
 description: Parse a 50 MB document

@@ -11,17 +11,17 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/pattern.hpp"
+#include "format/pattern.hpp"
 
 namespace benchgate::app {
 
 namespace {
 
-analysis::ResultSelection selection_of(const AnalyzeRequest& request) {
-  analysis::ResultSelection selection = request.selection;
+judge::ResultSelection selection_of(const AnalyzeRequest& request) {
+  judge::ResultSelection selection = request.selection;
   if (!request.name_pattern) return selection;
   // Shared, because a function must be copyable.
-  const auto pattern = std::make_shared<codec::Pattern>(*request.name_pattern, "--name", codec::Pattern::Use::match);
+  const auto pattern = std::make_shared<format::Pattern>(*request.name_pattern, "--name", format::Pattern::Use::match);
   selection.name_matches = [pattern](const std::string& name) { return pattern->found_in(name); };
   return selection;
 }
@@ -38,18 +38,18 @@ void require_known_metrics(const std::vector<std::string>& gating, const model::
 }  // namespace
 
 AnalyzeResult analyze_artifacts(const AnalyzeRequest& request, Session& session) {
-  const analysis::ResultSelection selection = selection_of(request);
+  const judge::ResultSelection selection = selection_of(request);
   const ArtifactSides sides = read_artifact_sides(request);
   for (const std::string& note : sides.table.notes)
     session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
   require_known_metrics(request.settings.gating, sides.table);
   AnalyzeResult result;
-  result.comparison = analysis::compare_artifacts(sides.table, sides.before, sides.after, request.settings);
-  result.selected = analysis::select_results(result.comparison, selection);
+  result.comparison = judge::compare_artifacts(sides.table, sides.before, sides.after, request.settings);
+  result.selected = judge::select_results(result.comparison, selection);
   result.date = base::format_rfc3339(stamp_time(session.machine)).substr(0, 10);
   if (!request.fail_on) return result;
-  result.failed = analysis::fails(result.comparison, *request.fail_on, request.least_confidence);
-  if (!result.failed && analysis::is_worse(result.comparison, *request.fail_on))
+  result.failed = judge::fails(result.comparison, *request.fail_on, request.least_confidence);
+  if (!result.failed && judge::is_worse(result.comparison, *request.fail_on))
     session.observer.note(
         "benchgate: --fail-on does not act: too few test cases are worse, or by too little "
         "(--min-confidence maybe acts on any)");

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "analysis/artifact_comparison.hpp"
-#include "analysis/result_selection.hpp"
 #include "app/session.hpp"
+#include "judge/artifact_comparison.hpp"
+#include "judge/result_selection.hpp"
 #include "model/artifact_comparison.hpp"
 
 namespace benchgate::app {
@@ -18,17 +18,17 @@ struct AnalyzeRequest {
   std::string after;                                  ///< the same
   std::optional<std::filesystem::path> history = {};  ///< folder of result trees; not together with `table`
   std::optional<std::filesystem::path> table = {};    ///< CSV or JSON Lines of measurements
-  analysis::ArtifactSettings settings = {};
+  judge::ArtifactSettings settings = {};
   std::optional<std::string> name_pattern = {};  ///< regular expression; becomes `selection.name_matches`
-  analysis::ResultSelection selection = {};
-  std::optional<analysis::FailOn> fail_on = {};                      ///< absent: never
+  judge::ResultSelection selection = {};
+  std::optional<judge::FailOn> fail_on = {};                         ///< absent: never
   model::Confidence least_confidence = model::Confidence::probably;  ///< at which `fail_on` acts
 };
 
 /// The comparison and what of it the request selects.
 struct AnalyzeResult {
   model::ArtifactComparison comparison;
-  analysis::SelectedResults selected;
+  judge::SelectedResults selected;
   std::string date;     ///< of today, "2026-05-31"
   bool failed = false;  ///< by the request's `fail_on`
 };

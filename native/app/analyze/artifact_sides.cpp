@@ -11,8 +11,8 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "codec/measurement_table.hpp"
-#include "results/artifact_trees.hpp"
+#include "format/measurement_table.hpp"
+#include "store/artifact_trees.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -61,15 +61,15 @@ ArtifactSides read_artifact_sides(const AnalyzeRequest& request) {
   ArtifactSides sides;
   if (request.table) {
     sides.table =
-        codec::parse_measurement_table(sys::read_file(*request.table), base::printable(request.table->string()));
+        format::parse_measurement_table(sys::read_file(*request.table), base::printable(request.table->string()));
   } else {
     std::vector<fs::path> trees;
-    if (request.history) trees = results::find_artifact_trees(*request.history);
+    if (request.history) trees = store::find_artifact_trees(*request.history);
     before = add_side(trees, before);
     after = add_side(trees, after);
     if (trees.empty())
       throw Error("analyze", "requires --table or --history, or two results folders as --before and --after");
-    sides.table = results::read_artifact_trees(trees, base::hardware_threads());
+    sides.table = store::read_artifact_trees(trees, base::hardware_threads());
   }
   sides.before = find_artifact(sides.table, "--before", before);
   sides.after = find_artifact(sides.table, "--after", after);

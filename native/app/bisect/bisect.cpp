@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "analysis/bisecting.hpp"
 #include "app/bisect/search.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "judge/bisecting.hpp"
 
 namespace benchgate::app {
 
@@ -22,7 +22,7 @@ model::Commit commit_of_end(const std::string& word, const std::string& option, 
   return repository.describe(*id);
 }
 
-model::Scenario scenario_to_bisect(const BisectRequest& request, const codec::Configuration& configuration,
+model::Scenario scenario_to_bisect(const BisectRequest& request, const format::Configuration& configuration,
                                    Observer& observer) {
   Selection selection =
       select_cases(load_scenarios(request.places, configuration, {}), request.filter, Faults::skipped, observer);
@@ -37,7 +37,7 @@ model::Scenario scenario_to_bisect(const BisectRequest& request, const codec::Co
 /// The metrics of a report are known only when the first one has been read.
 void require_metric(const std::string& metric, const model::Scenario& scenario) {
   if (scenario.report) return;
-  const std::vector<std::string> known = analysis::measured_metrics(scenario);
+  const std::vector<std::string> known = judge::measured_metrics(scenario);
   if (std::find(known.begin(), known.end(), metric) == known.end())
     throw Error("--metric", unknown_metric(metric, case_name(scenario), known));
 }
@@ -61,7 +61,7 @@ void require_order(const BisectEnd& good, const BisectEnd& bad, const Repository
 BisectResult bisect(const BisectRequest& request, Session& session) {
   const BisectEnd good{request.good, commit_of_end(request.good, "--good", session.repository)};
   const BisectEnd bad{request.bad, commit_of_end(request.bad, "--bad", session.repository)};
-  const codec::Configuration configuration = load_configuration(request.configuration);
+  const format::Configuration configuration = load_configuration(request.configuration);
   const model::Scenario scenario = scenario_to_bisect(request, configuration, session.observer);
   require_metric(request.metric, scenario);
   require_order(good, bad, session.repository);

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "analysis/paired_case.hpp"
 #include "app/source/check_out.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "judge/paired_case.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -42,50 +42,50 @@ CheckoutMeasuring::CheckoutMeasuring(const model::Scenario& scenario, std::strin
     : scenario_(scenario),
       metric_(std::move(metric)),
       find_(find),
-      rules_(analysis::rules_of_metric(scenario, metric_, find)),
+      rules_(judge::rules_of_metric(scenario, metric_, find)),
       out_dir_(std::move(out_dir)) {}
 
 CheckoutComparison CheckoutMeasuring::measure(BisectCheckout& good, BisectCheckout& probe,
-                                              const analysis::PairedRules& rules, std::size_t most) {
+                                              const judge::PairedRules& rules, std::size_t most) {
   CheckoutComparison comparison;
   do {
     const PairedRound round = measure_once(good, probe, rules);
     if (std::string problem = problem_of_round(round); !problem.empty())
-      return {{}, analysis::Agreement::unclear, std::move(problem)};
+      return {{}, judge::Agreement::unclear, std::move(problem)};
     comparison.measurements.push_back(round.metrics.at(metric_));
-    analysis::PairedRules directed = rules;
+    judge::PairedRules directed = rules;
     directed.better = rules_.better;
-    comparison.agreement = analysis::agreement(comparison.measurements, directed, most);
-  } while (comparison.agreement == analysis::Agreement::open);
+    comparison.agreement = judge::agreement(comparison.measurements, directed, most);
+  } while (comparison.agreement == judge::Agreement::open);
   return comparison;
 }
 
-const analysis::PairedJudgement* CheckoutMeasuring::take_metric(const model::MetricSource& metric,
-                                                                model::Scenario& scenario,
-                                                                analysis::PairedJudgement& judgement) {
+const judge::PairedJudgement* CheckoutMeasuring::take_metric(const model::MetricSource& metric,
+                                                             model::Scenario& scenario,
+                                                             judge::PairedJudgement& judgement) {
   scenario.metrics.push_back(metric);
   if (metric.metric.name != metric_) return nullptr;
-  rules_ = analysis::rules_of_metric(scenario, metric_, find_);
+  rules_ = judge::rules_of_metric(scenario, metric_, find_);
   judgement.rules.better = rules_.better;
   return &judgement;
 }
 
 PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout& probe,
-                                            const analysis::PairedRules& rules) {
-  using Build = runner::RunSettings::Build;
+                                            const judge::PairedRules& rules) {
+  using Build = measure::RunSettings::Build;
   model::Scenario scenario = scenario_;
   const InterleavedScenario sides{scenario, placed_scenario(scenario_, good.context()),
                                   placed_scenario(scenario_, probe.context()), good.context(), probe.context()};
   const std::filesystem::path folder = out_dir_ / fmt::format("step-{}", ++measured_);
   sys::make_folders(folder);
-  analysis::PairedJudgement judgement{.rules = rules};
-  const std::vector<std::string> known = analysis::measured_metrics(scenario_);
-  analysis::PairedJudgements judgements;
+  judge::PairedJudgement judgement{.rules = rules};
+  const std::vector<std::string> known = judge::measured_metrics(scenario_);
+  judge::PairedJudgements judgements;
   if (std::find(known.begin(), known.end(), metric_) != known.end()) judgements[metric_] = judgement;
   PairedRequest request{{RunTarget::Layout::file, folder / "good.json"},
                         {RunTarget::Layout::file, folder / "head.json"},
                         judgements,
-                        analysis::look_settings(scenario_)};
+                        judge::look_settings(scenario_)};
   request.on_metric = [&](const model::MetricSource& metric) { return take_metric(metric, scenario, judgement); };
   request.word = fmt::format("measurement {}", measured_);
   request.base_build = good.built ? Build::skip : Build::run;
@@ -94,7 +94,7 @@ PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout
   good.built = round.base.runs.front().problem.empty();
   probe.built = round.head.runs.front().problem.empty();
   if (problem_of_round(round).empty() && round.metrics.count(metric_) == 0)
-    throw Error("--metric", unknown_metric(metric_, case_name(scenario), analysis::measured_metrics(scenario)));
+    throw Error("--metric", unknown_metric(metric_, case_name(scenario), judge::measured_metrics(scenario)));
   return round;
 }
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "analysis/bisecting.hpp"
 #include "app/measure/measure_pairs.hpp"
 #include "app/measure/measure_run.hpp"
+#include "judge/bisecting.hpp"
 #include "model/bisection.hpp"
 #include "model/scenario.hpp"
 
@@ -49,7 +49,7 @@ std::string unknown_metric(const std::string& metric, const std::string& name, c
 /// Measurements of the two checkouts, and their agreement.
 struct CheckoutComparison {
   std::vector<model::PairedMeasurement> measurements;
-  analysis::Agreement agreement = analysis::Agreement::unclear;
+  judge::Agreement agreement = judge::Agreement::unclear;
   std::string problem;  ///< why nothing was measured
 };
 
@@ -61,23 +61,23 @@ class CheckoutMeasuring {
                     std::filesystem::path out_dir);
 
   /// How the metric is judged. The direction of a metric of a report is known after the first measurement.
-  const analysis::PairedRules& rules() const { return rules_; }
+  const judge::PairedRules& rules() const { return rules_; }
 
   /// Measures until two measurements agree, at most `most` times. Throws Error.
-  CheckoutComparison measure(BisectCheckout& good, BisectCheckout& probe, const analysis::PairedRules& rules,
+  CheckoutComparison measure(BisectCheckout& good, BisectCheckout& probe, const judge::PairedRules& rules,
                              std::size_t most);
 
  private:
-  PairedRound measure_once(BisectCheckout& good, BisectCheckout& probe, const analysis::PairedRules& rules);
+  PairedRound measure_once(BisectCheckout& good, BisectCheckout& probe, const judge::PairedRules& rules);
 
   /// Adds a metric of a report to the scenario. Null if it is not the one to judge.
-  const analysis::PairedJudgement* take_metric(const model::MetricSource& metric, model::Scenario& scenario,
-                                               analysis::PairedJudgement& judgement);
+  const judge::PairedJudgement* take_metric(const model::MetricSource& metric, model::Scenario& scenario,
+                                            judge::PairedJudgement& judgement);
 
   const model::Scenario& scenario_;
   std::string metric_;
   model::Bisection::Find find_;
-  analysis::PairedRules rules_;
+  judge::PairedRules rules_;
   std::filesystem::path out_dir_;
   int measured_ = 0;
 };

@@ -13,17 +13,17 @@
 #include <map>
 #include <utility>
 
-#include "analysis/bisecting.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/bisect_log.hpp"
+#include "format/bisect_log.hpp"
+#include "judge/bisecting.hpp"
 #include "render/bisection.hpp"
 
 namespace benchgate::app {
 
 namespace {
 
-using analysis::Agreement;
+using judge::Agreement;
 using model::BisectStep;
 using model::PairedMeasurement;
 
@@ -42,19 +42,19 @@ class FirstBadSearch {
     result_.good = search_.good.commit;
     result_.bad = search_.bad.commit;
     result_.whole = whole_effect();
-    whole_ = *analysis::slowdown(result_.whole.effect, rules_.better);
-    for (int search = 1; search <= analysis::most_searches; ++search) {
+    whole_ = *judge::slowdown(result_.whole.effect, rules_.better);
+    for (int search = 1; search <= judge::most_searches; ++search) {
       descend();
       judge_end();
       if (result_.outcome != model::Bisection::Outcome::inconclusive || !is_in_doubt_) break;
-      if (search < analysis::most_searches) show_progress("measuring the unclear steps again");
+      if (search < judge::most_searches) show_progress("measuring the unclear steps again");
     }
     return std::move(result_);
   }
 
  private:
   PairedMeasurement whole_effect() {
-    CheckoutComparison comparison = measure(measuring_.rules(), analysis::most_end_measurements);
+    CheckoutComparison comparison = measure(measuring_.rules(), judge::most_end_measurements);
     rules_ = measuring_.rules();
     if (comparison.measurements.empty()) throw Error("bisect", comparison.problem);
     if (comparison.measurements.back().effect.pairs == 0)
@@ -83,7 +83,7 @@ class FirstBadSearch {
 
   const std::vector<model::Commit>& read_end() {
     result_.log = probe_.worktree().bisect_log();
-    return result_.ends = codec::parse_bisect_log(result_.log);
+    return result_.ends = format::parse_bisect_log(result_.log);
   }
 
   void take_step() {
@@ -106,15 +106,15 @@ class FirstBadSearch {
     if (const auto known = sure_.find(commit.id); known != sure_.end()) return known->second;
     if (const auto missing = probe_.worktree().incomplete())
       return {std::move(commit), BisectStep::Answer::skip, {}, missing->what()};
-    const analysis::PairedRules rules = analysis::rules_of_step(rules_, whole_);
-    CheckoutComparison comparison = measure(rules, analysis::most_step_measurements);
-    const analysis::StepDecision decision = analysis::decide_step(comparison.measurements, comparison.agreement, rules);
+    const judge::PairedRules rules = judge::rules_of_step(rules_, whole_);
+    CheckoutComparison comparison = measure(rules, judge::most_step_measurements);
+    const judge::StepDecision decision = judge::decide_step(comparison.measurements, comparison.agreement, rules);
     BisectStep step;
     step.commit = std::move(commit);
     step.answer = decision.answer;
     step.measurements = std::move(comparison.measurements);
     step.why = comparison.problem.empty() ? decision.why : comparison.problem;
-    if (decision.certainty == analysis::StepDecision::Certainty::sure)
+    if (decision.certainty == judge::StepDecision::Certainty::sure)
       sure_[step.commit.id] = step;
     else
       is_in_doubt_ = true;
@@ -139,15 +139,15 @@ class FirstBadSearch {
         result_.why = missing->what();
         return;
       }
-    CheckoutComparison comparison = measure(analysis::rules_of_find(rules_, whole_), analysis::most_end_measurements);
+    CheckoutComparison comparison = measure(judge::rules_of_find(rules_, whole_), judge::most_end_measurements);
     stop_if_asked();
     result_.own = std::move(comparison.measurements);
-    result_.outcome = analysis::outcome_of_find(comparison.agreement);
+    result_.outcome = judge::outcome_of_find(comparison.agreement);
     if (result_.outcome == Verdict::inconclusive)
-      result_.why = result_.own.empty() ? comparison.problem : analysis::advice_for(comparison.agreement);
+      result_.why = result_.own.empty() ? comparison.problem : judge::advice_for(comparison.agreement);
   }
 
-  CheckoutComparison measure(const analysis::PairedRules& rules, std::size_t most) {
+  CheckoutComparison measure(const judge::PairedRules& rules, std::size_t most) {
     return measuring_.measure(good_, probe_, rules, most);
   }
 
@@ -164,7 +164,7 @@ class FirstBadSearch {
   BisectCheckout good_;
   BisectCheckout probe_;
   CheckoutMeasuring measuring_;
-  analysis::PairedRules rules_;
+  judge::PairedRules rules_;
   double whole_ = 0;  ///< slowdown of bad against good, a ratio
   model::Bisection result_;
   std::map<std::string, BisectStep> sure_;  ///< by commit

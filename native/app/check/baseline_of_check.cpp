@@ -10,7 +10,7 @@
 
 namespace benchgate::app {
 
-std::string baseline_word(const CheckRequest& request, const codec::Configuration& configuration) {
+std::string baseline_word(const CheckRequest& request, const format::Configuration& configuration) {
   if (request.baseline.word) return *request.baseline.word;
   if (!configuration.baseline.empty()) return configuration.baseline;
   return sys::is_folder("baselines") ? "baselines" : "";
@@ -50,7 +50,7 @@ void require_kept(std::string_view option, const std::string& place, const std::
                                       base::printable(file.string())));
 }
 
-Baseline named_baseline(const CheckRequest& request, const codec::Configuration& configuration,
+Baseline named_baseline(const CheckRequest& request, const format::Configuration& configuration,
                         const Session& session) {
   const std::string word = baseline_word(request, configuration);
   const bool is_measured = !request.candidate_results && !request.sides.baseline_folder;
@@ -66,7 +66,7 @@ Baseline named_baseline(const CheckRequest& request, const codec::Configuration&
   return baseline;
 }
 
-Baseline baseline_of_check(const CheckRequest& request, const codec::Configuration& configuration,
+Baseline baseline_of_check(const CheckRequest& request, const format::Configuration& configuration,
                            std::span<const model::Scenario> cases, const ResultFolder& folder, const Session& session) {
   Baseline baseline = named_baseline(request, configuration, session);
   if (auto* commit = std::get_if<BaselineCommit>(&baseline))

@@ -8,14 +8,14 @@
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/source/baseline.hpp"
-#include "codec/configuration_yaml.hpp"
+#include "format/configuration_yaml.hpp"
 #include "model/scenario.hpp"
 
 namespace benchgate::app {
 
 /// The baseline that the request names, else the configuration's; without both, "baselines" if that folder exists,
 /// else "".
-std::string baseline_word(const CheckRequest& request, const codec::Configuration& configuration);
+std::string baseline_word(const CheckRequest& request, const format::Configuration& configuration);
 
 /// The baseline of a check that measures, when baseline_word() is "": the merge base with the main branch, as on a pull
 /// request. No baseline, with the reason, where there is none and where it is checked out without changes.
@@ -31,10 +31,11 @@ void require_kept(std::string_view option, const std::string& place, const std::
 
 /// The baseline that baseline_word() names. Throws Error for an unknown name, unless the request allows it; notes a
 /// missing file, which may be created later.
-Baseline named_baseline(const CheckRequest& request, const codec::Configuration& configuration, const Session& session);
+Baseline named_baseline(const CheckRequest& request, const format::Configuration& configuration,
+                        const Session& session);
 
 /// The baseline of a check, validated as far as possible before anything is measured. Throws Error.
-Baseline baseline_of_check(const CheckRequest& request, const codec::Configuration& configuration,
+Baseline baseline_of_check(const CheckRequest& request, const format::Configuration& configuration,
                            std::span<const model::Scenario> cases, const ResultFolder& folder, const Session& session);
 
 }  // namespace benchgate::app

@@ -9,7 +9,7 @@
 
 #include "app/check/toolchain.hpp"
 #include "base/text.hpp"
-#include "runner/executor.hpp"
+#include "measure/executor.hpp"
 #include "sys/digest.hpp"
 #include "sys/platform.hpp"
 
@@ -74,7 +74,7 @@ std::string build_fingerprint(const model::Scenario& scenario, const std::string
   std::sort(variables.begin(), variables.end());
   for (const std::string& variable : variables) add("variable", variable);
   add("platform", sys::platform_facts());
-  const std::unique_ptr<runner::Executor> executor = context.session.machine.start_executor(context.deadline);
+  const std::unique_ptr<measure::Executor> executor = context.session.machine.start_executor(context.deadline);
   for (const std::string_view program : versioned_programs)
     add(program, version_of(program, checkout, context, *executor));
   return digest.hex();

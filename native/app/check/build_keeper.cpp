@@ -9,7 +9,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "results/kept_build.hpp"
+#include "store/kept_build.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/page_cache.hpp"
@@ -57,7 +57,7 @@ BuildKeeper::BuildKeeper(Side side, const KeptBuildsRequest& request, std::span<
     is_discarded_ = false;
   }
   try {
-    if (!is_restored_) fresh_ = results::checkout_state(top_);
+    if (!is_restored_) fresh_ = store::checkout_state(top_);
   } catch (const Error& error) {
     say(fmt::format("its build is not kept: {}", error.what()));
   }
@@ -85,11 +85,11 @@ std::string BuildKeeper::why_not() const {
 void BuildKeeper::restore() {
   const fs::path folder = request_.folder / key_;
   if (!sys::path_exists(folder)) return;
-  const model::KeptBuild build = results::read_kept_build(folder, request_.digest);
+  const model::KeptBuild build = store::read_kept_build(folder, request_.digest);
   if (build.key != key_) throw Error(base::printable(folder.string()), "is of another commit or build");
   if (const std::string why = why_too_old(build, context_.session.machine.now()); !why.empty())
     throw Error(base::printable(folder.string()), why);
-  results::restore_build(build, folder, top_);
+  store::restore_build(build, folder, top_);
   sys::drop_cached_tree(top_);
   is_restored_ = true;
   say(fmt::format("its build of {} is restored from {}", build.kept_at, base::printable(folder.string())));
@@ -101,7 +101,7 @@ void BuildKeeper::side_built() {
     try {
       remove_old();
       const auto now = std::chrono::floor<std::chrono::seconds>(context_.session.machine.now());
-      digest_ = results::keep_build(top_, *fresh_, {key_, base::format_rfc3339(now), {}}, request_.folder / key_);
+      digest_ = store::keep_build(top_, *fresh_, {key_, base::format_rfc3339(now), {}}, request_.folder / key_);
     } catch (const Error& error) {
       say(fmt::format("its build is not kept: {}", error.what()));
     }

@@ -5,8 +5,6 @@
 #include <memory>
 #include <set>
 
-#include "analysis/check_policy.hpp"
-#include "analysis/metric_values.hpp"
 #include "app/check/baseline_of_check.hpp"
 #include "app/check/commands.hpp"
 #include "app/check/imported_cases.hpp"
@@ -20,9 +18,11 @@
 #include "app/step_outputs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/check_summary_json.hpp"
+#include "format/check_summary_json.hpp"
 #include "github/event.hpp"
-#include "results/report_folder.hpp"
+#include "judge/check_policy.hpp"
+#include "judge/metric_values.hpp"
+#include "store/report_folder.hpp"
 
 namespace benchgate::app {
 
@@ -40,10 +40,10 @@ fs::path step_outputs_path(const CheckRequest& request, const Session& session) 
   return path->second;
 }
 
-codec::Configuration configuration_of(const CheckRequest& request) {
-  codec::Configuration configuration = load_configuration(request.configuration);
+format::Configuration configuration_of(const CheckRequest& request) {
+  format::Configuration configuration = load_configuration(request.configuration);
   if (request.settings.large_thresholds == LargeThresholds::allow)
-    configuration.large_thresholds = codec::Configuration::LargeThresholds::allow;
+    configuration.large_thresholds = format::Configuration::LargeThresholds::allow;
   return configuration;
 }
 
@@ -52,7 +52,7 @@ void require_known_in_some(const CompareSettings& settings, std::span<const mode
   if (std::any_of(cases.begin(), cases.end(), [](const model::Scenario& one) { return one.report.has_value(); }))
     return;
   std::set<std::string, std::less<>> known;
-  for (const model::Scenario& scenario : cases) known.merge(analysis::known_metrics(scenario));
+  for (const model::Scenario& scenario : cases) known.merge(judge::known_metrics(scenario));
   require_known_metrics(settings, known);
 }
 
@@ -68,9 +68,8 @@ CheckResult finished(const CheckReports& reports, ResultFolder& folder, const Ch
   result.step_outputs = std::move(step_outputs);
   folder.commit(result.summary);
   for (const model::Report& report : result.reports) {
-    result.outcome = std::max(result.outcome, analysis::outcome_of(report, request.policy));
-    if (analysis::lacks_required_baseline(report, request.policy))
-      result.without_baseline.push_back(bench_name(report));
+    result.outcome = std::max(result.outcome, judge::outcome_of(report, request.policy));
+    if (judge::lacks_required_baseline(report, request.policy)) result.without_baseline.push_back(bench_name(report));
   }
   result.signal = session.machine.signal();
   if (result.signal != 0) result.outcome = model::Verdict::error;
@@ -123,7 +122,7 @@ CheckResult check_commands(const CheckRequest& request, const CommandsRequest& c
 }
 
 CheckResult check(const CheckRequest& request, Session& session) {
-  const codec::Configuration configuration = configuration_of(request);
+  const format::Configuration configuration = configuration_of(request);
   const std::vector<model::Scenario> cases = scenarios_to_check(request, configuration, session);
   ResultFolder folder = folder_for(cases, request);
   CheckReports reports(request, folder, session);
@@ -149,7 +148,7 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   for (const std::string& warning : imported.warnings) judged_reports.add_warning(warning);
   SidesPlan plan{imported.baseline, folder, imported.cases.size(), request.settings.failed_samples,
                  folder.staging().string()};
-  plan.folder_of = results::report_folder;
+  plan.folder_of = store::report_folder;
   plan.report_order = imported.order;
   plan.baseline_problem = imported.baseline_problem;
   plan.baseline_failure = imported.baseline_failure;
@@ -163,7 +162,7 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
 }
 
 std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& session) {
-  const codec::Configuration configuration = load_configuration(request.configuration);
+  const format::Configuration configuration = load_configuration(request.configuration);
   const std::string word = baseline_word(request, configuration);
   const Baseline baseline = word.empty() && !request.baseline.word ? usual_baseline(request, session)
                                                                    : find_baseline(word, sys::Fetch::first, session);
@@ -177,13 +176,13 @@ std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& 
 }
 
 std::optional<std::string> fetch_anchor(const CheckRequest& request, Session& session) {
-  const codec::Configuration configuration = load_configuration(request.configuration);
+  const format::Configuration configuration = load_configuration(request.configuration);
   const RunSource source = find_checkout(request.source, {}, sys::Untracked::are_none, session);
   const auto anchor = fetch_anchor_of_history(request.anchor.value_or("auto"), configuration.anchor, source, session);
   return anchor ? std::optional(anchor->commit) : std::nullopt;
 }
 
-std::string summary_json(const CheckResult& result) { return codec::format_check_summary(result.summary); }
+std::string summary_json(const CheckResult& result) { return format::format_check_summary(result.summary); }
 
 void write_step_outputs(const CheckResult& result) {
   if (result.step_outputs.empty()) return;
@@ -193,7 +192,7 @@ void write_step_outputs(const CheckResult& result) {
   outputs.add("warn_count", std::to_string(result.summary.counts.warn));
   outputs.add("fail_count", std::to_string(result.summary.counts.fail));
   const auto measured = std::count_if(result.reports.begin(), result.reports.end(),
-                                      [](const model::Report& report) { return !analysis::is_gone(report); });
+                                      [](const model::Report& report) { return !judge::is_gone(report); });
   outputs.add("bench_count", std::to_string(measured));
   const int code =
       result.signal != 0 ? model::exit_code_of_signal(result.signal) : static_cast<int>(exit_code_of(result.outcome));

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "analysis/time_shares.hpp"
+#include "judge/time_shares.hpp"
 
 namespace benchgate::app {
 
@@ -16,7 +16,7 @@ CaseTime CheckTime::keep(const model::Scenario& scenario, const PairedRound& fir
   if (scenario.adaptive) time.own = scenario.adaptive->time_budget;
   reserved_ += first.to_count;
   if (!is_suspect || scenario.confirm == 0 || !first.whole) return time;
-  const nanoseconds end = analysis::end_of_confirmations(*first.whole);
+  const nanoseconds end = judge::end_of_confirmations(*first.whole);
   const nanoseconds most = scenario.confirm * static_cast<std::int64_t>(most_pairs) * first.per_pair;
   time.to_confirm = std::clamp(end - time.used, nanoseconds(0), most);
   reserved_ += time.to_confirm + (*first.whole - end);
@@ -25,8 +25,7 @@ CaseTime CheckTime::keep(const model::Scenario& scenario, const PairedRound& fir
 
 std::optional<PairedTime> CheckTime::for_confirmation(const CaseTime& one, std::size_t following) const {
   PairedTime time{.reserved = reserved_, .waiting = following};
-  if (one.own)
-    time.own = (analysis::end_of_confirmations(*one.own) - one.used) / static_cast<std::int64_t>(following + 1);
+  if (one.own) time.own = (judge::end_of_confirmations(*one.own) - one.used) / static_cast<std::int64_t>(following + 1);
   const bool is_over =
       context_.deadline && context_.session.machine.monotonic_time() + time.reserved >= *context_.deadline;
   return is_over || (time.own && *time.own <= nanoseconds(0)) ? std::nullopt : std::optional(time);

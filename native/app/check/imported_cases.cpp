@@ -7,7 +7,6 @@
 #include <map>
 #include <set>
 
-#include "analysis/ignored.hpp"
 #include "app/check/baseline_of_check.hpp"
 #include "app/check/changed_parameter.hpp"
 #include "app/check/judging.hpp"
@@ -19,11 +18,12 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "codec/receipt_json.hpp"
-#include "codec/scenario_yaml.hpp"
+#include "format/receipt_json.hpp"
+#include "format/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
-#include "results/report_folder.hpp"
-#include "runner/report_files.hpp"
+#include "judge/ignored.hpp"
+#include "measure/report_files.hpp"
+#include "store/report_folder.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -33,10 +33,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, const model::Scenario& defaults) {
+std::vector<model::Scenario> scenarios_of(const measure::ImportedReports& found, const model::Scenario& defaults) {
   std::vector<model::Scenario> cases;
   std::set<std::string> seen;
-  for (const runner::ImportedReport& report : found.reports)
+  for (const measure::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases) {
       if (!has_receipt(test_case) || !seen.insert(imports::case_label(test_case)).second) continue;
       model::Scenario& scenario = cases.emplace_back();
@@ -49,8 +49,8 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
 }
 
 /// Writes the receipts of reports; a note on both sides is shown once.
-void write_reports(runner::ImportedReports& found, const fs::path& out, const CheckRequest& request,
-                   const codec::Configuration& configuration, const model::Environment& checkout, Observer& observer) {
+void write_reports(measure::ImportedReports& found, const fs::path& out, const CheckRequest& request,
+                   const format::Configuration& configuration, const model::Environment& checkout, Observer& observer) {
   const WrittenReceipts written = write_receipts(found.reports, out,
                                                  {.configuration = configuration,
                                                   .on_existing = OnExisting::replace,
@@ -60,7 +60,7 @@ void write_reports(runner::ImportedReports& found, const fs::path& out, const Ch
   for (const std::string& note : found.notes) observer.note(fmt::format("benchgate: note: {}", note));
 }
 
-Baseline place_of_baseline(const CheckRequest& request, const codec::Configuration& configuration,
+Baseline place_of_baseline(const CheckRequest& request, const format::Configuration& configuration,
                            const Session& session) {
   const std::string word = baseline_word(request, configuration);
   const bool needs_measuring = word == "merge-base" || word == "none" || word.empty();
@@ -88,8 +88,8 @@ void each_stored_case(const fs::path& folder, const Take& take) {
       if (runs.empty()) continue;
       std::optional<model::ReceiptHead> head;
       try {
-        head = codec::parse_receipt_head(sys::read_file_start(runs.front(), longest_head),
-                                         base::printable(runs.front().string()));
+        head = format::parse_receipt_head(sys::read_file_start(runs.front(), longest_head),
+                                          base::printable(runs.front().string()));
       } catch (const Error&) {  // shown when the case is judged
       }
       take(entry, head ? &*head : nullptr);
@@ -98,8 +98,8 @@ void each_stored_case(const fs::path& folder, const Take& take) {
 }
 
 /// The benchmarks and metrics of both sides that benchgate.yaml may name.
-ReportNames names_of_sides(const codec::Configuration& configuration, const model::Scenario& defaults,
-                           const runner::ImportedReports& found, const std::optional<runner::ImportedReports>& before,
+ReportNames names_of_sides(const format::Configuration& configuration, const model::Scenario& defaults,
+                           const measure::ImportedReports& found, const std::optional<measure::ImportedReports>& before,
                            const Baseline& baseline) {
   ReportNames names = names_wanted(configuration, defaults.budgets);
   names.add(found);
@@ -115,7 +115,7 @@ ReportNames names_of_sides(const codec::Configuration& configuration, const mode
 
 /// Notes on budgets that match nothing on either side. Throws Error when none matches: nothing could be judged.
 std::vector<std::string> notes_of_budgets(const BudgetFaults& budgets, const Baseline& baseline,
-                                          const CheckRequest& request, const codec::Configuration& configuration) {
+                                          const CheckRequest& request, const format::Configuration& configuration) {
   const std::string origin = fmt::format("{}: budgets", base::printable(configuration.file));
   if (budgets.judge_nothing && !std::holds_alternative<NoBaseline>(baseline) && !request.settings.names_metrics())
     throw Error(origin, base::join(budgets.faults, "; "));
@@ -126,17 +126,17 @@ std::vector<std::string> notes_of_budgets(const BudgetFaults& budgets, const Bas
 }
 
 /// What the tool says of the runs of one side that failed as a whole; "": nothing.
-std::string failure_of_run(const runner::ImportedReports& found) {
-  for (const runner::ImportedReport& report : found.reports)
+std::string failure_of_run(const measure::ImportedReports& found) {
+  for (const measure::ImportedReport& report : found.reports)
     if (!report.origin.failure.empty())
       return fmt::format("{}: {}", base::printable(report.file), base::valid_utf8(report.origin.failure));
   return {};
 }
 
 /// Why benchmarks failed, in their tools' words; of several reports the first that says it.
-std::map<std::string, std::string> failures_in(const runner::ImportedReports& found) {
+std::map<std::string, std::string> failures_in(const measure::ImportedReports& found) {
   std::map<std::string, std::string> failures;
-  for (const runner::ImportedReport& report : found.reports)
+  for (const measure::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases)
       if (std::string why = imports::failure_of_case(test_case); !why.empty())
         failures.emplace(imports::case_label(test_case), std::move(why));
@@ -152,7 +152,7 @@ struct SideCases {
   std::map<std::string, model::Scenario> now;     ///< of the candidate, that were run
 };
 
-SideCases cases_of_sides(const BaselineFiles& files, const runner::ImportedReports& found) {
+SideCases cases_of_sides(const BaselineFiles& files, const measure::ImportedReports& found) {
   SideCases sides;
   each_stored_case(files.path, [&](const std::string& entry, const model::ReceiptHead* head) {
     if (head == nullptr) sides.unreadable.insert(entry);
@@ -161,7 +161,7 @@ SideCases cases_of_sides(const BaselineFiles& files, const runner::ImportedRepor
     sides.before.emplace(name, head->scenario);
     if (!head->scenario.metrics.empty()) sides.measured.insert(name);
   });
-  for (const runner::ImportedReport& report : found.reports)
+  for (const measure::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases) {
       model::Scenario scenario;
       scenario.name = base::valid_utf8(test_case.name);
@@ -181,7 +181,7 @@ model::DefinitionChanges changes_of(const SideCases& sides, const std::string& b
   model::DefinitionChanges changes;
   changes.base = base;
   for (const auto& [name, scenario] : sides.now)
-    if (sides.before.count(name) == 0 && sides.unreadable.count(results::report_folder(name)) == 0)
+    if (sides.before.count(name) == 0 && sides.unreadable.count(store::report_folder(name)) == 0)
       changes.added.push_back(name);
   for (const auto& [name, scenario] : sides.before)
     if (sides.now.count(name) == 0 && sides.skipped.count(name) == 0) changes.deleted.push_back(name);
@@ -192,7 +192,7 @@ model::DefinitionChanges changes_of(const SideCases& sides, const std::string& b
 /// What was measured in the baseline and is not measured now. `failure`: of the candidate's run; "": it was through.
 std::vector<LostCase> lost_cases(const SideCases& sides, const std::string& base, const std::string& failure) {
   using Blame = LostCase::Blame;
-  using analysis::WhyGone;
+  using judge::WhyGone;
   std::vector<LostCase> lost;
   for (const auto& [name, scenario] : sides.before) {
     const auto skipped = sides.skipped.find(name);
@@ -220,7 +220,7 @@ model::Environment checkout_of_reports(std::span<const std::string> places, cons
 }
 
 /// Throws Error when the baseline is a receipt of an earlier check that those of --from would overwrite.
-void require_other_folder(const CheckRequest& request, const codec::Configuration& configuration) {
+void require_other_folder(const CheckRequest& request, const format::Configuration& configuration) {
   const std::string word = baseline_word(request, configuration);
   std::error_code error;
   if (sys::is_folder(word) && fs::weakly_canonical(word, error) == fs::weakly_canonical(request.out_dir, error))
@@ -232,11 +232,11 @@ void require_other_folder(const CheckRequest& request, const codec::Configuratio
 /// Notes on patterns of `ignore` that no benchmark of the candidate matches.
 std::vector<std::string> notes_of_unused_patterns(const model::Scenario& defaults,
                                                   std::span<const model::Scenario> cases,
-                                                  const codec::Configuration& configuration) {
+                                                  const format::Configuration& configuration) {
   std::vector<std::string> notes;
   for (const model::IgnoredBenchmarks& one : defaults.ignored)
     if (std::none_of(cases.begin(), cases.end(), [&](const model::Scenario& scenario) {
-          return analysis::means_benchmark(one.pattern, case_name(scenario));
+          return judge::means_benchmark(one.pattern, case_name(scenario));
         }))
       notes.push_back(fmt::format("{}: ignore: no benchmark matches '{}'", base::printable(configuration.file),
                                   base::printable(one.pattern)));
@@ -244,10 +244,10 @@ std::vector<std::string> notes_of_unused_patterns(const model::Scenario& default
 }
 
 /// Adds the notes on names in benchgate.yaml to the reports. Returns those on budgets.
-std::vector<std::string> note_names(runner::ImportedReports& found,
-                                    const std::optional<runner::ImportedReports>& before,
+std::vector<std::string> note_names(measure::ImportedReports& found,
+                                    const std::optional<measure::ImportedReports>& before,
                                     const model::Scenario& defaults, const Baseline& baseline,
-                                    const CheckRequest& request, const codec::Configuration& configuration) {
+                                    const CheckRequest& request, const format::Configuration& configuration) {
   const ReportNames names = names_of_sides(configuration, defaults, found, before, baseline);
   const auto add_notes = [&](std::vector<std::string> notes) {
     std::move(notes.begin(), notes.end(), std::back_inserter(found.notes));
@@ -260,7 +260,7 @@ std::vector<std::string> note_names(runner::ImportedReports& found,
 }
 
 /// Sets which benchmarks only one side has, and those whose loss is to be told.
-void compare_cases(ImportedCases& imported, const runner::ImportedReports& candidate) {
+void compare_cases(ImportedCases& imported, const measure::ImportedReports& candidate) {
   const std::string failure = failure_of_run(candidate);
   const auto* const files = std::get_if<BaselineFiles>(&imported.baseline);
   if (files != nullptr && sys::is_folder(files->path)) {
@@ -274,21 +274,21 @@ void compare_cases(ImportedCases& imported, const runner::ImportedReports& candi
   imported.failures = failures_in(candidate);
   const bool is_told = !imported.failures.empty() || std::any_of(imported.lost.begin(), imported.lost.end(), is_error);
   if (!failure.empty() && !is_told)
-    imported.lost.push_back({"run of the candidate", fmt::format("the run failed: {}", failure),
-                             analysis::WhyGone::gone, LostCase::Blame::failed_run});
+    imported.lost.push_back({"run of the candidate", fmt::format("the run failed: {}", failure), judge::WhyGone::gone,
+                             LostCase::Blame::failed_run});
 }
 
 }  // namespace
 
 ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
-                           const codec::Configuration& configuration, const ResultFolder& folder, Session& session) {
+                           const format::Configuration& configuration, const ResultFolder& folder, Session& session) {
   if (!request.scenarios.places.empty())
     throw Error("--from", "cannot be combined with scenarios; a scenario names its report under 'import:'");
   require_other_folder(request, configuration);
   Baseline baseline = place_of_baseline(request, configuration, session);
   // Read both sides before writing anything.
   ReportedSides sides = read_sides(reports, baseline, configuration);
-  const model::Scenario defaults = codec::scenario_of_defaults("report", configuration);
+  const model::Scenario defaults = format::scenario_of_defaults("report", configuration);
   const std::vector<model::Scenario> cases = scenarios_of(sides.candidate, defaults);
   for (const model::Scenario& scenario : cases) folder.require_place(case_name(scenario));
   std::vector<std::string> warnings =

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "analysis/compare.hpp"
 #include "app/check/reports.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/session.hpp"
 #include "app/source/baseline.hpp"
-#include "codec/configuration_yaml.hpp"
+#include "format/configuration_yaml.hpp"
+#include "judge/compare.hpp"
 #include "model/definition_changes.hpp"
 #include "model/scenario.hpp"
 
@@ -22,7 +22,7 @@ struct ImportedCases {
   std::vector<model::Scenario> cases;  ///< one for each benchmark, with the budgets of benchgate.yaml
   Baseline baseline;                   ///< BaselineFiles or NoBaseline
   model::DefinitionChanges changes;    ///< benchmarks that only one of the two has
-  analysis::ReportOrder order = analysis::ReportOrder::independent;
+  judge::ReportOrder order = judge::ReportOrder::independent;
   std::vector<std::string> warnings = {};            ///< budgets of benchgate.yaml that judge nothing
   std::string baseline_problem = {};                 ///< why the baseline's report cannot be read; "": it can
   std::string baseline_failure = {};                 ///< what its tool says of a run that failed; "": nothing
@@ -34,6 +34,6 @@ struct ImportedCases {
 /// receipts go to `.baseline` there. Throws Error for reports of the candidate that cannot be read, and for a baseline
 /// that would have to be measured.
 ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
-                           const codec::Configuration& configuration, const ResultFolder& folder, Session& session);
+                           const format::Configuration& configuration, const ResultFolder& folder, Session& session);
 
 }  // namespace benchgate::app

@@ -3,10 +3,10 @@
 
 #include <filesystem>
 
-#include "analysis/machine_text.hpp"
-#include "analysis/report.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
+#include "judge/machine_text.hpp"
+#include "judge/report.hpp"
 
 namespace benchgate::app {
 
@@ -19,20 +19,20 @@ using State = CheckSide::State;
 model::Report report_of_sides(const CheckSides& sides, const CompareSettings& settings, Observer& observer) {
   const CheckSide& candidate = sides.candidate;
   const CheckSide& baseline = sides.baseline;
-  if (candidate.state == State::wrong_output) return analysis::report_of_wrong_output(candidate.problem);
-  if (candidate.state != State::usable) return analysis::report_of_error(candidate.problem);
+  if (candidate.state == State::wrong_output) return judge::report_of_wrong_output(candidate.problem);
+  if (candidate.state != State::usable) return judge::report_of_error(candidate.problem);
   if (baseline.state == State::missing)
-    return analysis::report_without_baseline(fmt::format("no baseline: {}", baseline.problem));
+    return judge::report_without_baseline(fmt::format("no baseline: {}", baseline.problem));
   if (baseline.state != State::usable)
-    return analysis::report_unjudged(baseline.problem + (baseline.problem.ends_with('?') ? "" : "."));
+    return judge::report_unjudged(baseline.problem + (baseline.problem.ends_with('?') ? "" : "."));
   const std::string difference = difference_reason(*baseline.receipt, *candidate.receipt, settings.other_benchmark);
   if (!difference.empty())
-    return analysis::report_unjudged(fmt::format("the baseline measured another benchmark: {}", difference));
+    return judge::report_unjudged(fmt::format("the baseline measured another benchmark: {}", difference));
   model::Comparison comparison =
       compare_receipts({*baseline.receipt, baseline.file}, {*candidate.receipt, candidate.file}, settings, observer);
-  model::Report report = analysis::report_of(std::move(comparison));
-  report.environment = analysis::machines_of(analysis::machine_text(baseline.receipt->head.environment),
-                                             analysis::machine_text(candidate.receipt->head.environment));
+  model::Report report = judge::report_of(std::move(comparison));
+  report.environment = judge::machines_of(judge::machine_text(baseline.receipt->head.environment),
+                                          judge::machine_text(candidate.receipt->head.environment));
   return report;
 }
 
@@ -69,13 +69,13 @@ model::Report judged(const CheckSides& sides, const std::string& name, const Com
 }
 
 void add_absolute_limits(model::Report& report, const NamedReceipt& candidate, const CompareSettings& settings) {
-  const results::StoredReceipt& receipt = candidate.receipt;
+  const store::StoredReceipt& receipt = candidate.receipt;
   if (!unfit_reason(receipt, settings.failed_samples).empty()) return;
-  std::optional<model::Comparison> comparison = analysis::judge_absolute_limits(
+  std::optional<model::Comparison> comparison = judge::judge_absolute_limits(
       {receipt.head, receipt.columns, {candidate.file, receipt.head.run_id, source_of(receipt)}}, settings.budgets);
   if (!comparison) return;
   comparison->tool_version = version();
-  analysis::add_absolute_limits(report, std::move(*comparison));
+  judge::add_absolute_limits(report, std::move(*comparison));
 }
 
 void add_locations(model::Report& report, const model::Scenario& scenario, const Repository& repository) {

@@ -20,7 +20,7 @@ class NotesOnce final : public Observer {
 
   void note(std::string_view line) override;
   void info(std::string_view line) override { observer_.info(line); }
-  void start(std::string_view name, const runner::PlannedWork& work) override { observer_.start(name, work); }
+  void start(std::string_view name, const measure::PlannedWork& work) override { observer_.start(name, work); }
   void step(std::string_view what) override { observer_.step(what); }
   void iteration(std::chrono::nanoseconds wall) override { observer_.iteration(wall); }
   void finish(std::string_view how) override { observer_.finish(how); }

@@ -9,8 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "analysis/check_policy.hpp"
-#include "analysis/report.hpp"
 #include "app/check/build_keeper.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/paired_check.hpp"
@@ -22,8 +20,10 @@
 #include "base/error.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"
+#include "judge/check_policy.hpp"
+#include "judge/report.hpp"
+#include "measure/randomize.hpp"
 #include "render/amount_of_work.hpp"
-#include "runner/randomize.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -48,7 +48,7 @@ std::optional<fs::path> folder_if(const std::optional<std::string>& folder, std:
 /// "2 scenarios in pairs, at most 80 pairs each".
 std::string amount_of_pairs(std::span<const model::Scenario> cases, std::optional<std::size_t> pairs) {
   std::size_t most = 0;
-  for (const model::Scenario& scenario : cases) most = std::max(most, analysis::look_settings(scenario).last);
+  for (const model::Scenario& scenario : cases) most = std::max(most, judge::look_settings(scenario).last);
   return fmt::format("{} in pairs, up to {} pairs{}", base::pluralize(cases.size(), "scenario"), pairs.value_or(most),
                      cases.size() == 1 ? "" : " each");
 }
@@ -76,7 +76,7 @@ std::string same_commit(const RunSource& source, const Baseline& baseline, const
 }
 
 /// The anchor of a check. A baseline that is not measured in pairs needs a candidate that is measured as it was: alone.
-std::optional<AnchorCommit> anchor_of(const CheckRequest& request, const codec::Configuration& configuration,
+std::optional<AnchorCommit> anchor_of(const CheckRequest& request, const format::Configuration& configuration,
                                       const Baseline& baseline, const RunSource& source, Session& session) {
   const bool is_sequential =
       std::holds_alternative<BaselineCommit>(baseline) && request.sides.order == SidesRequest::Order::sequential;
@@ -92,7 +92,7 @@ class MeasuredCheck {
  public:
   /// `cases` of `all` scenarios of the check.
   MeasuredCheck(std::span<const model::Scenario> cases, std::span<const model::Scenario> all, const Baseline& baseline,
-                const CheckRequest& request, const codec::Configuration& configuration,
+                const CheckRequest& request, const format::Configuration& configuration,
                 const std::optional<AnchorCommit>& anchor, RunContext candidate, CheckReports& reports)
       : cases_(cases),
         baseline_(baseline),
@@ -151,7 +151,7 @@ class MeasuredCheck {
   }
 
   void check_out(const BaselineCommit& commit, std::span<const model::Scenario> all,
-                 const codec::Configuration& configuration) {
+                 const format::Configuration& configuration) {
     worktree_ = app::check_out(commit.commit, candidate_run_.session);
     reports_.set_conditions(worktree_->note());
     if (is_same_code(candidate_run_.source, commit)) warn_of_same_code(commit);
@@ -185,7 +185,7 @@ class MeasuredCheck {
     NotesOnce once(observer());
     std::vector<model::Report> made(cases_.size());
     std::size_t waiting = cases_.size();
-    for (const runner::Turn& turn : runner::turns(cases_, candidate_run_.seed)) {
+    for (const measure::Turn& turn : measure::turns(cases_, candidate_run_.seed)) {
       --waiting;
       const model::Scenario& scenario = cases_[turn.test_case];
       if (is_in_pairs(scenario, pairing))
@@ -229,7 +229,7 @@ RunSource source_of_check(const CheckRequest& request, const Session& session) {
 
 std::vector<model::Report> measured_reports(std::span<const model::Scenario> cases,
                                             std::span<const model::Scenario> all, const Baseline& baseline,
-                                            const codec::Configuration& configuration, const CheckRequest& request,
+                                            const format::Configuration& configuration, const CheckRequest& request,
                                             CheckReports& reports, Session& session) {
   const MeasuringHold hold("check", request.measuring.on_busy, session);
   const RunSource source = source_of_check(request, session);
@@ -247,11 +247,11 @@ std::vector<model::Report> measured_reports(std::span<const model::Scenario> cas
 }  // namespace
 
 void check_measured(std::span<const model::Scenario> cases, const Baseline& baseline,
-                    const codec::Configuration& configuration, const CheckRequest& request, CheckReports& reports,
+                    const format::Configuration& configuration, const CheckRequest& request, CheckReports& reports,
                     Session& session) {
   const std::string unchanged = same_commit(source_of_check(request, session), baseline, request);
   const auto is_measured = [&](const model::Scenario& scenario) {
-    return unchanged.empty() || analysis::has_absolute_limit(scenario);
+    return unchanged.empty() || judge::has_absolute_limit(scenario);
   };
   std::vector<model::Scenario> to_measure;
   std::copy_if(cases.begin(), cases.end(), std::back_inserter(to_measure), is_measured);
@@ -268,7 +268,7 @@ void check_measured(std::span<const model::Scenario> cases, const Baseline& base
     }
     reports.keep(scenario, reports.guarded(scenario, [&](const std::string& name) {
       reports.folder().begin_case(name);
-      model::Report report = analysis::report_of_same_source(unchanged);
+      model::Report report = judge::report_of_same_source(unchanged);
       report.bench_name = name;
       return report;
     }));

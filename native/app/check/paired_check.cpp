@@ -4,11 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "analysis/check_policy.hpp"
-#include "analysis/instruction_count.hpp"
-#include "analysis/instruction_verdict.hpp"
-#include "analysis/machine_text.hpp"
-#include "analysis/report.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/sides.hpp"
 #include "app/compare/receipt_comparison.hpp"
@@ -16,6 +11,11 @@
 #include "app/measure/measure_anchored.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
+#include "judge/check_policy.hpp"
+#include "judge/instruction_count.hpp"
+#include "judge/instruction_verdict.hpp"
+#include "judge/machine_text.hpp"
+#include "judge/report.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -25,14 +25,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Build = runner::RunSettings::Build;
+using Build = measure::RunSettings::Build;
 
 bool sets_thresholds(const CheckRequest& request) {
   return request.sides.thresholds == SidesRequest::Thresholds::given;
 }
 
 bool leaves_failures_out(const CheckRequest& request) {
-  return request.settings.failed_samples == analysis::OnFailedSamples::leave_out;
+  return request.settings.failed_samples == judge::OnFailedSamples::leave_out;
 }
 
 model::Scenario placed_in(model::Scenario scenario, const fs::path& folder) {
@@ -57,17 +57,15 @@ std::string log_of(const model::MeasuredCase& side) {
 }
 
 /// Whether the first measurement and all `confirmations` found it slower.
-bool is_still_suspect(const model::PairedVerdict& verdict, const analysis::PairedRules& rules,
-                      std::size_t confirmations) {
-  return verdict.confirmations.size() == confirmations && analysis::is_suspect(verdict.first, rules) &&
-         std::all_of(verdict.confirmations.begin(), verdict.confirmations.end(), [&](const auto& measurement) {
-           return analysis::is_slower(measurement.effect, rules.alpha, rules);
-         });
+bool is_still_suspect(const model::PairedVerdict& verdict, const judge::PairedRules& rules, std::size_t confirmations) {
+  return verdict.confirmations.size() == confirmations && judge::is_suspect(verdict.first, rules) &&
+         std::all_of(verdict.confirmations.begin(), verdict.confirmations.end(),
+                     [&](const auto& measurement) { return judge::is_slower(measurement.effect, rules.alpha, rules); });
 }
 
 /// The scenario with as many iterations as a first look needs, which show whether the candidate works.
 model::Scenario briefly(model::Scenario scenario) {
-  scenario.repeat = std::min(scenario.repeat, static_cast<int>(analysis::look_settings(scenario).first));
+  scenario.repeat = std::min(scenario.repeat, static_cast<int>(judge::look_settings(scenario).first));
   scenario.adaptive.reset();
   return scenario;
 }
@@ -76,7 +74,7 @@ model::Scenario briefly(model::Scenario scenario) {
 
 PairedCheck::PairedCheck(const CheckRequest& request, const PairedPlaces& places, std::size_t count)
     : request_(request), budgets_(request.settings.budgets), places_(places), cases_(count), time_(places.candidate) {
-  if (!sets_thresholds(request)) budgets_.threshold = analysis::default_min_effect;
+  if (!sets_thresholds(request)) budgets_.threshold = judge::default_min_effect;
 }
 
 InterleavedScenario PairedCheck::sides_of(const Case& one) const {
@@ -89,13 +87,13 @@ InterleavedScenario PairedCheck::sides_of(const Case& one) const {
 }
 
 PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
-                                       const analysis::PairedJudgements& judgements) const {
+                                       const judge::PairedJudgements& judgements) const {
   PairedRequest request{{RunTarget::Layout::file, folder / "baseline.json"},
                         {RunTarget::Layout::file, folder / "run.json"},
                         judgements,
-                        analysis::look_settings(one.scenario)};
+                        judge::look_settings(one.scenario)};
   if (const auto pairs = request_.sides.pairs) request.looks = {*pairs, *pairs};
-  request.fewest_pairs = analysis::fewest_pairs(one.scenario, request.looks);
+  request.fewest_pairs = judge::fewest_pairs(one.scenario, request.looks);
   if (leaves_failures_out(request_)) request.on_failure = PairedRequest::OnFailure::go_on;
   if (places_.kept == nullptr) return request;
   request.base_build = places_.kept->is_restored() ? Build::skip : Build::run;
@@ -114,14 +112,14 @@ AnchorSide PairedCheck::anchor_of(const Case& one) const {
   return side;
 }
 
-analysis::LookSettings PairedCheck::confirming_looks_of(const analysis::LookSettings& looks) const {
-  return request_.sides.pairs ? looks : analysis::confirming_looks(looks);
+judge::LookSettings PairedCheck::confirming_looks_of(const judge::LookSettings& looks) const {
+  return request_.sides.pairs ? looks : judge::confirming_looks(looks);
 }
 
 void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, std::size_t waiting,
                           const ResultFolder& folder) {
   Case& one = cases_.at(index);
-  one.scenario = sets_thresholds(request_) ? scenario : analysis::with_paired_limits(scenario);
+  one.scenario = sets_thresholds(request_) ? scenario : judge::with_paired_limits(scenario);
   const std::map<std::string, model::CommandLine>& commands = request_.sides.baseline_commands;
   if (const auto own = commands.find(case_name(scenario)); own != commands.end()) {
     one.baseline = one.scenario;
@@ -138,13 +136,13 @@ void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, st
 
 void PairedCheck::measure_case(Case& one, std::size_t waiting) {
   if (request_.sides.confirmations) one.scenario.confirm = *request_.sides.confirmations;
-  one.judgements = analysis::paired_judgements(one.scenario, budgets_);
+  one.judgements = judge::paired_judgements(one.scenario, budgets_);
   PairedRequest request = request_for(one, one.folder, one.judgements);
-  request.on_metric = [&](const model::MetricSource& metric) -> const analysis::PairedJudgement* {
+  request.on_metric = [&](const model::MetricSource& metric) -> const judge::PairedJudgement* {
     one.scenario.metrics.push_back(metric);
     model::Scenario alone = one.scenario;
     alone.metrics = {metric};
-    one.judgements.merge(analysis::paired_judgements(alone, budgets_));
+    one.judgements.merge(judge::paired_judgements(alone, budgets_));
     const auto found = one.judgements.find(metric.metric.name);
     return found == one.judgements.end() ? nullptr : &found->second;
   };
@@ -166,13 +164,13 @@ void PairedCheck::measure_case(Case& one, std::size_t waiting) {
   if (one.out_of_time && one.baseline_problem.empty()) one.baseline_problem = std::exchange(candidate, {});
   if (one.baseline_problem.empty() && candidate.empty()) one.verdicts = first_verdicts(one.first);
   const bool has_suspect = std::any_of(one.verdicts.begin(), one.verdicts.end(), [&](const auto& verdict) {
-    return analysis::is_suspect(verdict.second.first, one.judgements.at(verdict.first).rules);
+    return judge::is_suspect(verdict.second.first, one.judgements.at(verdict.first).rules);
   });
   one.time = time_.keep(one.scenario, one.first, request.looks.last, has_suspect);
   if (places_.candidate.session.machine.signal() != 0)  // neither side is to blame, and nothing was judged
     one.candidate_problem = candidate.empty() ? one.baseline_problem : candidate;
-  else if (analysis::is_baseline_to_blame({one.baseline_problem, one.first.base.samples > 0},
-                                          {candidate, one.first.head.samples > 0}))
+  else if (judge::is_baseline_to_blame({one.baseline_problem, one.first.base.samples > 0},
+                                       {candidate, one.first.head.samples > 0}))
     measure_candidate_alone(one);
   else
     one.candidate_problem = candidate;
@@ -184,7 +182,7 @@ void PairedCheck::measure_candidate_alone(Case& one) const {
   if (one.baseline || !places_.candidate.goes_on()) return;
   const model::Scenario placed_candidate = placed(one.scenario, places_.candidate_folder, places_.candidate);
   const model::Scenario alone = briefly(places_.candidate_folder ? placed_candidate : one.scenario);
-  CaseInProgress test_case(alone, analysis::failed_iterations(request_.settings.failed_samples));
+  CaseInProgress test_case(alone, judge::failed_iterations(request_.settings.failed_samples));
   const RunTarget target{RunTarget::Layout::file, one.folder / "run.json"};
   if (places_.anchor == nullptr)
     measure_run(test_case, target, places_.candidate);
@@ -197,12 +195,12 @@ void PairedCheck::measure_candidate_alone(Case& one) const {
 
 void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
   for (int number = 1; number <= one.scenario.confirm && places_.candidate.session.machine.signal() == 0; ++number) {
-    analysis::PairedJudgements suspects;
+    judge::PairedJudgements suspects;
     for (const auto& [name, verdict] : one.verdicts) {
-      analysis::PairedJudgement judgement = one.judgements.at(name);
+      judge::PairedJudgement judgement = one.judgements.at(name);
       if (!is_still_suspect(verdict, judgement.rules, static_cast<std::size_t>(number - 1))) continue;
-      judgement.rules.decide_alpha = analysis::confirming_alpha(judgement.rules.alpha, families.at(judgement.family));
-      judgement.when = analysis::PairedJudgement::When::always;  // the first measurement has decided that
+      judgement.rules.decide_alpha = judge::confirming_alpha(judgement.rules.alpha, families.at(judgement.family));
+      judgement.when = judge::PairedJudgement::When::always;  // the first measurement has decided that
       suspects[name] = std::move(judgement);
     }
     if (suspects.empty()) return;
@@ -221,12 +219,12 @@ void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
 }
 
 /// The suspects stay what they are: suspected.
-void PairedCheck::lack_time(Case& one, const analysis::PairedJudgements& suspects) {
+void PairedCheck::lack_time(Case& one, const judge::PairedJudgements& suspects) {
   for (const auto& [name, judgement] : suspects) one.verdicts[name].out_of_time = true;
 }
 
 PairedRound PairedCheck::confirmation(const Case& one, int number, const PairedTime& time,
-                                      const analysis::PairedJudgements& suspects) const {
+                                      const judge::PairedJudgements& suspects) const {
   const fs::path folder = one.folder / fmt::format("confirm-{}", number);
   sys::make_folders(folder);
   PairedRequest request = request_for(one, folder, suspects);
@@ -257,26 +255,26 @@ void PairedCheck::confirm() {
 
 void PairedCheck::judge() {
   std::vector<model::PairedVerdict> all;
-  std::vector<analysis::PairedJudgement> judgements;
+  std::vector<judge::PairedJudgement> judgements;
   for (const Case& one : cases_)
     for (const auto& [name, verdict] : one.verdicts) {
       all.push_back(verdict);
       judgements.push_back(one.judgements.at(name));
     }
-  analysis::judge_paired(all, judgements);
+  judge::judge_paired(all, judgements);
   auto judged = all.begin();
   for (Case& one : cases_) {
     for (auto& [name, verdict] : one.verdicts) verdict = *judged++;
-    const auto counted = analysis::instruction_judgement(one.scenario, budgets_);
+    const auto counted = judge::instruction_judgement(one.scenario, budgets_);
     if (counted && one.first.counted && !one.verdicts.empty())
-      one.verdicts["instructions"] = analysis::judge_instructions(*one.first.counted, *counted);
+      one.verdicts["instructions"] = judge::judge_instructions(*one.first.counted, *counted);
     count_if_undecided(one);
   }
 }
 
 /// Instructions tell more where pairs leave the time undecided, unless the scenario says how it counts them.
 void PairedCheck::count_if_undecided(Case& one) const {
-  if (one.error || one.scenario.instructions || !analysis::is_time_undecided(one.verdicts)) return;
+  if (one.error || one.scenario.instructions || !judge::is_time_undecided(one.verdicts)) return;
   const auto by_pairs = one.verdicts.find("instructions");
   if (by_pairs != one.verdicts.end() && by_pairs->second.first.effect.pairs > 0) return;
   const CountedInstructions counted = count_instructions(sides_of(one), one.first, one.time.used);
@@ -284,9 +282,9 @@ void PairedCheck::count_if_undecided(Case& one) const {
   if (!counted.counts) return;
   const auto wall = one.judgements.find("wall_ms");
   const auto& time = wall != one.judgements.end() ? wall->second : one.judgements.at("cpu_ms");
-  const auto budget = analysis::instruction_budget(one.scenario, budgets_);
-  one.verdicts["instructions"] = budget ? analysis::judge_instructions(*counted.counts, *budget)
-                                        : analysis::judge_where_undecided(*counted.counts, time);
+  const auto budget = judge::instruction_budget(one.scenario, budgets_);
+  one.verdicts["instructions"] = budget ? judge::judge_instructions(*counted.counts, *budget)
+                                        : judge::judge_where_undecided(*counted.counts, time);
 }
 
 std::string PairedCheck::problem_of_baseline(const model::MeasuredCase& side) const {
@@ -317,12 +315,11 @@ std::string PairedCheck::own_failure(const model::MeasuredCase& side) const {
 /// A commit that cannot be measured is not the change's fault; a command that the user just wrote is a mistake.
 model::Report PairedCheck::report_of_baseline_problem(const Case& one) const {
   if (one.baseline)
-    return analysis::report_of_error(fmt::format("the baseline command `{}` could not be measured: {}",
-                                                 base::printable(one.baseline->command.shown), one.baseline_problem));
+    return judge::report_of_error(fmt::format("the baseline command `{}` could not be measured: {}",
+                                              base::printable(one.baseline->command.shown), one.baseline_problem));
   if (one.out_of_time)
-    return analysis::report_out_of_time(
-        fmt::format("there was no time to compare both sides: {}.", one.baseline_problem));
-  return analysis::report_unjudged(
+    return judge::report_out_of_time(fmt::format("there was no time to compare both sides: {}.", one.baseline_problem));
+  return judge::report_unjudged(
       fmt::format("the baseline {} could not be measured: {}.", places_.baseline_name, one.baseline_problem));
 }
 
@@ -337,9 +334,9 @@ model::Report PairedCheck::report(std::size_t index) const {
   const Case& one = cases_.at(index);
   if (one.error) throw Error(*one.error);
   if (one.candidate_problem.empty() && one.baseline_problem.empty()) return compared(one);
-  model::Report report = one.candidate_problem.empty() ? report_of_baseline_problem(one)
-                                                       : analysis::report_of_error(one.candidate_problem);
-  if (one.candidate_problem.empty() && !one.wrong_output.empty()) analysis::add_wrong_output(report, one.wrong_output);
+  model::Report report =
+      one.candidate_problem.empty() ? report_of_baseline_problem(one) : judge::report_of_error(one.candidate_problem);
+  if (one.candidate_problem.empty() && !one.wrong_output.empty()) judge::add_wrong_output(report, one.wrong_output);
   if (one.candidate_problem.empty()) judge_candidate_alone(one, report);
   report.bench_name = case_name(one.scenario);
   report.measured = one.first.head.stats;
@@ -352,29 +349,29 @@ void PairedCheck::judge_candidate_alone(const Case& one, model::Report& report) 
   if (!sys::path_exists(file)) return;
   CompareSettings settings = request_.settings;
   settings.budgets = budgets_;
-  add_absolute_limits(report, {results::read_receipt(file), folder_->shown(file)}, settings);
+  add_absolute_limits(report, {store::read_receipt(file), folder_->shown(file)}, settings);
 }
 
 model::Report PairedCheck::compared(const Case& one) const {
   const fs::path baseline_file = one.folder / "baseline.json";
   const fs::path candidate_file = one.folder / "run.json";
-  const results::StoredReceipt baseline = results::read_receipt(baseline_file);
-  const results::StoredReceipt candidate = results::read_receipt(candidate_file);
-  const auto reference = [&](const results::StoredReceipt& receipt, const fs::path& file) {
+  const store::StoredReceipt baseline = store::read_receipt(baseline_file);
+  const store::StoredReceipt candidate = store::read_receipt(candidate_file);
+  const auto reference = [&](const store::StoredReceipt& receipt, const fs::path& file) {
     return model::ReceiptReference{folder_->shown(file), receipt.head.run_id,
                                    one.baseline ? receipt.head.scenario.command.shown : source_of(receipt)};
   };
   model::Comparison comparison =
-      analysis::compare_pairs({baseline.head, baseline.columns, reference(baseline, baseline_file)},
-                              {candidate.head, candidate.columns, reference(candidate, candidate_file)}, budgets_,
-                              request_.settings.significance, one.verdicts);
+      judge::compare_pairs({baseline.head, baseline.columns, reference(baseline, baseline_file)},
+                           {candidate.head, candidate.columns, reference(candidate, candidate_file)}, budgets_,
+                           request_.settings.significance, one.verdicts);
   comparison.tool_version = version();
   if (!one.first.filter_note.empty()) comparison.warnings.push_back(one.first.filter_note);
   if (!one.not_counted.empty()) comparison.warnings.push_back("instructions not counted: " + one.not_counted);
-  model::Report report = analysis::report_of(std::move(comparison));
-  report.environment = analysis::machines_of(analysis::machine_text(baseline.head.environment, places_.toolchain),
-                                             analysis::machine_text(candidate.head.environment, places_.toolchain));
-  if (!one.wrong_output.empty()) analysis::add_wrong_output(report, one.wrong_output);
+  model::Report report = judge::report_of(std::move(comparison));
+  report.environment = judge::machines_of(judge::machine_text(baseline.head.environment, places_.toolchain),
+                                          judge::machine_text(candidate.head.environment, places_.toolchain));
+  if (!one.wrong_output.empty()) judge::add_wrong_output(report, one.wrong_output);
   return report;
 }
 

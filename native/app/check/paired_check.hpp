@@ -59,7 +59,7 @@ class PairedCheck {
     model::Scenario scenario;
     std::optional<model::Scenario> baseline = {};  ///< its own definition; absent: the candidate's
     std::filesystem::path folder = {};
-    analysis::PairedJudgements judgements = {};
+    judge::PairedJudgements judgements = {};
     PairedRound first = {};
     std::map<std::string, model::PairedVerdict> verdicts = {};  ///< by metric; empty unless both sides were measured
     std::string baseline_problem = {};                          ///< why the baseline cannot be compared
@@ -75,17 +75,17 @@ class PairedCheck {
 
   InterleavedScenario sides_of(const Case& one) const;
   PairedRequest request_for(const Case& one, const std::filesystem::path& folder,
-                            const analysis::PairedJudgements& judgements) const;
+                            const judge::PairedJudgements& judgements) const;
   AnchorSide anchor_of(const Case& one) const;
-  analysis::LookSettings confirming_looks_of(const analysis::LookSettings& looks) const;
+  judge::LookSettings confirming_looks_of(const judge::LookSettings& looks) const;
   void measure_case(Case& one, std::size_t waiting);
   bool is_restored() const { return places_.kept != nullptr && places_.kept->is_restored(); }
   void measure_candidate_alone(Case& one) const;
   std::string problem_of_first_anchor(const Case& one) const;
-  static void lack_time(Case& one, const analysis::PairedJudgements& suspects);
+  static void lack_time(Case& one, const judge::PairedJudgements& suspects);
   void confirm_case(Case& one, const FamilySizes& families);
   PairedRound confirmation(const Case& one, int number, const PairedTime& time,
-                           const analysis::PairedJudgements& suspects) const;
+                           const judge::PairedJudgements& suspects) const;
   void judge();
   void count_if_undecided(Case& one) const;
   bool is_out_of_time(const model::MeasuredCase& side) const;
@@ -97,7 +97,7 @@ class PairedCheck {
   void judge_candidate_alone(const Case& one, model::Report& report) const;
 
   const CheckRequest& request_;
-  analysis::BudgetSettings budgets_;
+  judge::BudgetSettings budgets_;
   const PairedPlaces& places_;
   std::vector<Case> cases_;
   const ResultFolder* folder_ = nullptr;

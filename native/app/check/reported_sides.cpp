@@ -18,8 +18,8 @@ namespace benchgate::app {
 
 namespace {
 
-using runner::ImportedReport;
-using runner::ImportedReports;
+using measure::ImportedReport;
+using measure::ImportedReports;
 
 void append(ImportedReports& all, ImportedReports more) {
   std::move(more.reports.begin(), more.reports.end(), std::back_inserter(all.reports));
@@ -32,7 +32,7 @@ ImportedReports read_numbered(const std::string& pattern, const std::string& for
   if (paths.empty()) throw Error(base::printable(pattern), "no file has a number in place of {n}");
   ImportedReports all;
   for (const NumberedPath& one : paths) {
-    ImportedReports found = runner::read_reports({&one.path, 1}, format);
+    ImportedReports found = measure::read_reports({&one.path, 1}, format);
     for (ImportedReport& report : found.reports) report.number = one.number;
     append(all, std::move(found));
   }
@@ -40,11 +40,11 @@ ImportedReports read_numbered(const std::string& pattern, const std::string& for
 }
 
 ImportedReports read_places(std::span<const std::string> places, const std::string& format,
-                            const codec::Configuration& configuration) {
+                            const format::Configuration& configuration) {
   ImportedReports found;
   for (const std::string& place : places)
-    append(found, has_number(place) ? read_numbered(place, format) : runner::read_reports({&place, 1}, format));
-  runner::refuse_same_file(found);
+    append(found, has_number(place) ? read_numbered(place, format) : measure::read_reports({&place, 1}, format));
+  measure::refuse_same_file(found);
   apply_directions(std::array{directions_of(configuration)}, found);
   return found;
 }
@@ -56,7 +56,7 @@ bool is_report(const std::string& place) {
     return !paths.empty() && is_report(paths.front().path);
   }
   const bool is_empty = sys::is_folder(place) && sys::list_tree(place).empty();
-  return sys::path_exists(place) && !is_empty && !runner::holds_receipts(place);
+  return sys::path_exists(place) && !is_empty && !measure::holds_receipts(place);
 }
 
 bool has_benchmark(const ImportedReports& found) {
@@ -67,7 +67,7 @@ bool has_benchmark(const ImportedReports& found) {
 
 /// A baseline that is damaged or empty is not the candidate's failure.
 void read_baseline(ReportedSides& sides, const std::string& place, const std::string& format,
-                   const codec::Configuration& configuration) {
+                   const format::Configuration& configuration) {
   try {
     sides.baseline = read_places({&place, 1}, format, configuration);
   } catch (const Error& error) {
@@ -105,7 +105,7 @@ void note_lone_numbers(ReportedSides& sides) {
 /// Pairs reports by number, if all have one; else numbers have no meaning.
 void pair_by_number(ReportedSides& sides) {
   if (sides.baseline && are_numbered(sides.candidate) && are_numbered(*sides.baseline)) {
-    sides.order = analysis::ReportOrder::paired;
+    sides.order = judge::ReportOrder::paired;
     return note_lone_numbers(sides);
   }
   for (ImportedReport& report : sides.candidate.reports) report.number.reset();
@@ -120,13 +120,13 @@ bool has_receipt(const model::ImportedCase& test_case) {
 }
 
 ReportedSides read_sides(const ReportsRequest& reports, const Baseline& baseline,
-                         const codec::Configuration& configuration) {
+                         const format::Configuration& configuration) {
   ReportedSides sides{.candidate = read_places(reports.places, reports.format, configuration)};
   const auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (files != nullptr && is_report(files->path)) read_baseline(sides, files->path, reports.format, configuration);
   std::vector<ImportedReports*> found{&sides.candidate};
   if (sides.baseline) found.push_back(&*sides.baseline);
-  runner::tell_programs_apart(found);
+  measure::tell_programs_apart(found);
   pair_by_number(sides);
   return sides;
 }

@@ -4,20 +4,20 @@
 #include <optional>
 #include <string>
 
-#include "analysis/compare.hpp"
 #include "app/check/request.hpp"
 #include "app/source/baseline.hpp"
-#include "codec/configuration_yaml.hpp"
-#include "runner/report_files.hpp"
+#include "format/configuration_yaml.hpp"
+#include "judge/compare.hpp"
+#include "measure/report_files.hpp"
 
 namespace benchgate::app {
 
 /// The reports of both sides of a check.
 struct ReportedSides {
-  runner::ImportedReports candidate;
-  std::optional<runner::ImportedReports> baseline = {};  ///< absent: it is not a report, or cannot be read
-  std::string baseline_problem = {};                     ///< why it cannot be read; "": it can
-  analysis::ReportOrder order = analysis::ReportOrder::independent;
+  measure::ImportedReports candidate;
+  std::optional<measure::ImportedReports> baseline = {};  ///< absent: it is not a report, or cannot be read
+  std::string baseline_problem = {};                      ///< why it cannot be read; "": it can
+  judge::ReportOrder order = judge::ReportOrder::independent;
 };
 
 /// Whether a test case of a report was run, so that it gets a receipt.
@@ -27,6 +27,6 @@ bool has_receipt(const model::ImportedCase& test_case);
 /// number where both sides are paths with {n}. Notes a number that only one side has. Throws Error for reports of the
 /// candidate that cannot be read.
 ReportedSides read_sides(const ReportsRequest& reports, const Baseline& baseline,
-                         const codec::Configuration& configuration);
+                         const format::Configuration& configuration);
 
 }  // namespace benchgate::app

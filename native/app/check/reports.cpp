@@ -3,35 +3,35 @@
 
 #include <algorithm>
 
-#include "analysis/acceptance.hpp"
-#include "analysis/calibration.hpp"
-#include "analysis/check_policy.hpp"
-#include "analysis/ignored.hpp"
-#include "analysis/missing_metrics.hpp"
 #include "app/check/judging.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "judge/acceptance.hpp"
+#include "judge/calibration.hpp"
+#include "judge/check_policy.hpp"
+#include "judge/ignored.hpp"
+#include "judge/missing_metrics.hpp"
 #include "render/definition_changes.hpp"
 
 namespace benchgate::app {
 
 model::Report CheckReports::error_report(const std::string& name, const Error& error) const {
   session_.observer.note(fmt::format("benchgate: {}", error.what()));
-  model::Report report = analysis::report_of_error(error.what());
+  model::Report report = judge::report_of_error(error.what());
   report.bench_name = name;
   return report;
 }
 
 /// A scenario that the baseline's commit does not have yet has no baseline, and nothing is wrong with that.
 model::Report CheckReports::as_new(model::Report report) const {
-  const bool has_reason = analysis::is_baseline_broken(report) && !report.notes.empty();
+  const bool has_reason = judge::is_baseline_broken(report) && !report.notes.empty();
   model::Report as_new =
-      analysis::report_without_baseline(fmt::format("no baseline: it is new since {}{}", definitions_.base,
-                                                    has_reason ? "; " + report.notes.front() : ""),
-                                        analysis::WhyNoBaseline::new_scenario);
+      judge::report_without_baseline(fmt::format("no baseline: it is new since {}{}", definitions_.base,
+                                                 has_reason ? "; " + report.notes.front() : ""),
+                                     judge::WhyNoBaseline::new_scenario);
   as_new.bench_name = std::move(report.bench_name);
   as_new.measured = std::move(report.measured);
-  if (report.compare) analysis::add_absolute_limits(as_new, std::move(*report.compare));
+  if (report.compare) judge::add_absolute_limits(as_new, std::move(*report.compare));
   return as_new;
 }
 
@@ -41,11 +41,11 @@ void CheckReports::set_definitions(model::DefinitionChanges changes) {
 }
 
 void CheckReports::add_remarks(model::Report& report, const std::string& name) const {
-  if (!analysis::is_without_baseline(report)) report.remarks = render::remarks_of_case(definitions_, name);
+  if (!judge::is_without_baseline(report)) report.remarks = render::remarks_of_case(definitions_, name);
   if (reports_.empty())
     for (std::string& remark : render::remarks_of_all(definitions_)) report.remarks.push_back(std::move(remark));
   if (report.compare)
-    if (std::string missing = analysis::missing_metrics_text(*report.compare); !missing.empty())
+    if (std::string missing = judge::missing_metrics_text(*report.compare); !missing.empty())
       report.remarks.push_back(std::move(missing));
   std::vector<std::string>& warnings = report.compare ? report.compare->warnings : report.remarks;
   if (!conditions_.empty()) warnings.push_back(conditions_);
@@ -65,18 +65,18 @@ bool CheckReports::write(const std::string& name, model::Report& report) const {
 
 void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
   const std::string name = case_name(scenario);
-  const bool is_new = !analysis::is_out_of_time(report) &&
+  const bool is_new = !judge::is_out_of_time(report) &&
                       std::find(definitions_.added.begin(), definitions_.added.end(), name) != definitions_.added.end();
-  if (is_new && (analysis::is_without_baseline(report) || analysis::is_baseline_broken(report)))
+  if (is_new && (judge::is_without_baseline(report) || judge::is_baseline_broken(report)))
     report = as_new(std::move(report));
-  for (std::string& note : analysis::accept_changes(report, scenario, accepted_before_[name]))
+  for (std::string& note : judge::accept_changes(report, scenario, accepted_before_[name]))
     report.compare->warnings.push_back(std::move(note));
   if (report.compare)
-    for (std::string& note : analysis::notes_of_ignored(*report.compare, scenario))
+    for (std::string& note : judge::notes_of_ignored(*report.compare, scenario))
       report.compare->warnings.push_back(std::move(note));
   add_locations(report, scenario, session_.repository);
   add_remarks(report, name);
-  if (const auto change = calibration_ ? analysis::known_detectable_change(*calibration_, name) : std::nullopt)
+  if (const auto change = calibration_ ? judge::known_detectable_change(*calibration_, name) : std::nullopt)
     report.environment["smallest change of " + name + " that its history shows"] =
         base::format_quantity(*change) + " %";
   if (reproduction_) report.reproduce = reproduction_(scenario);
@@ -84,9 +84,9 @@ void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
   reports_.push_back(std::move(report));
 }
 
-void CheckReports::keep_gone(std::span<const std::string> names, std::string_view what, analysis::WhyGone why) {
+void CheckReports::keep_gone(std::span<const std::string> names, std::string_view what, judge::WhyGone why) {
   for (const std::string& name : names)
-    keep_unmeasured(name, analysis::report_of_gone(name, fmt::format("{} since {}", what, definitions_.base), why));
+    keep_unmeasured(name, judge::report_of_gone(name, fmt::format("{} since {}", what, definitions_.base), why));
 }
 
 void CheckReports::keep_unmeasured(const std::string& name, model::Report report) {
@@ -101,14 +101,14 @@ void CheckReports::keep_unmeasured(const std::string& name, model::Report report
 }
 
 void CheckReports::keep_gone() {
-  keep_gone(definitions_.deleted, "deleted", analysis::WhyGone::deleted);
-  keep_gone(definitions_.skipped, "no longer selected", analysis::WhyGone::skipped);
+  keep_gone(definitions_.deleted, "deleted", judge::WhyGone::deleted);
+  keep_gone(definitions_.skipped, "no longer selected", judge::WhyGone::skipped);
 }
 
 void CheckReports::keep_lost(const LostCase& lost) {
   const bool is_error = lost.blame == LostCase::Blame::failed_run;
-  keep_unmeasured(lost.name, is_error ? analysis::report_of_error(lost.why)
-                                      : analysis::report_of_gone(lost.name, lost.why, lost.kind));
+  keep_unmeasured(lost.name,
+                  is_error ? judge::report_of_error(lost.why) : judge::report_of_gone(lost.name, lost.why, lost.kind));
 }
 
 model::CheckSummary CheckReports::summary() const {

@@ -10,13 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/report.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/check/sides.hpp"
 #include "app/session.hpp"
 #include "app/stored_calibration.hpp"
 #include "base/error.hpp"
+#include "judge/report.hpp"
 #include "model/definition_changes.hpp"
 #include "model/report.hpp"
 #include "model/scenario.hpp"
@@ -27,7 +27,7 @@ namespace benchgate::app {
 struct LostCase {
   std::string name;
   std::string why;  ///< a sentence
-  analysis::WhyGone kind = analysis::WhyGone::gone;
+  judge::WhyGone kind = judge::WhyGone::gone;
   enum class Blame { change, failed_run } blame = Blame::change;  ///< failed_run: the candidate did not get to it
 };
 
@@ -78,7 +78,7 @@ class CheckReports {
   model::Report error_report(const std::string& name, const Error& error) const;
   model::Report as_new(model::Report report) const;
   bool write(const std::string& name, model::Report& report) const;
-  void keep_gone(std::span<const std::string> names, std::string_view what, analysis::WhyGone why);
+  void keep_gone(std::span<const std::string> names, std::string_view what, judge::WhyGone why);
   void keep_unmeasured(const std::string& name, model::Report report);
   void add_remarks(model::Report& report, const std::string& name) const;
 

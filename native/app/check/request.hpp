@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/check_policy.hpp"
 #include "app/compare/compare_settings.hpp"
 #include "app/measure/case_selection.hpp"
 #include "app/measure/measuring.hpp"
 #include "app/measure/run_source.hpp"
-#include "codec/scenario_yaml.hpp"
+#include "format/scenario_yaml.hpp"
+#include "judge/check_policy.hpp"
 #include "model/scenario.hpp"
 #include "syntax/json.hpp"
 
@@ -25,7 +25,7 @@ namespace benchgate::app {
 /// Which scenarios are checked, and which of their values are overridden.
 struct CheckedScenarios {
   std::vector<std::string> places = {};                 ///< files, folders and globs; empty: those of the configuration
-  std::vector<codec::Override> overrides = {};          ///< values that replace those of the files
+  std::vector<format::Override> overrides = {};         ///< values that replace those of the files
   CaseFilter filter = {};                               ///< by name and tag
   std::string name_pattern = {};                        ///< regular expression for names; "": all
   std::map<std::string, std::string> environment = {};  ///< set for every scenario
@@ -71,8 +71,8 @@ struct CheckRequest {
   std::optional<std::string> anchor = {};             ///< measured in turns, too, see find_anchor; absent: nothing is
   std::optional<KeptBuildsRequest> kept_builds = {};  ///< absent: nothing is kept, nothing restored
   std::optional<std::string> candidate_results = {};  ///< a receipt or folder of results to judge; absent: measure
-  CompareSettings settings = {.budgets = {.floors = analysis::check_floors()}};
-  analysis::CheckPolicy policy = {};
+  CompareSettings settings = {.budgets = {.floors = judge::check_floors()}};
+  judge::CheckPolicy policy = {};
   MeasuringRequest measuring = {};
   /// Whether scenarios are measured although both sides are the same commit.
   enum class SameSource { skip, measure } same_source = SameSource::skip;

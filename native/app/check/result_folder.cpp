@@ -5,15 +5,15 @@
 #include <array>
 #include <system_error>
 
-#include "analysis/check_policy.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/check_summary_json.hpp"
-#include "codec/compare_json.hpp"
-#include "codec/report_json.hpp"
+#include "format/check_summary_json.hpp"
+#include "format/compare_json.hpp"
+#include "format/report_json.hpp"
+#include "judge/check_policy.hpp"
 #include "render/publication.hpp"
 #include "render/report_publication.hpp"
-#include "results/report_folder.hpp"
+#include "store/report_folder.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -79,7 +79,7 @@ ResultFolder::ResultFolder(fs::path root, Layout layout)
 
 std::string ResultFolder::name_of_folder(const std::string& name) const {
   if (layout_ == Layout::single) return {};
-  return layout_ == Layout::reports ? results::report_folder(name) : name;
+  return layout_ == Layout::reports ? store::report_folder(name) : name;
 }
 
 fs::path ResultFolder::folder_of(const std::string& name) const {
@@ -131,8 +131,8 @@ void ResultFolder::write_report(const std::string& name, const model::Report& re
                                 syntax::JsonWriter::Style style) const {
   const fs::path folder = folder_of(name);
   try {
-    if (report.compare) sys::write_file(folder / "compare.json", codec::format_comparison(*report.compare, style));
-    sys::write_file(folder / "report.json", codec::format_report(report, style));
+    if (report.compare) sys::write_file(folder / "compare.json", format::format_comparison(*report.compare, style));
+    sys::write_file(folder / "report.json", format::format_report(report, style));
     sys::write_file(folder / "comment.md", render::publication_page(render::report_publication(report)));
   } catch (const Error&) {
     std::error_code ignored;
@@ -145,10 +145,10 @@ model::CheckSummary ResultFolder::summary_of(const std::vector<model::Report>& r
   model::CheckSummary summary;
   for (const model::Report& report : reports) {
     const std::string name = bench_name(report);
-    const model::Verdict verdict = analysis::verdict_of(report);
+    const model::Verdict verdict = judge::verdict_of(report);
     summary.verdict = std::max(summary.verdict, verdict);
     summary.counts += report.verdict.counts;
-    if (analysis::has_same_source(report)) ++summary.counts.unchanged;
+    if (judge::has_same_source(report)) ++summary.counts.unchanged;
     summary.scenarios.push_back({name, verdict, report.verdict.reasons,
                                  (folder_of(name) / "report.json").lexically_relative(staging()).generic_string()});
   }
@@ -156,7 +156,7 @@ model::CheckSummary ResultFolder::summary_of(const std::vector<model::Report>& r
 }
 
 void ResultFolder::commit(const model::CheckSummary& summary) {
-  if (layout_ != Layout::single) sys::write_file(staging() / summary_file, codec::format_check_summary(summary));
+  if (layout_ != Layout::single) sys::write_file(staging() / summary_file, format::format_check_summary(summary));
   std::set<std::string> cases = old_cases_;
   if (layout_ == Layout::single) cases.insert("");
   for (const std::string& name : sys::list_folder(staging())) cases.insert(name);

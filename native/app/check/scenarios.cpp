@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/check_policy.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/definition_changes.hpp"
-#include "codec/pattern.hpp"
+#include "format/definition_changes.hpp"
+#include "format/pattern.hpp"
+#include "judge/check_policy.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void keep_matching(std::vector<model::Scenario>& cases, const std::string& expression) {
-  const codec::Pattern pattern(expression, "--bench-regex", codec::Pattern::Use::match);
+  const format::Pattern pattern(expression, "--bench-regex", format::Pattern::Use::match);
   std::erase_if(cases, [&](const model::Scenario& scenario) { return !pattern.mismatch(case_name(scenario)).empty(); });
 }
 
@@ -79,7 +79,7 @@ class BaselineScenarios {
     try {
       configuration_ = load_configuration_if_there(checkout_.counterpart(here));
       configuration_.large_thresholds =
-          codec::Configuration::LargeThresholds::allow;  // only the candidate's are judged
+          format::Configuration::LargeThresholds::allow;  // only the candidate's are judged
     } catch (const Error& error) {
       return keep(error);
     }
@@ -99,10 +99,10 @@ class BaselineScenarios {
 
  private:
   void read_configuration() {
-    for (codec::ScenarioFile& read : load_scenarios({}, configuration_, request_.scenarios.overrides)) take(read);
+    for (format::ScenarioFile& read : load_scenarios({}, configuration_, request_.scenarios.overrides)) take(read);
   }
 
-  void take(codec::ScenarioFile& read) {
+  void take(format::ScenarioFile& read) {
     for (model::Scenario& scenario : read.cases)
       if (is_selected(scenario, request_.scenarios.filter)) cases.push_back(std::move(scenario));
   }
@@ -118,7 +118,7 @@ class BaselineScenarios {
     for (const std::string& file : files) {
       if (!sys::path_exists(file) || !read_files_.insert(file).second) continue;
       try {
-        codec::ScenarioFile read = load_scenario(file, configuration_, request_.scenarios.overrides);
+        format::ScenarioFile read = load_scenario(file, configuration_, request_.scenarios.overrides);
         take(read);
       } catch (const Error& error) {
         unreadable_files.insert(file);
@@ -131,14 +131,14 @@ class BaselineScenarios {
 
   const OtherCheckout& checkout_;
   const CheckRequest& request_;
-  codec::Configuration configuration_;
+  format::Configuration configuration_;
   std::set<std::string> read_files_;
 };
 
 /// Names of all test cases in the files, also of those that are not selected.
-std::set<std::string> names_of_all(const CheckRequest& request, const codec::Configuration& configuration) {
+std::set<std::string> names_of_all(const CheckRequest& request, const format::Configuration& configuration) {
   std::set<std::string> names;
-  for (const codec::ScenarioFile& file :
+  for (const format::ScenarioFile& file :
        load_scenarios(request.scenarios.places, configuration, request.scenarios.overrides))
     for (const model::Scenario& scenario : file.cases) names.insert(case_name(scenario));
   return names;
@@ -151,13 +151,13 @@ void prepare_for_check(std::vector<model::Scenario>& cases, const CheckRequest& 
   if (!wanted.name_pattern.empty()) keep_matching(cases, wanted.name_pattern);
   for (model::Scenario& scenario : cases) {
     scenario.reruns = 1;
-    analysis::add_usual_budgets(scenario, request.settings.budgets.threshold);
+    judge::add_usual_budgets(scenario, request.settings.budgets.threshold);
     for (const auto& [name, value] : wanted.environment) scenario.env[name] = value;
     if (wanted.exit_codes == CheckedScenarios::ExitCodes::any) scenario.expect_exit.clear();
   }
 }
 
-std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, const codec::Configuration& configuration,
+std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, const format::Configuration& configuration,
                                                 const Session& session) {
   const CheckedScenarios& wanted = request.scenarios;
   Selection selection = select_cases(load_scenarios(wanted.places, configuration, wanted.overrides), wanted.filter,
@@ -165,19 +165,19 @@ std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, con
   prepare_for_check(selection.cases, request);
   if (selection.cases.empty())
     throw Error("--bench-regex", fmt::format("no scenario's name matches '{}'", base::printable(wanted.name_pattern)));
-  for (const codec::ScenarioFile& file : selection.files)
+  for (const format::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) session.observer.note("warning: " + warning);
   return std::move(selection.cases);
 }
 
 ScenariosOfBaseline changes_since(const Worktree& worktree, const std::string& name,
                                   std::span<const model::Scenario> cases, const CheckRequest& request,
-                                  const codec::Configuration& configuration) {
+                                  const format::Configuration& configuration) {
   const OtherCheckout checkout(worktree);
   BaselineScenarios baseline(checkout, request);
   baseline.read();
   prepare_for_check(baseline.cases, request);
-  model::DefinitionChanges changes = codec::definition_changes(baseline.cases, cases);
+  model::DefinitionChanges changes = format::definition_changes(baseline.cases, cases);
   for (const model::Scenario& scenario : cases)  // what an unreadable file holds is unknown
     if (baseline.unreadable_files.count(checkout.counterpart(scenario.location.file).string()) > 0)
       std::erase(changes.added, case_name(scenario));

@@ -8,7 +8,7 @@
 
 #include "app/check/request.hpp"
 #include "app/session.hpp"
-#include "codec/configuration_yaml.hpp"
+#include "format/configuration_yaml.hpp"
 #include "model/definition_changes.hpp"
 #include "model/scenario.hpp"
 
@@ -16,7 +16,7 @@ namespace benchgate::app {
 
 /// The test cases to check, each with one run, the requested environment and default budgets. Notes the warnings of
 /// their files. Throws Error for mistakes in scenario files and for unknown names.
-std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, const codec::Configuration& configuration,
+std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, const format::Configuration& configuration,
                                                 const Session& session);
 
 /// The last step of scenarios_to_check: keeps the cases whose names match the pattern and gives each one run, the
@@ -34,6 +34,6 @@ struct ScenariosOfBaseline {
 /// it are listed, not an error.
 ScenariosOfBaseline changes_since(const Worktree& checkout, const std::string& name,
                                   std::span<const model::Scenario> cases, const CheckRequest& request,
-                                  const codec::Configuration& configuration);
+                                  const format::Configuration& configuration);
 
 }  // namespace benchgate::app

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using State = CheckSide::State;
 
 /// Why the measurement failed; "" when it did not.
-std::string measuring_problem(const model::MeasuredCase& result, analysis::OnFailedSamples failed_samples,
+std::string measuring_problem(const model::MeasuredCase& result, judge::OnFailedSamples failed_samples,
                               std::string& log) {
   const model::MeasuredRun& run = result.runs.front();
   if (!run.problem.empty()) {
@@ -27,7 +27,7 @@ std::string measuring_problem(const model::MeasuredCase& result, analysis::OnFai
     if (log.empty() && result.first_failure) log = std::string(base::trim(result.first_failure->tail));
     return problem_of_run(result);
   }
-  const bool others_count = failed_samples == analysis::OnFailedSamples::leave_out && result.failed < result.samples;
+  const bool others_count = failed_samples == judge::OnFailedSamples::leave_out && result.failed < result.samples;
   if (result.failed == 0 || others_count) return {};
   if (result.first_failure) log = std::string(base::trim(result.first_failure->tail));
   return fmt::format("{} of {} failed{}", result.failed, base::pluralize(result.samples, "iteration"),
@@ -38,7 +38,7 @@ CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, c
                         const SidesPlan& plan, const AnchorBuild* anchor) {
   CheckSide side;
   side.file = plan.folder.shown(file);
-  CaseInProgress test_case(scenario, analysis::failed_iterations(plan.failed_samples));
+  CaseInProgress test_case(scenario, judge::failed_iterations(plan.failed_samples));
   const RunTarget target{RunTarget::Layout::file, file};
   if (anchor == nullptr || scenario.sequential)
     measure_run(test_case, target, run);
@@ -51,7 +51,7 @@ CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, c
     side.state = State::wrong_output;
     side.problem = wrong_output_of(test_case.shown);
   }
-  if (!test_case.shown.runs.front().files.empty()) side.receipt = results::read_receipt(file);
+  if (!test_case.shown.runs.front().files.empty()) side.receipt = store::read_receipt(file);
   return side;
 }
 
@@ -94,7 +94,7 @@ constexpr std::string_view promise = ". The next run is judged as soon as a base
 /// A stored baseline that cannot be read is broken, which is not the candidate's failure.
 CheckSide stored_baseline(const BaselineFiles& place, const std::string& name, const SidesPlan& plan) {
   std::vector<fs::path> files = stored_files(place, name, plan);
-  if (plan.report_order == analysis::ReportOrder::paired && plan.candidate_results)
+  if (plan.report_order == judge::ReportOrder::paired && plan.candidate_results)
     files = paired_files(std::move(files), stored_files({*plan.candidate_results}, name, plan));
   if (files.empty() && !plan.baseline_failure.empty())
     return {.state = State::broken, .problem = "the baseline's run failed: " + plan.baseline_failure};
@@ -113,7 +113,7 @@ CheckSide stored_baseline(const BaselineFiles& place, const std::string& name, c
 CheckSide stored_candidate(const std::string& results, const std::string& name, const SidesPlan& plan) {
   std::vector<fs::path> files = stored_files({results}, name, plan);
   const auto* const baseline = std::get_if<BaselineFiles>(&plan.baseline);
-  if (plan.report_order == analysis::ReportOrder::paired && baseline != nullptr)
+  if (plan.report_order == judge::ReportOrder::paired && baseline != nullptr)
     if (auto pairs = paired_files(files, stored_files(*baseline, name, plan)); !pairs.empty()) files = std::move(pairs);
   if (!files.empty()) {
     CheckSide side = side_of_files(files, plan);

@@ -7,14 +7,14 @@
 #include <optional>
 #include <string>
 
-#include "analysis/compare.hpp"
-#include "analysis/comparison_policy.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/measure/measure_run.hpp"
 #include "app/source/anchor.hpp"
 #include "app/source/baseline.hpp"
+#include "judge/compare.hpp"
+#include "judge/comparison_policy.hpp"
 #include "model/scenario.hpp"
-#include "results/stored_receipt.hpp"
+#include "store/stored_receipt.hpp"
 
 namespace benchgate::app {
 
@@ -28,11 +28,11 @@ struct CheckSide {
   };
 
   State state = State::missing;
-  std::string file = {};                               ///< path of its receipt, for readers
-  std::optional<results::StoredReceipt> receipt = {};  ///< a broken side's is incomplete
-  std::string problem = {};                            ///< one sentence: why it is not usable
-  std::string log = {};                                ///< last lines of the failed step's output
-  std::string problem_of_anchor = {};                  ///< as measure_anchored_run() returns it
+  std::string file = {};                             ///< path of its receipt, for readers
+  std::optional<store::StoredReceipt> receipt = {};  ///< a broken side's is incomplete
+  std::string problem = {};                          ///< one sentence: why it is not usable
+  std::string log = {};                              ///< last lines of the failed step's output
+  std::string problem_of_anchor = {};                ///< as measure_anchored_run() returns it
 };
 
 /// "3 of 5 iterations printed ...". Precondition: some did.
@@ -49,13 +49,13 @@ struct SidesPlan {
   const Baseline& baseline;
   const ResultFolder& folder;  ///< for all files
   std::size_t cases = 1;       ///< number of test cases
-  analysis::OnFailedSamples failed_samples = analysis::OnFailedSamples::refuse;
+  judge::OnFailedSamples failed_samples = judge::OnFailedSamples::refuse;
   std::optional<std::string> candidate_results = {};  ///< receipts to judge instead of measuring
   const RunContext* candidate_run = nullptr;          ///< measures the candidate; null with candidate_results
   const RunContext* baseline_run = nullptr;  ///< measures the baseline in its checkout; null unless it is a commit
   const AnchorBuild* anchor = nullptr;       ///< measured in turns with the candidate; null: there is none
-  std::string (*folder_of)(std::string_view case_name) = nullptr;           ///< of a case's receipts; null: its name
-  analysis::ReportOrder report_order = analysis::ReportOrder::independent;  ///< paired: only runs that both sides have
+  std::string (*folder_of)(std::string_view case_name) = nullptr;     ///< of a case's receipts; null: its name
+  judge::ReportOrder report_order = judge::ReportOrder::independent;  ///< paired: only runs that both sides have
   std::string baseline_problem = {};                 ///< why the baseline cannot be read at all; "": it can
   std::map<std::string, std::string> failures = {};  ///< of test cases of the candidate's reports, in the tool's words
   std::string baseline_failure = {};  ///< why the baseline's run may have missed test cases; "": it did not

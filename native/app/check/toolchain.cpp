@@ -41,7 +41,7 @@ void add_tools(std::string_view text, std::set<std::string_view>& tools) {
 }  // namespace
 
 std::string version_of(std::string_view program, const std::filesystem::path& folder, const RunContext& context,
-                       runner::Executor& executor) {
+                       measure::Executor& executor) {
   sys::Job job;
   const std::string option = program == "go" ? "version" : program == "java" ? "-version" : "--version";
   job.cycle = {{{std::string(program), option}, context.environment, folder.string()}};
@@ -61,7 +61,7 @@ std::string toolchain_of(std::span<const model::Scenario> scenarios, const RunCo
     if (scenario.build) add_tools(scenario.build->shown, tools);
   }
   if (tools.empty()) return {};
-  const std::unique_ptr<runner::Executor> executor = context.session.machine.start_executor(context.deadline);
+  const std::unique_ptr<measure::Executor> executor = context.session.machine.start_executor(context.deadline);
   std::vector<std::string> versions;
   for (const std::string_view tool : tools) {
     constexpr std::size_t longest = 100;

@@ -14,9 +14,9 @@
 #include "base/parallel.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
-#include "codec/compare_json.hpp"
+#include "format/compare_json.hpp"
 #include "imports/import.hpp"
-#include "results/stored_receipt.hpp"
+#include "store/stored_receipt.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -34,9 +34,9 @@ void require_file(std::string_view option, const fs::path& file) {
 }
 
 /// Throws Error for a report of another tool; it names the commands that accept it.
-results::StoredReceipt read_receipt_not_report(const fs::path& path) {
+store::StoredReceipt read_receipt_not_report(const fs::path& path) {
   try {
-    return results::read_receipt(path);
+    return store::read_receipt(path);
   } catch (const Error&) {
     const std::string formats =
         sys::is_folder(path) ? "" : imports::possible_formats(imports::decoded(sys::read_file(path)));
@@ -49,8 +49,8 @@ results::StoredReceipt read_receipt_not_report(const fs::path& path) {
   }
 }
 
-results::StoredReceipt read_side(const fs::path& path, analysis::OnFailedSamples failed_samples) {
-  results::StoredReceipt receipt = read_receipt_not_report(path);
+store::StoredReceipt read_side(const fs::path& path, judge::OnFailedSamples failed_samples) {
+  store::StoredReceipt receipt = read_receipt_not_report(path);
   if (const std::string reason = unfit_reason(receipt, failed_samples); !reason.empty())
     throw Error(base::printable(path.string()), reason);
   return receipt;
@@ -58,8 +58,8 @@ results::StoredReceipt read_side(const fs::path& path, analysis::OnFailedSamples
 
 void require_metrics_of_sides(const CompareSettings& settings, const model::Scenario& baseline,
                               const model::Scenario& candidate) {
-  std::set<std::string, std::less<>> known = analysis::known_metrics(candidate);
-  known.merge(analysis::known_metrics(baseline));
+  std::set<std::string, std::less<>> known = judge::known_metrics(candidate);
+  known.merge(judge::known_metrics(baseline));
   require_known_metrics(settings, known);
 }
 
@@ -83,7 +83,7 @@ model::Comparison compare_files(const CompareRequest& request, Observer& observe
   require_file("--baseline", request.baseline);
   require_file("--current", request.candidate);
   const CompareSettings& settings = request.settings;
-  std::array<results::StoredReceipt, 2> sides;
+  std::array<store::StoredReceipt, 2> sides;
   base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {
     sides.at(side) = read_side(side == 0 ? request.baseline : request.candidate, settings.failed_samples);
   });
@@ -103,9 +103,9 @@ model::Comparison compare_files(const CompareRequest& request, Observer& observe
 CompareResult compare(const CompareRequest& request, Session& session) {
   CompareResult result;
   result.comparison = compare_files(request, session.observer);
-  result.receipt = codec::format_comparison(result.comparison, request.style);
+  result.receipt = format::format_comparison(result.comparison, request.style);
   if (request.out) write_output(*request.out, result.receipt);
-  result.exit_code = analysis::budget_exit_code(result.comparison.verdict.status, request.settings.warnings);
+  result.exit_code = judge::budget_exit_code(result.comparison.verdict.status, request.settings.warnings);
   return result;
 }
 

@@ -4,8 +4,8 @@
 #include <set>
 #include <string>
 
-#include "analysis/compare.hpp"
-#include "analysis/comparison_policy.hpp"
+#include "judge/compare.hpp"
+#include "judge/comparison_policy.hpp"
 
 namespace benchgate::app {
 
@@ -20,14 +20,14 @@ enum class OtherProcessors { compare, leave_undecided };
 
 /// How two runs are compared.
 struct CompareSettings {
-  analysis::BudgetSettings budgets = {};
-  analysis::SignificanceRule significance = {};
-  analysis::HostPolicy host = analysis::HostPolicy::warn;
-  analysis::OnFailedSamples failed_samples = analysis::OnFailedSamples::refuse;
+  judge::BudgetSettings budgets = {};
+  judge::SignificanceRule significance = {};
+  judge::HostPolicy host = judge::HostPolicy::warn;
+  judge::OnFailedSamples failed_samples = judge::OnFailedSamples::refuse;
   OtherBenchmark other_benchmark = OtherBenchmark::refuse;
   OtherProcessors other_processors = OtherProcessors::compare;  ///< HostPolicy::ignore always compares
   LargeThresholds large_thresholds = LargeThresholds::refuse;
-  analysis::WarningPolicy warnings = analysis::WarningPolicy::pass;
+  judge::WarningPolicy warnings = judge::WarningPolicy::pass;
 
   /// Whether some metric is named, so that it is judged whatever the scenario says.
   bool names_metrics() const;

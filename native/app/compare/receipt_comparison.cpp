@@ -7,10 +7,10 @@
 #include <map>
 #include <system_error>
 
-#include "analysis/other_processors.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "judge/other_processors.hpp"
 
 namespace benchgate::app {
 
@@ -35,16 +35,16 @@ std::string report_of_source(const model::ReportSource& source) {
                      source.tool_version, digest);
 }
 
-analysis::ComparedRun compared_run(const NamedReceipt& side) {
-  const results::StoredReceipt& receipt = side.receipt;
+judge::ComparedRun compared_run(const NamedReceipt& side) {
+  const store::StoredReceipt& receipt = side.receipt;
   return {receipt.head, receipt.columns, {side.file, receipt.head.run_id, source_of(receipt)}, receipt.reports};
 }
 
-void apply_host_policy(model::Comparison& comparison, analysis::HostPolicy policy, Observer& observer) {
-  if (policy == analysis::HostPolicy::ignore) comparison.host_differences.clear();
+void apply_host_policy(model::Comparison& comparison, judge::HostPolicy policy, Observer& observer) {
+  if (policy == judge::HostPolicy::ignore) comparison.host_differences.clear();
   if (comparison.host_differences.empty()) return;
-  const std::string what = fmt::format("the machines differ: {}", analysis::host_sentence(comparison.host_differences));
-  if (policy == analysis::HostPolicy::error) throw Error("--host-mismatch", what);
+  const std::string what = fmt::format("the machines differ: {}", judge::host_sentence(comparison.host_differences));
+  if (policy == judge::HostPolicy::error) throw Error("--host-mismatch", what);
   observer.note("benchgate: " + what);
 }
 
@@ -55,21 +55,21 @@ bool are_same_file(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-std::string unfit_reason(const results::StoredReceipt& receipt, analysis::OnFailedSamples failed_samples) {
-  const std::optional<analysis::Disqualification> unfit = analysis::disqualification(receipt.head, failed_samples);
+std::string unfit_reason(const store::StoredReceipt& receipt, judge::OnFailedSamples failed_samples) {
+  const std::optional<judge::Disqualification> unfit = judge::disqualification(receipt.head, failed_samples);
   if (!unfit) return {};
   return unfit->others_could_count ? unfit->why + " (--allow-failures compares the others)" : unfit->why;
 }
 
-std::string difference_reason(const results::StoredReceipt& baseline, const results::StoredReceipt& candidate,
+std::string difference_reason(const store::StoredReceipt& baseline, const store::StoredReceipt& candidate,
                               OtherBenchmark other_benchmark) {
   if (other_benchmark == OtherBenchmark::compare) return {};
   const std::vector<std::string> differences =
-      analysis::bench_differences(baseline.head.scenario, candidate.head.scenario);
+      judge::bench_differences(baseline.head.scenario, candidate.head.scenario);
   return differences.empty() ? std::string() : fmt::format("{} (--allow-different compares them)", differences.front());
 }
 
-std::string source_of(const results::StoredReceipt& receipt) {
+std::string source_of(const store::StoredReceipt& receipt) {
   std::string source = commit_of(receipt.head);
   if (receipt.head.source)
     source += fmt::format("{}{}", source.empty() ? "" : ", ", report_of_source(*receipt.head.source));
@@ -78,17 +78,17 @@ std::string source_of(const results::StoredReceipt& receipt) {
 
 model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedReceipt& candidate,
                                    const CompareSettings& settings, Observer& observer) {
-  const results::StoredReceipt& before = baseline.receipt;
-  const results::StoredReceipt& after = candidate.receipt;
+  const store::StoredReceipt& before = baseline.receipt;
+  const store::StoredReceipt& after = candidate.receipt;
   model::Comparison comparison =
-      analysis::compare_runs(compared_run(baseline), compared_run(candidate), settings.budgets, settings.significance);
+      judge::compare_runs(compared_run(baseline), compared_run(candidate), settings.budgets, settings.significance);
   comparison.tool_version = version();
-  if (settings.other_processors == OtherProcessors::leave_undecided && settings.host != analysis::HostPolicy::ignore)
-    analysis::leave_speed_undecided(comparison, before.cpu_models, after.cpu_models);
+  if (settings.other_processors == OtherProcessors::leave_undecided && settings.host != judge::HostPolicy::ignore)
+    judge::leave_speed_undecided(comparison, before.cpu_models, after.cpu_models);
   if (are_same_file(baseline.file, candidate.file))
     comparison.warnings.push_back(
         fmt::format("both sides are {}: there is no change to judge", base::printable(candidate.file)));
-  for (std::string& warning : analysis::comparison_warnings(before.head, after.head))
+  for (std::string& warning : judge::comparison_warnings(before.head, after.head))
     comparison.warnings.push_back(std::move(warning));
   apply_host_policy(comparison, settings.host, observer);
   return comparison;

@@ -6,27 +6,27 @@
 #include "app/compare/compare_settings.hpp"
 #include "app/observer.hpp"
 #include "model/comparison.hpp"
-#include "results/stored_receipt.hpp"
+#include "store/stored_receipt.hpp"
 
 namespace benchgate::app {
 
 /// One side of a comparison and the name of the file that it came from.
 struct NamedReceipt {
-  const results::StoredReceipt& receipt;
+  const store::StoredReceipt& receipt;
   std::string file;
 };
 
 /// Why the receipt cannot be compared, and which option allows it; "" when it can.
-std::string unfit_reason(const results::StoredReceipt& receipt, analysis::OnFailedSamples failed_samples);
+std::string unfit_reason(const store::StoredReceipt& receipt, judge::OnFailedSamples failed_samples);
 
 /// Why the two measured different benchmarks, and which option compares them anyway; "" for the same, or
 /// OtherBenchmark::compare.
-std::string difference_reason(const results::StoredReceipt& baseline, const results::StoredReceipt& candidate,
+std::string difference_reason(const store::StoredReceipt& baseline, const store::StoredReceipt& candidate,
                               OtherBenchmark other_benchmark);
 
 /// "main (0123456789ab)", of an import with the report: ", results.json (hyperfine-json, sha256 0123456789ab)"; "" for
 /// a receipt that does not say.
-std::string source_of(const results::StoredReceipt& receipt);
+std::string source_of(const store::StoredReceipt& receipt);
 
 /// Compares two receipts that may be compared. Different machines are noted, or left alone, or throw Error, by
 /// `settings.host`.

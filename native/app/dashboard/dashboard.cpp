@@ -4,18 +4,18 @@
 #include <set>
 #include <string>
 
-#include "analysis/dashboard_levels.hpp"
-#include "analysis/dashboard_table.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "codec/measurement_table.hpp"
+#include "format/measurement_table.hpp"
+#include "judge/dashboard_levels.hpp"
+#include "judge/dashboard_table.hpp"
 #include "render/dashboard_site.hpp"
-#include "results/artifact_trees.hpp"
-#include "results/dashboard_check.hpp"
-#include "results/dashboard_history.hpp"
-#include "results/dashboard_results.hpp"
+#include "store/artifact_trees.hpp"
+#include "store/dashboard_check.hpp"
+#include "store/dashboard_history.hpp"
+#include "store/dashboard_results.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -29,11 +29,11 @@ namespace fs = std::filesystem;
 
 model::Dashboard read_source(const DashboardRequest& request, std::size_t threads) {
   if (request.source == DashboardSource::results)
-    return results::read_dashboard(results::find_artifact_trees(request.path), threads);
-  if (request.source == DashboardSource::history) return results::read_history_dashboard(request.path);
-  if (request.source == DashboardSource::check) return results::read_check_dashboard(request.path);
-  return analysis::dashboard_of(
-      codec::parse_measurement_table(sys::read_file(request.path), base::printable(request.path.string())));
+    return store::read_dashboard(store::find_artifact_trees(request.path), threads);
+  if (request.source == DashboardSource::history) return store::read_history_dashboard(request.path);
+  if (request.source == DashboardSource::check) return store::read_check_dashboard(request.path);
+  return judge::dashboard_of(
+      format::parse_measurement_table(sys::read_file(request.path), base::printable(request.path.string())));
 }
 
 bool is_one_page(const DashboardRequest& request) { return request.out.extension() == ".html"; }
@@ -102,7 +102,7 @@ DashboardResult make_dashboard(const DashboardRequest& request, Session& session
     session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
   dashboard.title = title_of(request);
   dashboard.repository = request.repository;
-  if (request.source != DashboardSource::check) analysis::find_dashboard_levels(dashboard, threads);
+  if (request.source != DashboardSource::check) judge::find_dashboard_levels(dashboard, threads);
   write_site(dashboard, request);
   std::set<std::string> cases;
   for (const model::DashboardSeries& series : dashboard.series) cases.insert(series.test_case);

@@ -5,16 +5,16 @@
 #include <optional>
 #include <string>
 
-#include "analysis/calibration.hpp"
-#include "analysis/noise.hpp"
 #include "app/leftovers.hpp"
 #include "app/stored_calibration.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "runner/callgrind.hpp"
-#include "runner/inject/injector.hpp"
-#include "runner/machine_check.hpp"
-#include "runner/noise_probe.hpp"
+#include "judge/calibration.hpp"
+#include "judge/noise.hpp"
+#include "measure/callgrind.hpp"
+#include "measure/inject/injector.hpp"
+#include "measure/machine_check.hpp"
+#include "measure/noise_probe.hpp"
 #include "sys/folder.hpp"
 #include "sys/machine_lock.hpp"
 #include "sys/program_environment.hpp"
@@ -27,7 +27,7 @@ using model::CheckItem;
 using model::Condition;
 
 /// Null: the machine is measuring already, or its lock cannot be taken; `readings` say which.
-std::unique_ptr<Machine::Hold> try_lock(Machine& machine, runner::MachineReadings& readings) {
+std::unique_ptr<Machine::Hold> try_lock(Machine& machine, measure::MachineReadings& readings) {
   readings.lock = sys::machine_lock_path().string();
   try {
     return machine.lock("benchgate doctor", Machine::OnBusy::give_up,
@@ -38,12 +38,12 @@ std::unique_ptr<Machine::Hold> try_lock(Machine& machine, runner::MachineReading
   }
 }
 
-runner::MachineReadings readings_of(const std::filesystem::path& root, const Machine& machine) {
-  runner::MachineReadings readings;
+measure::MachineReadings readings_of(const std::filesystem::path& root, const Machine& machine) {
+  measure::MachineReadings readings;
   readings.host = sys::read_host(root);
   readings.machine = sys::read_machine(root);
   readings.counter = sys::probe_instruction_counter();
-  readings.has_valgrind = runner::has_valgrind(machine.environment());
+  readings.has_valgrind = measure::has_valgrind(machine.environment());
   readings.clock_resolution = machine.monotonic_resolution();
   readings.free_bytes = sys::free_bytes(".");
   return readings;
@@ -52,10 +52,10 @@ runner::MachineReadings readings_of(const std::filesystem::path& root, const Mac
 CheckItem noise_item(std::chrono::nanoseconds duration, Machine& machine) {
   const auto watch = machine.watch_signals();
   const auto executor = machine.start_executor(std::nullopt);
-  const runner::NoiseProbe test =
-      runner::probe_noise(*executor, duration, sys::program_environment(machine.environment()));
+  const measure::NoiseProbe test =
+      measure::probe_noise(*executor, duration, sys::program_environment(machine.environment()));
   if (machine.signal() != 0) throw Error("doctor", "interrupted");
-  if (test.failure.empty()) return analysis::judge_noise(test.wall_ms);
+  if (test.failure.empty()) return judge::judge_noise(test.wall_ms);
   return {"noise",
           Condition::bad,
           "a loop of /bin/sh " + test.failure,
@@ -83,7 +83,7 @@ CheckItem leftovers_item(const std::vector<std::filesystem::path>& left) {
 std::optional<CheckItem> history_item(const Session& session) {
   try {
     const auto calibration = stored_calibration(session);
-    return calibration ? std::optional(analysis::calibration_item(*calibration)) : std::nullopt;
+    return calibration ? std::optional(judge::calibration_item(*calibration)) : std::nullopt;
   } catch (const Error& error) {
     return CheckItem{"history", Condition::unknown, error.what(), "run benchgate calibrate again", {}};
   }
@@ -91,9 +91,9 @@ std::optional<CheckItem> history_item(const Session& session) {
 
 /// Whether each fault can be injected here, and why not.
 std::vector<CheckItem> fault_items() {
-  const runner::FaultCapabilities capabilities = runner::probe_fault_capabilities();
+  const measure::FaultCapabilities capabilities = measure::probe_fault_capabilities();
   std::vector<CheckItem> items;
-  for (const runner::InjectorKind& kind : runner::injector_kinds()) {
+  for (const measure::InjectorKind& kind : measure::injector_kinds()) {
     const std::string problem = kind.problem(capabilities);
     CheckItem& item = items.emplace_back();
     item.name = fmt::format("fault_{}", kind.label);
@@ -109,9 +109,9 @@ std::vector<CheckItem> fault_items() {
 }  // namespace
 
 std::vector<CheckItem> examine_machine(const DoctorRequest& request, Session& session) {
-  runner::MachineReadings readings = readings_of(request.root, session.machine);
+  measure::MachineReadings readings = readings_of(request.root, session.machine);
   const auto lock = try_lock(session.machine, readings);
-  std::vector<CheckItem> items = runner::check_machine(readings);
+  std::vector<CheckItem> items = measure::check_machine(readings);
   if (request.root == "/")
     for (CheckItem& item : fault_items()) items.push_back(std::move(item));
   if (request.leftovers == DoctorRequest::Leftovers::remove) clean_leftovers(".");

@@ -9,9 +9,9 @@
 #include "app/write_output.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/compare_json.hpp"
-#include "codec/report_json.hpp"
-#include "results/stored_receipt.hpp"
+#include "format/compare_json.hpp"
+#include "format/report_json.hpp"
+#include "store/stored_receipt.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::app {
@@ -46,7 +46,7 @@ void note_what_is_left_out(const model::ReceiptHead& run, Format format, Observe
 }
 
 std::string exported_run(const ExportRequest& request, Observer& observer) {
-  const model::ReceiptHead run = results::read_receipt(request.receipt).head;
+  const model::ReceiptHead run = store::read_receipt(request.receipt).head;
   std::string text = exported(run, request);
   note_what_is_left_out(run, request.format, observer);
   return text;
@@ -54,14 +54,14 @@ std::string exported_run(const ExportRequest& request, Observer& observer) {
 
 std::string exported_comparison(const ExportRequest& request) {
   const std::string name = base::printable(request.receipt.string());
-  return exported(codec::parse_comparison(sys::read_file(request.receipt), name), request);
+  return exported(format::parse_comparison(sys::read_file(request.receipt), name), request);
 }
 
 std::string exported_report(const ExportRequest& request) {
   if (request.format != Format::junit)
     throw Error("--report", fmt::format("is for --format junit, not for {}", name_of(request.format)));
   const std::string name = base::printable(request.receipt.string());
-  return render::export_junit(codec::parse_report(sys::read_file(request.receipt), name));
+  return render::export_junit(format::parse_report(sys::read_file(request.receipt), name));
 }
 
 std::string exported_text(const ExportRequest& request, Observer& observer) {

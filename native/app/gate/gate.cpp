@@ -12,7 +12,7 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "render/gate_summary.hpp"
-#include "results/scenario_pairs.hpp"
+#include "store/scenario_pairs.hpp"
 #include "sys/file.hpp"
 #include "sys/folder_update.hpp"
 #include "sys/leftovers.hpp"
@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 std::vector<std::string> chosen_folders(const GateRequest& request) {
   std::vector<std::string> names = request.scenarios;
   for (std::string& name : names) {
-    name = results::scenario_folder(request.candidate, name);
+    name = store::scenario_folder(request.candidate, name);
     if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
       throw Error("--scenario", fmt::format("'{}' is not the name of a folder", base::printable(name)));
     if (std::count(names.begin(), names.end(), name) > 1)
@@ -40,7 +40,7 @@ void write_report(const fs::path& path, std::string_view text) {
   sys::write_file(path, text);
 }
 
-void write_reports(const gates::GateReport& report, const GateReportFiles& files) {
+void write_reports(const judge::GateReport& report, const GateReportFiles& files) {
   if (files.folder) {
     sys::FolderUpdate update(*files.folder);
     sys::write_file(update.staging() / "m5_gate_summary.json", render::gate_summary_json(report));
@@ -51,16 +51,16 @@ void write_reports(const gates::GateReport& report, const GateReportFiles& files
   if (files.markdown) write_report(*files.markdown, render::gate_summary_markdown(report));
 }
 
-gates::GateReport judge_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session,
+judge::GateReport judge_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session,
                               std::string& input_error) {
-  std::optional<gates::GateInput> input;
+  std::optional<judge::GateInput> input;
   try {
     input = read_gate_input(request, scenarios, session);
   } catch (const Error& error) {  // unreadable input is a verdict, too, and goes into the report
     input_error = error.what();
-    return gates::error_report(input_error, request.settings);
+    return judge::error_report(input_error, request.settings);
   }
-  return gates::judge(*input, request.settings, base::hardware_threads());
+  return judge::judge(*input, request.settings, base::hardware_threads());
 }
 
 }  // namespace
@@ -70,16 +70,16 @@ GateResult judge_trees(const GateRequest& request, Session& session) {
   const std::vector<std::string> scenarios = chosen_folders(request);
   const std::string generated_at = base::format_rfc3339(stamp_time(session.machine));
   GateResult result;
-  gates::GateReport& report = result.report;
+  judge::GateReport& report = result.report;
   report = judge_input(request, scenarios, session, result.input_error);
   report.generated_at = generated_at;
   report.candidate_root = request.candidate.string();
   report.baseline_root = request.baseline.string();
   report.provenance.input.need = request.need;
   report.provenance.input.manifest_path = manifest_path(request).string();
-  gates::warn_if_inconclusive(report, request.on_inconclusive);
+  judge::warn_if_inconclusive(report, request.on_inconclusive);
   write_reports(report, request.files);
-  result.exit_code = gates::exit_code_of(report, request.on_inconclusive);
+  result.exit_code = judge::exit_code_of(report, request.on_inconclusive);
   return result;
 }
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "app/session.hpp"
-#include "gates/gate.hpp"
-#include "gates/measures.hpp"
-#include "gates/provenance.hpp"
+#include "judge/gate.hpp"
+#include "judge/measures.hpp"
+#include "judge/provenance.hpp"
 #include "model/verdict.hpp"
 
 namespace benchgate::app {
@@ -27,11 +27,11 @@ struct GateRequest {
   std::filesystem::path candidate;
   std::filesystem::path baseline;
   std::optional<std::filesystem::path> manifest = {};  ///< of the baseline; absent: manifest.json in it
-  gates::ManifestNeed need = gates::ManifestNeed::required;
+  judge::ManifestNeed need = judge::ManifestNeed::required;
   std::vector<std::string> scenarios = {};  ///< names of scenarios or imported test cases; none: those of both trees
-  gates::MeasureChoice choice = {};
-  gates::Settings settings = {};
-  gates::OnInconclusive on_inconclusive = gates::OnInconclusive::pass;
+  judge::MeasureChoice choice = {};
+  judge::Settings settings = {};
+  judge::OnInconclusive on_inconclusive = judge::OnInconclusive::pass;
   std::optional<std::string> candidate_ref = {};     ///< absent: its manifest's, else the CI's, else git's
   std::optional<std::string> candidate_commit = {};  ///< absent: as candidate_ref
   GateReportFiles files = {};
@@ -39,7 +39,7 @@ struct GateRequest {
 
 /// The verdict with everything that led to it.
 struct GateResult {
-  gates::GateReport report;
+  judge::GateReport report;
   model::ExitCode exit_code = model::ExitCode::pass;
   std::string input_error = {};  ///< why nothing could be judged; "": it could
 };

@@ -9,27 +9,27 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/compare.hpp"
-#include "analysis/comparison_policy.hpp"
 #include "app/environment.hpp"
 #include "app/measure/own_results.hpp"
 #include "app/measure/run_source.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "results/attribution_check.hpp"
-#include "results/paired_runs.hpp"
-#include "results/scenario_pairs.hpp"
+#include "judge/compare.hpp"
+#include "judge/comparison_policy.hpp"
+#include "store/attribution_check.hpp"
+#include "store/paired_runs.hpp"
+#include "store/scenario_pairs.hpp"
 
 namespace benchgate::app {
 
 namespace {
 
 namespace fs = std::filesystem;
-using results::Manifests;
-using results::ReadRun;
-using results::ReadScenario;
-using results::ScenarioPair;
+using store::Manifests;
+using store::ReadRun;
+using store::ReadScenario;
+using store::ScenarioPair;
 
 void require_folder(const fs::path& path) {
   std::error_code error;
@@ -37,21 +37,21 @@ void require_folder(const fs::path& path) {
 }
 
 /// The checkout that gate was started in; uncommitted changes make it a dirty source.
-gates::Source checkout_source(const Repository& repository) {
+judge::Source checkout_source(const Repository& repository) {
   const auto git = repository.facts(own_results(repository.untracked_folders()), sys::Untracked::are_changes);
   if (!git) return {};
   return {git->ref, git->dirty ? fmt::format("{}+dirty-{}", git->commit, git->diff_sha256) : git->commit};
 }
 
 /// The request, else the candidate's manifest, else the CI's environment, else git.
-gates::Source candidate_source(const GateRequest& request, const Manifests& manifests, const Session& session) {
-  gates::Source source = manifests.candidate ? gates::source_of(*manifests.candidate) : gates::Source{};
-  if (source == gates::Source{})
+judge::Source candidate_source(const GateRequest& request, const Manifests& manifests, const Session& session) {
+  judge::Source source = manifests.candidate ? judge::source_of(*manifests.candidate) : judge::Source{};
+  if (source == judge::Source{})
     source = {environment_variable(session.machine, "GITHUB_REF_NAME"),
               environment_variable(session.machine, "GITHUB_SHA")};
   if (request.candidate_ref) source.ref = *request.candidate_ref;
   if (request.candidate_commit) source.commit = *request.candidate_commit;
-  if (source == gates::Source{}) source = checkout_source(session.repository);
+  if (source == judge::Source{}) source = checkout_source(session.repository);
   if (source.ref.empty()) source.ref = "local";
   if (source.commit.empty()) source.commit = "local";
   if (source.commit == environment_variable(session.machine, "GITHUB_SHA"))
@@ -59,15 +59,15 @@ gates::Source candidate_source(const GateRequest& request, const Manifests& mani
   return source;
 }
 
-gates::ScenarioOrigin origin_of(const ScenarioPair& pair) {
+judge::ScenarioOrigin origin_of(const ScenarioPair& pair) {
   return {pair.name, pair.definition ? &*pair.definition : nullptr, pair.imported};
 }
 
 // --- from files to samples
 
-codec::RawField& field_of(ReadRun& run, std::string_view name) {
+format::RawField& field_of(ReadRun& run, std::string_view name) {
   const auto found = std::find_if(run.files.raw.fields.begin(), run.files.raw.fields.end(),
-                                  [&](const codec::RawField& field) { return field.name == name; });
+                                  [&](const format::RawField& field) { return field.name == name; });
   return *found;  // every field was asked for
 }
 
@@ -78,7 +78,7 @@ void for_each_run(ReadScenario& scenario, Visit visit) {
 }
 
 void check_attributions(ReadScenario& scenario) {
-  for_each_run(scenario, [](ReadRun& run) { results::check_attribution(run.place, run.files.overhead); });
+  for_each_run(scenario, [](ReadRun& run) { store::check_attribution(run.place, run.files.overhead); });
 }
 
 bool has_field(ReadScenario& scenario, std::string_view name) {
@@ -87,15 +87,15 @@ bool has_field(ReadScenario& scenario, std::string_view name) {
   return found;
 }
 
-gates::SampleKind sample_kind(const ScenarioPair& pair, ReadScenario& scenario) {
-  return gates::kind_of(origin_of(pair), [&](std::string_view name) { return has_field(scenario, name); });
+judge::SampleKind sample_kind(const ScenarioPair& pair, ReadScenario& scenario) {
+  return judge::kind_of(origin_of(pair), [&](std::string_view name) { return has_field(scenario, name); });
 }
 
 /// Trees of other tools do not count their answers.
-void drop_unknown_throughput(gates::ScenarioInput& input, ReadScenario& scenario) {
-  if (input.kind != gates::SampleKind::request || has_field(scenario, "request_throughput_rps")) return;
+void drop_unknown_throughput(judge::ScenarioInput& input, ReadScenario& scenario) {
+  if (input.kind != judge::SampleKind::request || has_field(scenario, "request_throughput_rps")) return;
   std::erase_if(input.rerun,
-                [](const gates::Measure& measure) { return measure.metric.name == "request_throughput_rps"; });
+                [](const judge::Measure& measure) { return measure.metric.name == "request_throughput_rps"; });
 }
 
 void require_values(ReadScenario& scenario, const std::vector<std::string>& names) {
@@ -107,19 +107,19 @@ void require_values(ReadScenario& scenario, const std::vector<std::string>& name
   });
 }
 
-gates::OverheadRun overhead_of(ReadRun& run, gates::SampleKind kind) {
-  gates::OverheadRun overhead{run.place.path, {}, std::move(run.files.overhead)};
-  if (kind == gates::SampleKind::command) {
+judge::OverheadRun overhead_of(ReadRun& run, judge::SampleKind kind) {
+  judge::OverheadRun overhead{run.place.path, {}, std::move(run.files.overhead)};
+  if (kind == judge::SampleKind::command) {
     const std::vector<double>& walls = field_of(run, "wall_ms").values;
     overhead.child_wall_ms = std::accumulate(walls.begin(), walls.end(), 0.0);
   }
   return overhead;
 }
 
-std::vector<gates::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
-  std::vector<gates::RunSamples> all;
+std::vector<judge::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
+  std::vector<judge::RunSamples> all;
   for (ReadRun& run : runs) {
-    gates::RunSamples& samples = all.emplace_back();
+    judge::RunSamples& samples = all.emplace_back();
     samples.name = run.place.name;
     samples.successful = run.files.raw.successful;
     samples.failed = run.files.raw.failed;
@@ -127,7 +127,7 @@ std::vector<gates::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
     samples.failure = run.files.raw.failure;
     samples.error_rates = std::move(run.files.raw.error_rates);
     samples.requests = std::move(run.files.raw.requests);
-    for (codec::RawField& field : run.files.raw.fields) {
+    for (format::RawField& field : run.files.raw.fields) {
       if (!field.by_sample.empty()) samples.by_sample[field.name] = std::move(field.by_sample);
       if (!field.values.empty()) samples.values[field.name] = std::move(field.values);
     }
@@ -135,18 +135,18 @@ std::vector<gates::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
   return all;
 }
 
-void add_scenario(gates::GateInput& input, const ScenarioPair& pair, ReadScenario& read,
-                  const gates::MeasureChoice& choice) {
-  gates::ScenarioInput& scenario = input.scenarios.emplace_back();
+void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenario& read,
+                  const judge::MeasureChoice& choice) {
+  judge::ScenarioInput& scenario = input.scenarios.emplace_back();
   scenario.name = own_name(pair);
   scenario.kind = sample_kind(pair, read);
   choose_measures(scenario, origin_of(pair), choice);
   drop_unknown_throughput(scenario, read);
   if (pair.definition)
-    scenario.receipts = pair.definition->fault ? gates::Receipts::of_fault : gates::Receipts::present;
+    scenario.receipts = pair.definition->fault ? judge::Receipts::of_fault : judge::Receipts::present;
   std::vector<std::string> required = row_of(scenario.kind).required;
   required.push_back(scenario.tested.metric.name);
-  for (const gates::Measure& measure : scenario.rerun) required.push_back(measure.metric.name);
+  for (const judge::Measure& measure : scenario.rerun) required.push_back(measure.metric.name);
   require_values(read, required);
   for (ReadRun& run : read.candidate) input.overhead.push_back(overhead_of(run, scenario.kind));
   scenario.candidate = samples_of_runs(read.candidate);
@@ -161,7 +161,7 @@ std::vector<int> missing_runs(const ScenarioPair& pair, const std::optional<mode
   const auto planned = manifest->plan.find(pair.name);
   if (planned == manifest->plan.end()) return missing;
   std::set<std::string> existing;
-  for (const results::RunPlace& place : pair.candidate) existing.insert(place.name);
+  for (const store::RunPlace& place : pair.candidate) existing.insert(place.name);
   for (int number = 1; number <= planned->second; ++number)
     if (existing.count(fmt::format("run-{}", number)) == 0) missing.push_back(number);
   return missing;
@@ -174,7 +174,7 @@ void append(std::vector<std::string>& all, const std::vector<std::string>& more)
 }
 
 /// Among many imported benchmarks some are equal by chance: they are copies only where all of them are.
-void check_copies(gates::GateInput& input, std::span<const ScenarioPair> pairs,
+void check_copies(judge::GateInput& input, std::span<const ScenarioPair> pairs,
                   std::span<const ReadScenario> scenarios) {
   bool all_copied = true;
   for (std::size_t i = 0; i < pairs.size(); ++i)
@@ -183,7 +183,7 @@ void check_copies(gates::GateInput& input, std::span<const ScenarioPair> pairs,
     if (!pairs[i].imported || all_copied) append(input.provenance.identical_files, identical_files(scenarios[i]));
 }
 
-void check_digests(gates::GateInput& input, const ReadScenario& scenario, const Manifests& manifests) {
+void check_digests(judge::GateInput& input, const ReadScenario& scenario, const Manifests& manifests) {
   append(input.warnings, copied_runs(scenario));
   append(input.provenance.altered_files, altered_files(scenario.candidate, manifests.candidate));
   append(input.provenance.altered_files, altered_files(scenario.baseline, manifests.baseline));
@@ -193,8 +193,8 @@ void check_digests(gates::GateInput& input, const ReadScenario& scenario, const 
 std::vector<std::string> machine_warnings(std::span<const ScenarioPair> pairs) {
   std::map<std::string, std::vector<std::string>> scenarios;
   for (const ScenarioPair& pair : pairs) {
-    const auto differences = analysis::machine_differences(pair.baseline_hosts, pair.candidate_hosts);
-    if (!differences.empty()) scenarios[analysis::host_sentence(differences)].push_back(own_name(pair));
+    const auto differences = judge::machine_differences(pair.baseline_hosts, pair.candidate_hosts);
+    if (!differences.empty()) scenarios[judge::host_sentence(differences)].push_back(own_name(pair));
   }
   std::vector<std::string> warnings;
   for (const auto& [sentence, names] : scenarios)
@@ -203,13 +203,13 @@ std::vector<std::string> machine_warnings(std::span<const ScenarioPair> pairs) {
   return warnings;
 }
 
-gates::SampleOrigin sample_origin(std::span<const ScenarioPair> pairs, std::span<const ReadScenario> scenarios) {
+judge::SampleOrigin sample_origin(std::span<const ScenarioPair> pairs, std::span<const ReadScenario> scenarios) {
   const auto says_so = [](const ReadRun& run) { return run.files.raw.synthetic; };
   bool synthetic = std::any_of(pairs.begin(), pairs.end(), [](const ScenarioPair& pair) { return pair.synthetic; });
   for (const ReadScenario& scenario : scenarios)
     for (const std::vector<ReadRun>* runs : {&scenario.candidate, &scenario.baseline})
       synthetic = synthetic || std::any_of(runs->begin(), runs->end(), says_so);
-  return synthetic ? gates::SampleOrigin::synthetic : gates::SampleOrigin::measured;
+  return synthetic ? judge::SampleOrigin::synthetic : judge::SampleOrigin::measured;
 }
 
 }  // namespace
@@ -218,25 +218,24 @@ fs::path manifest_path(const GateRequest& request) {
   return request.manifest.value_or(request.baseline / "manifest.json");
 }
 
-gates::GateInput read_gate_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session) {
+judge::GateInput read_gate_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session) {
   require_folder(request.candidate);
   require_folder(request.baseline);
-  gates::GateInput input;
+  judge::GateInput input;
   const fs::path manifest = manifest_path(request);
-  const Manifests manifests{results::read_manifest(request.candidate / "manifest.json"),
-                            results::read_manifest(manifest)};
+  const Manifests manifests{store::read_manifest(request.candidate / "manifest.json"), store::read_manifest(manifest)};
   input.provenance.need = request.need;
   input.provenance.manifest_path = manifest.string();
   input.provenance.baseline = manifests.baseline;
   input.provenance.candidate = candidate_source(request, manifests, session);
-  const results::ScenarioPairs pairs = results::pair_scenarios(request.candidate, request.baseline, scenarios);
+  const store::ScenarioPairs pairs = store::pair_scenarios(request.candidate, request.baseline, scenarios);
   input.warnings = pairs.notes;
   append(input.warnings, machine_warnings(pairs.scenarios));
-  std::vector<results::ScenarioRequest> wanted;
+  std::vector<store::ScenarioRequest> wanted;
   for (const ScenarioPair& pair : pairs.scenarios)
     wanted.push_back({pair, wanted_fields(origin_of(pair), request.choice)});
-  std::vector<ReadScenario> read = results::read_scenarios(wanted, manifests, base::hardware_threads());
-  input.mode = gates::mode_of(manifests.candidate, manifests.baseline, sample_origin(pairs.scenarios, read));
+  std::vector<ReadScenario> read = store::read_scenarios(wanted, manifests, base::hardware_threads());
+  input.mode = judge::mode_of(manifests.candidate, manifests.baseline, sample_origin(pairs.scenarios, read));
   check_copies(input, pairs.scenarios, read);
   for (std::size_t i = 0; i < read.size(); ++i) check_digests(input, read[i], manifests);
   for (ReadScenario& scenario : read) check_attributions(scenario);

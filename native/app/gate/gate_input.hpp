@@ -7,7 +7,7 @@
 
 #include "app/gate/gate.hpp"
 #include "app/session.hpp"
-#include "gates/gate.hpp"
+#include "judge/gate.hpp"
 
 namespace benchgate::app {
 
@@ -16,6 +16,6 @@ std::filesystem::path manifest_path(const GateRequest& request);
 
 /// Reads both trees and the manifests; `scenarios` are folders, none: those of both trees. Throws Error for what is
 /// missing, malformed, or on one side only.
-gates::GateInput read_gate_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session);
+judge::GateInput read_gate_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session);
 
 }  // namespace benchgate::app

@@ -2,14 +2,14 @@
 #include "app/help/help_topics.hpp"
 
 #include "base/text.hpp"
-#include "codec/key_reference.hpp"
+#include "format/key_reference.hpp"
 #include "model/metric.hpp"
 
 namespace benchgate::app {
 
 namespace {
 
-using codec::KeyEntry;
+using format::KeyEntry;
 
 std::string place_of(KeyEntry::File file) {
   switch (file) {
@@ -49,7 +49,7 @@ bool is_named(const HelpTopic& topic, std::string_view word) {
 
 std::vector<HelpTopic> help_topics() {
   std::vector<HelpTopic> all;
-  for (const KeyEntry& entry : codec::key_entries())
+  for (const KeyEntry& entry : format::key_entries())
     all.push_back({HelpTopic::Kind::key, entry.path, place_of(entry.file), entry.accepts, std::string(entry.fallback),
                    std::string(entry.help), std::string(entry.example)});
   for (const model::BuiltinMetric& metric : model::builtin_metrics()) all.push_back(topic_of(metric));

@@ -10,7 +10,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "codec/accepted_yaml.hpp"
+#include "format/accepted_yaml.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/folder_lock.hpp"
@@ -31,18 +31,18 @@ std::string one_line(const std::string& text, const char* option) {
 
 std::filesystem::path file_of(const AcceptRequest& request, const Session& session) {
   if (!request.file.empty()) return request.file;
-  return session.repository.top().value_or(".") / codec::accepted_file;
+  return session.repository.top().value_or(".") / format::accepted_file;
 }
 
 /// What the file will hold: nothing that could not be read again.
 std::string readable_text(std::vector<model::Acceptance> accepted, const std::filesystem::path& file) {
-  std::string text = codec::format_accepted(std::move(accepted));
+  std::string text = format::format_accepted(std::move(accepted));
   const std::string where = base::printable(file.lexically_normal().string());
   if (text.size() > most_bytes)
     throw Error(
         where,
         fmt::format("would be larger than {} bytes; shorten --reason, or remove what is no longer needed", most_bytes));
-  codec::parse_accepted(text, where);
+  format::parse_accepted(text, where);
   return text;
 }
 
@@ -64,7 +64,7 @@ model::AcceptReport accept_change(const AcceptRequest& request, Session& session
   std::vector<model::Acceptance> accepted;
   if (sys::path_exists(file))
     accepted =
-        codec::parse_accepted(sys::read_file(file, most_bytes), base::printable(file.lexically_normal().string()));
+        format::parse_accepted(sys::read_file(file, most_bytes), base::printable(file.lexically_normal().string()));
   const auto known =
       std::find_if(accepted.begin(), accepted.end(), [&](const auto& other) { return is_same_change(other, wanted); });
   model::AcceptReport report{file.lexically_normal().string(), wanted, known == accepted.end() || *known != wanted};

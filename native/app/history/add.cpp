@@ -9,13 +9,13 @@ namespace benchgate::app {
 model::AddReport add_to_history(const AddRequest& request, Session& session) {
   const sys::TemporaryFolder scratch;
   const auto absolute = std::filesystem::absolute(scratch.path());
-  const std::vector<history::RunDraft> drafts = read_drafts(request.places, request.facts, absolute, session);
+  const std::vector<store::RunDraft> drafts = read_drafts(request.places, request.facts, absolute, session);
   refuse_job_of_unmerged(request.store, session);
-  for (const history::RunDraft& draft : drafts)  // also what the results say about their event
+  for (const store::RunDraft& draft : drafts)  // also what the results say about their event
     refuse_unmerged(request.store, draft.metadata.event, draft.metadata.ref);
   const auto store = open_store(request.store, StoreUse::write, session);
   model::AddReport report{.store = store->name()};
-  for (const history::AddedRun& run : history::add_runs(*store, drafts, absolute))
+  for (const store::AddedRun& run : store::add_runs(*store, drafts, absolute))
     report.runs.push_back({run.folder, run.added, run.known, run.bytes});
   return report;
 }

@@ -18,7 +18,7 @@ struct AddRequest {
 };
 
 /// Stores what was measured as raw files of a run. Nothing is stored a second time. Throws Error, with nothing changed,
-/// as read_drafts and history::add_runs do, and for a pull request: what it measured is no part of a history that
+/// as read_drafts and store::add_runs do, and for a pull request: what it measured is no part of a history that
 /// others read.
 model::AddReport add_to_history(const AddRequest& request, Session& session);
 

@@ -3,15 +3,15 @@
 
 #include <string>
 
-#include "analysis/alert_curve.hpp"
-#include "analysis/alert_verdict.hpp"
 #include "app/github_connection.hpp"
 #include "app/step_outputs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/alerts_json.hpp"
+#include "format/alerts_json.hpp"
+#include "judge/alert_curve.hpp"
+#include "judge/alert_verdict.hpp"
 #include "render/alerts.hpp"
-#include "results/alert_curves.hpp"
+#include "store/alert_curves.hpp"
 #include "syntax/json_writer.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -27,7 +27,7 @@ std::vector<model::AlertEntry> read_alerts(const std::filesystem::path& folder) 
   if (!sys::path_exists(file))
     throw Error(base::printable(file.string()),
                 "no such file; name the folder DIR of 'benchgate history recalculate --out DIR'");
-  return codec::parse_alerts(sys::read_file(file, largest_alerts_file), base::printable(file.string()));
+  return format::parse_alerts(sys::read_file(file, largest_alerts_file), base::printable(file.string()));
 }
 
 std::string ids_json(const std::vector<model::AlertEntry>& entries) {
@@ -54,10 +54,10 @@ void write_alert_outputs(const model::AlertsReport& report, const std::string& p
 /// No charts, with a step that says why, if the history cannot be read.
 std::vector<model::AlertCurve> curves_of(const model::AlertsReport& report, const std::filesystem::path& folder,
                                          PublishLog& log) {
-  const std::vector<model::AlertEntry> entries = analysis::most_changed(report);
+  const std::vector<model::AlertEntry> entries = judge::most_changed(report);
   if (entries.empty()) return {};
   try {
-    return results::read_alert_curves(folder, entries);
+    return store::read_alert_curves(folder, entries);
   } catch (const Error& error) {
     log.miss("charts", error.what());
     return {};
@@ -80,7 +80,7 @@ void write_runner_files(const model::AlertsReport& report, const github::Variabl
 model::AlertsReport judge_history(const AlertsRequest& request, Session& session) {
   const github::Variables variables = github::variables_of(session.machine.environment());
   const std::vector<model::AlertEntry> alerts = read_alerts(request.folder);
-  model::AlertsReport report = analysis::judge_alerts(alerts);
+  model::AlertsReport report = judge::judge_alerts(alerts);
   const bool on_runner = value_of(variables, "GITHUB_ACTIONS") == "true";
   PublishLog log(on_runner ? PublishLog::Reader::runner : PublishLog::Reader::person);
   try {

@@ -8,7 +8,6 @@
 #include <set>
 #include <utility>
 
-#include "analysis/environment_class.hpp"
 #include "app/environment.hpp"
 #include "app/git_login.hpp"
 #include "app/source/baseline.hpp"
@@ -16,11 +15,12 @@
 #include "app/write_output.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/run_metadata_json.hpp"
-#include "history/run_archive.hpp"
-#include "history/run_filter.hpp"
-#include "history/run_path.hpp"
+#include "format/run_metadata_json.hpp"
+#include "judge/environment_class.hpp"
 #include "model/receipt.hpp"
+#include "store/run_archive.hpp"
+#include "store/run_filter.hpp"
+#include "store/run_path.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -36,7 +36,7 @@ struct BaselineRun {
 /// What tells machines apart; the runtime of a benchmark is not known before it runs.
 std::string machine_class(model::StoredEnvironment environment) {
   environment.runtime.clear();
-  return analysis::environment_class(environment);
+  return judge::environment_class(environment);
 }
 
 std::string class_of_this_machine(const Session& session) {
@@ -85,7 +85,7 @@ class BaselineSearch {
     found_.before = commit_before(request_.commit, session_, found_.why_none);
     if (found_.before.empty()) return found_;
     if (!store->exists()) return none("it does not exist; 'benchgate history add' creates it");
-    const history::RunArchive archive(*store);
+    const store::RunArchive archive(*store);
     choose(archive);
     return std::move(found_);
   }
@@ -96,7 +96,7 @@ class BaselineSearch {
     return found_;
   }
 
-  void choose(const history::RunArchive& archive) {
+  void choose(const store::RunArchive& archive) {
     const std::map<std::string, BaselineRun> runs = runs_here(archive);
     std::set<std::string> commits;
     for (const auto& [commit, run] : runs) commits.insert(commit);
@@ -120,26 +120,25 @@ class BaselineSearch {
   }
 
   /// The newest run of each commit with receipts of such a machine.
-  std::map<std::string, BaselineRun> runs_here(const history::RunArchive& archive) const {
-    std::vector<history::RunFilter> filters;
+  std::map<std::string, BaselineRun> runs_here(const store::RunArchive& archive) const {
+    std::vector<store::RunFilter> filters;
     for (const std::string& text : request_.where) filters.emplace_back(text);
     const auto head = session_.repository.facts({}, sys::Untracked::are_none);
     std::map<std::string, BaselineRun> runs;
     std::vector<std::string> paths;
-    for (const model::StoredRun& run : archive.runs())
-      paths.push_back(history::path_in_store(run, history::metadata_file));
+    for (const model::StoredRun& run : archive.runs()) paths.push_back(store::path_in_store(run, store::metadata_file));
     archive.read(paths, [&](std::size_t at, std::string&& bytes) {
       const model::StoredRun& run = archive.runs()[at];
-      const model::RunMetadata metadata = codec::parse_run_metadata(bytes, paths[at]);
+      const model::RunMetadata metadata = format::parse_run_metadata(bytes, paths[at]);
       if (metadata.sha.empty() || (head && metadata.sha == head->commit)) return;
-      if (!history::passes(filters, run.place, metadata)) return;
+      if (!store::passes(filters, run.place, metadata)) return;
       std::vector<std::string> folders = receipts_here(metadata, here_);
       if (!folders.empty()) runs[metadata.sha] = {&run, std::move(folders)};
     });
     return runs;
   }
 
-  void write(const history::RunArchive& archive, const BaselineRun& chosen) {
+  void write(const store::RunArchive& archive, const BaselineRun& chosen) {
     std::vector<std::string> paths;
     for (const model::StoredFile& file : archive.files(*chosen.run))
       if (std::any_of(chosen.folders.begin(), chosen.folders.end(), [&](const std::string& folder) {
@@ -147,7 +146,7 @@ class BaselineSearch {
           }))
         paths.push_back(file.path);
     std::vector<std::string> stored;
-    for (const std::string& path : paths) stored.push_back(history::path_in_store(*chosen.run, path));
+    for (const std::string& path : paths) stored.push_back(store::path_in_store(*chosen.run, path));
     archive.read(stored, [&](std::size_t at, std::string&& bytes) {
       write_output(request_.out / without_group(paths[at]), bytes);
     });

@@ -12,7 +12,7 @@ namespace benchgate::app {
 
 struct HistoryBaselineRequest {
   std::string store;                    ///< see open_store
-  std::vector<std::string> where = {};  ///< see history::RunFilter; a run passes all
+  std::vector<std::string> where = {};  ///< see store::RunFilter; a run passes all
   std::string commit = {};              ///< "": where HEAD left the main branch, or what a pull request is merged into
   std::filesystem::path out;            ///< folder for the receipts, which must be free
 };

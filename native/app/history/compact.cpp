@@ -3,7 +3,7 @@
 
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
-#include "history/compaction.hpp"
+#include "store/compaction.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -15,8 +15,7 @@ model::CompactReport compact_history(const CompactRequest& request, Session& ses
   // A branch is known when it has been fetched, in the change.
   if (is_folder_store(request.store) && !store->exists())
     throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
-  const history::Compaction done =
-      history::compact(*store, request.keep_runs, std::filesystem::absolute(scratch.path()));
+  const store::Compaction done = store::compact(*store, request.keep_runs, std::filesystem::absolute(scratch.path()));
   return {store->name(), done.runs, done.files, done.packs, done.kept, done.before, done.after};
 }
 

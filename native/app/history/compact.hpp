@@ -16,7 +16,7 @@ struct CompactRequest {
 };
 
 /// Packs the raw files of older runs; every figure can be computed again as before. Throws Error, with nothing changed,
-/// as history::compact does, for a store that does not exist, and in a job for a pull request, unless the store is a
+/// as store::compact does, for a store that does not exist, and in a job for a pull request, unless the store is a
 /// folder.
 model::CompactReport compact_history(const CompactRequest& request, Session& session);
 

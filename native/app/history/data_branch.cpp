@@ -22,10 +22,10 @@ namespace fs = std::filesystem;
 constexpr std::string_view data_folder = "data/";
 
 /// All files of the branch. Throws Error when some do not belong to the data.
-std::vector<std::string> files_of(const history::Store& branch) {
+std::vector<std::string> files_of(const store::Store& branch) {
   const std::array<std::string, 1> everything{"."};
   std::vector<std::string> paths;
-  for (history::StoreEntry& entry : branch.entries(everything)) {
+  for (store::StoreEntry& entry : branch.entries(everything)) {
     if (!entry.path.starts_with(data_folder))
       throw Error("--data-branch", fmt::format("{} holds other files, such as {}; name a branch for the data alone",
                                                branch.name(), base::printable(entry.path)));
@@ -40,11 +40,11 @@ bool is_content(const std::string& bytes, const fs::path& path) {
 
 /// What to commit so that the branch holds the files that `report` names, of those below `out`. They are copied to
 /// `scratch`, because they change when they are computed again.
-history::Change change_of(const history::Store& branch, const model::RecalculateReport& report, const fs::path& out,
-                          const fs::path& scratch) {
+store::Change change_of(const store::Store& branch, const model::RecalculateReport& report, const fs::path& out,
+                        const fs::path& scratch) {
   std::set<std::string> wanted;
   for (const std::string& file : report.files) wanted.insert(fs::path(file).lexically_relative(out).generic_string());
-  history::Change change;
+  store::Change change;
   std::vector<std::string> known;
   for (const std::string& path : files_of(branch)) (wanted.contains(path) ? known : change.removed).push_back(path);
   branch.read(known, [&](std::size_t index, std::string&& bytes) {
@@ -70,11 +70,11 @@ model::RecalculateReport recalculate_to_branch(const RecalculateRequest& request
   const auto store = open_plain_store(location, StoreUse::write, session);
   model::RecalculateReport report;
   int attempt = 0;
-  const history::Changed changed = store->change([&](const history::Store& now) {
+  const store::Changed changed = store->change([&](const store::Store& now) {
     report = recalculate_history(request, session);
     return change_of(now, report, request.out, scratch.path() / std::to_string(++attempt));
   });
-  report.data_branch = {store->name(), changed == history::Changed::yes};
+  report.data_branch = {store->name(), changed == store::Changed::yes};
   return report;
 }
 

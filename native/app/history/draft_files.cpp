@@ -12,12 +12,12 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "history/report_choice.hpp"
-#include "history/run_kind.hpp"
-#include "history/run_path.hpp"
 #include "imports/import.hpp"
-#include "results/stored_receipt.hpp"
-#include "runner/report_files.hpp"
+#include "measure/report_files.hpp"
+#include "store/report_choice.hpp"
+#include "store/run_kind.hpp"
+#include "store/run_path.hpp"
+#include "store/stored_receipt.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -41,7 +41,7 @@ bool is_receipt_name(const std::string& path) {
 
 /// Whether it confirms a suspicion: such a receipt holds a second measurement of what one of the others holds.
 bool is_confirmation(const std::string& path, const std::vector<std::string>& receipts) {
-  const std::string confirmed = history::confirmed_receipt(path);
+  const std::string confirmed = store::confirmed_receipt(path);
   return !confirmed.empty() && std::find(receipts.begin(), receipts.end(), confirmed) != receipts.end();
 }
 
@@ -98,7 +98,7 @@ DraftMeasurement measurement_of_receipt(const model::ReceiptHead& head, const st
   return found;
 }
 
-DraftMeasurement measurement_of_report(const runner::ImportedReport& report, const std::string& path) {
+DraftMeasurement measurement_of_report(const measure::ImportedReport& report, const std::string& path) {
   DraftMeasurement found;
   found.facts = {.path = path,
                  .tool = std::string(imports::import_format(report.format, "format").tool),
@@ -123,8 +123,8 @@ void require_plain(const std::string& path) {
 std::string DraftReader::add_file(const fs::path& file, const std::string& path, DraftParts& parts) {
   require_plain(path);
   std::string bytes = sys::read_file(file, largest_raw_file);
-  history::DraftFile draft{path, scratch_ / fmt::format("raw-{}", ++copies_), bytes.size(), sys::sha256_hex(bytes)};
-  const auto same = [&](const history::DraftFile& other) { return other.path == path; };
+  store::DraftFile draft{path, scratch_ / fmt::format("raw-{}", ++copies_), bytes.size(), sys::sha256_hex(bytes)};
+  const auto same = [&](const store::DraftFile& other) { return other.path == path; };
   const auto other = std::find_if(parts.files.begin(), parts.files.end(), same);
   if (other != parts.files.end() && other->sha256 == draft.sha256) return bytes;
   if (other != parts.files.end())
@@ -141,13 +141,13 @@ std::string DraftReader::add_file(const fs::path& file, const std::string& path,
 void DraftReader::add_anchor_beside(const fs::path& receipt, const std::string& path, DraftParts& parts) {
   const fs::path anchor = receipt.parent_path() / anchor_file;
   const bool is_plain = fs::symlink_status(anchor).type() == fs::file_type::regular;
-  if (is_plain && runner::holds_receipts(anchor)) add_file(anchor, path, parts);
+  if (is_plain && measure::holds_receipts(anchor)) add_file(anchor, path, parts);
 }
 
 void DraftReader::read_receipt(const fs::path& file, const std::string& path) {
   DraftParts& benchmarks = parts_[model::RunKind::benchmarks];
   const std::string text = add_file(file, path, benchmarks);
-  const results::StoredReceipt receipt = results::read_receipt_text(text, base::printable(file.string()));
+  const store::StoredReceipt receipt = store::read_receipt_text(text, base::printable(file.string()));
   const bool is_in_run_folder = file.filename() == names_of_receipts[0];
   const std::size_t slash = path.rfind('/');
   const std::string folder = path.substr(0, slash);
@@ -172,10 +172,10 @@ void DraftReader::read_receipts(const fs::path& folder, const std::vector<std::s
 }
 
 void DraftReader::read_reports(const std::string& place, std::string_view group, std::string_view format) {
-  const runner::ImportedReports found = runner::read_reports(std::array{place}, format);
+  const measure::ImportedReports found = measure::read_reports(std::array{place}, format);
   for (const std::string& note : found.notes) session_.observer.note(fmt::format("benchgate: note: {}", note));
-  for (const runner::ImportedReport& report : found.reports) {
-    DraftParts& parts = parts_[history::kind_of_format(report.format)];
+  for (const measure::ImportedReport& report : found.reports) {
+    DraftParts& parts = parts_[store::kind_of_format(report.format)];
     const fs::path file = report.file;
     std::string below = fs::path(report.file).lexically_relative(place).generic_string();
     if (below == "." || below.empty()) below = sys::is_folder(file) ? "" : file.filename().string();
@@ -196,12 +196,12 @@ void DraftReader::read_reports(const std::string& place, std::string_view group,
 void DraftReader::read(const std::string& place, std::string_view group, std::string_view format) {
   if (!sys::path_exists(place)) throw Error(base::printable(place), "no such file or folder");
   if (!sys::is_folder(place)) {
-    if (!runner::holds_receipts(place)) return read_reports(place, group, format);
+    if (!measure::holds_receipts(place)) return read_reports(place, group, format);
     return read_receipt(place, fmt::format("{}/{}", group, fs::path(place).filename().string()));
   }
   std::vector<std::string> receipts = sys::list_tree(place);
   std::erase_if(receipts, [&](const std::string& path) {
-    return !is_receipt_name(path) || !runner::holds_receipts(fs::path(place) / path);
+    return !is_receipt_name(path) || !measure::holds_receipts(fs::path(place) / path);
   });
   const std::vector<std::string> all = receipts;
   std::erase_if(receipts, [&](const std::string& path) { return is_confirmation(path, all); });

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/session.hpp"
-#include "history/add_run.hpp"
+#include "store/add_run.hpp"
 
 namespace benchgate::app {
 
@@ -26,7 +26,7 @@ struct DraftMeasurement {
 
 /// The files and measurements of one kind of run, gathered place by place.
 struct DraftParts {
-  std::vector<history::DraftFile> files;
+  std::vector<store::DraftFile> files;
   std::vector<DraftMeasurement> measurements;
 };
 

@@ -16,7 +16,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "history/run_path.hpp"
+#include "store/run_path.hpp"
 #include "sys/ci.hpp"
 #include "sys/digest.hpp"
 
@@ -89,9 +89,9 @@ std::string commit_here(const Fields& ci, const Session& session) {
 }
 
 /// The same content has the same name.
-std::string local_run_id(const std::vector<history::DraftFile>& files) {
+std::string local_run_id(const std::vector<store::DraftFile>& files) {
   std::set<std::string> lines;
-  for (const history::DraftFile& file : files) lines.insert(fmt::format("{} {}\n", file.sha256, file.path));
+  for (const store::DraftFile& file : files) lines.insert(fmt::format("{} {}\n", file.sha256, file.path));
   sys::Sha256 digest;
   for (const std::string& line : lines) digest.add(line);
   return "local-" + digest.hex().substr(0, 12);
@@ -120,7 +120,7 @@ std::string common_job_type(const std::vector<model::StoredMeasurement>& measure
 void name_run(const RunFacts& facts, const Fields& ci, const DraftParts& parts, model::RunMetadata& metadata) {
   const std::string of_ci = field_of(ci, "run_id");
   metadata.run_id = facts.run_id ? *facts.run_id : !of_ci.empty() ? of_ci : local_run_id(parts.files);
-  if (!history::is_run_id(metadata.run_id))
+  if (!store::is_run_id(metadata.run_id))
     throw Error("--run-id", fmt::format("'{}' cannot name a run; use letters, digits, '.', '_' and '-'",
                                         base::printable(metadata.run_id)));
   const bool is_run_of_ci = !facts.run_id && !of_ci.empty();
@@ -140,9 +140,9 @@ void add_measurements(const DraftParts& parts, const RunFacts& facts, model::Run
   metadata.job_type = common_job_type(metadata.measurements);
 }
 
-history::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& facts, const Session& session) {
+store::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& facts, const Session& session) {
   const Fields ci = sys::ci_fields(session.machine.environment());
-  history::RunDraft draft;
+  store::RunDraft draft;
   model::RunMetadata& metadata = draft.metadata;
   metadata.schema = model::own_stored_run_schema;
   metadata.kind = kind;
@@ -163,15 +163,15 @@ history::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts
 
 }  // namespace
 
-std::vector<history::RunDraft> read_drafts(const std::vector<std::string>& places, const RunFacts& facts,
-                                           const fs::path& scratch, Session& session) {
+std::vector<store::RunDraft> read_drafts(const std::vector<std::string>& places, const RunFacts& facts,
+                                         const fs::path& scratch, Session& session) {
   DraftReader reader(scratch, session);
   for (const std::string& place : places) {
     const std::string group = facts.group.value_or(group_of(place));
     require_group(group);
     reader.read(place, group, facts.format);
   }
-  std::vector<history::RunDraft> drafts;
+  std::vector<store::RunDraft> drafts;
   for (auto& [kind, parts] : reader.parts())
     if (!parts.files.empty()) drafts.push_back(draft_of(kind, std::move(parts), facts, session));
   return drafts;

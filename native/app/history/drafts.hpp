@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/session.hpp"
-#include "history/add_run.hpp"
+#include "store/add_run.hpp"
 
 namespace benchgate::app {
 
@@ -31,7 +31,7 @@ struct RunFacts {
 /// that of the checkout; the time is when the first measurement began, else now; the job type is that of the receipts;
 /// the group is the name of the folder, or "reports" for a file. Throws Error for what cannot be read, for measurements
 /// of several commits, and where the commit is not known.
-std::vector<history::RunDraft> read_drafts(const std::vector<std::string>& places, const RunFacts& facts,
-                                           const std::filesystem::path& scratch, Session& session);
+std::vector<store::RunDraft> read_drafts(const std::vector<std::string>& places, const RunFacts& facts,
+                                         const std::filesystem::path& scratch, Session& session);
 
 }  // namespace benchgate::app

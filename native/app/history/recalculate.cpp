@@ -4,18 +4,18 @@
 #include <functional>
 #include <set>
 
-#include "analysis/calibration.hpp"
-#include "analysis/history_judgement.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "codec/accepted_yaml.hpp"
-#include "history/derived_json.hpp"
-#include "history/recalculation.hpp"
-#include "history/run_filter.hpp"
+#include "format/accepted_yaml.hpp"
+#include "judge/calibration.hpp"
+#include "judge/history_judgement.hpp"
+#include "store/derived_json.hpp"
+#include "store/recalculation.hpp"
+#include "store/run_filter.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -25,7 +25,7 @@ namespace {
 
 struct Read {
   std::string store;
-  history::Derived derived;
+  store::Derived derived;
 };
 
 /// The changes that the project accepts, and where its file says so.
@@ -35,29 +35,29 @@ struct AcceptedChanges {
 };
 
 AcceptedChanges accepted_changes(const Session& session) {
-  const std::filesystem::path file = session.repository.top().value_or(".") / codec::accepted_file;
+  const std::filesystem::path file = session.repository.top().value_or(".") / format::accepted_file;
   if (!sys::path_exists(file)) return {};
   const std::string text = sys::read_file(file, base::most(base::Limit::accepted_file));
   const std::string where = base::printable(file.string());
-  return {codec::parse_accepted(text, where), codec::accepted_places(text, where)};
+  return {format::parse_accepted(text, where), format::accepted_places(text, where)};
 }
 
-bool is_measured(const history::Derived& derived, const std::string& commit) {
+bool is_measured(const store::Derived& derived, const std::string& commit) {
   for (const model::History* const each : {&derived.benchmarks, &derived.load_tests})
     for (const model::HistoryRun& run : each->runs)
       if (run.published && run.metadata.sha.starts_with(commit)) return true;
   return false;
 }
 
-bool is_about_any(const model::Acceptance& change, const history::Derived& derived) {
+bool is_about_any(const model::Acceptance& change, const store::Derived& derived) {
   for (const model::History* const each : {&derived.benchmarks, &derived.load_tests})
     for (const model::HistorySeries& series : each->series)
-      if (analysis::is_about(change, series)) return true;
+      if (judge::is_about(change, series)) return true;
   return false;
 }
 
 /// Why an accepted change has no effect, and what to do; "" if it may have one.
-std::string why_without_effect(const model::Acceptance& change, const history::Derived& derived) {
+std::string why_without_effect(const model::Acceptance& change, const store::Derived& derived) {
   const std::string id = base::printable(change.id);
   if (!is_about_any(change, derived))
     return fmt::format(
@@ -71,17 +71,17 @@ std::string why_without_effect(const model::Acceptance& change, const history::D
 }
 
 /// Names each accepted change that has no effect.
-void note_without_effect(const AcceptedChanges& accepted, history::Derived& derived) {
+void note_without_effect(const AcceptedChanges& accepted, store::Derived& derived) {
   for (std::size_t i = 0; i < accepted.changes.size(); ++i)
     if (const std::string why = why_without_effect(accepted.changes[i], derived); !why.empty())
       derived.notes.push_back(fmt::format("{}: {}", accepted.places[i], why));
 }
 
 Read derive(const HistorySource& source, Session& session) {
-  std::vector<history::RunFilter> filters;
+  std::vector<store::RunFilter> filters;
   for (const std::string& text : source.where) filters.emplace_back(text);
-  const codec::Configuration configuration = load_configuration(source.configuration);
-  history::RecalculationSettings settings;
+  const format::Configuration configuration = load_configuration(source.configuration);
+  store::RecalculationSettings settings;
   if (!source.published_job_types.empty()) settings.build.published_job_types = source.published_job_types;
   settings.build.overrides = configuration.expected_unstable;
   settings.build.docrefs = configuration.docrefs;
@@ -90,11 +90,11 @@ Read derive(const HistorySource& source, Session& session) {
   settings.accepted = accepted.changes;
   settings.threads = source.threads.value_or(base::hardware_threads());
   settings.wanted = [&](const model::StoredRun& run, const model::RunMetadata& metadata) {
-    return history::passes(filters, run.place, metadata);
+    return store::passes(filters, run.place, metadata);
   };
   const auto store = open_store(source.store, StoreUse::read, session);
   if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
-  Read read{store->name(), history::recalculate(*store, settings)};
+  Read read{store->name(), store::recalculate(*store, settings)};
   if (filters.empty()) note_without_effect(accepted, read.derived);
   return read;
 }
@@ -122,7 +122,7 @@ void gather(const model::History& history, model::RecalculateReport& report) {
 model::RecalculateReport recalculate_history(const RecalculateRequest& request, Session& session) {
   const Read read = derive(request.source, session);
   model::RecalculateReport report{.store = read.store};
-  const auto write = [&](const std::string& name, const std::function<void(const history::WritePiece&)>& content) {
+  const auto write = [&](const std::string& name, const std::function<void(const store::WritePiece&)>& content) {
     const std::filesystem::path path = request.out / "data" / name;
     sys::make_folders(path.parent_path());
     sys::AtomicFile file(path);
@@ -132,23 +132,21 @@ model::RecalculateReport recalculate_history(const RecalculateRequest& request, 
   };
   for (const model::History* const each : {&read.derived.benchmarks, &read.derived.load_tests}) {
     const std::string folder(name_of(each->kind));
-    write(folder + "/latest.json", [&](const auto& to) { history::write_latest(*each, to); });
-    write(folder + "/history.json", [&](const auto& to) { history::write_history(*each, to); });
-    write(folder + "/docref-index.json", [&](const auto& to) { history::write_docref_index(*each, to); });
+    write(folder + "/latest.json", [&](const auto& to) { store::write_latest(*each, to); });
+    write(folder + "/history.json", [&](const auto& to) { store::write_history(*each, to); });
+    write(folder + "/docref-index.json", [&](const auto& to) { store::write_docref_index(*each, to); });
     gather(*each, report);
   }
-  write("alerts.json", [&](const auto& to) { history::write_alerts(read.derived, to); });
+  write("alerts.json", [&](const auto& to) { store::write_alerts(read.derived, to); });
   report.warnings.insert(report.warnings.end(), read.derived.notes.begin(), read.derived.notes.end());
   return report;
 }
 
-history::Derived derive_history(const HistorySource& source, Session& session) {
-  return derive(source, session).derived;
-}
+store::Derived derive_history(const HistorySource& source, Session& session) { return derive(source, session).derived; }
 
 model::Calibration calibrate_history(const HistorySource& source, Session& session) {
   const Read read = derive(source, session);
-  model::Calibration calibration = analysis::calibrate(read.derived.benchmarks, {});
+  model::Calibration calibration = judge::calibrate(read.derived.benchmarks, {});
   calibration.store = read.store;
   return calibration;
 }

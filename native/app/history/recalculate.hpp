@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "app/session.hpp"
-#include "history/recalculation.hpp"
 #include "model/recalculation.hpp"
+#include "store/recalculation.hpp"
 
 namespace benchgate::app {
 
 /// Which runs of which store count.
 struct HistorySource {
   std::string store;                                  ///< see open_store
-  std::vector<std::string> where = {};                ///< see history::RunFilter; a run passes all
+  std::vector<std::string> where = {};                ///< see store::RunFilter; a run passes all
   std::vector<std::string> published_job_types = {};  ///< empty: medium and default
   std::optional<std::string> configuration = {};      ///< absent: benchgate.yaml
   std::optional<std::size_t> threads = {};            ///< absent: one for each processor
@@ -33,7 +33,7 @@ struct RecalculateRequest {
 model::RecalculateReport recalculate_history(const RecalculateRequest& request, Session& session);
 
 /// All of that without writing it. Throws Error likewise.
-history::Derived derive_history(const HistorySource& source, Session& session);
+store::Derived derive_history(const HistorySource& source, Session& session);
 
 /// What the alerts of a history are worth. Throws Error as recalculate_history does.
 model::Calibration calibrate_history(const HistorySource& source, Session& session);

@@ -8,9 +8,9 @@
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "history/run_archive.hpp"
-#include "history/run_filter.hpp"
-#include "history/verify.hpp"
+#include "store/run_archive.hpp"
+#include "store/run_filter.hpp"
+#include "store/verify.hpp"
 
 namespace benchgate::app {
 
@@ -25,7 +25,7 @@ void note_some(const std::vector<std::string>& notes, Session& session) {
 }
 
 /// What is in the store and not listed.
-void note_others(const history::RunArchive& archive, Session& session) {
+void note_others(const store::RunArchive& archive, Session& session) {
   std::vector<std::string> notes;
   for (const std::string& fault : archive.faults()) notes.push_back("left out: " + fault);
   note_some(notes, session);
@@ -35,7 +35,7 @@ void note_others(const history::RunArchive& archive, Session& session) {
   note_some(notes, session);
 }
 
-model::ListedRun listed(const history::RunArchive& archive, const model::StoredRun& run) {
+model::ListedRun listed(const store::RunArchive& archive, const model::StoredRun& run) {
   model::ListedRun row{run, archive.metadata(run)};
   for (const model::StoredFile& file : archive.files(run)) {
     ++row.files;
@@ -50,7 +50,7 @@ bool is_called(const model::RunPlace& place, std::string_view name) {
 }
 
 /// The one run that is meant.
-const model::StoredRun& find_run(const history::RunArchive& archive, const std::string& name) {
+const model::StoredRun& find_run(const store::RunArchive& archive, const std::string& name) {
   std::vector<const model::StoredRun*> found;
   for (const model::StoredRun& run : archive.runs())
     if (is_called(run.place, name)) found.push_back(&run);
@@ -71,14 +71,14 @@ const model::StoredRun& find_run(const history::RunArchive& archive, const std::
 }  // namespace
 
 model::RunList list_runs(const ListRequest& request, Session& session) {
-  std::vector<history::RunFilter> filters;
+  std::vector<store::RunFilter> filters;
   for (const std::string& text : request.where) filters.emplace_back(text);
   const auto store = open_store(request.store, StoreUse::read, session);
-  const history::RunArchive archive(*store);
+  const store::RunArchive archive(*store);
   model::RunList list{.store = store->name()};
   for (const model::StoredRun& run : archive.runs()) {
     model::ListedRun row = listed(archive, run);
-    if (history::passes(filters, run.place, row.metadata))
+    if (store::passes(filters, run.place, row.metadata))
       list.runs.push_back(std::move(row));
     else
       ++list.hidden;
@@ -89,7 +89,7 @@ model::RunList list_runs(const ListRequest& request, Session& session) {
 
 model::ShownRun show_run(const ShowRequest& request, Session& session) {
   const auto store = open_store(request.store, StoreUse::read, session);
-  const history::RunArchive archive(*store);
+  const store::RunArchive archive(*store);
   const model::StoredRun& run = find_run(archive, request.run);
   return {store->name(), listed(archive, run), archive.files(run)};
 }
@@ -97,7 +97,7 @@ model::ShownRun show_run(const ShowRequest& request, Session& session) {
 model::VerifyReport verify_history(const std::string& location, Session& session) {
   const auto store = open_plain_store(location, StoreUse::read, session);
   if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
-  history::Verification found = history::verify(*store);
+  store::Verification found = store::verify(*store);
   return {store->name(), found.runs, found.files, found.bytes, std::move(found.faults), std::move(found.notes)};
 }
 

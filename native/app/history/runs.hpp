@@ -12,7 +12,7 @@ namespace benchgate::app {
 /// Which runs of which store.
 struct ListRequest {
   std::string store;                    ///< see open_store
-  std::vector<std::string> where = {};  ///< see history::RunFilter; a run passes all
+  std::vector<std::string> where = {};  ///< see store::RunFilter; a run passes all
 };
 
 /// The runs of a store in order of time. Notes name what in it is no run. Throws Error.

@@ -28,15 +28,15 @@ void direct(model::Reading& reading, std::span<const Directions> given, std::str
 
 }  // namespace
 
-Directions directions_of(const codec::Configuration& configuration) {
+Directions directions_of(const format::Configuration& configuration) {
   return {fmt::format("{}: better", base::printable(configuration.file)), configuration.better};
 }
 
-void apply_directions(std::span<const Directions> given, runner::ImportedReports& found) {
+void apply_directions(std::span<const Directions> given, measure::ImportedReports& found) {
   const bool none =
       std::all_of(given.begin(), given.end(), [](const Directions& one) { return one.of_metrics.empty(); });
   if (none) return;  // of ten million readings
-  for (runner::ImportedReport& report : found.reports)
+  for (measure::ImportedReport& report : found.reports)
     for (model::ImportedCase& test_case : report.cases)
       for (model::Reading& reading : test_case.readings) direct(reading, given, report.format);
 }

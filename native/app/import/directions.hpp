@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
-#include "codec/configuration_yaml.hpp"
+#include "format/configuration_yaml.hpp"
+#include "measure/report_files.hpp"
 #include "model/metric.hpp"
-#include "runner/report_files.hpp"
 
 namespace benchgate::app {
 
@@ -18,10 +18,10 @@ struct Directions {
 };
 
 /// The directions of `better:` in benchgate.yaml.
-Directions directions_of(const codec::Configuration& configuration);
+Directions directions_of(const format::Configuration& configuration);
 
 /// Sets the better direction of metrics whose reports do not; later elements of `given` win. Throws Error when a
 /// report says the opposite.
-void apply_directions(std::span<const Directions> given, runner::ImportedReports& found);
+void apply_directions(std::span<const Directions> given, measure::ImportedReports& found);
 
 }  // namespace benchgate::app

@@ -13,12 +13,12 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/provenance_json.hpp"
-#include "codec/scenario_yaml.hpp"
+#include "format/provenance_json.hpp"
+#include "format/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
 #include "model/failed_work.hpp"
-#include "results/report_folder.hpp"
-#include "results/run_record.hpp"
+#include "store/report_folder.hpp"
+#include "store/run_record.hpp"
 #include "sys/clock.hpp"
 #include "sys/digest.hpp"
 #include "sys/folder.hpp"
@@ -43,7 +43,7 @@ std::vector<model::Sample> samples_of(const std::vector<imports::ReportMetric>& 
 }
 
 /// An id in the form of a UUID (version 8 of RFC 9562: made by own rules), the same for the same report.
-std::string run_id_of(const runner::ImportedReport& report, const std::string& folder) {
+std::string run_id_of(const measure::ImportedReport& report, const std::string& folder) {
   std::string hex = sys::sha256_hex(fmt::format("{}\n{}", report.sha256, folder));
   hex[12] = '8';
   hex[16] = 'a';
@@ -61,7 +61,7 @@ const std::string* said_of(const std::map<std::string, std::string>& map, const 
 
 /// A test case of a report and the folder of its run.
 struct PlannedReceipt {
-  const runner::ImportedReport* report;
+  const measure::ImportedReport* report;
   const model::ImportedCase* test_case;
   std::string run;  ///< "<case>/run-<k>"
 };
@@ -80,11 +80,11 @@ void refuse_same_runs(std::span<const PlannedReceipt> planned) {
 }
 
 /// Where the receipts of what was run go, and a note about each that was not.
-std::vector<PlannedReceipt> planned_receipts(std::span<const runner::ImportedReport> reports,
+std::vector<PlannedReceipt> planned_receipts(std::span<const measure::ImportedReport> reports,
                                              std::vector<std::string>& notes) {
   std::vector<PlannedReceipt> planned;
   std::map<std::string, std::uint64_t> runs;
-  for (const runner::ImportedReport& report : reports)
+  for (const measure::ImportedReport& report : reports)
     for (const model::ImportedCase& test_case : report.cases) {
       if (imports::report_metrics(test_case).empty() && imports::failure_of_case(test_case).empty()) {
         notes.push_back(fmt::format("'{}' was not run, so it has no receipt", base::printable(test_case.name)));
@@ -92,7 +92,7 @@ std::vector<PlannedReceipt> planned_receipts(std::span<const runner::ImportedRep
       }
       if (test_case.name.empty())
         throw Error(base::printable(report.file), "a benchmark has no name; name it to import it");
-      const std::string folder = results::report_folder(imports::case_label(test_case));
+      const std::string folder = store::report_folder(imports::case_label(test_case));
       const std::uint64_t run = report.number.value_or(++runs[folder]);
       planned.push_back({&report, &test_case, fmt::format("{}/run-{}", folder, run)});
     }
@@ -114,17 +114,17 @@ model::Environment environment_of(const model::ReportOrigin& origin, const model
 }
 
 std::string provenance_of_import(const model::ReceiptHead& head) {
-  codec::Provenance provenance = codec::provenance_of(head, "imported");
+  format::Provenance provenance = format::provenance_of(head, "imported");
   if (head.environment.git) {
     provenance.source_ref = head.environment.git->ref;
     provenance.source_commit = source_commit_of(*head.environment.git);
     provenance.source_dirty = head.environment.git->dirty;
   }
-  return codec::format_provenance(provenance);
+  return format::format_provenance(provenance);
 }
 
 /// Single values are the receipt's samples; its head stays short without them.
-model::ReportSource source_of_case(const runner::ImportedReport& report, const model::ImportedCase& test_case) {
+model::ReportSource source_of_case(const measure::ImportedReport& report, const model::ImportedCase& test_case) {
   model::ReportSource source{
       report.format,         report.file,        report.sha256,        report.origin.tool_version,
       report.origin.runtime, test_case.readings, test_case.failed_work};
@@ -136,7 +136,7 @@ model::ReportSource source_of_case(const runner::ImportedReport& report, const m
 struct Writer {
   const fs::path& out;
   const ReceiptSettings& settings;
-  model::Scenario defaults = codec::scenario_of_defaults("report", settings.configuration);
+  model::Scenario defaults = format::scenario_of_defaults("report", settings.configuration);
   base::Instant stamp = sys::stamp_time();
   std::set<std::string> undirected = {};
 
@@ -150,7 +150,7 @@ struct Writer {
   }
 
   model::ReceiptHead head_of(const PlannedReceipt& planned) const {
-    const runner::ImportedReport& report = *planned.report;
+    const measure::ImportedReport& report = *planned.report;
     const model::ImportedCase& test_case = *planned.test_case;
     model::ReceiptHead head;
     head.tool_version = version();
@@ -187,13 +187,13 @@ struct Writer {
 
   static void write_receipt(const fs::path& folder, model::ReceiptHead head, std::span<const model::Sample> samples) {
     sys::make_folders(folder);
-    results::ReceiptFile receipt(folder / "receipt.json", head.scenario);
+    store::ReceiptFile receipt(folder / "receipt.json", head.scenario);
     for (const model::Sample& sample : samples) receipt.add(sample);
     receipt.finish(std::move(head));
   }
 
   void write_run(const fs::path& folder, model::ReceiptHead head, std::span<const model::Sample> samples) const {
-    results::RunFolder record(folder, head.scenario);
+    store::RunFolder record(folder, head.scenario);
     for (const model::Sample& sample : samples) record.add(sample, stamp);
     record.write("provenance.json", provenance_of_import(head));
     record.finish(std::move(head));
@@ -202,7 +202,7 @@ struct Writer {
 
 }  // namespace
 
-WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const fs::path& out,
+WrittenReceipts write_receipts(std::span<const measure::ImportedReport> reports, const fs::path& out,
                                const ReceiptSettings& settings) {
   WrittenReceipts written;
   const std::vector<PlannedReceipt> planned = planned_receipts(reports, written.notes);
@@ -219,7 +219,7 @@ WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, 
     results->commit();
   }
   written.count = planned.size();
-  for (const runner::ImportedReport& report : reports)
+  for (const measure::ImportedReport& report : reports)
     if (!report.origin.failure.empty())
       written.notes.push_back(fmt::format("{}: the run failed, so benchmarks may be missing: {}",
                                           base::printable(report.file), base::printable(report.origin.failure)));

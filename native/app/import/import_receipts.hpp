@@ -8,8 +8,8 @@
 
 #include "app/measure/run_results.hpp"
 #include "app/measure/run_source.hpp"
-#include "codec/configuration_yaml.hpp"
-#include "runner/report_files.hpp"
+#include "format/configuration_yaml.hpp"
+#include "measure/report_files.hpp"
 
 namespace benchgate::app {
 
@@ -21,7 +21,7 @@ struct WrittenReceipts {
 
 /// Facts for receipts that the reports do not contain.
 struct ReceiptSettings {
-  const codec::Configuration& configuration;  ///< its maps of DocRefs and expected instability
+  const format::Configuration& configuration;  ///< its maps of DocRefs and expected instability
   OnExisting on_existing = OnExisting::refuse;
   model::Environment checkout = {};  ///< git and CI of what was measured; nothing where that is unknown
   std::string job_type = {};
@@ -29,13 +29,13 @@ struct ReceiptSettings {
 };
 
 /// Writes `<out>/<case>/run-<k>/receipt.json` for every test case of the reports; k is the report's number, else counts
-/// the reports that have the case. The case's folder is results::report_folder of its name with parameters. Each metric
+/// the reports that have the case. The case's folder is store::report_folder of its name with parameters. Each metric
 /// is one sample a value where the report has single values, else one sample of its median, mean or value. A DocRef is
 /// that of the configuration's map, by the case with its parameters, else by its name, else the benchmark's own;
 /// expected instability is chosen the same way. With a manifest, raw_samples.jsonl and provenance.json are beside each
 /// receipt, and everything appears in one step, in place of all runs of the same cases. Throws Error for a run that
 /// already exists, unless existing runs are replaced.
-WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const std::filesystem::path& out,
+WrittenReceipts write_receipts(std::span<const measure::ImportedReport> reports, const std::filesystem::path& out,
                                const ReceiptSettings& settings);
 
 }  // namespace benchgate::app

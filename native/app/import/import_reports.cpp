@@ -21,8 +21,8 @@ void append_notes(std::vector<std::string>& notes, std::vector<std::string> more
 }
 
 /// Notes on names of benchmarks and metrics that the reports do not have.
-std::vector<std::string> notes_of_names(const codec::Configuration& configuration, const Directions& given,
-                                        const runner::ImportedReports& found) {
+std::vector<std::string> notes_of_names(const format::Configuration& configuration, const Directions& given,
+                                        const measure::ImportedReports& found) {
   ReportNames names = names_wanted(configuration, {});
   names.wants_figures = names.wants_figures || !given.of_metrics.empty();
   names.add(found);
@@ -31,8 +31,8 @@ std::vector<std::string> notes_of_names(const codec::Configuration& configuratio
   return notes;
 }
 
-WrittenReceipts write_to(const ReceiptTarget& target, const runner::ImportedReports& found,
-                         const ImportRequest& request, const codec::Configuration& configuration, Session& session) {
+WrittenReceipts write_to(const ReceiptTarget& target, const measure::ImportedReports& found,
+                         const ImportRequest& request, const format::Configuration& configuration, Session& session) {
   std::vector<std::filesystem::path> ignored(request.places.begin(), request.places.end());
   ignored.emplace_back(target.folder);
   const RunSource source = source_of_reports(target.source, found.reports, ignored, session);
@@ -48,10 +48,10 @@ WrittenReceipts write_to(const ReceiptTarget& target, const runner::ImportedRepo
 }  // namespace
 
 ImportResult import_reports(const ImportRequest& request, Session& session) {
-  runner::ImportedReports found = runner::read_reports(request.places, request.format);
-  runner::refuse_same_file(found);
-  runner::tell_programs_apart(std::array{&found});
-  const codec::Configuration configuration = load_configuration(request.configuration);
+  measure::ImportedReports found = measure::read_reports(request.places, request.format);
+  measure::refuse_same_file(found);
+  measure::tell_programs_apart(std::array{&found});
+  const format::Configuration configuration = load_configuration(request.configuration);
   apply_directions(std::array{directions_of(configuration), request.directions}, found);
   append_notes(found.notes, notes_of_names(configuration, request.directions, found));
   WrittenReceipts written;

@@ -10,8 +10,8 @@
 #include "app/measure/run_results.hpp"
 #include "app/measure/run_source.hpp"
 #include "app/session.hpp"
+#include "measure/report_files.hpp"
 #include "render/readings.hpp"
-#include "runner/report_files.hpp"
 
 namespace benchgate::app {
 
@@ -34,7 +34,7 @@ struct ImportRequest {
 
 /// The content of the reports.
 struct ImportResult {
-  std::vector<runner::ImportedReport> reports;
+  std::vector<measure::ImportedReport> reports;
   std::size_t written = 0;  ///< receipts
 };
 

@@ -120,8 +120,8 @@ void add_figures(std::span<const model::Reading> readings, Names& figures) {
 
 }  // namespace
 
-void ReportNames::add(const runner::ImportedReports& found) {
-  for (const runner::ImportedReport& report : found.reports)
+void ReportNames::add(const measure::ImportedReports& found) {
+  for (const measure::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases) {
       if (wants_benchmarks) {
         benchmarks.insert(base::valid_utf8(test_case.name));
@@ -144,7 +144,7 @@ void ReportNames::add(const model::ReceiptHead& head) {
   if (wants_figures && head.source) add_figures(head.source->readings, figures);
 }
 
-ReportNames names_wanted(const codec::Configuration& configuration,
+ReportNames names_wanted(const format::Configuration& configuration,
                          const std::map<std::string, model::Budget>& budgets) {
   ReportNames names;
   names.wants_figures = !configuration.better.empty();
@@ -155,7 +155,7 @@ ReportNames names_wanted(const codec::Configuration& configuration,
   return names;
 }
 
-std::vector<std::string> notes_of_unknown_names(const codec::Configuration& configuration, const ReportNames& names) {
+std::vector<std::string> notes_of_unknown_names(const format::Configuration& configuration, const ReportNames& names) {
   const std::string file = base::printable(configuration.file);
   std::vector<std::string> notes = notes_of_unknown_directions(file + ": better", configuration.better, names);
   for (const auto& [key, map] :

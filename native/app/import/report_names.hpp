@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "codec/configuration_yaml.hpp"
+#include "format/configuration_yaml.hpp"
+#include "measure/report_files.hpp"
 #include "model/receipt.hpp"
 #include "model/scenario.hpp"
-#include "runner/report_files.hpp"
 
 namespace benchgate::app {
 
@@ -27,17 +27,17 @@ struct ReportNames {
   Names figures = {};     ///< those that have a direction, with their tails: "time"
 
   bool wants_any() const { return wants_benchmarks || wants_metrics || wants_figures; }
-  void add(const runner::ImportedReports& found);
+  void add(const measure::ImportedReports& found);
   void add(const model::ReceiptHead& head);
 };
 
 /// Wants what benchgate.yaml may name, with its budgets.
-ReportNames names_wanted(const codec::Configuration& configuration,
+ReportNames names_wanted(const format::Configuration& configuration,
                          const std::map<std::string, model::Budget>& budgets);
 
 /// Notes on names in `better:`, `docref:` and `overrides:` of benchgate.yaml that nothing has: each that is near to a
 /// name that there is, and the others of a key in one.
-std::vector<std::string> notes_of_unknown_names(const codec::Configuration& configuration, const ReportNames& names);
+std::vector<std::string> notes_of_unknown_names(const format::Configuration& configuration, const ReportNames& names);
 
 /// The same for directions of metrics; `origin` is who says them.
 std::vector<std::string> notes_of_unknown_directions(std::string_view origin,

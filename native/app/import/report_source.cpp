@@ -13,9 +13,9 @@ namespace benchgate::app {
 namespace {
 
 /// The first report that says its commit; null: none does.
-const runner::ImportedReport* report_with_commit(std::span<const runner::ImportedReport> reports) {
-  const runner::ImportedReport* said = nullptr;
-  for (const runner::ImportedReport& report : reports) {
+const measure::ImportedReport* report_with_commit(std::span<const measure::ImportedReport> reports) {
+  const measure::ImportedReport* said = nullptr;
+  for (const measure::ImportedReport& report : reports) {
     if (report.origin.commit.empty()) continue;
     if (said == nullptr) said = &report;
     if (report.origin.commit != said->origin.commit)
@@ -29,11 +29,11 @@ const runner::ImportedReport* report_with_commit(std::span<const runner::Importe
 
 }  // namespace
 
-RunSource source_of_reports(const SourceRequest& request, std::span<const runner::ImportedReport> reports,
+RunSource source_of_reports(const SourceRequest& request, std::span<const measure::ImportedReport> reports,
                             std::span<const std::filesystem::path> ignored, const Session& session) {
   RunSource source = find_checkout(request, ignored, sys::Untracked::are_none, session);
   if (request.commit) return source;
-  const runner::ImportedReport* const said = report_with_commit(reports);
+  const measure::ImportedReport* const said = report_with_commit(reports);
   const bool is_here =
       said == nullptr || (source.environment.git && source.environment.git->commit.starts_with(said->origin.commit));
   return is_here ? source : source_at(std::move(source), said->origin.branch, said->origin.commit);

@@ -6,8 +6,8 @@
 #include "app/measure/measuring.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/scenario_yaml.hpp"
-#include "runner/run.hpp"
+#include "format/scenario_yaml.hpp"
+#include "measure/run.hpp"
 
 namespace benchgate::app {
 
@@ -19,8 +19,8 @@ using model::StarterTrial;
 
 /// The scenario in `file` for a single iteration in the project.
 model::Scenario scenario_of(const fs::path& folder, const StarterFile& file, const std::string& configuration) {
-  const codec::Configuration settings = codec::parse_configuration(configuration, "benchgate.yaml");
-  model::Scenario scenario = codec::parse_scenario(file.text, file.path, settings, {}, {}).cases.front();
+  const format::Configuration settings = format::parse_configuration(configuration, "benchgate.yaml");
+  model::Scenario scenario = format::parse_scenario(file.text, file.path, settings, {}, {}).cases.front();
   scenario.warmup = 0;
   scenario.repeat = 1;
   scenario.reruns = 1;
@@ -47,7 +47,7 @@ StarterTrial tried(const model::Scenario& scenario, const std::string& file, Ses
   trial.scenario = scenario.name;
   trial.file = file;
   std::set<std::string> benchmarks;
-  runner::RunSettings settings;
+  measure::RunSettings settings;
   settings.environment = measured_environment({}, session);
   settings.clock = [&] { return session.machine.monotonic_time(); };
   settings.clock_resolution = session.machine.monotonic_resolution();
@@ -56,10 +56,10 @@ StarterTrial tried(const model::Scenario& scenario, const std::string& file, Ses
     if (benchmarks.insert(name).second) trial.benchmarks.push_back(std::move(name));
   };
   session.observer.start(scenario.name, {.iterations = 1});
-  const std::unique_ptr<runner::Executor> executor = session.machine.start_executor(std::nullopt);
-  const runner::RunOutcome outcome = runner::run(
+  const std::unique_ptr<measure::Executor> executor = session.machine.start_executor(std::nullopt);
+  const measure::RunOutcome outcome = measure::run(
       scenario, settings, *executor, [&](model::Sample&& sample) { take_sample(sample, trial); }, session.observer);
-  if (outcome.end == runner::RunOutcome::End::interrupted || session.machine.signal() != 0) {
+  if (outcome.end == measure::RunOutcome::End::interrupted || session.machine.signal() != 0) {
     trial.step = "command";
     trial.failure = "was interrupted";
   } else if (!outcome.failed_step.empty()) {

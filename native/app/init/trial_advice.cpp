@@ -2,10 +2,10 @@
 #include <array>
 #include <chrono>
 
-#include "analysis/stopping.hpp"
 #include "app/init/trial.hpp"
 #include "base/civil_time.hpp"
 #include "base/text.hpp"
+#include "judge/stopping.hpp"
 
 namespace benchgate::app {
 
@@ -71,7 +71,7 @@ std::vector<std::string> advice_on_time(const model::StarterTrial& trial) {
                     "`command:` in {} do more; 0.1 to 10 seconds work best.",
                     base::format_duration(wall), trial.file)};
   if (wall < slow_iteration) return {};
-  const std::int64_t fewest = 2 * static_cast<std::int64_t>(analysis::LookSettings{}.first);
+  const std::int64_t fewest = 2 * static_cast<std::int64_t>(judge::LookSettings{}.first);
   return {fmt::format("A check runs this at least {} times, which takes {}: let `command:` in {} run {}.", fewest,
                       base::format_duration(fewest * wall), trial.file,
                       trial.benchmarks.size() > 1 ? "fewer or shorter benchmarks" : "a shorter task")};

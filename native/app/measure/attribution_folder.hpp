@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "analysis/assertions.hpp"
-#include "analysis/incidents.hpp"
-#include "codec/attribution_files.hpp"
+#include "format/attribution_files.hpp"
+#include "judge/assertions.hpp"
+#include "judge/incidents.hpp"
 #include "model/attribution_study.hpp"
 
 namespace benchgate::app {
@@ -22,15 +22,15 @@ struct RunAttribution {
   const model::AttributionFigures& own() const { return figures[model::Treatment::both]; }
 };
 
-/// Attributes the samples of a run; `undisturbed` as in analysis::incidents_of.
+/// Attributes the samples of a run; `undisturbed` as in judge::incidents_of.
 RunAttribution attribute_run(std::span<const model::ServiceSample> samples,
-                             std::span<const model::ServiceSample> undisturbed, const analysis::IncidentSource& source,
+                             std::span<const model::ServiceSample> undisturbed, const judge::IncidentSource& source,
                              std::uint64_t seed);
 
 /// Writes incident_predictions.csv, treatment_predictions.csv, confusion_matrix.csv, class_metrics.csv,
 /// attribution_summary.json and report.md into the folder of a run. `assertions`: as they came out in this run. Throws
 /// Error.
 void write_attribution(const std::filesystem::path& folder, const RunAttribution& attribution,
-                       const codec::AttributionHead& head, std::span<const analysis::AssertionResult> assertions);
+                       const format::AttributionHead& head, std::span<const judge::AssertionResult> assertions);
 
 }  // namespace benchgate::app

@@ -35,9 +35,9 @@ bool is_wanted(const model::Scenario& scenario, std::span<const std::string> nam
   return (names.empty() || is_named(scenario, names)) && (tags.empty() || shares_tag(scenario, tags));
 }
 
-void check_names(std::span<const codec::ScenarioFile> files, std::span<const std::string> names) {
+void check_names(std::span<const format::ScenarioFile> files, std::span<const std::string> names) {
   std::vector<std::string> known;
-  for (const codec::ScenarioFile& file : files)
+  for (const format::ScenarioFile& file : files)
     for (const model::Scenario& scenario : file.cases)
       for (const std::string& name : {scenario.name, case_name(scenario)})
         if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
@@ -54,11 +54,11 @@ bool is_selected(const model::Scenario& scenario, const CaseFilter& filter) {
   return is_wanted(scenario, filter.names, filter.tags) && !is_fault_only(scenario);
 }
 
-Selection select_cases(std::vector<codec::ScenarioFile> files, const CaseFilter& filter, Faults faults,
+Selection select_cases(std::vector<format::ScenarioFile> files, const CaseFilter& filter, Faults faults,
                        Observer& observer) {
   check_names(files, filter.names);
   Selection selection;
-  for (codec::ScenarioFile& file : files) {
+  for (format::ScenarioFile& file : files) {
     bool wanted = false;
     for (const model::Scenario& scenario : file.cases) {
       if (!is_wanted(scenario, filter.names, filter.tags)) continue;

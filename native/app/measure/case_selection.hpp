@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/observer.hpp"
-#include "codec/scenario_yaml.hpp"
+#include "format/scenario_yaml.hpp"
 #include "model/scenario.hpp"
 
 namespace benchgate::app {
@@ -18,7 +18,7 @@ struct CaseFilter {
 
 /// The selected test cases, and the files that hold them.
 struct Selection {
-  std::vector<codec::ScenarioFile> files;
+  std::vector<format::ScenarioFile> files;
   std::vector<model::Scenario> cases;
 };
 
@@ -28,7 +28,7 @@ enum class Faults { skipped, measured };
 /// Selects the cases of `files` that match the filter. Notes fault scenarios
 /// that are not measured. Throws Error for an unknown
 /// name and when no case is selected.
-Selection select_cases(std::vector<codec::ScenarioFile> files, const CaseFilter& filter, Faults faults,
+Selection select_cases(std::vector<format::ScenarioFile> files, const CaseFilter& filter, Faults faults,
                        Observer& observer);
 
 /// Whether the test case matches the filter and is no fault scenario.

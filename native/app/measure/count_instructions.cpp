@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "analysis/instruction_count.hpp"
-#include "analysis/instruction_verdict.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "runner/callgrind.hpp"
-#include "runner/instruction_count.hpp"
+#include "judge/instruction_count.hpp"
+#include "judge/instruction_verdict.hpp"
+#include "measure/callgrind.hpp"
+#include "measure/instruction_count.hpp"
 
 namespace benchgate::app {
 
@@ -37,7 +37,7 @@ std::optional<nanoseconds> time_left(const InterleavedScenario& sides, nanosecon
 
 bool has_valgrind(const InterleavedScenario& sides) {
   const Machine& machine = sides.head_context.session.machine;
-  return runner::has_valgrind(runner::merged_environment(machine.environment(), sides.scenario.env));
+  return measure::has_valgrind(measure::merged_environment(machine.environment(), sides.scenario.env));
 }
 
 /// A program that hangs under callgrind must not hang the check. The runner takes 100 times the timeout there.
@@ -46,15 +46,15 @@ model::Scenario with_timeout(model::Scenario scenario, nanoseconds wall) {
   return scenario;
 }
 
-runner::InstructionCounts counts_of(const InterleavedScenario& sides, model::Instructions by, nanoseconds wall) {
+measure::InstructionCounts counts_of(const InterleavedScenario& sides, model::Instructions by, nanoseconds wall) {
   Machine& machine = sides.head_context.session.machine;
-  const std::unique_ptr<runner::Executor> executor = machine.start_executor(sides.head_context.deadline);
-  runner::PairedSettings settings;
-  settings.base = settings.head = run_settings(runner::RunSettings::Build::skip, sides.head_context);
+  const std::unique_ptr<measure::Executor> executor = machine.start_executor(sides.head_context.deadline);
+  measure::PairedSettings settings;
+  settings.base = settings.head = run_settings(measure::RunSettings::Build::skip, sides.head_context);
   const bool is_slow = by == model::Instructions::callgrind;
-  return runner::count_instructions(is_slow ? with_timeout(sides.base, wall) : sides.base,
-                                    is_slow ? with_timeout(sides.head, wall) : sides.head, by, analysis::counts_of_side,
-                                    settings, *executor, sides.head_context.session.observer);
+  return measure::count_instructions(is_slow ? with_timeout(sides.base, wall) : sides.base,
+                                     is_slow ? with_timeout(sides.head, wall) : sides.head, by, judge::counts_of_side,
+                                     settings, *executor, sides.head_context.session.observer);
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ runner::InstructionCounts counts_of(const InterleavedScenario& sides, model::Ins
 std::optional<nanoseconds> time_to_count(const InterleavedScenario& sides, const model::Sample& base,
                                          const model::Sample& head, nanoseconds wall) {
   const bool has_counters = base.metrics.contains("instructions") && head.metrics.contains("instructions");
-  return analysis::counting_time(
+  return judge::counting_time(
       sides.scenario,
       {.has_counters = has_counters, .has_valgrind = has_counters || has_valgrind(sides), .wall = wall});
 }
@@ -70,20 +70,19 @@ std::optional<nanoseconds> time_to_count(const InterleavedScenario& sides, const
 CountedInstructions count_instructions(const InterleavedScenario& sides, const PairedRound& measured,
                                        nanoseconds used) {
   if (sides.head_context.session.machine.signal() != 0) return {std::nullopt, "the check was interrupted"};
-  const analysis::CountingConditions conditions{
-      .has_counters = has_counts(measured.base) && has_counts(measured.head),
-      .has_valgrind = has_valgrind(sides),
-      .wall = std::max(median_wall(measured.base), median_wall(measured.head)),
-      .left = time_left(sides, used)};
-  analysis::CountingPlan plan = analysis::plan_counting(sides.scenario, conditions);
+  const judge::CountingConditions conditions{.has_counters = has_counts(measured.base) && has_counts(measured.head),
+                                             .has_valgrind = has_valgrind(sides),
+                                             .wall = std::max(median_wall(measured.base), median_wall(measured.head)),
+                                             .left = time_left(sides, used)};
+  judge::CountingPlan plan = judge::plan_counting(sides.scenario, conditions);
   if (!plan.by) return {std::nullopt, std::move(plan.why_not)};
   Observer& observer = sides.head_context.session.observer;
-  observer.start(case_name(sides.scenario) + ", instructions", {.iterations = 2 * analysis::counts_of_side});
+  observer.start(case_name(sides.scenario) + ", instructions", {.iterations = 2 * judge::counts_of_side});
   CountedInstructions result;
   try {
-    const runner::InstructionCounts counts = counts_of(sides, *plan.by, conditions.wall);
+    const measure::InstructionCounts counts = counts_of(sides, *plan.by, conditions.wall);
     result.why_not = counts.problem;
-    if (counts.problem.empty()) result.counts = analysis::instruction_measurement(counts.base, counts.head);
+    if (counts.problem.empty()) result.counts = judge::instruction_measurement(counts.base, counts.head);
   } catch (const Error& error) {
     result.why_not = error.what();
   }

@@ -16,7 +16,7 @@ struct CountedInstructions {
   std::string why_not = {};                        ///< then in words
 };
 
-/// Counts the instructions of both sides of a scenario whose pairs are `measured`, as analysis::plan_counting says, in
+/// Counts the instructions of both sides of a scenario whose pairs are `measured`, as judge::plan_counting says, in
 /// a fresh process tree and within the time budgets, of which its measurements took `used`. What goes wrong is no
 /// error: nothing is counted then.
 CountedInstructions count_instructions(const InterleavedScenario& sides, const PairedRound& measured,

@@ -16,7 +16,7 @@ namespace benchgate::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Build = runner::RunSettings::Build;
+using Build = measure::RunSettings::Build;
 
 class AnchoredRun {
  public:
@@ -58,7 +58,7 @@ class AnchoredRun {
     request.word =
         fmt::format("{}in turns with {}", test_case_.shown.planned_runs > 1 ? fmt::format("run {}, ", number_) : "",
                     sides_.anchor_name);
-    request.on_metric = [this](const model::MetricSource& metric) -> const analysis::PairedJudgement* {
+    request.on_metric = [this](const model::MetricSource& metric) -> const judge::PairedJudgement* {
       if (test_case_.pooled) test_case_.pooled->declare(metric);
       return nullptr;
     };
@@ -96,7 +96,7 @@ class AnchoredRun {
   int number_;
   std::optional<sys::HeldFolder> temporary_ = {};
   fs::path receipt_;  ///< of the anchor, while it is measured
-  analysis::PairedJudgements not_judged_ = {};
+  judge::PairedJudgements not_judged_ = {};
   std::uint64_t iteration_ = 0;  ///< measured ones so far
 };
 

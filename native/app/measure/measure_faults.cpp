@@ -4,19 +4,19 @@
 #include <cmath>
 #include <utility>
 
-#include "analysis/assertions.hpp"
-#include "analysis/run_policy.hpp"
-#include "analysis/synthetic.hpp"
 #include "app/measure/attribution_folder.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/collector_overhead.hpp"
-#include "codec/provenance_json.hpp"
-#include "codec/service_sample_json.hpp"
+#include "format/collector_overhead.hpp"
+#include "format/provenance_json.hpp"
+#include "format/service_sample_json.hpp"
+#include "judge/assertions.hpp"
+#include "judge/run_policy.hpp"
+#include "judge/synthetic.hpp"
+#include "measure/fault_run.hpp"
 #include "model/failed_work.hpp"
-#include "results/run_record.hpp"
-#include "runner/fault_run.hpp"
+#include "store/run_record.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -47,13 +47,13 @@ model::Sample sample_of(const model::ServiceSample& second) {
   sample.wall_ns = latency == second.metrics.end() ? 0 : std::llround(latency->second * 1e6);
   for (const auto& [name, value] : second.metrics)
     if (name != model::requests_metric) sample.metrics[name] = {value};  // it says how much error_rate is worth
-  sample.failure = codec::gap_in(second);
+  sample.failure = format::gap_in(second);
   return sample;
 }
 
-codec::FaultProvenance provenance_of_faults(const runner::FaultRunOutcome& outcome) {
-  codec::FaultProvenance faults;
-  for (const runner::InjectedFault& one : outcome.faults)
+format::FaultProvenance provenance_of_faults(const measure::FaultRunOutcome& outcome) {
+  format::FaultProvenance faults;
+  for (const measure::InjectedFault& one : outcome.faults)
     faults.injected.push_back({one.label, one.backend, one.started, one.ended});
   faults.signal_sources = outcome.signal_sources;
   return faults;
@@ -65,11 +65,11 @@ std::string failures_text(const std::map<std::string, int>& failures) {
   return base::join(parts, ", ");
 }
 
-std::vector<std::string> failed_assertions(std::span<const analysis::AssertionResult> results) {
+std::vector<std::string> failed_assertions(std::span<const judge::AssertionResult> results) {
   std::vector<std::string> failed;
-  for (const analysis::AssertionResult& one : results)
+  for (const judge::AssertionResult& one : results)
     if (one.status == model::Verdict::fail)
-      failed.push_back(fmt::format("expected {}, got {} ({})", analysis::described(one.assertion),
+      failed.push_back(fmt::format("expected {}, got {} ({})", judge::described(one.assertion),
                                    base::format_number(*one.observed), base::where(one.assertion.location)));
   return failed;
 }
@@ -90,7 +90,7 @@ class FaultRunInProgress {
     Observer& observer = context_.session.observer;
     observer.start(fmt::format("{} run {} of {}", test_case_.shown.name, number_, test_case_.shown.planned_runs),
                    {.iterations = plan_.sample_count});
-    runner::FaultRunOutcome outcome = runner::run_faults(scenario_, settings());
+    measure::FaultRunOutcome outcome = measure::run_faults(scenario_, settings());
     model::MeasuredRun shown;
     shown.number = number_;
     shown.problem = outcome.interrupted ? "interrupted" : outcome.failure;
@@ -100,7 +100,7 @@ class FaultRunInProgress {
       shown.files = target_.path.string();
     }
     if (shown.problem.empty() && !test_case_.failures.allows_failures())
-      shown.problem = analysis::failing_warmup(outcome.samples);
+      shown.problem = judge::failing_warmup(outcome.samples);
     shown.head = head_;
     observer.finish(shown.problem.empty() ? fmt::format("{} requests", outcome.requests) : shown.problem);
     test_case_.shown.stats = head_.stats;
@@ -108,9 +108,9 @@ class FaultRunInProgress {
   }
 
  private:
-  runner::FaultRunSettings settings() {
+  measure::FaultRunSettings settings() {
     Session& session = context_.session;
-    runner::FaultRunSettings settings;
+    measure::FaultRunSettings settings;
     settings.environment = context_.environment;
     if (context_.checkout != nullptr) settings.directory = context_.checkout->place().string();
     settings.now = [&session] { return session.machine.now(); };
@@ -123,29 +123,29 @@ class FaultRunInProgress {
   }
 
   /// Writes all files; which assertions do not hold, in words.
-  std::vector<std::string> write(const runner::FaultRunOutcome& outcome) {
-    for (model::MetricSource& source : analysis::service_metrics(outcome.samples.front().answer))
+  std::vector<std::string> write(const measure::FaultRunOutcome& outcome) {
+    for (model::MetricSource& source : judge::service_metrics(outcome.samples.front().answer))
       head_.scenario.metrics.push_back(std::move(source));
-    results::RunFolder folder(target_.path, head_.scenario);
+    store::RunFolder folder(target_.path, head_.scenario);
     for (const model::ServiceSample& second : outcome.samples) {
       if (second.phase != "inject") continue;
       const model::Sample sample = sample_of(second);
-      folder.add(sample, codec::format_service_sample(second, measured_node));
+      folder.add(sample, format::format_service_sample(second, measured_node));
       ++test_case_.shown.samples;  // seconds without an answer are a finding, not failed iterations
     }
     std::string phases;
     for (const model::ServiceSample& second : outcome.samples)
-      phases += codec::format_service_sample(second, measured_node) + "\n";
+      phases += format::format_service_sample(second, measured_node) + "\n";
     folder.write("phases.jsonl", phases);
-    folder.write("collector_overhead.csv", codec::format_collector_overhead(outcome.overhead));
+    folder.write("collector_overhead.csv", format::format_collector_overhead(outcome.overhead));
     finish_head(outcome);
     folder.write("provenance.json", provenance_text(outcome));
-    const std::vector<analysis::AssertionResult> assertions = attribute(outcome, folder);
+    const std::vector<judge::AssertionResult> assertions = attribute(outcome, folder);
     head_ = folder.finish(std::move(head_));
     return failed_assertions(assertions);
   }
 
-  void finish_head(const runner::FaultRunOutcome& outcome) {
+  void finish_head(const measure::FaultRunOutcome& outcome) {
     head_.ended_at = base::format_rfc3339(context_.session.machine.now());
     head_.interrupted = outcome.interrupted;
     if (!outcome.failures.empty())
@@ -158,8 +158,8 @@ class FaultRunInProgress {
           std::llround(outcome.late_p99_ms)));
   }
 
-  std::string provenance_text(const runner::FaultRunOutcome& outcome) const {
-    codec::Provenance provenance = codec::provenance_of(head_, std::string(full_mode));
+  std::string provenance_text(const measure::FaultRunOutcome& outcome) const {
+    format::Provenance provenance = format::provenance_of(head_, std::string(full_mode));
     provenance.source_ref = context_.source.ref;
     provenance.source_commit = context_.source.commit;
     provenance.source_dirty = context_.source.dirty;
@@ -167,29 +167,29 @@ class FaultRunInProgress {
     provenance.image = image();
     provenance.dataset_seed = plan_.seed;
     provenance.faults = provenance_of_faults(outcome);
-    return codec::format_provenance(provenance);
+    return format::format_provenance(provenance);
   }
 
   /// The scenario knows its service better than the environment does.
-  codec::ImageDigest image() const {
+  format::ImageDigest image() const {
     const std::string& digest = scenario_.workload->image_digest;
-    return digest.empty() ? context_.source.image : codec::ImageDigest{digest, "workload.image_digest"};
+    return digest.empty() ? context_.source.image : format::ImageDigest{digest, "workload.image_digest"};
   }
 
-  std::vector<analysis::AssertionResult> attribute(const runner::FaultRunOutcome& outcome,
-                                                   const results::RunFolder& folder) const {
-    const codec::AttributionHead head{.run_id = head_.run_id,
-                                      .scenario = test_case_.shown.name,
-                                      .workload_profile = plan_.load_profile,
-                                      .mode = std::string(full_mode),
-                                      .kernel = head_.environment.host.kernel,
-                                      .runs = 1,
-                                      .bootstrap_seed = plan_.seed,
-                                      .overhead = outcome.overhead};
+  std::vector<judge::AssertionResult> attribute(const measure::FaultRunOutcome& outcome,
+                                                const store::RunFolder& folder) const {
+    const format::AttributionHead head{.run_id = head_.run_id,
+                                       .scenario = test_case_.shown.name,
+                                       .workload_profile = plan_.load_profile,
+                                       .mode = std::string(full_mode),
+                                       .kernel = head_.environment.host.kernel,
+                                       .runs = 1,
+                                       .bootstrap_seed = plan_.seed,
+                                       .overhead = outcome.overhead};
     const RunAttribution attributed =
         attribute_run(outcome.samples, {}, {plan_, test_case_.shown.name, number_}, plan_.seed);
-    const std::vector<model::Assertion> assertions = analysis::assertions_of(plan_);
-    analysis::AssertionJudge judge(assertions, number_);
+    const std::vector<model::Assertion> assertions = judge::assertions_of(plan_);
+    judge::AssertionJudge judge(assertions, number_);
     for (const model::ServiceSample& second : outcome.samples) judge.add(second);
     judge.add(attributed.own());
     judge.end_run();
@@ -211,7 +211,7 @@ class FaultRunInProgress {
 bool is_fault_run(const model::Scenario& scenario) { return scenario.fault && scenario.workload; }
 
 void measure_fault_run(CaseInProgress& test_case, int number, const RunTarget& target, const RunContext& context) {
-  if (const std::string problem = runner::injection_problem(test_case.scenario); !problem.empty())
+  if (const std::string problem = measure::injection_problem(test_case.scenario); !problem.empty())
     throw Error(base::printable(test_case.scenario.name),
                 fmt::format("this machine cannot inject its faults: {}; benchgate simulate writes synthetic results, "
                             "labelled as such",

@@ -5,20 +5,20 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/time_shares.hpp"
 #include "app/measure/count_instructions.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"
-#include "runner/executor.hpp"
-#include "runner/paired_run.hpp"
-#include "runner/randomize.hpp"
+#include "judge/time_shares.hpp"
+#include "measure/executor.hpp"
+#include "measure/paired_run.hpp"
+#include "measure/randomize.hpp"
 
 namespace benchgate::app {
 
 namespace {
 
+using measure::Side;
 using model::PairedStop;
-using runner::Side;
 
 /// The files and results of one side.
 struct SideRecord {
@@ -33,7 +33,7 @@ struct SideRecord {
     count_sample(shown, sample, 1, shown.samples + 1);
   }
 
-  void finish(const runner::RunOutcome& outcome, int planned, const RunTarget& target, const RunContext& context) {
+  void finish(const measure::RunOutcome& outcome, int planned, const RunTarget& target, const RunContext& context) {
     model::MeasuredRun run;
     // Paired measurements may end at the time limit, if there are any pairs.
     const bool only_time = context.session.machine.signal() == 0 && outcome.failed_step.empty() && shown.samples > 0;
@@ -75,14 +75,14 @@ class PairedMeasuring {
   }
 
   PairedRound go() {
-    runner::Progress& progress = sides_.head_context.session.observer;
+    measure::Progress& progress = sides_.head_context.session.observer;
     const int most = static_cast<int>(request_.looks.last);
     const int planned = sides_.scenario.warmup + most;
     std::string name = head_.shown.name;
     if (!request_.word.empty()) name += ", " + request_.word;
     const std::vector<SideRecord*> records = all_records();
     progress.start(name, {.iterations = static_cast<int>(records.size()) * planned, .most_pairs = most});
-    const runner::PairedOutcome outcome = run(most, progress);
+    const measure::PairedOutcome outcome = run(most, progress);
     watch_.end(end_of(outcome));
     for (SideRecord* const side : records) {
       if (const auto stop = watch_.stop()) side->files.head().notes.stop = run_stop(*stop);
@@ -119,9 +119,9 @@ class PairedMeasuring {
     if (wall != budgets.end() && watch_.results().contains("cpu_ms")) budgets.emplace("cpu_ms", wall->second);
   }
 
-  runner::PairedOutcome run(int most, runner::Progress& progress) {
-    const std::unique_ptr<runner::Executor> executor = machine_.start_executor(sides_.head_context.deadline);
-    runner::PairedSettings settings;
+  measure::PairedOutcome run(int most, measure::Progress& progress) {
+    const std::unique_ptr<measure::Executor> executor = machine_.start_executor(sides_.head_context.deadline);
+    measure::PairedSettings settings;
     settings.base = run_settings(request_.base_build, sides_.base_context);
     settings.head = run_settings(request_.head_build, sides_.head_context);
     settings.base.on_built = [this] { built(request_.on_base_built); };
@@ -129,29 +129,30 @@ class PairedMeasuring {
     settings.base.on_metric = [this](const model::MetricSource& metric) { base_.files.declare(metric); };
     settings.head.on_metric = [this](const model::MetricSource& metric) {
       head_.files.declare(metric);
-      const analysis::PairedJudgement* judgement = request_.on_metric ? request_.on_metric(metric) : nullptr;
+      const judge::PairedJudgement* judgement = request_.on_metric ? request_.on_metric(metric) : nullptr;
       if (judgement != nullptr) watch_.watch(metric.metric.name, *judgement);
     };
-    std::optional<runner::AnchorTurns> anchor;
+    std::optional<measure::AnchorTurns> anchor;
     if (request_.anchor) anchor.emplace(turns_of_anchor());
     settings.anchor = anchor ? &*anchor : nullptr;
     settings.most_pairs = most;
     const std::uint64_t seed = sides_.head_context.seed;
-    settings.seed = runner::measurement_seed(seed, head_.shown.name, "pairs " + request_.word);
+    settings.seed = measure::measurement_seed(seed, head_.shown.name, "pairs " + request_.word);
     for (SideRecord* const side : all_records()) side->files.head().notes.seed = seed;
-    const runner::PairReceiver receiver{
+    const measure::PairReceiver receiver{
         [this](Side side, const model::Sample& sample) {
           (side == Side::base ? base_ : head_).add(sample);
           if (side == Side::head && request_.on_head) request_.on_head(sample);
         },
         [this](const model::Sample& base, const model::Sample& head) { return wants_more(base, head); },
-        is_focusing() ? [this] { return watch_.undecided(); } : decltype(runner::PairReceiver::undecided)()};
-    return runner::run_pairs(sides_.base, sides_.head, settings, *executor, receiver, progress);
+        is_focusing() ? [this] { return watch_.undecided(); } : decltype(measure::PairReceiver::undecided)()};
+    return measure::run_pairs(sides_.base, sides_.head, settings, *executor, receiver, progress);
   }
 
-  runner::AnchorTurns turns_of_anchor() {
-    runner::AnchorTurns turns{request_.anchor->scenario, run_settings(request_.anchor->build, request_.anchor->context),
-                              [this](const model::Sample& sample) { anchor_->add(sample); }};
+  measure::AnchorTurns turns_of_anchor() {
+    measure::AnchorTurns turns{request_.anchor->scenario,
+                               run_settings(request_.anchor->build, request_.anchor->context),
+                               [this](const model::Sample& sample) { anchor_->add(sample); }};
     turns.settings.on_built = [this] { built(request_.anchor->on_built); };
     turns.settings.on_metric = [this](const model::MetricSource& metric) { anchor_->files.declare(metric); };
     return turns;
@@ -195,7 +196,7 @@ class PairedMeasuring {
   bool is_time_of_confirmation() {
     const auto whole = clock_.whole();
     if (request_.if_suspected == PairedRequest::Rest::nothing || !whole || !has_looked() ||
-        !clock_.is_past(analysis::end_of_first(*whole), now()))
+        !clock_.is_past(judge::end_of_first(*whole), now()))
       return false;
     if (watch_.has_suspect()) return true;
     return !std::exchange(has_peeked_, true) && watch_.would_have_suspect();
@@ -214,14 +215,14 @@ class PairedMeasuring {
     if (!needed) return false;
     const std::chrono::nanoseconds kept =
         *needed * 11 / 10;  // the median, by which it is planned, may be above the mean
-    if (!analysis::leaves_time_to_count(kept, *whole) || !clock_.is_over(now(), kept)) return false;
+    if (!judge::leaves_time_to_count(kept, *whole) || !clock_.is_over(now(), kept)) return false;
     to_count_ = kept;
     return true;
   }
 
   std::chrono::nanoseconds now() const { return machine_.monotonic_time(); }
 
-  PairedStop end_of(const runner::PairedOutcome& outcome) const {
+  PairedStop end_of(const measure::PairedOutcome& outcome) const {
     const bool by_signal = machine_.signal() != 0;
     return time_over_ || (outcome.interrupted() && !by_signal) ? PairedStop::time_over : PairedStop::cut_short;
   }
@@ -237,7 +238,7 @@ class PairedMeasuring {
   const PairedRequest& request_;
   Machine& machine_;
   PairClock clock_;
-  analysis::PairedCase watch_;
+  judge::PairedCase watch_;
   SideRecord base_;
   SideRecord head_;
   std::optional<SideRecord> anchor_;

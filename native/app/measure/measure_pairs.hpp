@@ -8,13 +8,13 @@
 #include <optional>
 #include <string>
 
-#include "analysis/paired_case.hpp"
 #include "app/measure/measure_run.hpp"
 #include "app/measure/pair_clock.hpp"
+#include "judge/paired_case.hpp"
+#include "measure/run.hpp"
 #include "model/measured_run.hpp"
 #include "model/paired.hpp"
 #include "model/scenario.hpp"
-#include "runner/run.hpp"
 
 namespace benchgate::app {
 
@@ -34,7 +34,7 @@ struct AnchorSide {
   model::Scenario scenario;  ///< head's definition, started in the anchor's folder
   const RunContext& context;
   RunTarget target;
-  runner::RunSettings::Build build = runner::RunSettings::Build::run;
+  measure::RunSettings::Build build = measure::RunSettings::Build::run;
   std::function<void()> on_built = nullptr;  ///< after a build that succeeded, before anything else runs
 };
 
@@ -44,11 +44,11 @@ struct PairedRequest {
 
   RunTarget base_target;
   RunTarget head_target;
-  const analysis::PairedJudgements& judgements;
-  analysis::LookSettings looks;
+  const judge::PairedJudgements& judgements;
+  judge::LookSettings looks;
   std::size_t fewest_pairs = 1;  ///< also when no judgement needs more
-  runner::RunSettings::Build base_build = runner::RunSettings::Build::run;
-  runner::RunSettings::Build head_build = runner::RunSettings::Build::run;
+  measure::RunSettings::Build base_build = measure::RunSettings::Build::run;
+  measure::RunSettings::Build head_build = measure::RunSettings::Build::run;
   std::optional<AnchorSide> anchor = {};
   std::function<void()> on_base_built = nullptr;  ///< after a build that succeeded, before anything else runs
   std::function<void()> on_head_built = nullptr;
@@ -67,7 +67,7 @@ struct PairedRequest {
   Focus focus = Focus::undecided;
   std::string word = {};  ///< for the progress line: "", "confirmation 1 of 2"
   /// The judgement of a report's metric, which is only known after the first pairs; null: not judged.
-  std::function<const analysis::PairedJudgement*(const model::MetricSource&)> on_metric = nullptr;
+  std::function<const judge::PairedJudgement*(const model::MetricSource&)> on_metric = nullptr;
 };
 
 /// The results of one measurement: both sides as `run` shows them, and the judged metrics.

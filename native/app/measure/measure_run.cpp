@@ -5,14 +5,14 @@
 
 #include <utility>
 
-#include "analysis/stopping.hpp"
 #include "base/error.hpp"
 #include "base/plural.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
-#include "runner/executor.hpp"
-#include "runner/failure_excerpt.hpp"
-#include "runner/randomize.hpp"
+#include "judge/stopping.hpp"
+#include "measure/executor.hpp"
+#include "measure/failure_excerpt.hpp"
+#include "measure/randomize.hpp"
 
 namespace benchgate::app {
 
@@ -24,7 +24,7 @@ std::string_view signal_word(int number) {
   return number == SIGHUP ? "SIGHUP" : "SIGTERM";
 }
 
-std::string finish_words(const runner::RunOutcome& outcome, const std::string& problem,
+std::string finish_words(const measure::RunOutcome& outcome, const std::string& problem,
                          std::optional<model::RunStop> stop) {
   if (!problem.empty()) return problem;
   std::string words = base::pluralize(outcome.samples, "iteration");
@@ -34,9 +34,9 @@ std::string finish_words(const runner::RunOutcome& outcome, const std::string& p
 }
 
 /// Why an adaptive run ended.
-model::RunStop stop_of_run(const runner::RunOutcome& outcome, const analysis::RepeatWatch& watch,
+model::RunStop stop_of_run(const measure::RunOutcome& outcome, const judge::RepeatWatch& watch,
                            const RunContext& context) {
-  const bool ended_early = !outcome.failed_step.empty() || outcome.end == runner::RunOutcome::End::given_up;
+  const bool ended_early = !outcome.failed_step.empty() || outcome.end == measure::RunOutcome::End::given_up;
   if (context.session.machine.signal() != 0 || ended_early) return model::RunStop::cut_short;
   if (was_interrupted(outcome, context)) return model::RunStop::time_over;
   return watch.stop().value_or(model::RunStop::all_iterations);
@@ -52,8 +52,8 @@ std::string progress_name(const CaseInProgress& test_case, int number) {
 void randomize_run(model::Scenario& scenario, int number, std::uint64_t seed, model::ReceiptHead& head) {
   if (!scenario.randomize.any()) return;
   head.notes.seed = seed;
-  base::Random random(runner::measurement_seed(seed, case_name(scenario), fmt::format("run {}", number)));
-  if (scenario.randomize.environment_size) scenario.env.merge(runner::environment_padding(random));
+  base::Random random(measure::measurement_seed(seed, case_name(scenario), fmt::format("run {}", number)));
+  if (scenario.randomize.environment_size) scenario.env.merge(measure::environment_padding(random));
 }
 
 /// One run of a test case while it is measured.
@@ -71,10 +71,10 @@ class RunInProgress {
         files_(target, scenario_, context.source, context.job_type, machine_) {}
 
   void go() {
-    runner::Progress& progress = context_.session.observer;
+    measure::Progress& progress = context_.session.observer;
     progress.start(progress_name(test_case_, number_),
                    {.iterations = planned_iterations(), .estimate = test_case_.last_duration});
-    const runner::RunOutcome outcome = execute(progress);
+    const measure::RunOutcome outcome = execute(progress);
     model::MeasuredRun shown = finish_files(outcome);
     progress.finish(finish_words(outcome, shown.problem, watch_.stop()));
     show(std::move(shown));
@@ -85,17 +85,17 @@ class RunInProgress {
 
   std::chrono::nanoseconds elapsed() const { return machine_.monotonic_time() - started_; }
 
-  runner::RunOutcome execute(runner::Progress& progress) {
-    const std::unique_ptr<runner::Executor> executor = machine_.start_executor(context_.deadline);
+  measure::RunOutcome execute(measure::Progress& progress) {
+    const std::unique_ptr<measure::Executor> executor = machine_.start_executor(context_.deadline);
     model::Scenario placed = placed_scenario(scenario_, context_);
     randomize_run(placed, number_, context_.seed, files_.head());
     const auto on_sample = [this](model::Sample&& sample) { take(sample); };
-    return runner::run(placed, settings(), *executor, on_sample, progress);
+    return measure::run(placed, settings(), *executor, on_sample, progress);
   }
 
-  runner::RunSettings settings() {
-    const auto build = number_ == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip;
-    runner::RunSettings settings = run_settings(build, context_);
+  measure::RunSettings settings() {
+    const auto build = number_ == 1 ? measure::RunSettings::Build::run : measure::RunSettings::Build::skip;
+    measure::RunSettings settings = run_settings(build, context_);
     settings.on_built = [this] { started_ = machine_.monotonic_time(); };  // the scenario's time is for its iterations
     settings.more_iterations = [this] { return watch_.more(elapsed()); };
     settings.gives_up = [this] { return test_case_.failures.why(); };
@@ -116,7 +116,7 @@ class RunInProgress {
   }
 
   /// Writes what was measured, if there is anything.
-  model::MeasuredRun finish_files(const runner::RunOutcome& outcome) {
+  model::MeasuredRun finish_files(const measure::RunOutcome& outcome) {
     model::MeasuredRun shown;
     shown.number = number_;
     shown.problem = problem_of(outcome, planned_iterations(), context_);
@@ -146,7 +146,7 @@ class RunInProgress {
   Machine& machine_;
   int number_;
   std::chrono::nanoseconds started_;
-  analysis::RepeatWatch watch_;
+  judge::RepeatWatch watch_;
   RunWriter files_;
   std::uint64_t iteration_ = 0;  ///< measured ones so far
 };
@@ -157,9 +157,9 @@ bool RunContext::goes_on() const {
   return session.machine.signal() == 0 && (!deadline || session.machine.monotonic_time() < *deadline);
 }
 
-std::string problem_of(const runner::RunOutcome& outcome, int planned, const RunContext& context) {
+std::string problem_of(const measure::RunOutcome& outcome, int planned, const RunContext& context) {
   if (!was_interrupted(outcome, context)) {
-    if (outcome.end == runner::RunOutcome::End::given_up)
+    if (outcome.end == measure::RunOutcome::End::given_up)
       return fmt::format("gave up after {} of {} iterations: {}", outcome.samples, planned, outcome.why_given_up);
     return outcome.failed_step.empty() ? "" : fmt::format("{} {}", outcome.failed_step, outcome.failure);
   }
@@ -176,8 +176,8 @@ std::string problem_of_run(const model::MeasuredCase& side) {
   return fmt::format("{}; first failure: {}", run.problem, side.first_failure->failure);
 }
 
-bool was_interrupted(const runner::RunOutcome& outcome, const RunContext& context) {
-  return outcome.end == runner::RunOutcome::End::interrupted || context.session.machine.signal() != 0;
+bool was_interrupted(const measure::RunOutcome& outcome, const RunContext& context) {
+  return outcome.end == measure::RunOutcome::End::interrupted || context.session.machine.signal() != 0;
 }
 
 void count_sample(model::MeasuredCase& shown, const model::Sample& sample, int run, std::uint64_t iteration) {
@@ -187,12 +187,12 @@ void count_sample(model::MeasuredCase& shown, const model::Sample& sample, int r
   if (sample.wrong_output) ++shown.wrong_outputs;
   if (shown.first_failure) return;
   shown.first_failure = model::FailedIteration{run, iteration, sample.failure,
-                                               runner::failure_excerpt(sample.output, sample.error_output)};
+                                               measure::failure_excerpt(sample.output, sample.error_output)};
 }
 
-runner::RunSettings run_settings(runner::RunSettings::Build build, const RunContext& context) {
+measure::RunSettings run_settings(measure::RunSettings::Build build, const RunContext& context) {
   Machine& machine = context.session.machine;
-  runner::RunSettings settings;
+  measure::RunSettings settings;
   settings.environment = context.environment;
   settings.build = build;
   settings.clock = [&machine] { return machine.monotonic_time(); };
@@ -221,7 +221,7 @@ model::Scenario placed_scenario(const model::Scenario& scenario, const RunContex
   return placed;
 }
 
-CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario, analysis::FailedIterations failed)
+CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario, judge::FailedIterations failed)
     : scenario(whole_scenario), failures(failed) {
   if (scenario.reruns > 1) pooled.emplace(scenario);
   shown.name = case_name(scenario);

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "analysis/run_policy.hpp"
-#include "analysis/summary.hpp"
 #include "app/measure/run_source.hpp"
 #include "app/measure/run_writer.hpp"
 #include "app/session.hpp"
+#include "judge/run_policy.hpp"
+#include "judge/summary.hpp"
 #include "model/measured_run.hpp"
 #include "model/scenario.hpp"
 
@@ -35,11 +35,11 @@ struct RunContext {
 /// The runs of one test case in progress.
 struct CaseInProgress {
   explicit CaseInProgress(const model::Scenario& whole_scenario,
-                          analysis::FailedIterations failed = analysis::FailedIterations::are_errors);
+                          judge::FailedIterations failed = judge::FailedIterations::are_errors);
 
   const model::Scenario& scenario;
-  std::optional<analysis::StatsCollector> pooled;  ///< over several runs; absent for a single run
-  analysis::FailureWatch failures;                 ///< of all runs
+  std::optional<judge::StatsCollector> pooled;  ///< over several runs; absent for a single run
+  judge::FailureWatch failures;                 ///< of all runs
   model::MeasuredCase shown;
   std::optional<std::chrono::nanoseconds> last_duration;
 };
@@ -52,16 +52,16 @@ struct CaseInProgress {
 void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunContext& context);
 
 /// Why a run did not finish, in words; "" when it did. `planned`: number of iterations.
-std::string problem_of(const runner::RunOutcome& outcome, int planned, const RunContext& context);
+std::string problem_of(const measure::RunOutcome& outcome, int planned, const RunContext& context);
 
 /// The problem of the first run of a side, "" without one; if no iteration succeeded, with the first failure.
 std::string problem_of_run(const model::MeasuredCase& side);
 
 /// Whether a signal or the time budget ended a run.
-bool was_interrupted(const runner::RunOutcome& outcome, const RunContext& context);
+bool was_interrupted(const measure::RunOutcome& outcome, const RunContext& context);
 
 /// The environment of the context and the clock of its machine, which must outlive them.
-runner::RunSettings run_settings(runner::RunSettings::Build build, const RunContext& context);
+measure::RunSettings run_settings(measure::RunSettings::Build build, const RunContext& context);
 
 /// Counts a measured sample, and keeps the first that failed.
 void count_sample(model::MeasuredCase& shown, const model::Sample& sample, int run, std::uint64_t iteration);

@@ -9,8 +9,8 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/manifest_json.hpp"
-#include "results/result_tree.hpp"
+#include "format/manifest_json.hpp"
+#include "store/result_tree.hpp"
 #include "sys/clock.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -51,7 +51,7 @@ void check_free(const fs::path& root, const std::set<std::string>& planned) {
 
 /// Results of two sources in one folder would be judged as one.
 void check_replaced(const fs::path& root, const std::set<std::string>& planned, const std::string& difference) {
-  for (const std::string& run : results::list_runs(root))
+  for (const std::string& run : store::list_runs(root))
     if (planned.count(run) == 0)
       throw Error(shown(root / run),
                   fmt::format("would be mixed with results of another source ({}); choose another --out", difference));
@@ -88,8 +88,8 @@ void RunResults::read_earlier(const std::set<std::string>& planned, OnExisting o
     check_replaced(root_, planned, "manifest.json is missing");
     return;
   }
-  model::Manifest earlier = codec::parse_manifest(sys::read_file(manifest_path()), shown(manifest_path()));
-  const auto difference = results::source_difference(earlier, manifest_);
+  model::Manifest earlier = format::parse_manifest(sys::read_file(manifest_path()), shown(manifest_path()));
+  const auto difference = store::source_difference(earlier, manifest_);
   if (!difference) {
     for (auto& [file, digest] : earlier.files)
       if (sys::path_exists(root_ / file)) manifest_.files[file] = digest;
@@ -110,7 +110,7 @@ void RunResults::add(const fs::path& run_folder) {
   const std::string run = run_folder.lexically_relative(folder()).generic_string();
   const std::string test_case = case_of(run);
   if (update_ && cases_.insert(test_case).second) erase_files_of(test_case, manifest_.files);
-  manifest_.files.merge(results::digest_files(folder(), run));
+  manifest_.files.merge(store::digest_files(folder(), run));
   if (!update_) write(root_);
 }
 
@@ -124,7 +124,7 @@ void RunResults::commit() {
 
 void RunResults::write(const fs::path& folder) {
   manifest_.generated_at = base::format_rfc3339(sys::stamp_time());
-  sys::write_file(folder / manifest_name, codec::format_manifest(manifest_));
+  sys::write_file(folder / manifest_name, format::format_manifest(manifest_));
 }
 
 fs::path RunResults::manifest_path() const { return root_ / manifest_name; }

@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "codec/image_digest.hpp"
+#include "format/image_digest.hpp"
 #include "github/event.hpp"
 #include "sys/ci.hpp"
 #include "sys/file.hpp"
@@ -47,13 +47,13 @@ std::string ref_of(const model::GitState& git, const std::map<std::string, std::
   return recorded_field(ci, "sha") == git.commit ? recorded_field(ci, "ref") : std::string();
 }
 
-codec::ImageDigest image_of_environment(const Machine& machine) {
+format::ImageDigest image_of_environment(const Machine& machine) {
   constexpr std::string_view variable = "BENCHGATE_IMAGE_DIGEST";
   const std::string digest = environment_variable(machine, variable);
   if (digest.empty()) return {};
-  if (!codec::is_image_digest(digest))
+  if (!format::is_image_digest(digest))
     throw Error(variable, fmt::format("'{}' is not the digest of an image: {}", base::printable(digest),
-                                      codec::image_digest_form));
+                                      format::image_digest_form));
   return {digest, std::string(variable)};
 }
 

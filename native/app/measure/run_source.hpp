@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/session.hpp"
-#include "codec/provenance_json.hpp"
+#include "format/provenance_json.hpp"
 #include "model/provenance.hpp"
 #include "sys/git.hpp"
 
@@ -22,7 +22,7 @@ struct RunSource {
   std::vector<std::string> changes = {};  ///< uncommitted files
   model::Environment environment;
   std::string kernel_config_hash;  ///< "" when unreadable
-  codec::ImageDigest image = {};   ///< that the environment gives
+  format::ImageDigest image = {};  ///< that the environment gives
   std::string conditions = {};     ///< how those of its checkout differ from the working tree's; "": they do not
 };
 

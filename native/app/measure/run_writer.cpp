@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/noise.hpp"
 #include "app/version.hpp"
 #include "base/civil_time.hpp"
-#include "codec/collector_overhead.hpp"
-#include "codec/provenance_json.hpp"
+#include "format/collector_overhead.hpp"
+#include "format/provenance_json.hpp"
+#include "judge/noise.hpp"
 
 namespace benchgate::app {
 
@@ -20,11 +20,11 @@ using std::chrono::nanoseconds;
 /// The node name in overhead rows; the machine's real name is not published.
 constexpr std::string_view local_node = "local";
 
-std::string overhead_csv(const runner::RunOutcome& outcome, const Machine& machine) {
+std::string overhead_csv(const measure::RunOutcome& outcome, const Machine& machine) {
   const nanoseconds clock_now = machine.monotonic_time();
   const base::Instant now = machine.now();
   std::vector<model::OverheadRow> rows;
-  for (const runner::OverheadInterval& interval : outcome.overhead) {
+  for (const measure::OverheadInterval& interval : outcome.overhead) {
     if (interval.wall <= nanoseconds(0)) continue;
     model::OverheadRow& row = rows.emplace_back();
     row.node = local_node;
@@ -32,18 +32,18 @@ std::string overhead_csv(const runner::RunOutcome& outcome, const Machine& machi
         100.0 * static_cast<double>(interval.collector_cpu.count()) / static_cast<double>(interval.wall.count());
     row.timestamp = base::format_rfc3339(now - (clock_now - interval.ended));
   }
-  return codec::format_collector_overhead(rows);
+  return format::format_collector_overhead(rows);
 }
 
 std::string provenance_of_run(const model::ReceiptHead& head, const RunSource& source) {
-  codec::Provenance provenance = codec::provenance_of(head, "measured");
+  format::Provenance provenance = format::provenance_of(head, "measured");
   provenance.source_ref = source.ref;
   provenance.source_commit = source.commit;
   provenance.source_dirty = source.dirty;
   provenance.kernel_config_hash = source.kernel_config_hash;
   provenance.image = source.image;
   provenance.shuffle_seed = head.notes.seed;
-  return codec::format_provenance(provenance);
+  return format::format_provenance(provenance);
 }
 
 }  // namespace
@@ -75,9 +75,9 @@ void RunWriter::declare(const model::MetricSource& metric) {
   folder_ ? folder_->declare(metric) : file_->declare(metric);
 }
 
-const analysis::StatsCollector& RunWriter::collected() const { return folder_ ? folder_->stats() : file_->stats(); }
+const judge::StatsCollector& RunWriter::collected() const { return folder_ ? folder_->stats() : file_->stats(); }
 
-model::ReceiptHead RunWriter::finish(const runner::RunOutcome& outcome, const std::string& problem) {
+model::ReceiptHead RunWriter::finish(const measure::RunOutcome& outcome, const std::string& problem) {
   head_.ended_at = base::format_rfc3339(machine_.now());
   const model::MeasurementNotes own = head_.notes;
   head_.notes = outcome.notes;
@@ -85,15 +85,15 @@ model::ReceiptHead RunWriter::finish(const runner::RunOutcome& outcome, const st
   head_.notes.stop = own.stop;
   if (!source_.conditions.empty()) head_.notes.warnings.push_back(source_.conditions);
   const bool is_own_time = !head_.scenario.report;  // a reporting tool repeats its own benchmarks
-  if (const auto noise = analysis::noise_warning(collected().summaries()); noise && is_own_time)
+  if (const auto noise = judge::noise_warning(collected().summaries()); noise && is_own_time)
     head_.notes.warnings.push_back(*noise);
-  if (const auto outliers = analysis::outlier_note(collected().sorted_walls_ms()); outliers && is_own_time)
+  if (const auto outliers = judge::outlier_note(collected().sorted_walls_ms()); outliers && is_own_time)
     head_.notes.warnings.push_back(*outliers);
   if (folder_) {
     folder_->write("collector_overhead.csv", overhead_csv(outcome, machine_));
     folder_->write("provenance.json", provenance_of_run(head_, source_));
   }
-  const bool ended_early = !outcome.failed_step.empty() || outcome.end == runner::RunOutcome::End::given_up;
+  const bool ended_early = !outcome.failed_step.empty() || outcome.end == measure::RunOutcome::End::given_up;
   if (ended_early) head_.notes.warnings.push_back(problem);
   head_ = folder_ ? folder_->finish(std::move(head_)) : file_->finish(std::move(head_));
   return head_;

@@ -8,9 +8,9 @@
 
 #include "app/machine.hpp"
 #include "app/measure/run_source.hpp"
+#include "measure/run.hpp"
 #include "model/receipt.hpp"
-#include "results/run_record.hpp"
-#include "runner/run.hpp"
+#include "store/run_record.hpp"
 
 namespace benchgate::app {
 
@@ -42,16 +42,16 @@ class RunWriter {
 
   /// Writes all files. `problem`: of a failed step, else "".
   /// Throws Error.
-  model::ReceiptHead finish(const runner::RunOutcome& outcome, const std::string& problem);
+  model::ReceiptHead finish(const measure::RunOutcome& outcome, const std::string& problem);
 
  private:
-  const analysis::StatsCollector& collected() const;
+  const judge::StatsCollector& collected() const;
 
   Machine& machine_;
   const RunSource& source_;
   model::ReceiptHead head_;
-  std::optional<results::RunFolder> folder_;
-  std::optional<results::ReceiptFile> file_;
+  std::optional<store::RunFolder> folder_;
+  std::optional<store::ReceiptFile> file_;
 };
 
 }  // namespace benchgate::app

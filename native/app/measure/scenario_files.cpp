@@ -94,10 +94,10 @@ bool is_of_perfgate(const std::string& file) {
   return file.ends_with(".toml") || std::filesystem::path(file).filename() == "perfgate.json";
 }
 
-codec::Configuration configuration_in_file(const std::string& file) {
-  if (!is_of_perfgate(file)) return codec::parse_configuration(text_of_file(file), file);
+format::Configuration configuration_in_file(const std::string& file) {
+  if (!is_of_perfgate(file)) return format::parse_configuration(text_of_file(file), file);
   starter::PerfgateTranslation translated = starter::translate_perfgate(text_of_file(file), file);
-  codec::Configuration configuration = codec::parse_configuration(translated.configuration, file);
+  format::Configuration configuration = format::parse_configuration(translated.configuration, file);
   configuration.scenarios.clear();  // the files that `init` would write
   configuration.scenario_texts = std::move(translated.scenarios);
   configuration.remarks = std::move(translated.remarks);
@@ -111,11 +111,11 @@ void clear_places(model::Scenario& scenario) {
 }
 
 /// The scenarios of another tool's configuration; its remarks are warnings of the first.
-std::vector<codec::ScenarioFile> scenarios_within(const codec::Configuration& configuration,
-                                                  std::span<const codec::Override> overrides) {
-  std::vector<codec::ScenarioFile> loaded;
+std::vector<format::ScenarioFile> scenarios_within(const format::Configuration& configuration,
+                                                   std::span<const format::Override> overrides) {
+  std::vector<format::ScenarioFile> loaded;
   for (const auto& [name, text] : configuration.scenario_texts) {
-    loaded.push_back(codec::parse_scenario(text, configuration.file, configuration, overrides, text_of_file));
+    loaded.push_back(format::parse_scenario(text, configuration.file, configuration, overrides, text_of_file));
     for (model::Scenario& scenario : loaded.back().cases) clear_places(scenario);
   }
   std::vector<std::string>& warnings = loaded.front().warnings;
@@ -129,17 +129,18 @@ std::string configuration_file(const std::optional<std::string>& named) {
   return named.value_or(std::string(configuration_name));
 }
 
-codec::Configuration load_configuration(const std::optional<std::string>& named) {
+format::Configuration load_configuration(const std::optional<std::string>& named) {
   const std::string file = configuration_file(named);
-  if (!named && !sys::path_exists(file)) return codec::parse_configuration("", "");
+  if (!named && !sys::path_exists(file)) return format::parse_configuration("", "");
   return configuration_in_file(file);
 }
 
-codec::Configuration load_configuration_if_there(const std::filesystem::path& file) {
-  return sys::path_exists(file) ? configuration_in_file(file.string()) : codec::parse_configuration("", "");
+format::Configuration load_configuration_if_there(const std::filesystem::path& file) {
+  return sys::path_exists(file) ? configuration_in_file(file.string()) : format::parse_configuration("", "");
 }
 
-std::vector<std::string> scenario_files(std::span<const std::string> words, const codec::Configuration& configuration) {
+std::vector<std::string> scenario_files(std::span<const std::string> words,
+                                        const format::Configuration& configuration) {
   std::set<std::string> files;
   for (const std::string& word : words)
     for (std::string& file : files_named(word)) files.insert(std::move(file));
@@ -156,19 +157,19 @@ std::vector<std::string> scenario_files(std::span<const std::string> words, cons
   return {files.begin(), files.end()};
 }
 
-codec::ScenarioFile load_scenario(const std::string& file, const codec::Configuration& configuration,
-                                  std::span<const codec::Override> overrides) {
-  return codec::parse_scenario(text_of_file(file), file, configuration, overrides, text_of_file);
+format::ScenarioFile load_scenario(const std::string& file, const format::Configuration& configuration,
+                                   std::span<const format::Override> overrides) {
+  return format::parse_scenario(text_of_file(file), file, configuration, overrides, text_of_file);
 }
 
-std::vector<codec::ScenarioFile> load_scenarios(std::span<const std::string> words,
-                                                const codec::Configuration& configuration,
-                                                std::span<const codec::Override> overrides) {
+std::vector<format::ScenarioFile> load_scenarios(std::span<const std::string> words,
+                                                 const format::Configuration& configuration,
+                                                 std::span<const format::Override> overrides) {
   if (words.empty() && !configuration.scenario_texts.empty()) return scenarios_within(configuration, overrides);
-  std::vector<codec::ScenarioFile> loaded;
+  std::vector<format::ScenarioFile> loaded;
   for (const std::string& file : scenario_files(words, configuration))
     loaded.push_back(load_scenario(file, configuration, overrides));
-  codec::check_unique_names(loaded);
+  format::check_unique_names(loaded);
   return loaded;
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "results/result_tree.hpp"
+#include "store/result_tree.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -27,13 +27,13 @@ void require_free_output(const MergeRequest& request) {
     throw Error("--out", fmt::format("'{}' is not empty (--force replaces the results in it)", name));
 }
 
-std::vector<results::ResultTree> read_trees(std::vector<fs::path> folders, Observer& observer) {
+std::vector<store::ResultTree> read_trees(std::vector<fs::path> folders, Observer& observer) {
   // By their text, so that messages do not depend on the order either.
   std::sort(folders.begin(), folders.end(),
             [](const fs::path& a, const fs::path& b) { return a.native() < b.native(); });
-  std::vector<results::ResultTree> trees;
+  std::vector<store::ResultTree> trees;
   for (const fs::path& folder : folders) {
-    trees.push_back(results::read_result_tree(folder));
+    trees.push_back(store::read_result_tree(folder));
     for (const std::string& file : trees.back().unlisted)
       observer.note(fmt::format("{}: not in the manifest, left out", base::printable((folder / file).string())));
   }
@@ -44,14 +44,14 @@ std::vector<results::ResultTree> read_trees(std::vector<fs::path> folders, Obser
 
 model::MergeSummary merge_results(const MergeRequest& request, Session& session) {
   require_free_output(request);
-  const std::vector<results::ResultTree> trees = read_trees(request.trees, session.observer);
-  const results::MergedTree merged = results::merge_trees(trees);
-  std::vector<std::string> missing = results::missing_runs(merged);
+  const std::vector<store::ResultTree> trees = read_trees(request.trees, session.observer);
+  const store::MergedTree merged = store::merge_trees(trees);
+  std::vector<std::string> missing = store::missing_runs(merged);
   for (const std::string& sentence : missing) session.observer.note(sentence);
   if (!missing.empty() && request.missing == MergeRequest::Missing::refuse)
     throw Error("merge", "nothing was written, because runs are missing (--allow-missing merges the existing runs)");
-  for (const std::string& sentence : results::fewer_runs(merged)) session.observer.note(sentence);
-  results::write_merged(merged, request.out);
+  for (const std::string& sentence : store::fewer_runs(merged)) session.observer.note(sentence);
+  store::write_merged(merged, request.out);
   return {.out = request.out,
           .trees = trees.size(),
           .source_ref = merged.manifest.source_ref,

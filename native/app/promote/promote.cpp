@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/ratchet.hpp"
 #include "app/write_output.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "results/stored_receipt.hpp"
+#include "judge/ratchet.hpp"
+#include "store/stored_receipt.hpp"
 #include "syntax/json_strings.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -30,20 +30,20 @@ std::string normalized(const std::string& text, const std::string& file) {
 }
 
 void require_fit(const model::ReceiptHead& run, const std::string& file) {
-  if (const std::string why = analysis::unfit_as_baseline(run); !why.empty())
+  if (const std::string why = judge::unfit_as_baseline(run); !why.empty())
     throw Error(file, fmt::format("cannot become the baseline: {} (--force promotes it anyway)", why));
 }
 
 std::vector<model::PromotionRefusal> setbacks_of(const std::filesystem::path& present,
-                                                 const results::StoredReceipt& next) {
-  const results::StoredReceipt before = results::read_receipt(present);
-  return analysis::find_setbacks({before.head, before.columns, {}}, {next.head, next.columns, {}});
+                                                 const store::StoredReceipt& next) {
+  const store::StoredReceipt before = store::read_receipt(present);
+  return judge::find_setbacks({before.head, before.columns, {}}, {next.head, next.columns, {}});
 }
 
 /// A mistyped path must not cost anybody a file.
 void require_receipt(const std::string& present, const std::string& file) {
   try {
-    results::read_receipt_text(present, file);
+    store::read_receipt_text(present, file);
   } catch (const Error&) {
     throw Error(file, "exists and is not a receipt; name another file (--force replaces it anyway)");
   }
@@ -68,7 +68,7 @@ model::Promotion promote(const PromoteRequest& request, Session&) {
   model::Promotion promotion{Outcome::promoted, request.candidate.string(), request.baseline.string()};
   const std::string shown = base::printable(promotion.candidate);
   std::string text = sys::read_file(request.candidate);
-  const results::StoredReceipt receipt = results::read_receipt_text(text, shown);
+  const store::StoredReceipt receipt = store::read_receipt_text(text, shown);
   if (request.on_unfit == PromoteRequest::OnUnfit::refuse) require_fit(receipt.head, shown);
   const bool is_there = sys::path_exists(request.baseline);
   if (is_there && request.replace == PromoteRequest::Replace::when_as_good)

@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "codec/publication_json.hpp"
+#include "format/publication_json.hpp"
 #include "sys/file.hpp"
 #include "sys/plain_tree.hpp"
 
@@ -35,7 +35,7 @@ model::Publication read_artifact(const std::filesystem::path& folder) {
     if (!is_report_file(path)) continue;
     const std::filesystem::path file = folder / path;
     all.push_back(
-        codec::parse_publication(sys::read_file(file, most(Limit::artifact_report)), base::printable(file.string())));
+        format::parse_publication(sys::read_file(file, most(Limit::artifact_report)), base::printable(file.string())));
   }
   if (all.empty()) throw Error(where, fmt::format("has no {}, which the measuring job writes", report_name));
   return model::joined(std::move(all));

@@ -5,15 +5,15 @@
 #include <system_error>
 #include <vector>
 
-#include "analysis/check_policy.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "codec/check_summary_json.hpp"
-#include "codec/gate_summary_json.hpp"
-#include "codec/publication_json.hpp"
-#include "codec/report_json.hpp"
-#include "codec/run_summary_json.hpp"
+#include "format/check_summary_json.hpp"
+#include "format/gate_summary_json.hpp"
+#include "format/publication_json.hpp"
+#include "format/report_json.hpp"
+#include "format/run_summary_json.hpp"
+#include "judge/check_policy.hpp"
 #include "render/gate_publication.hpp"
 #include "render/report_publication.hpp"
 #include "render/run_publication.hpp"
@@ -45,16 +45,17 @@ fs::path path_inside(const fs::path& folder, const std::string& name, const std:
 
 /// The toolkit whose gates ours are writes the same file without a schema.
 bool is_gate_summary(const syntax::JsonValue& document, const std::string& schema) {
-  return schema == codec::gate_schema || (schema.empty() && document.find("overhead"));
+  return schema == format::gate_schema || (schema.empty() && document.find("overhead"));
 }
 
 model::Publication publication_of(const std::string& text, const std::string& where) {
   const syntax::JsonDocument document = syntax::parse_json(text, where);
   const std::string schema = document.root().text_at({"schema"});
-  if (document.root().find("report_type")) return render::report_publication(codec::parse_report(text, where));
-  if (is_gate_summary(document.root(), schema)) return render::gate_publication(codec::parse_gate_summary(text, where));
-  if (schema == codec::run_summary_schema) return render::run_publication(codec::parse_run_summary(text, where));
-  if (schema == codec::publication_schema) return codec::parse_publication(text, where);
+  if (document.root().find("report_type")) return render::report_publication(format::parse_report(text, where));
+  if (is_gate_summary(document.root(), schema))
+    return render::gate_publication(format::parse_gate_summary(text, where));
+  if (schema == format::run_summary_schema) return render::run_publication(format::parse_run_summary(text, where));
+  if (schema == format::publication_schema) return format::parse_publication(text, where);
   throw Error(where, schema.empty() ? std::string("has no schema: publish takes what gate writes with --out")
                                     : fmt::format("unknown schema '{}'", base::printable(schema)));
 }
@@ -62,13 +63,13 @@ model::Publication publication_of(const std::string& text, const std::string& wh
 void add_publications(const std::string& file, std::vector<model::Publication>& all) {
   const std::string where = base::printable(file);
   const std::string text = read_redacted(file);
-  const auto summary = codec::parse_check_summary(text, where);
+  const auto summary = format::parse_check_summary(text, where);
   if (!summary) return all.push_back(publication_of(text, where));
   std::vector<model::Report> reports;
   for (const model::CheckedCase& one : summary->scenarios) {
     const fs::path report = path_inside(fs::path(file).parent_path(), one.report, where);
-    reports.push_back(codec::parse_report(read_redacted(report), base::printable(report.string())));
-    const model::Verdict verdict = analysis::verdict_of(reports.back());
+    reports.push_back(format::parse_report(read_redacted(report), base::printable(report.string())));
+    const model::Verdict verdict = judge::verdict_of(reports.back());
     if (one.verdict >= model::Verdict::fail && verdict < one.verdict)
       throw Error(where,
                   fmt::format("'{}' is {} here and {} in {}: the files are not of one check", base::printable(one.name),
@@ -85,7 +86,7 @@ model::Publication read_publications(std::span<const std::string> files, const s
   // First, so that of several reasons for an inconclusive verdict the headline has this one.
   if (!baseline_run.empty())
     all.push_back(render::baseline_run_publication(
-        codec::parse_run_summary(read_redacted(baseline_run), base::printable(baseline_run))));
+        format::parse_run_summary(read_redacted(baseline_run), base::printable(baseline_run))));
   for (const std::string& file : files) add_publications(file, all);
   return model::joined(std::move(all));
 }

@@ -16,10 +16,10 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "codec/publication_json.hpp"
-#include "gates/gate.hpp"
+#include "format/publication_json.hpp"
 #include "github/outputs.hpp"
 #include "github/truncate.hpp"
+#include "judge/gate.hpp"
 #include "render/markdown.hpp"
 #include "render/publication.hpp"
 #include "syntax/json.hpp"
@@ -46,7 +46,7 @@ void check_key(const std::string& key) {
 std::string mode_of(const model::Publication& publication) {
   const auto named = publication.environment.find("mode");
   if (named != publication.environment.end()) return named->second;
-  return publication.rows.empty() ? std::string() : std::string(gates::measured_mode);
+  return publication.rows.empty() ? std::string() : std::string(judge::measured_mode);
 }
 
 /// Whose part of the comment this is, when nobody says: the scenarios judged and the kind of machine.
@@ -142,7 +142,7 @@ class Publisher {
   void write_report() {
     if (request_.out.empty()) return;
     try {
-      sys::write_file(request_.out, codec::write_publication(finding_.publication));
+      sys::write_file(request_.out, format::write_publication(finding_.publication));
     } catch (const Error& error) {
       log_.warn("report", fmt::format("cannot write the report: {}", error.what()));
     }

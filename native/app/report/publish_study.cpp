@@ -9,12 +9,12 @@
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/study_files.hpp"
-#include "codec/study_provenance.hpp"
-#include "codec/treatment_predictions.hpp"
+#include "format/study_files.hpp"
+#include "format/study_provenance.hpp"
+#include "format/treatment_predictions.hpp"
 #include "render/study_summary.hpp"
-#include "results/computed_text.hpp"
-#include "results/study_tree.hpp"
+#include "store/computed_text.hpp"
+#include "store/study_tree.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/folder_update.hpp"
@@ -24,7 +24,7 @@ namespace benchgate::app {
 namespace {
 
 namespace fs = std::filesystem;
-using analysis::JudgedStudy;
+using judge::JudgedStudy;
 
 constexpr std::string_view study_summary_file = "attribution_summary.json";
 
@@ -34,10 +34,10 @@ struct ComputedFile {
   std::string (*text)(const JudgedStudy& judged);
 };
 constexpr std::array<ComputedFile, 5> computed_files{{
-    {"confusion_matrix.csv", [](const JudgedStudy& judged) { return codec::format_study_confusion(judged.study); }},
-    {"class_metrics.csv", [](const JudgedStudy& judged) { return codec::format_study_classes(judged.study); }},
+    {"confusion_matrix.csv", [](const JudgedStudy& judged) { return format::format_study_confusion(judged.study); }},
+    {"class_metrics.csv", [](const JudgedStudy& judged) { return format::format_study_classes(judged.study); }},
     {"treatment_comparison.csv",
-     [](const JudgedStudy& judged) { return codec::format_study_comparisons(judged.study); }},
+     [](const JudgedStudy& judged) { return format::format_study_comparisons(judged.study); }},
     {study_summary_file, render::study_summary_json},
     {"report.md", render::study_report_markdown},
 }};
@@ -53,32 +53,32 @@ void require_empty(const StudyRequest& request) {
 
 StudyResult publish_study(const StudyRequest& request, Session& session) {
   require_empty(request);
-  results::StudyTree tree = results::read_study_tree(request.results);
+  store::StudyTree tree = store::read_study_tree(request.results);
   for (const std::string& note : tree.notes) session.observer.note(note);
   tree.origin.bootstrap_seed = request.seed;
-  StudyResult result{.judged = analysis::judge_study(tree.scenarios, tree.origin)};
+  StudyResult result{.judged = judge::judge_study(tree.scenarios, tree.origin)};
   sys::FolderUpdate update(request.out);
-  sys::write_file(update.staging() / codec::treatment_predictions_file,
-                  codec::format_treatment_predictions(tree.scenarios));
+  sys::write_file(update.staging() / format::treatment_predictions_file,
+                  format::format_treatment_predictions(tree.scenarios));
   for (const ComputedFile& file : computed_files)
     sys::write_file(update.staging() / file.name, file.text(result.judged));
   sys::write_file(update.staging() / "provenance.json",
-                  codec::format_study_provenance(version(), tree.origin, tree.runs));
+                  format::format_study_provenance(version(), tree.origin, tree.runs));
   update.commit([](const std::string&) { return false; });
   return result;
 }
 
 StudyResult check_study(const fs::path& publication) {
-  const fs::path predictions = publication / codec::treatment_predictions_file,
+  const fs::path predictions = publication / format::treatment_predictions_file,
                  summary = publication / study_summary_file;
   const auto scenarios =
-      codec::parse_treatment_predictions(sys::read_file(predictions), base::printable(predictions.string()));
-  model::StudyOrigin origin = codec::parse_study_origin(sys::read_file(summary), base::printable(summary.string()));
-  StudyResult result{.judged = analysis::judge_study(scenarios, std::move(origin))};
+      format::parse_treatment_predictions(sys::read_file(predictions), base::printable(predictions.string()));
+  model::StudyOrigin origin = format::parse_study_origin(sys::read_file(summary), base::printable(summary.string()));
+  StudyResult result{.judged = judge::judge_study(scenarios, std::move(origin))};
   for (const ComputedFile& file : computed_files) {
     const fs::path path = publication / file.name;
-    results::require_computed(base::printable(path.string()), sys::read_file(path), file.text(result.judged),
-                              codec::treatment_predictions_file);
+    store::require_computed(base::printable(path.string()), sys::read_file(path), file.text(result.judged),
+                            format::treatment_predictions_file);
   }
   return result;
 }

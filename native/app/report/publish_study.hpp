@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "analysis/attribution_study.hpp"
 #include "app/session.hpp"
 #include "app/write_output.hpp"
+#include "judge/attribution_study.hpp"
 #include "model/verdict.hpp"
 
 namespace benchgate::app {
@@ -21,7 +21,7 @@ struct StudyRequest {
 
 /// A study and what follows from it.
 struct StudyResult {
-  analysis::JudgedStudy judged;
+  judge::JudgedStudy judged;
 
   /// fail: a claim does not hold, in results that may gate.
   model::ExitCode exit_code() const {

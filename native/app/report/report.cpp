@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/report/report.hpp"
 
-#include "analysis/report.hpp"
 #include "app/write_output.hpp"
 #include "base/text.hpp"
-#include "codec/compare_json.hpp"
-#include "codec/report_json.hpp"
+#include "format/compare_json.hpp"
+#include "format/report_json.hpp"
+#include "judge/report.hpp"
 #include "render/compare_table.hpp"
 #include "sys/file.hpp"
 
@@ -14,8 +14,8 @@ namespace benchgate::app {
 ReportResult report(const ReportRequest& request, Session&) {
   ReportResult result;
   result.comparison =
-      codec::parse_comparison(sys::read_file(request.comparison), base::printable(request.comparison.string()));
-  result.report = codec::format_report(analysis::report_of(result.comparison), request.style);
+      format::parse_comparison(sys::read_file(request.comparison), base::printable(request.comparison.string()));
+  result.report = format::format_report(judge::report_of(result.comparison), request.style);
   if (request.markdown) write_output(*request.markdown, render::comparison_markdown(result.comparison));
   if (request.out) write_output(*request.out, result.report);
   return result;

@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "analysis/run_policy.hpp"
 #include "app/measure/case_selection.hpp"
 #include "app/measure/measuring.hpp"
 #include "app/measure/run_results.hpp"
 #include "app/measure/run_source.hpp"
-#include "codec/scenario_yaml.hpp"
+#include "format/scenario_yaml.hpp"
+#include "judge/run_policy.hpp"
 
 namespace benchgate::app {
 
@@ -22,7 +22,7 @@ namespace benchgate::app {
 struct RunScenarios {
   std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
   std::vector<std::string> places = {};           ///< files, folders and globs; empty: those of the configuration
-  std::vector<codec::Override> overrides = {};    ///< values that replace those of the files
+  std::vector<format::Override> overrides = {};   ///< values that replace those of the files
   CaseFilter filter = {};                         ///< by name and tag
   std::string job_type = {};                      ///< sets the iterations of scenarios that do not
 };
@@ -32,7 +32,7 @@ struct RunConditions {
   MeasuringRequest measuring = {};
   SourceRequest source = {};
   OnExisting on_existing = OnExisting::refuse;
-  analysis::FailedIterations failed_iterations = analysis::FailedIterations::are_errors;
+  judge::FailedIterations failed_iterations = judge::FailedIterations::are_errors;
 };
 
 /// A measurement of scenario files.

@@ -6,7 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include "analysis/job_type.hpp"
 #include "app/measure/measure_anchored.hpp"
 #include "app/measure/measure_faults.hpp"
 #include "app/measure/measure_run.hpp"
@@ -19,9 +18,10 @@
 #include "base/error.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"
+#include "judge/job_type.hpp"
+#include "measure/plan.hpp"
+#include "measure/randomize.hpp"
 #include "render/amount_of_work.hpp"
-#include "runner/plan.hpp"
-#include "runner/randomize.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -31,32 +31,32 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Whether nothing but the built-in default sets its iterations.
-bool has_default_repeat(const codec::ScenarioFile& file) {
-  return std::any_of(file.settings.begin(), file.settings.end(), [](const codec::Setting& setting) {
+bool has_default_repeat(const format::ScenarioFile& file) {
+  return std::any_of(file.settings.begin(), file.settings.end(), [](const format::Setting& setting) {
     return setting.key == "repeat" && setting.from.starts_with("built-in default");
   });
 }
 
 /// As `repeat` has it.
-std::string iterations_text(const analysis::JobType& type) {
+std::string iterations_text(const judge::JobType& type) {
   return type.most ? fmt::format("{} to {}", type.iterations, *type.most) : std::to_string(type.iterations);
 }
 
 bool has_own_iterations(const model::Scenario& scenario) { return !scenario.report && !is_fault_run(scenario); }
 
-void set_iterations(codec::ScenarioFile& file, const analysis::JobType& type) {
+void set_iterations(format::ScenarioFile& file, const judge::JobType& type) {
   for (model::Scenario& scenario : file.cases)
-    if (has_own_iterations(scenario)) analysis::set_iterations(scenario, type);
-  for (codec::Setting& setting : file.settings)
+    if (has_own_iterations(scenario)) judge::set_iterations(scenario, type);
+  for (format::Setting& setting : file.settings)
     if (setting.key == "repeat") setting = {"repeat", iterations_text(type), fmt::format("--job-type {}", type.name)};
 }
 
 /// Iterations that a scenario sets itself may be too few or too many for the type.
-void warn_of_misfit(std::span<const model::Scenario> cases, const analysis::JobType& type, Observer& observer) {
+void warn_of_misfit(std::span<const model::Scenario> cases, const judge::JobType& type, Observer& observer) {
   for (const model::Scenario& scenario : cases) {
     if (!has_own_iterations(scenario)) continue;
     const int iterations = scenario.repeat * scenario.reruns;
-    const std::string_view misfit = analysis::misfit(type, iterations);
+    const std::string_view misfit = judge::misfit(type, iterations);
     if (!misfit.empty())
       observer.note(fmt::format("warning: {}: {}, {} than job type {} usually has",
                                 base::printable(case_name(scenario)), base::pluralize(iterations, "iteration"), misfit,
@@ -64,14 +64,14 @@ void warn_of_misfit(std::span<const model::Scenario> cases, const analysis::JobT
   }
 }
 
-Selection select_run(const RunScenarios& scenarios, const codec::Configuration& configuration, Session& session) {
-  std::vector<codec::ScenarioFile> files = load_scenarios(scenarios.places, configuration, scenarios.overrides);
-  const analysis::JobType* const type = analysis::find_job_type(scenarios.job_type);
+Selection select_run(const RunScenarios& scenarios, const format::Configuration& configuration, Session& session) {
+  std::vector<format::ScenarioFile> files = load_scenarios(scenarios.places, configuration, scenarios.overrides);
+  const judge::JobType* const type = judge::find_job_type(scenarios.job_type);
   if (type != nullptr)
-    for (codec::ScenarioFile& file : files)
+    for (format::ScenarioFile& file : files)
       if (has_default_repeat(file)) set_iterations(file, *type);
   Selection selection = select_cases(std::move(files), scenarios.filter, Faults::measured, session.observer);
-  for (const codec::ScenarioFile& file : selection.files)
+  for (const format::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) session.observer.note("warning: " + warning);
   if (type != nullptr) warn_of_misfit(selection.cases, *type, session.observer);
   return selection;
@@ -120,7 +120,7 @@ std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario
     cases.emplace_back(scenario, request.conditions.failed_iterations);
     if (request.only_run) cases.back().shown.planned_runs = 1;
   }
-  for (const runner::Turn& turn : runner::turns(scenarios, context.seed)) {
+  for (const measure::Turn& turn : measure::turns(scenarios, context.seed)) {
     if (request.only_run && turn.run != *request.only_run) continue;
     CaseInProgress& test_case = cases[turn.test_case];
     if (!goes_on(test_case, context)) continue;
@@ -153,14 +153,14 @@ std::string work_text(std::vector<model::Scenario> cases, std::optional<int> onl
 
 RunResult result_of(const RunSource& source, std::string manifest, std::vector<model::MeasuredCase> cases,
                     const RunConditions& conditions) {
-  const model::Verdict outcome = analysis::outcome_of_run(cases, conditions.failed_iterations);
+  const model::Verdict outcome = judge::outcome_of_run(cases, conditions.failed_iterations);
   return {{std::string(version()), source.ref, source.commit, std::move(manifest), std::move(cases)}, outcome};
 }
 
 }  // namespace
 
 RunResult run(const RunRequest& request, Session& session) {
-  const codec::Configuration configuration = load_configuration(request.scenarios.configuration);
+  const format::Configuration configuration = load_configuration(request.scenarios.configuration);
   const Selection selection = select_run(request.scenarios, configuration, session);
   if (!request.out_dir) throw Error("--out", "is required: name a folder for the results");
   for (const model::Scenario& scenario : selection.cases)
@@ -197,8 +197,8 @@ RunResult run(const RunRequest& request, Session& session) {
 RunResult run_command(const CommandRequest& request, Session& session) {
   const RunConditions& conditions = request.conditions;
   model::Scenario scenario = scenario_of_command(request);
-  const analysis::JobType* const type = analysis::find_job_type(conditions.measuring.job_type);
-  if (type != nullptr && !request.repeat) analysis::set_iterations(scenario, *type);
+  const judge::JobType* const type = judge::find_job_type(conditions.measuring.job_type);
+  if (type != nullptr && !request.repeat) judge::set_iterations(scenario, *type);
   if (type != nullptr) warn_of_misfit({&scenario, 1}, *type, session.observer);
   const fs::path path = receipt_of_command(request);
   if (!request.receipt)
@@ -224,13 +224,13 @@ RunResult run_command(const CommandRequest& request, Session& session) {
 std::vector<model::PlannedCase> plan_run(const RunScenarios& scenarios, Session& session) {
   std::vector<model::PlannedCase> planned;
   for (model::Scenario& scenario : select_run(scenarios, session).cases) {
-    model::Plan plan = runner::make_plan(scenario);
+    model::Plan plan = measure::make_plan(scenario);
     planned.push_back({std::move(scenario), std::move(plan)});
   }
   return planned;
 }
 
-std::vector<codec::ScenarioFile> explain_run(const RunScenarios& scenarios, Session& session) {
+std::vector<format::ScenarioFile> explain_run(const RunScenarios& scenarios, Session& session) {
   return select_run(scenarios, session).files;
 }
 

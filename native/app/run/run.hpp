@@ -30,6 +30,6 @@ RunResult run_command(const CommandRequest& request, Session& session);
 std::vector<model::PlannedCase> plan_run(const RunScenarios& scenarios, Session& session);
 
 /// The chosen scenario files with every setting in effect. Nothing is measured or written.
-std::vector<codec::ScenarioFile> explain_run(const RunScenarios& scenarios, Session& session);
+std::vector<format::ScenarioFile> explain_run(const RunScenarios& scenarios, Session& session);
 
 }  // namespace benchgate::app

@@ -7,7 +7,7 @@
 #include "app/environment.hpp"
 #include "app/simulate/simulation_plan.hpp"
 #include "app/simulate/synthetic_runs.hpp"
-#include "codec/manifest_json.hpp"
+#include "format/manifest_json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -32,7 +32,7 @@ void write_manifest(SimulationPlan& plan, const std::filesystem::path& staging) 
   for (const std::string& path : sys::list_tree(plan.out))
     if (path != "manifest.json" && !is_replaced(path, plan)) add(plan.out, path);
   for (const std::string& path : sys::list_tree(staging)) add(staging, path);
-  sys::write_file(staging / "manifest.json", codec::format_manifest(plan.manifest));
+  sys::write_file(staging / "manifest.json", format::format_manifest(plan.manifest));
 }
 
 bool any_failed(std::span<const render::Simulation> simulations) {

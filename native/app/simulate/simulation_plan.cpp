@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "analysis/synthetic.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/manifest_json.hpp"
+#include "format/manifest_json.hpp"
+#include "judge/synthetic.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 /// A label that cannot be taken for that of measured results.
 void require_synthetic_label(const std::string& mode) {
   constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
-  if (!analysis::is_synthetic(mode) || mode.find_first_not_of(allowed) != std::string::npos || mode.size() > 100)
+  if (!judge::is_synthetic(mode) || mode.find_first_not_of(allowed) != std::string::npos || mode.size() > 100)
     throw Error("--mode", fmt::format("'{}' is not synthetic or fallback-synthetic-REASON", base::printable(mode)));
 }
 
@@ -43,7 +43,7 @@ SimulationTask task_of(const model::Scenario& scenario, const SimulateRequest& r
                       .samples = request.samples.value_or(plan.sample_count),
                       .runs = request.reruns.value_or(plan.repetitions),
                       .seed = request.seed.value_or(plan.seed)};
-  for (model::MetricSource& source : analysis::service_metrics(model::Answer::tokens))
+  for (model::MetricSource& source : judge::service_metrics(model::Answer::tokens))
     task.scenario.metrics.push_back(std::move(source));
   return task;
 }
@@ -52,7 +52,7 @@ std::string settings_digest(const SimulationPlan& plan) {
   std::string text = fmt::format("side {}\nnoise {}\n", plan.side, base::format_number(plan.noise));
   for (const SimulationTask& task : plan.tasks)
     text += fmt::format("{} samples {} runs {} seed {}\n", task.scenario.name, task.samples, task.runs, task.seed);
-  return fmt::format("{}-{}", analysis::synthetic_mode, sys::sha256_hex(text).substr(0, 40));
+  return fmt::format("{}-{}", judge::synthetic_mode, sys::sha256_hex(text).substr(0, 40));
 }
 
 /// Whether all results of a manifest are about to be replaced.
@@ -75,8 +75,8 @@ SimulationPlan plan_simulation(const SimulateRequest& request, base::Instant sta
   plan.stamp = stamp;
   plan.manifest.generated_at = base::format_rfc3339(stamp);
   plan.manifest.mode = request.mode;
-  plan.manifest.source_ref = request.source_ref.value_or(fmt::format("{}-{}", analysis::synthetic_mode, plan.side));
-  for (const codec::ScenarioFile& file :
+  plan.manifest.source_ref = request.source_ref.value_or(fmt::format("{}-{}", judge::synthetic_mode, plan.side));
+  for (const format::ScenarioFile& file :
        load_scenarios(request.scenarios, load_configuration(request.configuration), {}))
     for (const model::Scenario& scenario : file.cases) plan.tasks.push_back(task_of(scenario, request));
   for (const SimulationTask& task : plan.tasks) plan.manifest.plan[task.scenario.name] = task.runs;
@@ -91,8 +91,8 @@ void check_place(const SimulationPlan& plan, OnExisting on_existing) {
   const fs::path manifest_path = plan.out / "manifest.json";
   if (sys::path_exists(manifest_path)) {
     const std::string name = base::printable(manifest_path.string());
-    const model::Manifest present = codec::parse_manifest(sys::read_file(manifest_path), name);
-    if (!analysis::is_synthetic(present.mode)) throw Error(name, "belongs to measured results; choose another --out");
+    const model::Manifest present = format::parse_manifest(sys::read_file(manifest_path), name);
+    if (!judge::is_synthetic(present.mode)) throw Error(name, "belongs to measured results; choose another --out");
     if (keep) throw Error(name, "already exists; choose another --out, or overwrite the results with --force");
     if (present.source_commit != plan.manifest.source_commit && !replaces_all(present, plan.tasks))
       throw Error(name, "belongs to results with other settings; choose another --out");

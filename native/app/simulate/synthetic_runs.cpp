@@ -5,14 +5,14 @@
 #include <cmath>
 #include <utility>
 
-#include "analysis/synthetic.hpp"
 #include "app/measure/attribution_folder.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
-#include "codec/collector_overhead.hpp"
-#include "codec/provenance_json.hpp"
-#include "codec/service_sample_json.hpp"
-#include "results/run_record.hpp"
+#include "format/collector_overhead.hpp"
+#include "format/provenance_json.hpp"
+#include "format/service_sample_json.hpp"
+#include "judge/synthetic.hpp"
+#include "store/run_record.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -22,9 +22,9 @@ namespace benchgate::app {
 namespace {
 
 namespace fs = std::filesystem;
-using analysis::synthetic_mode;
+using judge::synthetic_mode;
 
-analysis::SyntheticRun run_of(const SimulationTask& task, const SimulationPlan& plan, int number) {
+judge::SyntheticRun run_of(const SimulationTask& task, const SimulationPlan& plan, int number) {
   const std::chrono::seconds length(task.samples);
   return {.scenario = task.scenario.name,
           .side = plan.side,
@@ -36,7 +36,7 @@ analysis::SyntheticRun run_of(const SimulationTask& task, const SimulationPlan& 
 }
 
 /// An id in the form of a UUID (version 8 of RFC 9562: made by own rules), the same for the same figures.
-std::string run_id_of(const analysis::SyntheticRun& run, const SimulationPlan& plan) {
+std::string run_id_of(const judge::SyntheticRun& run, const SimulationPlan& plan) {
   std::string hex =
       sys::sha256_hex(fmt::format("{}\n{}\n{}\n{}", plan.manifest.source_commit, run.scenario, run.side, run.run));
   hex[12] = '8';
@@ -53,7 +53,7 @@ model::Sample receipt_sample(const model::ServiceSample& sample) {
   return result;
 }
 
-model::ReceiptHead receipt_head(const SimulationTask& task, const analysis::SyntheticRun& run,
+model::ReceiptHead receipt_head(const SimulationTask& task, const judge::SyntheticRun& run,
                                 const SimulationPlan& plan) {
   model::ReceiptHead head;
   head.tool_version = version();
@@ -71,7 +71,7 @@ model::ReceiptHead receipt_head(const SimulationTask& task, const analysis::Synt
 }
 
 std::string provenance_text(const model::ReceiptHead& head, const SimulationPlan& plan, std::uint64_t seed) {
-  codec::Provenance provenance;
+  format::Provenance provenance;
   provenance.tool_version = head.tool_version;
   provenance.run_id = head.run_id;
   provenance.mode = synthetic_mode;
@@ -80,11 +80,11 @@ std::string provenance_text(const model::ReceiptHead& head, const SimulationPlan
   provenance.source_ref = plan.manifest.source_ref;
   provenance.source_commit = plan.manifest.source_commit;
   provenance.dataset_seed = seed;
-  return codec::format_provenance(provenance);
+  return format::format_provenance(provenance);
 }
 
-codec::AttributionHead attribution_head(const model::ReceiptHead& head, const SimulationTask& task,
-                                        const SimulationPlan& plan) {
+format::AttributionHead attribution_head(const model::ReceiptHead& head, const SimulationTask& task,
+                                         const SimulationPlan& plan) {
   return {.run_id = head.run_id,
           .scenario = task.scenario.name,
           .workload_profile = task.scenario.fault->load_profile,
@@ -97,7 +97,7 @@ codec::AttributionHead attribution_head(const model::ReceiptHead& head, const Si
 /// Judges the run's assertions for the list of all runs and, alone, for its own report.
 class RunJudges {
  public:
-  RunJudges(std::span<const model::Assertion> assertions, int run, analysis::AssertionJudge& all)
+  RunJudges(std::span<const model::Assertion> assertions, int run, judge::AssertionJudge& all)
       : all_(all), own_(assertions, run) {}
 
   template <typename Part>
@@ -105,39 +105,39 @@ class RunJudges {
     all_.add(part);
     own_.add(part);
   }
-  std::vector<analysis::AssertionResult> end_run() {
+  std::vector<judge::AssertionResult> end_run() {
     all_.end_run();
     own_.end_run();
     return own_.results();
   }
 
  private:
-  analysis::AssertionJudge& all_;
-  analysis::AssertionJudge own_;
+  judge::AssertionJudge& all_;
+  judge::AssertionJudge own_;
 };
 
 void write_run(const fs::path& folder, const SimulationTask& task, const SimulationPlan& plan,
-               const analysis::SyntheticRun& run, RunJudges judges) {
+               const judge::SyntheticRun& run, RunJudges judges) {
   const model::ReceiptHead head = receipt_head(task, run, plan);
   sys::make_folders(folder);
-  results::ReceiptFile receipt(folder / "receipt.json", head.scenario);
+  store::ReceiptFile receipt(folder / "receipt.json", head.scenario);
   sys::AtomicFile raw_samples(folder / "raw_samples.jsonl");
-  analysis::SyntheticSamples samples(*task.scenario.fault, run);
+  judge::SyntheticSamples samples(*task.scenario.fault, run);
   std::vector<model::ServiceSample> all;
   for (int i = 0; i < run.samples; ++i) {
     const model::ServiceSample& sample = all.emplace_back(samples.next());
     judges.add(sample);
     receipt.add(receipt_sample(sample));
-    raw_samples.write(codec::format_service_sample(sample, synthetic_mode) + "\n");
+    raw_samples.write(format::format_service_sample(sample, synthetic_mode) + "\n");
   }
   receipt.finish(head);
   raw_samples.commit();
-  codec::AttributionHead summary_head = attribution_head(head, task, plan);
-  summary_head.overhead = analysis::synthetic_overhead(run);
+  format::AttributionHead summary_head = attribution_head(head, task, plan);
+  summary_head.overhead = judge::synthetic_overhead(run);
   const RunAttribution attribution =
-      attribute_run(all, analysis::synthetic_warmup(run), {*task.scenario.fault, run.scenario, run.run}, task.seed);
+      attribute_run(all, judge::synthetic_warmup(run), {*task.scenario.fault, run.scenario, run.run}, task.seed);
   judges.add(attribution.own());
-  sys::write_file(folder / "collector_overhead.csv", codec::format_collector_overhead(summary_head.overhead));
+  sys::write_file(folder / "collector_overhead.csv", format::format_collector_overhead(summary_head.overhead));
   sys::write_file(folder / "provenance.json", provenance_text(head, plan, task.seed));
   write_attribution(folder, attribution, summary_head, judges.end_run());
 }
@@ -148,8 +148,8 @@ render::Simulation write_synthetic_runs(const SimulationTask& task, const Simula
                                         const fs::path& staging) {
   const fs::path folder = staging / task.scenario.name;
   const int first = plan.only_run.value_or(1), last = plan.only_run.value_or(task.runs);
-  const std::vector<model::Assertion> assertions = analysis::assertions_of(*task.scenario.fault);
-  analysis::AssertionJudge judge(assertions, first);
+  const std::vector<model::Assertion> assertions = judge::assertions_of(*task.scenario.fault);
+  judge::AssertionJudge judge(assertions, first);
   for (int number = first; number <= last; ++number)
     write_run(folder / fmt::format("run-{}", number), task, plan, run_of(task, plan, number),
               {assertions, number, judge});

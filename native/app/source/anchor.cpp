@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "analysis/stable_tag.hpp"
 #include "app/git_login.hpp"
 #include "app/source/baseline.hpp"
 #include "app/source/check_out.hpp"
@@ -11,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "github/event.hpp"
+#include "judge/stable_tag.hpp"
 
 namespace benchgate::app {
 
@@ -28,7 +28,7 @@ std::optional<std::string> tag_before(const RunSource& source, Session& session)
   const github::Variables variables = github::variables_of(session.machine.environment());
   try {
     const auto tags = session.repository.tags_before(measured_commit(source), remote_of(variables));
-    const auto stable = std::find_if(tags.begin(), tags.end(), analysis::is_stable_tag);
+    const auto stable = std::find_if(tags.begin(), tags.end(), judge::is_stable_tag);
     if (stable != tags.end()) return *stable;
     session.observer.note("note: no anchor: no earlier commit has a tag such as v1.2");
   } catch (const Error& error) {

@@ -74,18 +74,18 @@ std::vector<fs::path> receipts_of_case(const std::string& place, const std::stri
   return {};
 }
 
-results::StoredReceipt read_pooled(const std::vector<fs::path>& files) {
-  results::StoredReceipt pooled = results::read_receipt(files.front());
+store::StoredReceipt read_pooled(const std::vector<fs::path>& files) {
+  store::StoredReceipt pooled = store::read_receipt(files.front());
   if (files.size() == 1) return pooled;
   for (std::size_t i = 1; i < files.size(); ++i) {
-    const results::StoredReceipt next = results::read_receipt(files[i]);
-    analysis::append_columns(pooled.columns, next.columns);
+    const store::StoredReceipt next = store::read_receipt(files[i]);
+    judge::append_columns(pooled.columns, next.columns);
     pooled.reports.insert(pooled.reports.end(), next.reports.begin(), next.reports.end());
     pooled.cpu_models.insert(next.cpu_models.begin(), next.cpu_models.end());
     pooled.head.failed_samples += next.head.failed_samples;
     pooled.head.interrupted = pooled.head.interrupted || next.head.interrupted;
   }
-  analysis::sort_columns(pooled.columns);
+  judge::sort_columns(pooled.columns);
   pooled.head.run_id.clear();
   if (pooled.head.is_import() && files.size() > 1) {
     pooled.head.source->file += fmt::format(" and {} more", files.size() - 1);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "results/stored_receipt.hpp"
+#include "store/stored_receipt.hpp"
 
 namespace benchgate::app {
 
@@ -29,6 +29,6 @@ std::vector<std::filesystem::path> receipts_of_case(const std::string& place, co
 
 /// Reads the receipts of one measurement as one receipt with all their samples.
 /// Precondition: at least one. Throws Error.
-results::StoredReceipt read_pooled(const std::vector<std::filesystem::path>& files);
+store::StoredReceipt read_pooled(const std::vector<std::filesystem::path>& files);
 
 }  // namespace benchgate::app

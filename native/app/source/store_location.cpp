@@ -13,10 +13,10 @@
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "github/event.hpp"
-#include "history/directory_store.hpp"
-#include "history/git_store.hpp"
-#include "history/pack.hpp"
-#include "history/packed_store.hpp"
+#include "store/directory_store.hpp"
+#include "store/git_store.hpp"
+#include "store/pack.hpp"
+#include "store/packed_store.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/git_branch.hpp"
@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::string_view branch_start = "git:";
 
-std::unique_ptr<history::Store> open_branch(const std::string& name, StoreUse use, Session& session) {
+std::unique_ptr<store::Store> open_branch(const std::string& name, StoreUse use, Session& session) {
   const github::Variables variables = github::variables_of(session.machine.environment());
   sys::GitBranch branch(".", name, remote_of(variables));
   if (use == StoreUse::read)
@@ -39,18 +39,18 @@ std::unique_ptr<history::Store> open_branch(const std::string& name, StoreUse us
       branch.look_here();
     }
   Observer& observer = session.observer;
-  return std::make_unique<history::GitStore>(
-      std::move(branch), history::GitStore::Waiting{session.network->clock(), session.machine.draw_seed(),
-                                                    [&observer](const std::string& sentence) {
-                                                      observer.info(fmt::format("benchgate: {}", sentence));
-                                                    }});
+  return std::make_unique<store::GitStore>(
+      std::move(branch), store::GitStore::Waiting{session.network->clock(), session.machine.draw_seed(),
+                                                  [&observer](const std::string& sentence) {
+                                                    observer.info(fmt::format("benchgate: {}", sentence));
+                                                  }});
 }
 
 bool is_database(const std::string& location) {
   return location.starts_with("postgres://") || location.starts_with("postgresql://");
 }
 
-std::unique_ptr<history::Store> open_database(const std::string& location, StoreUse use, Session& session) {
+std::unique_ptr<store::Store> open_database(const std::string& location, StoreUse use, Session& session) {
   if (!session.open_database)
     throw Error("--store",
                 "this program was built without PostgreSQL; use benchgate-postgres, which 'cmake --build build/release "
@@ -59,7 +59,7 @@ std::unique_ptr<history::Store> open_database(const std::string& location, Store
   Observer& observer = session.observer;
   return session.open_database(
       location,
-      {.access = use == StoreUse::read ? history::DatabaseUse::Access::read : history::DatabaseUse::Access::write,
+      {.access = use == StoreUse::read ? store::DatabaseUse::Access::read : store::DatabaseUse::Access::write,
        .clock = session.network->clock(),
        .seed = session.machine.draw_seed(),
        .note = [&observer](const std::string& sentence) { observer.info(fmt::format("benchgate: {}", sentence)); }});
@@ -79,7 +79,7 @@ bool is_folder_store(std::string_view location) {
 
 bool is_raw_store(const std::string& location) {
   if (!is_folder_store(location)) return true;
-  if (sys::is_folder(std::filesystem::path(location) / history::packs_folder)) return true;
+  if (sys::is_folder(std::filesystem::path(location) / store::packs_folder)) return true;
   constexpr std::string_view date = "2026-01-31";
   for (const char* const kind : {"benchmarks", "load-tests"}) {
     const std::filesystem::path folder = std::filesystem::path(location) / kind;
@@ -109,18 +109,18 @@ void refuse_job_of_unmerged(const std::string& location, const Session& session)
   refuse_unmerged(location, finished.started_by, finished.head_branch);
 }
 
-std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session) {
-  return std::make_unique<history::PackedStore>(open_plain_store(location, use, session));
+std::unique_ptr<store::Store> open_store(const std::string& location, StoreUse use, Session& session) {
+  return std::make_unique<store::PackedStore>(open_plain_store(location, use, session));
 }
 
-std::unique_ptr<history::Store> open_plain_store(const std::string& location, StoreUse use, Session& session) {
+std::unique_ptr<store::Store> open_plain_store(const std::string& location, StoreUse use, Session& session) {
   if (location.starts_with(branch_start)) return open_branch(location.substr(branch_start.size()), use, session);
   if (location.empty()) throw Error("--store", "is empty: name a folder or git:BRANCH");
   if (is_database(location)) return open_database(location, use, session);
   if (location.find("://") != std::string::npos)
     throw Error("--store", fmt::format("'{}' is neither a folder nor git:BRANCH", shown_location(location)));
   Observer& observer = session.observer;
-  return std::make_unique<history::DirectoryStore>(
+  return std::make_unique<store::DirectoryStore>(
       location, [&observer](const std::string& sentence) { observer.info(fmt::format("benchgate: {}", sentence)); });
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "app/session.hpp"
-#include "history/store.hpp"
+#include "store/store.hpp"
 
 namespace benchgate::app {
 
@@ -18,10 +18,10 @@ enum class StoreUse { read, write };
 /// Opens a store: "git:BRANCH" in the repository of the current folder, a folder, or "postgres://..." in a program that
 /// has databases. For reading, a branch is fetched from origin; where that fails, a note says so, and what was fetched
 /// before is read. Throws Error for a location that is none. Files in packs are read as if they were not packed.
-std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session);
+std::unique_ptr<store::Store> open_store(const std::string& location, StoreUse use, Session& session);
 
 /// The same with its packs as they are.
-std::unique_ptr<history::Store> open_plain_store(const std::string& location, StoreUse use, Session& session);
+std::unique_ptr<store::Store> open_plain_store(const std::string& location, StoreUse use, Session& session);
 
 /// Throws Error for an event, or the branch of a merge queue, that measures what nobody has merged yet, unless the
 /// location is a folder of this machine.

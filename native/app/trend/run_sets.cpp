@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/run_values.hpp"
+#include "format/run_values.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -17,9 +17,9 @@ namespace {
 std::vector<double> read_run_set(const std::string& word) {
   const std::string name = base::printable(base::truncate_utf8(word, 200));
   const bool file = sys::path_exists(word);
-  const auto list = file ? std::nullopt : codec::parse_value_list(word);
+  const auto list = file ? std::nullopt : format::parse_value_list(word);
   if (!file && !list) throw Error(name, "is not a file or a list of numbers such as 1.5,1.6");
-  const codec::RunValues values = file ? codec::parse_run_values(sys::read_file(word), name) : *list;
+  const format::RunValues values = file ? format::parse_run_values(sys::read_file(word), name) : *list;
   std::vector<double> all;
   for (const std::vector<double>& run : values.runs) all.insert(all.end(), run.begin(), run.end());
   if (all.empty()) throw Error(name, "has no values");
@@ -28,15 +28,15 @@ std::vector<double> read_run_set(const std::string& word) {
 
 }  // namespace
 
-analysis::PatchComparison judge_patch(const PatchRequest& request, Session&) {
+judge::PatchComparison judge_patch(const PatchRequest& request, Session&) {
   const std::vector<double> parent = read_run_set(request.parent);
-  return analysis::compare_patch(parent, read_run_set(request.current), request.metric, request.settings);
+  return judge::compare_patch(parent, read_run_set(request.current), request.metric, request.settings);
 }
 
-analysis::MiddlePlacement judge_middle(const MiddleRequest& request, Session&) {
+judge::MiddlePlacement judge_middle(const MiddleRequest& request, Session&) {
   const std::vector<double> early = read_run_set(request.early);
   const std::vector<double> middle = read_run_set(request.middle);
-  return analysis::bisect_sets(early, middle, read_run_set(request.late), request.settings);
+  return judge::bisect_sets(early, middle, read_run_set(request.late), request.settings);
 }
 
 }  // namespace benchgate::app

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "analysis/run_sets.hpp"
-#include "analysis/trend.hpp"
 #include "app/session.hpp"
+#include "judge/run_sets.hpp"
+#include "judge/trend.hpp"
 #include "model/metric.hpp"
 
 namespace benchgate::app {
@@ -15,21 +15,21 @@ struct PatchRequest {
   std::string parent;
   std::string current;
   model::Metric metric;
-  analysis::TrendSettings settings;
+  judge::TrendSettings settings;
 };
 
 /// Judges a patch against its parent. Throws Error for sets that cannot be read or are empty.
-analysis::PatchComparison judge_patch(const PatchRequest& request, Session& session);
+judge::PatchComparison judge_patch(const PatchRequest& request, Session& session);
 
 /// A build between two others, written as in PatchRequest.
 struct MiddleRequest {
   std::string early;
   std::string middle;
   std::string late;
-  analysis::TrendSettings settings;
+  judge::TrendSettings settings;
 };
 
 /// Judges to which of the two ends the build in the middle belongs. Throws Error as judge_patch does.
-analysis::MiddlePlacement judge_middle(const MiddleRequest& request, Session& session);
+judge::MiddlePlacement judge_middle(const MiddleRequest& request, Session& session);
 
 }  // namespace benchgate::app

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/trend.hpp"
 #include "app/session.hpp"
+#include "judge/trend.hpp"
 #include "model/metric.hpp"
 #include "model/trend.hpp"
 #include "render/trend.hpp"
@@ -17,14 +17,14 @@ namespace benchgate::app {
 
 /// Where the series come from and how their levels are found.
 struct TrendRequest {
-  analysis::TrendSource source = analysis::TrendSource::history;
+  judge::TrendSource source = judge::TrendSource::history;
   std::filesystem::path path;                             ///< else a file; for `history` result trees, a raw store or
                                                           ///< what `history recalculate` wrote
   std::optional<std::string> text = {};                   ///< content of that file, when it was read already
   model::Better better = model::Better::lower;            ///< of TrendSource::values
-  analysis::TrendSettings settings = {};                  ///< its guards are those of the next line
-  std::optional<analysis::Guards> guards = {};            ///< absent: as is usual for the source
-  std::optional<analysis::TrendSearch> search = {};       ///< absent: exact where that does not take long
+  judge::TrendSettings settings = {};                     ///< its guards are those of the next line
+  std::optional<judge::Guards> guards = {};               ///< absent: as is usual for the source
+  std::optional<judge::TrendSearch> search = {};          ///< absent: exact where that does not take long
   std::optional<std::size_t> threads = {};                ///< absent: one for each processor
   std::optional<std::filesystem::path> plot_folder = {};  ///< absent: no plots are written
 };

@@ -20,7 +20,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "unit/github/fake_http.hpp"
-#include "unit/runner/fake_services.hpp"
+#include "unit/measure/fake_services.hpp"
 
 namespace benchgate::test {
 
@@ -67,11 +67,11 @@ class FakeMachine final : public app::Machine {
   std::chrono::nanoseconds time{std::chrono::hours(1)};
   FakeServices fake_services{time};
 
-  std::unique_ptr<runner::Executor> start_executor(std::optional<std::chrono::nanoseconds> deadline) override {
+  std::unique_ptr<measure::Executor> start_executor(std::optional<std::chrono::nanoseconds> deadline) override {
     ++executors;
     return std::make_unique<FakeExecutor>(*this, deadline);
   }
-  runner::ServiceHost& services() override { return fake_services; }
+  measure::ServiceHost& services() override { return fake_services; }
   std::unique_ptr<Hold> watch_signals() override { return std::make_unique<Hold>(); }
   int signal() const override { return signal_number; }
   std::unique_ptr<Hold> lock(std::string_view, OnBusy on_busy,
@@ -98,7 +98,7 @@ class FakeMachine final : public app::Machine {
   std::string draw_run_id() override { return "run-" + std::to_string(++ids_); }
 
  private:
-  class FakeExecutor final : public runner::Executor {
+  class FakeExecutor final : public measure::Executor {
    public:
     FakeExecutor(FakeMachine& machine, std::optional<std::chrono::nanoseconds> deadline)
         : machine_(machine), deadline_(deadline) {}
@@ -342,7 +342,7 @@ class RecordingObserver final : public app::Observer {
 
   void note(std::string_view line) override { notes.emplace_back(line); }
   void info(std::string_view line) override { infos.emplace_back(line); }
-  void start(std::string_view name, const runner::PlannedWork&) override { measured.emplace_back(name); }
+  void start(std::string_view name, const measure::PlannedWork&) override { measured.emplace_back(name); }
   void step(std::string_view) override {}
   void iteration(std::chrono::nanoseconds) override {}
   void finish(std::string_view how) override { finished.emplace_back(how); }

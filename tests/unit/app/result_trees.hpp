@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codec/manifest_json.hpp"
+#include "format/manifest_json.hpp"
 #include "model/provenance.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -52,5 +52,5 @@ inline void put_manifest(const std::filesystem::path& tree, const std::string& r
   for (const std::string& path : benchgate::sys::list_tree(tree))
     if (path != "manifest.json")
       manifest.files[path] = benchgate::sys::sha256_hex(benchgate::sys::read_file(tree / path));
-  put(tree / "manifest.json", benchgate::codec::format_manifest(manifest));
+  put(tree / "manifest.json", benchgate::format::format_manifest(manifest));
 }

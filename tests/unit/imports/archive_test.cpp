@@ -10,14 +10,14 @@
 #include <map>
 #include <set>
 
-#include "analysis/summary.hpp"
 #include "base/text.hpp"
 #include "catch.hpp"
 #include "imports/import.hpp"
 #include "imports/report_file.hpp"
 #include "imports/report_metrics.hpp"
+#include "judge/summary.hpp"
+#include "measure/report_files.hpp"
 #include "oracles.hpp"
-#include "runner/report_files.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate {
@@ -65,7 +65,7 @@ std::string id_of(const std::string& file, const ImportedCase& test_case) {
 /// What receipts say of a benchmark's times: computed anew from its single values.
 model::Summary summary_of_times(const ImportedCase& test_case) {
   for (imports::ReportMetric& metric : imports::report_metrics(test_case))
-    if (metric.metric.name == "time") return analysis::summarise(std::move(metric.values));
+    if (metric.metric.name == "time") return judge::summarise(std::move(metric.values));
   return {};
 }
 
@@ -139,7 +139,7 @@ class RunCounts {
     CHECK(expected.unsigned_at({"failed"}) == failed_);
     compare("stability ratio", expected.number_at({"stability_ratio"}),
             static_cast<double>(stable_) / static_cast<double>(stable_ + unstable_));
-    compare("median n", expected.number_at({"median_n"}), analysis::summarise(counts_).median);
+    compare("median n", expected.number_at({"median_n"}), judge::summarise(counts_).median);
     CHECK(expected.find("cpu_models").members().size() == cpu_models_.size());
     for (const auto& [cpu_model, count] : cpu_models_) CHECK(expected.unsigned_at({"cpu_models", cpu_model}) == count);
     std::uint64_t two_jobs = 0;
@@ -217,7 +217,7 @@ void check_page(syntax::JsonValue expected, const ImportedCase& test_case, const
 std::size_t check_run(const std::string& folder, syntax::JsonValue benchmarks, syntax::JsonValue summary) {
   RunCounts counts;
   std::set<std::string> seen;
-  for (const runner::ImportedReport& report : runner::read_reports(std::vector{folder}, "").reports)
+  for (const measure::ImportedReport& report : measure::read_reports(std::vector{folder}, "").reports)
     for (const ImportedCase& test_case : report.cases) {
       const std::string file = fs::path(report.file).lexically_relative(folder).generic_string();
       const std::string id = id_of(file, test_case);

@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "codec/gate_summary_json.hpp"
+#include "format/gate_summary_json.hpp"
 #include "oracles.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
@@ -35,7 +35,7 @@ constexpr const char* regressed = R"({
 })";
 
 model::Publication publication_of(const std::string& text) {
-  return render::gate_publication(codec::parse_gate_summary(text, "m5.json"));
+  return render::gate_publication(format::parse_gate_summary(text, "m5.json"));
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "analysis/compare.hpp"
-#include "analysis/report.hpp"
 #include "catch.hpp"
+#include "judge/compare.hpp"
+#include "judge/report.hpp"
 #include "render/report_text.hpp"
 
 using namespace benchgate;
@@ -68,7 +68,7 @@ model::Report report_with(const std::string& name, model::Verdict status, double
   delta.current = 100 * (1 + change);
   delta.pct = delta.regression = change;
   delta.status = status;
-  comparison.verdict = report.verdict = analysis::verdict_of(comparison.deltas);
+  comparison.verdict = report.verdict = judge::verdict_of(comparison.deltas);
   return report;
 }
 
@@ -98,10 +98,10 @@ TEST_CASE("the text of several reports ends with the verdict of all", "[render]"
     return text.substr(text.rfind('\n', text.size() - 2) + 1);
   };
   CHECK(last_line() == "verdict: inconclusive (2 pass, 1 inconclusive)\n");
-  reports.push_back(analysis::report_without_baseline("no baseline"));
-  reports.push_back(analysis::report_of_gone("sort", "gone", analysis::WhyGone::gone));
+  reports.push_back(judge::report_without_baseline("no baseline"));
+  reports.push_back(judge::report_of_gone("sort", "gone", judge::WhyGone::gone));
   CHECK(last_line() == "verdict: warn (2 pass, 1 inconclusive, 1 warn, 1 without baseline)\n");
-  reports.push_back(analysis::report_of_error("crashed"));
+  reports.push_back(judge::report_of_error("crashed"));
   CHECK(last_line() == "verdict: error (2 pass, 1 inconclusive, 1 warn, 1 without baseline, 1 error)\n");
   CHECK(render::reports_text(std::span(reports).first(1)).find("verdict:") == std::string::npos);
 }

@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "codec/run_summary_json.hpp"
+#include "format/run_summary_json.hpp"
 
 using namespace benchgate;
 using model::Verdict;
@@ -13,10 +13,10 @@ namespace {
 /// As `run --format json` prints it, cut to what is shown.
 model::Publication published(const std::string& scenarios) {
   return render::run_publication(
-      codec::parse_run_summary(R"({"schema": "benchgate.run_summary.v1", "source_ref": "main",
+      format::parse_run_summary(R"({"schema": "benchgate.run_summary.v1", "source_ref": "main",
       "source_commit": "0123456789abcdef0123456789abcdef01234567", "scenarios": [)" +
-                                   scenarios + "]}",
-                               "run.json"));
+                                    scenarios + "]}",
+                                "run.json"));
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ TEST_CASE("a measurement that did not succeed is an error", "[render][run_public
 }
 
 TEST_CASE("a list of scenarios has to be there", "[render][run_publication]") {
-  CHECK_THROWS_AS(codec::parse_run_summary(R"({"schema": "benchgate.run_summary.v1"})", "run.json"), Error);
+  CHECK_THROWS_AS(format::parse_run_summary(R"({"schema": "benchgate.run_summary.v1"})", "run.json"), Error);
 }
 
 TEST_CASE("a measurement in which only outputs were wrong is a fail, with the end of its log",
@@ -81,10 +81,10 @@ TEST_CASE("a measurement in which only outputs were wrong is a fail, with the en
 TEST_CASE("a baseline is named where it could not be measured", "[render][run_publication]") {
   const auto of_baseline = [](const std::string& scenarios) {
     return render::baseline_run_publication(
-        codec::parse_run_summary(R"({"source_ref": "main", "source_commit": "0123456789abcdef",
+        format::parse_run_summary(R"({"source_ref": "main", "source_commit": "0123456789abcdef",
         "scenarios": [{"name": "sum", "planned_runs": 1, "samples": 6, "runs": [{"run": 1}]})" +
-                                     scenarios + "]}",
-                                 "baseline.json"));
+                                      scenarios + "]}",
+                                  "baseline.json"));
   };
   CHECK(of_baseline("").verdict == Verdict::skip);
   CHECK(of_baseline("").headline.empty());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "catch.hpp"
-#include "codec/scenario_yaml.hpp"
+#include "format/scenario_yaml.hpp"
 #include "starter/project.hpp"
 #include "starter/templates.hpp"
 
@@ -246,12 +246,12 @@ TEST_CASE("a mention of a test without parameters is no benchmark of pytest-benc
 }
 
 TEST_CASE("what is written for benchmarks is a scenario whose report is known", "[starter]") {
-  const codec::Configuration configuration =
-      codec::parse_configuration(starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
+  const format::Configuration configuration =
+      format::parse_configuration(starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
   for (const Row& row : rows) {
     INFO(row.what);
     const std::string text = starter_scenario(propose_scenarios(project_of(row.files)).front());
-    const model::Scenario scenario = codec::parse_scenario(text, "s.yaml", configuration, {}, {}).cases.front();
+    const model::Scenario scenario = format::parse_scenario(text, "s.yaml", configuration, {}, {}).cases.front();
     REQUIRE(scenario.report);
     CHECK(scenario.report->format == row.format);
     CHECK(scenario.report->path == row.path);
@@ -271,15 +271,15 @@ TEST_CASE("a tool that can choose benchmarks has its option as the filter of its
                                              {"vitest-bench", {"-t", "{names}"}},
                                              {"pytest-benchmark", {"{names}"}},
                                              {"jmh-json", {"{names}"}}};
-  const codec::Configuration configuration =
-      codec::parse_configuration(starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
+  const format::Configuration configuration =
+      format::parse_configuration(starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
   std::size_t with_filter = 0;
   for (const Row& row : rows) {
     INFO(row.what);
     const StarterScenario starter = propose_scenarios(project_of(row.files)).front();
     // A scenario whose filter or replaced words did not fit would be refused here.
     const model::Scenario scenario =
-        codec::parse_scenario(starter_scenario(starter), "s.yaml", configuration, {}, {}).cases.front();
+        format::parse_scenario(starter_scenario(starter), "s.yaml", configuration, {}, {}).cases.front();
     const bool is_bencher = std::string(row.what).find("bencher") != std::string::npos;  // takes one part of a name
     const auto known = filters.find(row.format);
     const bool is_dotnet = starter.kind == "BenchmarkDotNet";

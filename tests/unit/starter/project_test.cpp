@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "catch.hpp"
-#include "codec/scenario_yaml.hpp"
+#include "format/scenario_yaml.hpp"
 #include "starter/project_kinds.hpp"
 #include "starter/templates.hpp"
 
@@ -327,14 +327,14 @@ TEST_CASE("each kind of project gets the scenario that its files suggest", "[sta
 }
 
 TEST_CASE("what is written for a proposal is read as that proposal", "[starter][render]") {
-  const codec::Configuration configuration =
-      codec::parse_configuration(starter::starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
+  const format::Configuration configuration =
+      format::parse_configuration(starter::starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
   CHECK(configuration.scenarios == std::vector<std::string>{"benchmarks/*.yaml"});
   for (const Row& row : rows) {
     INFO(row.what);
     const StarterScenario proposal = propose_scenario(project_of(row.files));
-    const codec::ScenarioFile file =
-        codec::parse_scenario(starter::starter_scenario(proposal), "s.yaml", configuration, {}, {});
+    const format::ScenarioFile file =
+        format::parse_scenario(starter::starter_scenario(proposal), "s.yaml", configuration, {}, {});
     CHECK(file.warnings.empty());
     REQUIRE(file.cases.size() == 1);
     const model::Scenario& scenario = file.cases.front();

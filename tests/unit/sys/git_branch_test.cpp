@@ -32,7 +32,7 @@ const std::vector<std::string> folders{"a"};
 }  // namespace
 
 // Output of git 2.39 and what GitHub's documentation shows.
-TEST_CASE("what git says about a push is understood", "[history]") {
+TEST_CASE("what git says about a push is understood", "[store]") {
   const auto outcome = [](std::string_view output, std::string_view errors) {
     return sys::parse_push(output, errors).outcome;
   };
@@ -52,7 +52,7 @@ TEST_CASE("what git says about a push is understood", "[history]") {
   CHECK(sys::parse_push("", "fatal: unable to access 'x': \x1b[31m\n").words == "unable to access 'x': \\x1b[31m");
 }
 
-TEST_CASE("a branch for data begins without a parent and moves only forward", "[history]") {
+TEST_CASE("a branch for data begins without a parent and moves only forward", "[store]") {
   const Clones clones;
   sys::GitBranch branch(clones.clone(), "data", {});
   CHECK(branch.has_origin());
@@ -71,7 +71,7 @@ TEST_CASE("a branch for data begins without a parent and moves only forward", "[
   CHECK(error_of([&] { content(branch, "a/three"); }) == "a/three: there is no such file on the branch");
 }
 
-TEST_CASE("a writer that was slower builds on what the faster one wrote", "[history]") {
+TEST_CASE("a writer that was slower builds on what the faster one wrote", "[store]") {
   const Clones clones;
   clones.shell("cp -r clone other");
   sys::GitBranch fast(clones.clone(), "data", {});
@@ -86,7 +86,7 @@ TEST_CASE("a writer that was slower builds on what the faster one wrote", "[hist
   CHECK(slow.files(folders) == std::vector<sys::BranchFile>{{"a/fast", 2}, {"a/slow", 2}});
 }
 
-TEST_CASE("commits that only this clone has are not left behind", "[history]") {
+TEST_CASE("commits that only this clone has are not left behind", "[store]") {
   const Clones clones;
   clones.shell("git clone -q file://\"$PWD\"/origin whole && cd whole && git branch data && git push -q origin data");
   clones.shell("cd whole && git checkout -q data && git commit -q --allow-empty -m mine && git checkout -q main");
@@ -94,7 +94,7 @@ TEST_CASE("commits that only this clone has are not left behind", "[history]") {
   CHECK(error_of([&] { branch.refresh(); }).starts_with("data: this clone's branch has commits that origin does not"));
 }
 
-TEST_CASE("a file that is larger than the limit is refused before it is read", "[history]") {
+TEST_CASE("a file that is larger than the limit is refused before it is read", "[store]") {
   const Clones clones;
   sys::GitBranch branch(clones.clone(), "data", {});
   REQUIRE(branch.refresh().outcome == Outcome::done);

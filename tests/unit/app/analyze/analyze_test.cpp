@@ -43,14 +43,14 @@ TEST_CASE("a worse test case makes the direction a regression, which fails on re
   table.request.least_confidence = model::Confidence::maybe;
   CHECK(table.analyze().comparison.direction == Direction::regression);
   CHECK_FALSE(table.analyze().failed);
-  table.request.fail_on = analysis::FailOn::regression;
+  table.request.fail_on = judge::FailOn::regression;
   CHECK(table.analyze().failed);
   CHECK(table.fake.observer.notes.empty());
 }
 
 TEST_CASE("a regression that is only maybe relevant does not fail, and a note says so", "[app][analyze]") {
   Table table(120);
-  table.request.fail_on = analysis::FailOn::regression;
+  table.request.fail_on = judge::FailOn::regression;
   CHECK_FALSE(table.analyze().failed);
   REQUIRE(table.fake.observer.notes.size() == 1);
   CHECK(
@@ -61,7 +61,7 @@ TEST_CASE("a regression that is only maybe relevant does not fail, and a note sa
 
 TEST_CASE("an improvement never fails", "[app][analyze]") {
   Table table(80);
-  table.request.fail_on = analysis::FailOn::mixed;
+  table.request.fail_on = judge::FailOn::mixed;
   CHECK(table.analyze().comparison.direction == Direction::improvement);
   CHECK_FALSE(table.analyze().failed);
 }
@@ -69,7 +69,7 @@ TEST_CASE("an improvement never fails", "[app][analyze]") {
 TEST_CASE("only relevant results that match are listed", "[app][analyze]") {
   Table table(120);
   CHECK(table.analyze().selected.shown.size() == 1);
-  table.request.selection.scope = analysis::ResultScope::all;
+  table.request.selection.scope = judge::ResultScope::all;
   CHECK(table.analyze().selected.shown.size() == 2);
   table.request.name_pattern = "^ren";
   const app::AnalyzeResult result = table.analyze();

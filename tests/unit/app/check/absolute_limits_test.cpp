@@ -7,8 +7,8 @@
 #include "app/check/check.hpp"
 #include "app/fake_session.hpp"
 #include "catch.hpp"
-#include "codec/compare_json.hpp"
 #include "error_of.hpp"
+#include "format/compare_json.hpp"
 #include "render/report_publication.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -74,7 +74,7 @@ TEST_CASE("without a baseline a value above max fails", "[app][check]") {
   CHECK(headline_of(result) ==
         "a: v median: 900 is above the maximum 150; changes were not judged, because there is no baseline");
   const std::string file = (scene.request.out_dir / "compare.json").string();
-  const model::Comparison written = codec::parse_comparison(sys::read_file(file), file);
+  const model::Comparison written = format::parse_comparison(sys::read_file(file), file);
   CHECK(!written.deltas.at("v").baseline);
   CHECK(written.deltas.at("v").current == 900.0);
   CHECK(written.deltas.at("v").status == Verdict::fail);

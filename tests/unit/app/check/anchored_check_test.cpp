@@ -8,7 +8,7 @@
 #include "app/fake_session.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
-#include "results/stored_receipt.hpp"
+#include "store/stored_receipt.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
@@ -71,9 +71,7 @@ struct AnchoredCheck {
     return std::count(all.begin(), all.end(), side);
   }
   bool has_file(const std::string& name) const { return sys::path_exists(request.out_dir / name); }
-  model::ReceiptHead receipt(const std::string& name) const {
-    return results::read_receipt(request.out_dir / name).head;
-  }
+  model::ReceiptHead receipt(const std::string& name) const { return store::read_receipt(request.out_dir / name).head; }
 };
 
 bool has_warning(const CheckResult& result, const std::string& text) {

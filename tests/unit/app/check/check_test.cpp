@@ -521,12 +521,12 @@ TEST_CASE("what is inconclusive fails the command only when that is asked for", 
     return is_baseline(command) ? exits_with(1) : takes(milliseconds(10));
   };
   const model::Report report = scene.check().reports.at(0);
-  using Inconclusive = analysis::InconclusivePolicy;
-  CHECK(analysis::outcome_of(report, {}) == Verdict::pass);
-  CHECK(analysis::outcome_of(report, {.inconclusive = Inconclusive::fail}) == Verdict::fail);
-  CHECK(analysis::outcome_of(report, {.inconclusive = Inconclusive::warn}) == Verdict::pass);
-  const analysis::CheckPolicy warns{analysis::WarningPolicy::fail, Inconclusive::warn};
-  CHECK(analysis::outcome_of(report, warns) == Verdict::warn);
+  using Inconclusive = judge::InconclusivePolicy;
+  CHECK(judge::outcome_of(report, {}) == Verdict::pass);
+  CHECK(judge::outcome_of(report, {.inconclusive = Inconclusive::fail}) == Verdict::fail);
+  CHECK(judge::outcome_of(report, {.inconclusive = Inconclusive::warn}) == Verdict::pass);
+  const judge::CheckPolicy warns{judge::WarningPolicy::fail, Inconclusive::warn};
+  CHECK(judge::outcome_of(report, warns) == Verdict::warn);
 }
 
 TEST_CASE("pairs count a slowdown from 3 % on when nobody sets a limit", "[app][check]") {
@@ -642,7 +642,7 @@ TEST_CASE("failed iterations are left out only when that is asked for", "[app][c
   };
   CHECK(scene.check().outcome == Verdict::error);
   scene.fake.machine.started.clear();
-  scene.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  scene.request.settings.failed_samples = judge::OnFailedSamples::leave_out;
   CHECK(scene.check().outcome == Verdict::pass);
 }
 
@@ -659,7 +659,7 @@ TEST_CASE("without a baseline the candidate is measured and not judged", "[app][
 TEST_CASE("a baseline that has to be there is an error when it is not, and named", "[app][check]") {
   Scene scene;
   scene.request.baseline.word = "none";
-  scene.request.policy.missing_baseline = analysis::MissingBaselinePolicy::error;
+  scene.request.policy.missing_baseline = judge::MissingBaselinePolicy::error;
   const CheckResult result = scene.add("a").check();
   CHECK(result.outcome == Verdict::error);
   CHECK(result.without_baseline == std::vector<std::string>{"a"});

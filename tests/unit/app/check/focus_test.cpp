@@ -12,7 +12,7 @@
 #include "app/fake_session.hpp"
 #include "base/text.hpp"
 #include "catch.hpp"
-#include "results/stored_receipt.hpp"
+#include "store/stored_receipt.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
@@ -87,7 +87,7 @@ struct Scene {
   /// Executions of either side with these benchmarks.
   std::ptrdiff_t times(const Names& names) const { return std::count(ran.begin(), ran.end(), names); }
 
-  results::StoredReceipt receipt() const { return results::read_receipt(request.out_dir / "run.json"); }
+  store::StoredReceipt receipt() const { return store::read_receipt(request.out_dir / "run.json"); }
 };
 
 const Names noisy_only{"BenchmarkNoisy"};
@@ -130,7 +130,7 @@ TEST_CASE("after the first look both sides run only the undecided benchmarks", "
 TEST_CASE("the command's own figures are those of executions with all benchmarks", "[app][check][focus]") {
   Scene scene;
   scene.check();
-  const results::StoredReceipt receipt = scene.receipt();
+  const store::StoredReceipt receipt = scene.receipt();
   CHECK(receipt.columns.wall_ns == std::vector<std::uint64_t>(10, 400'000'000));
   CHECK(receipt.columns.max_rss_kb.size() == 10);
   CHECK(receipt.head.stats.at("wall_ms").summary.count == 10);
@@ -195,7 +195,7 @@ TEST_CASE("a filter that runs other benchmarks is given up with a note, and no p
   CHECK(pairs_of(report, "BenchmarkA") == 10);
   CHECK(pairs_of(report, "BenchmarkNoisy") == 80);
   CHECK(report.verdict.status == Verdict::inconclusive);
-  const results::StoredReceipt receipt = scene.receipt();
+  const store::StoredReceipt receipt = scene.receipt();
   CHECK(receipt.columns.failed == 0);
   CHECK(receipt.columns.wall_ns.size() == 80);
   CHECK(receipt.head.notes.warnings == report.compare->warnings);
@@ -238,7 +238,7 @@ TEST_CASE("an interruption within a filtered pair keeps the pairs before it", "[
   Scene scene;
   scene.fake.machine.signal_at = 25;
   scene.check();
-  const results::StoredReceipt receipt = scene.receipt();
+  const store::StoredReceipt receipt = scene.receipt();
   CHECK(receipt.columns.named.at("BenchmarkNoisy@gomaxprocs=1: time").size() == 12);
 }
 

@@ -195,7 +195,7 @@ TEST_CASE("a commit that the configuration names is refused where it is named", 
 
 TEST_CASE("benchmarks that only one report has are added or deleted", "[app][check]") {
   Reports of;
-  const codec::Configuration configuration;
+  const format::Configuration configuration;
   of.reports.places = {of.add("now.json", "new", 1.0)};
   of.request.baseline.word = of.add("before.json", "old", 1.0);
   const app::ResultFolder folder(of.request.out_dir, app::ResultFolder::Layout::reports);

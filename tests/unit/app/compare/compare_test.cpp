@@ -73,7 +73,7 @@ TEST_CASE("a receipt compared with itself is named", "[app][compare]") {
 TEST_CASE("a warning passes unless warnings are to fail", "[app][compare]") {
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_119});
   CHECK(two.compare().exit_code == model::ExitCode::pass);
-  two.request.settings.warnings = analysis::WarningPolicy::fail;
+  two.request.settings.warnings = judge::WarningPolicy::fail;
   CHECK(two.compare().exit_code == model::ExitCode::warn);
 }
 
@@ -92,13 +92,13 @@ TEST_CASE("a run with failed samples is compared only by the others", "[app][com
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100, .failed = 1});
   CHECK(two.error() ==
         two.request.candidate.string() + ": 1 of 4 measured samples failed (--allow-failures compares the others)");
-  two.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  two.request.settings.failed_samples = judge::OnFailedSamples::leave_out;
   CHECK(two.compare().comparison.warnings == std::vector<std::string>{"ignored failed samples of the current run: 1"});
 }
 
 TEST_CASE("a run of which every sample failed cannot be compared", "[app][compare]") {
   TwoReceipts two({.wall_ms = {}, .failed = 2}, {.wall_ms = around_100});
-  two.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  two.request.settings.failed_samples = judge::OnFailedSamples::leave_out;
   CHECK(two.error() ==
         two.request.baseline.string() + ": all 2 measured samples failed, so there is nothing to compare");
 }
@@ -107,10 +107,10 @@ TEST_CASE("different machines are noted, or ignored, or an error", "[app][compar
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100, .cpu_count = 8});
   CHECK(two.compare().comparison.host_differences.size() == 1);
   CHECK(two.fake.observer.notes == std::vector<std::string>{"benchgate: the machines differ: cpu_count '4' and '8'"});
-  two.request.settings.host = analysis::HostPolicy::ignore;
+  two.request.settings.host = judge::HostPolicy::ignore;
   CHECK(two.compare().comparison.host_differences.empty());
   CHECK(two.fake.observer.notes.size() == 1);
-  two.request.settings.host = analysis::HostPolicy::error;
+  two.request.settings.host = judge::HostPolicy::error;
   CHECK(two.error() == "--host-mismatch: the machines differ: cpu_count '4' and '8'");
 }
 

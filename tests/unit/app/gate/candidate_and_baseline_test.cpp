@@ -9,9 +9,9 @@
 #include "app/run/run.hpp"
 #include "app/side_state.hpp"
 #include "catch.hpp"
-#include "codec/gate_summary_json.hpp"
-#include "gates/gate_summary.hpp"
+#include "format/gate_summary_json.hpp"
 #include "github/status.hpp"
+#include "judge/gate_summary.hpp"
 #include "model/verdict.hpp"
 #include "render/gate_publication.hpp"
 #include "render/gate_summary.hpp"
@@ -88,14 +88,14 @@ struct GatedTrees {
 };
 
 std::string headline_of(const app::GateResult& result) {
-  return render::gate_publication(gates::summary_of(result.report)).headline;
+  return render::gate_publication(judge::summary_of(result.report)).headline;
 }
 
 void check_gated(SideState candidate, SideState baseline) {
   const app::GateResult found = GatedTrees(candidate, baseline).judge();
   const ExpectedGate wanted = expected_gate(candidate, baseline);
   const std::string json = render::gate_summary_json(found.report);
-  CHECK(codec::write_gate_summary(codec::parse_gate_summary(json, "m5.json")) == json);
+  CHECK(format::write_gate_summary(format::parse_gate_summary(json, "m5.json")) == json);
   CHECK(found.report.verdict == wanted.verdict);
   CHECK(found.exit_code == wanted.exit_code);
   const auto job = found.exit_code == ExitCode::pass ? github::JobResult::as_judged : github::JobResult::fails;
@@ -130,13 +130,13 @@ TEST_CASE("a broken baseline never makes a candidate fail, and there is no chang
 
 TEST_CASE("a broken baseline fails the gates where an inconclusive verdict does", "[app][gate]") {
   GatedTrees trees(SideState::fine, SideState::crashes);
-  trees.request.on_inconclusive = gates::OnInconclusive::fail;
+  trees.request.on_inconclusive = judge::OnInconclusive::fail;
   CHECK(trees.judge().exit_code == ExitCode::fail);
 }
 
 TEST_CASE("not all failed samples may be left out", "[app][gate]") {
   GatedTrees crashed(SideState::crashes, SideState::fine);
-  crashed.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  crashed.request.settings.failed_samples = judge::OnFailedSamples::leave_out;
   CHECK(crashed.judge().report.verdict == Verdict::error);
 }
 
@@ -155,6 +155,6 @@ TEST_CASE("a few failed samples may be left out", "[app][gate]") {
   CHECK(trees.judge().exit_code == ExitCode::error);
   CHECK(headline_of(trees.judge()) ==
         "E3 significance of a: 1 of 36 candidate samples failed; the first: exited with 139");
-  trees.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  trees.request.settings.failed_samples = judge::OnFailedSamples::leave_out;
   CHECK(trees.judge().report.verdict == Verdict::pass);
 }

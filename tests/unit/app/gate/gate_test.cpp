@@ -5,7 +5,7 @@
 #include "app/result_trees.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "codec/receipt_json.hpp"
+#include "format/receipt_json.hpp"
 #include "render/gate_summary.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
@@ -14,7 +14,7 @@ using namespace benchgate;
 namespace fs = std::filesystem;
 using app::GateRequest;
 using app::GateResult;
-using gates::OnInconclusive;
+using judge::OnInconclusive;
 using model::ExitCode;
 using model::Verdict;
 
@@ -54,7 +54,7 @@ std::string receipt_with(const model::GateSettings& settings) {
   head.scenario.name = "parse";
   head.scenario.command.argv = {"true"};
   head.scenario.gates = settings;
-  return codec::format_receipt_begin(head) + codec::format_receipt_end(head);
+  return format::format_receipt_begin(head) + format::format_receipt_end(head);
 }
 
 }  // namespace
@@ -121,7 +121,7 @@ TEST_CASE("the profile says how much the collector may cost", "[app][gate]") {
   Trees trees;
   trees.replace_candidate(50.001, 4);
   CHECK(trees.judge().report.overhead.status == Verdict::fail);
-  trees.request.settings.max_overhead_pct = gates::overhead_limit("development");
+  trees.request.settings.max_overhead_pct = judge::overhead_limit("development");
   CHECK(trees.judge().report.overhead.status == Verdict::pass);
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("a baseline without a manifest fails where one is required, else it is
   fs::remove(trees.path("baseline/manifest.json"));
   CHECK(trees.judge().report.provenance.status == Verdict::fail);
   CHECK(trees.judge().exit_code == ExitCode::fail);
-  trees.request.need = gates::ManifestNeed::optional;
+  trees.request.need = judge::ManifestNeed::optional;
   CHECK(trees.judge().report.provenance.status == Verdict::not_verified);
   CHECK(trees.judge().exit_code == ExitCode::pass);
 }
@@ -164,14 +164,14 @@ TEST_CASE("the request says what the candidate is before its manifest does", "[a
   Trees trees;
   trees.request.candidate_ref = "feature";
   trees.request.candidate_commit = "3";
-  CHECK(trees.judge().report.provenance.input.candidate == gates::Source{"feature", "3"});
+  CHECK(trees.judge().report.provenance.input.candidate == judge::Source{"feature", "3"});
 }
 
 TEST_CASE("without a manifest the environment of CI says what the candidate is", "[app][gate]") {
   Trees trees;
   fs::remove(trees.path("candidate/manifest.json"));
   trees.fake.machine.variables = {"GITHUB_REF_NAME=main", "GITHUB_SHA=1"};
-  CHECK(trees.judge().report.provenance.input.candidate == gates::Source{"main", "1"});
+  CHECK(trees.judge().report.provenance.input.candidate == judge::Source{"main", "1"});
   CHECK(trees.judge().report.provenance.same_source);
 }
 
@@ -184,12 +184,12 @@ TEST_CASE("of the merge commit that a pull request is measured at, the head is k
                              R"(", "ref": "main"}, "head": {"sha": ")" + head + R"("}}})");
   trees.fake.machine.variables = {"GITHUB_EVENT_NAME=pull_request", "GITHUB_EVENT_PATH=" + event.string(),
                                   "GITHUB_SHA=" + merge};
-  CHECK(trees.judge().report.provenance.input.candidate == gates::Source{"5/merge", merge, head});
+  CHECK(trees.judge().report.provenance.input.candidate == judge::Source{"5/merge", merge, head});
   const std::string page = render::gate_summary_markdown(trees.judge().report);
   CHECK(page.find("333333333333") != std::string::npos);
   CHECK(page.find("222222222222") == std::string::npos);
   put_manifest(trees.path("candidate"), "topic", std::string(40, '4'));  // measured elsewhere
-  CHECK(trees.judge().report.provenance.input.candidate == gates::Source{"topic", std::string(40, '4')});
+  CHECK(trees.judge().report.provenance.input.candidate == judge::Source{"topic", std::string(40, '4')});
 }
 
 TEST_CASE("raw samples with the same bytes on both sides are no independent measurement", "[app][gate]") {
@@ -301,13 +301,13 @@ TEST_CASE("what a scenario chooses for itself beats the defaults, and the reques
   const GateResult own = trees.judge();
   REQUIRE(own.report.significance.scenarios.size() == 1);
   CHECK(own.report.significance.scenarios[0].regression_pct_limit == 30);
-  CHECK(own.report.significance.scenarios[0].measure.statistic == *analysis::parse_statistic("median"));
+  CHECK(own.report.significance.scenarios[0].measure.statistic == *judge::parse_statistic("median"));
   CHECK(own.report.significance.status == Verdict::pass);
-  trees.request.choice.statistic = analysis::parse_statistic("p90");
+  trees.request.choice.statistic = judge::parse_statistic("p90");
   trees.request.choice.regression_pct = 7;
   const GateResult chosen = trees.judge();
   CHECK(chosen.report.significance.scenarios[0].regression_pct_limit == 7);
-  CHECK(chosen.report.significance.scenarios[0].measure.statistic == *analysis::parse_statistic("p90"));
+  CHECK(chosen.report.significance.scenarios[0].measure.statistic == *judge::parse_statistic("p90"));
   CHECK(chosen.exit_code == ExitCode::fail);
 }
 

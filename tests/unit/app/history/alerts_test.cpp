@@ -46,7 +46,7 @@ struct AlertJob {
 
 }  // namespace
 
-TEST_CASE("alerts are judged without telling anybody", "[app][history]") {
+TEST_CASE("alerts are judged without telling anybody", "[app][store]") {
   AlertJob job;
   const model::AlertsReport report = job.run();
   CHECK(report.verdict == model::Verdict::fail);
@@ -55,14 +55,14 @@ TEST_CASE("alerts are judged without telling anybody", "[app][history]") {
   CHECK(job.sent().empty());
 }
 
-TEST_CASE("a folder without alerts is refused with what to do", "[app][history]") {
+TEST_CASE("a folder without alerts is refused with what to do", "[app][store]") {
   AlertJob job;
   job.request.folder = job.folder.path() / "nowhere";
   CHECK(test::error_of([&] { job.run(); }).find("DIR of 'benchgate history recalculate --out DIR'") !=
         std::string::npos);
 }
 
-TEST_CASE("the job gets a summary and outputs", "[app][history]") {
+TEST_CASE("the job gets a summary and outputs", "[app][store]") {
   AlertJob job;
   const std::string output = (job.folder.path() / "output").string();
   job.set("GITHUB_OUTPUT", output);
@@ -74,7 +74,7 @@ TEST_CASE("the job gets a summary and outputs", "[app][history]") {
   CHECK(sys::read_file(job.folder.path() / "summary").find("worse by 50 %") != std::string::npos);
 }
 
-TEST_CASE("an alert opens an issue, and a refusal changes no verdict", "[app][history]") {
+TEST_CASE("an alert opens an issue, and a refusal changes no verdict", "[app][store]") {
   AlertJob job;
   job.request.notify.mode = NotifyMode::issue;
   job.answer(200, "[]");
@@ -93,7 +93,7 @@ TEST_CASE("an alert opens an issue, and a refusal changes no verdict", "[app][hi
   CHECK(same.steps[0].problem.find("issues: write") != std::string::npos);
 }
 
-TEST_CASE("comments are about the run that was added last", "[app][history]") {
+TEST_CASE("comments are about the run that was added last", "[app][store]") {
   AlertJob job;
   job.request.notify.mode = NotifyMode::comment;
   job.request.notify.run_id = "5";
@@ -101,7 +101,7 @@ TEST_CASE("comments are about the run that was added last", "[app][history]") {
   CHECK(job.sent().empty());
 }
 
-TEST_CASE("a webhook gets what is new in the run, without the token", "[app][history]") {
+TEST_CASE("a webhook gets what is new in the run, without the token", "[app][store]") {
   AlertJob job;
   job.request.notify.mode = NotifyMode::webhook;
   CHECK(job.run().steps.at(0).problem == "BENCHGATE_WEBHOOK is not set to an address");
@@ -120,7 +120,7 @@ TEST_CASE("a webhook gets what is new in the run, without the token", "[app][his
   CHECK(job.run().steps.at(0).result == "none, nothing changed");
 }
 
-TEST_CASE("a webhook that does not take the message is a warning without its address", "[app][history]") {
+TEST_CASE("a webhook that does not take the message is a warning without its address", "[app][store]") {
   AlertJob job("recovered");
   job.request.notify.mode = NotifyMode::webhook;
   job.set("BENCHGATE_WEBHOOK", "https://chat.example/hook/s3cr3t");

@@ -9,7 +9,7 @@
 #include "app/run_receipt.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
-#include "results/stored_receipt.hpp"
+#include "store/stored_receipt.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
@@ -44,8 +44,8 @@ struct OneReport {
   app::ImportRequest request;
 };
 
-runner::ImportedReport report_of_commit(std::string file, std::string commit) {
-  runner::ImportedReport report;
+measure::ImportedReport report_of_commit(std::string file, std::string commit) {
+  measure::ImportedReport report;
   report.file = std::move(file);
   report.origin.commit = std::move(commit);
   return report;
@@ -66,8 +66,8 @@ TEST_CASE("a report becomes receipts with single values, and a manifest", "[app]
   OneReport one;
   one.request.receipts = app::ReceiptTarget{.folder = one.folder.path() / "out", .job_type = "nightly"};
   CHECK(one.import().written == 1);
-  const results::StoredReceipt receipt =
-      results::read_receipt(one.folder.path() / "out" / "sort%20a%2Fb" / "run-1" / "receipt.json");
+  const store::StoredReceipt receipt =
+      store::read_receipt(one.folder.path() / "out" / "sort%20a%2Fb" / "run-1" / "receipt.json");
   CHECK(receipt.head.scenario.name == "sort a/b");
   CHECK(receipt.head.job_type == "nightly");
   CHECK(receipt.head.scenario.repeat == 3);
@@ -101,8 +101,8 @@ TEST_CASE("a direction that the report contradicts is a mistake of who says it",
 
 TEST_CASE("reports of different commits have no source in common", "[app][import]") {
   FakeSession fake;
-  const std::vector<runner::ImportedReport> reports{report_of_commit("a.json", "1111"), report_of_commit("b.json", ""),
-                                                    report_of_commit("c.json", "2222")};
+  const std::vector<measure::ImportedReport> reports{report_of_commit("a.json", "1111"), report_of_commit("b.json", ""),
+                                                     report_of_commit("c.json", "2222")};
   CHECK(error_of([&] {
           app::source_of_reports({}, reports, {}, fake.session);
         }).starts_with("c.json: is from commit 2222, but a.json is from 1111"));
@@ -112,7 +112,8 @@ TEST_CASE("reports of different commits have no source in common", "[app][import
 
 TEST_CASE("reports of one commit that is not checked out here are of that commit", "[app][import]") {
   FakeSession fake;
-  const std::vector<runner::ImportedReport> reports{report_of_commit("a.json", "1111"), report_of_commit("b.json", "")};
+  const std::vector<measure::ImportedReport> reports{report_of_commit("a.json", "1111"),
+                                                     report_of_commit("b.json", "")};
   const app::RunSource source = app::source_of_reports({}, reports, {}, fake.session);
   CHECK(source.commit == "1111");
   CHECK_FALSE(source.dirty);

@@ -35,11 +35,11 @@ class Tree {
 
 using Names = std::vector<std::string>;
 
-Names files(const Names& words, const codec::Configuration& configuration = {}) {
+Names files(const Names& words, const format::Configuration& configuration = {}) {
   return app::scenario_files(words, configuration);
 }
 
-std::string refused(const Names& words, const codec::Configuration& configuration = {}) {
+std::string refused(const Names& words, const format::Configuration& configuration = {}) {
   return test::error_of([&] { files(words, configuration); }, "accepted");
 }
 
@@ -60,7 +60,7 @@ TEST_CASE("scenarios are named by files, folders and globs, sorted and each once
 
 TEST_CASE("without words the globs of benchgate.yaml count, from its folder", "[app][scenario_files]") {
   const Tree tree;
-  codec::Configuration configuration;
+  format::Configuration configuration;
   configuration.file = "b/benchgate.yaml";
   configuration.scenarios = {"c/*.yaml", "x.yml"};
   CHECK(files({}, configuration) == Names{"b/c/y.yaml", "b/x.yml"});
@@ -74,7 +74,7 @@ TEST_CASE("what names no scenario is refused", "[app][scenario_files]") {
   CHECK(refused({"z*/a.yaml"}) == "z*/a.yaml: matches no scenario (*.yaml, *.yml)");
   CHECK(refused({"no/*.yaml"}) == "no/*.yaml: matches no scenario (*.yaml, *.yml)");
   CHECK(refused({}) == "no scenario given and no benchgate.yaml in this folder; name a file, a folder or a glob");
-  codec::Configuration configuration;
+  format::Configuration configuration;
   configuration.file = "benchgate.yaml";
   CHECK(refused({}, configuration) ==
         "no scenario given and no 'scenarios' in benchgate.yaml; name a file, a folder or a glob");

@@ -46,7 +46,7 @@ TEST_CASE("merge joins the runs of all trees under one manifest", "[app][merge]"
   CHECK(summary.source_commit == "1");
   CHECK(sys::read_file(shards.path("out/parse/run-3/raw_samples.jsonl")) ==
         sys::read_file(shards.path("b/parse/run-3/raw_samples.jsonl")));
-  CHECK(codec::parse_manifest(sys::read_file(shards.path("out/manifest.json")), "m").files.size() == 8);
+  CHECK(format::parse_manifest(sys::read_file(shards.path("out/manifest.json")), "m").files.size() == 8);
 }
 
 TEST_CASE("the joined tree does not depend on the order of the trees", "[app][merge]") {
@@ -112,7 +112,7 @@ TEST_CASE("merge names the last planned run and a scenario when they are missing
   request.missing = MergeRequest::Missing::allow;
   CHECK(shards.merge(request).missing ==
         std::vector<std::string>{"parse: run 4 is missing; found: 1 to 3", "sort: runs 1, 2 are missing; found: none"});
-  CHECK(codec::parse_manifest(sys::read_file(shards.path("out/manifest.json")), "m").plan == plan);
+  CHECK(format::parse_manifest(sys::read_file(shards.path("out/manifest.json")), "m").plan == plan);
 }
 
 TEST_CASE("merge leaves out files that no manifest names, and notes them", "[app][merge]") {

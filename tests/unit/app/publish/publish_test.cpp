@@ -3,10 +3,10 @@
 
 #include <fmt/core.h>
 
-#include "analysis/report.hpp"
 #include "catch.hpp"
-#include "codec/report_json.hpp"
 #include "error_of.hpp"
+#include "format/report_json.hpp"
+#include "judge/report.hpp"
 #include "syntax/json_writer.hpp"
 #include "sys/file.hpp"
 #include "unit/app/fake_session.hpp"
@@ -87,8 +87,8 @@ TEST_CASE("outside of a job nothing is to be done, which is complete", "[app][pu
 
 TEST_CASE("a summary is refused whose reports are better than it says", "[app][publish]") {
   Job job;
-  sys::write_file(job.file("a.json"), codec::format_report(analysis::report_without_baseline("no baseline"),
-                                                           syntax::JsonWriter::Style::compact));
+  sys::write_file(job.file("a.json"), format::format_report(judge::report_without_baseline("no baseline"),
+                                                            syntax::JsonWriter::Style::compact));
   const auto summary = [&](std::string_view verdict) {
     return fmt::format(
         R"({{"schema": "benchgate.summary.v1", "verdict": "{0}", "counts": {{"pass": 0, "warn": 0, "fail": 0, "skip": 0}},

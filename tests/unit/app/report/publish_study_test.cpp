@@ -4,10 +4,10 @@
 #include "app/fake_session.hpp"
 #include "app/measure/attribution_folder.hpp"
 #include "catch.hpp"
-#include "codec/collector_overhead.hpp"
-#include "codec/manifest_json.hpp"
 #include "error_of.hpp"
-#include "results/run_record.hpp"
+#include "format/collector_overhead.hpp"
+#include "format/manifest_json.hpp"
+#include "store/run_record.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -54,26 +54,26 @@ struct FaultRuns {
     std::vector<model::ServiceSample> samples;
     for (int i = 1; i <= 5; ++i) samples.push_back(second(i, "warmup", 1));
     for (int i = 6; i <= 9; ++i) samples.push_back(second(i, "inject", 200));
-    const codec::AttributionHead head{.run_id = "id",
-                                      .scenario = "dns",
-                                      .workload_profile = {},
-                                      .mode = "full",
-                                      .kernel = {},
-                                      .overhead = {{.node = "n",
-                                                    .collector_cpu_pct = 1,
-                                                    .timestamp = {},
-                                                    .collector_memory_mb = {},
-                                                    .events_per_second = {},
-                                                    .dropped_events = {}}}};
+    const format::AttributionHead head{.run_id = "id",
+                                       .scenario = "dns",
+                                       .workload_profile = {},
+                                       .mode = "full",
+                                       .kernel = {},
+                                       .overhead = {{.node = "n",
+                                                     .collector_cpu_pct = 1,
+                                                     .timestamp = {},
+                                                     .collector_memory_mb = {},
+                                                     .events_per_second = {},
+                                                     .dropped_events = {}}}};
     const fs::path run = results() / "dns" / fmt::format("run-{}", number);
     sys::make_folders(run);
     model::ReceiptHead receipt;
     receipt.run_id = "id";
     receipt.scenario.name = "dns";
     receipt.scenario.fault = plan;
-    results::ReceiptFile(run / "receipt.json", receipt.scenario).finish(receipt);
+    store::ReceiptFile(run / "receipt.json", receipt.scenario).finish(receipt);
     write_attribution(run, app::attribute_run(samples, {}, {plan, "dns", number}, 42), head, {});
-    sys::write_file(run / "collector_overhead.csv", codec::format_collector_overhead(head.overhead));
+    sys::write_file(run / "collector_overhead.csv", format::format_collector_overhead(head.overhead));
     sys::write_file(run / "raw_samples.jsonl", "{}\n");
     sys::write_file(run / "provenance.json",
                     fmt::format("{{\"run_id\": \"r{}\", \"image_digest\": \"{}\"}}\n", number, image));
@@ -82,7 +82,7 @@ struct FaultRuns {
     manifest.files.clear();
     for (const std::string& path : sys::list_tree(results()))
       if (path != "manifest.json") manifest.files[path] = sys::sha256_of_file(results() / path);
-    sys::write_file(results() / "manifest.json", codec::format_manifest(manifest));
+    sys::write_file(results() / "manifest.json", format::format_manifest(manifest));
   }
   FaultRuns& with(int runs) {
     for (int number = 1; number <= runs; ++number) write_run(number);

@@ -8,7 +8,7 @@
 #include "app/run/run.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
-#include "results/stored_receipt.hpp"
+#include "store/stored_receipt.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
@@ -43,9 +43,7 @@ struct AnchoredBench {
   RunResult run() { return app::run(request, fake.session); }
   std::size_t starts() const { return fake.machine.started.size(); }
   bool has_file(const std::string& name) const { return sys::path_exists(*request.out_dir / name); }
-  results::StoredReceipt receipt(const std::string& name) const {
-    return results::read_receipt(*request.out_dir / name);
-  }
+  store::StoredReceipt receipt(const std::string& name) const { return store::read_receipt(*request.out_dir / name); }
   void configure(const std::string& anchor) {
     sys::write_file(folder.path() / "benchgate.yaml", "history: {anchor: " + anchor + "}\n");
     request.scenarios.configuration = (folder.path() / "benchgate.yaml").string();

@@ -6,8 +6,8 @@
 
 #include "app/fake_session.hpp"
 #include "catch.hpp"
-#include "codec/run_summary_json.hpp"
 #include "error_of.hpp"
+#include "format/run_summary_json.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
@@ -46,8 +46,8 @@ struct Bench {
   /// What it prints as JSON is read back whole, as publish does.
   RunResult run() {
     RunResult result = app::run(request, fake.session);
-    const std::string json = codec::write_run_summary(result.summary);
-    CHECK(codec::write_run_summary(codec::parse_run_summary(json, "run.json")) == json);
+    const std::string json = format::write_run_summary(result.summary);
+    CHECK(format::write_run_summary(format::parse_run_summary(json, "run.json")) == json);
     return result;
   }
   RunResult run_command() { return app::run_command(command, fake.session); }
@@ -102,7 +102,7 @@ TEST_CASE("a failed iteration is an error, unless that is allowed", "[app][run]"
   };
   CHECK(bench.run().outcome == Verdict::error);
   bench.request.out_dir = bench.folder.path() / "again";
-  bench.request.conditions.failed_iterations = analysis::FailedIterations::are_allowed;
+  bench.request.conditions.failed_iterations = judge::FailedIterations::are_allowed;
   const RunResult result = bench.run();
   CHECK(result.outcome == Verdict::pass);
   CHECK(result.summary.cases.at(0).failed == 1);
@@ -116,7 +116,7 @@ TEST_CASE("a scenario whose first iterations are too slow is given up, with its 
     result.timed_out = true;
     return result;
   };
-  bench.request.conditions.failed_iterations = analysis::FailedIterations::are_allowed;
+  bench.request.conditions.failed_iterations = judge::FailedIterations::are_allowed;
   const RunResult result = bench.run();
   CHECK(result.outcome == Verdict::error);
   CHECK(bench.starts() == 3);
@@ -137,7 +137,7 @@ TEST_CASE("a run ends when its first three iterations fail, and its receipt is w
   CHECK(result.summary.cases.at(0).runs.at(0).problem == "gave up after 3 of 5 iterations: none succeeded");
   CHECK(bench.has_file("a/run-1/receipt.json"));
   bench.request.out_dir = bench.folder.path() / "again";
-  bench.request.conditions.failed_iterations = analysis::FailedIterations::are_allowed;
+  bench.request.conditions.failed_iterations = judge::FailedIterations::are_allowed;
   CHECK(bench.run().summary.cases.at(0).samples == 15);
 }
 
@@ -151,12 +151,12 @@ TEST_CASE("the warmup counts among the first iterations of a run", "[app][run]")
 }
 
 TEST_CASE("a command whose first iterations fail is given up unless failures are allowed", "[app][run]") {
-  for (const auto failed : {analysis::FailedIterations::are_errors, analysis::FailedIterations::are_allowed}) {
+  for (const auto failed : {judge::FailedIterations::are_errors, judge::FailedIterations::are_allowed}) {
     Bench bench;
     bench.command.conditions.failed_iterations = failed;
     bench.fake.machine.answer = [](const sys::Command&) { return exits_with(1); };
     bench.run_command();
-    CHECK(bench.starts() == (failed == analysis::FailedIterations::are_errors ? 3 : 5));
+    CHECK(bench.starts() == (failed == judge::FailedIterations::are_errors ? 3 : 5));
   }
 }
 
@@ -260,7 +260,7 @@ TEST_CASE("an explanation says where each value comes from", "[app][run]") {
   const auto files = app::explain_run(bench.request.scenarios, bench.fake.session);
   REQUIRE(files.size() == 1);
   const auto repeat = std::find_if(files.at(0).settings.begin(), files.at(0).settings.end(),
-                                   [](const codec::Setting& setting) { return setting.key == "repeat"; });
+                                   [](const format::Setting& setting) { return setting.key == "repeat"; });
   REQUIRE(repeat != files.at(0).settings.end());
   CHECK(repeat->value == "7");
   CHECK(repeat->from == "--repeat");

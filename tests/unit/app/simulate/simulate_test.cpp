@@ -44,7 +44,7 @@ struct Simulator {
     return sys::read_file(path(tree) / "dns" / ("run-" + std::to_string(run)) / "raw_samples.jsonl");
   }
   model::Manifest manifest(std::string_view tree) const {
-    return codec::parse_manifest(sys::read_file(path(tree) / "manifest.json"), "manifest.json");
+    return format::parse_manifest(sys::read_file(path(tree) / "manifest.json"), "manifest.json");
   }
 };
 

@@ -12,8 +12,8 @@
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
-using analysis::TrendSource;
 using app::TrendRequest;
+using judge::TrendSource;
 
 namespace {
 
@@ -55,14 +55,14 @@ TEST_CASE("guards are off for values, unless they are asked for", "[app][trend]"
   test::FakeSession fake;
   TrendRequest request = values(step(1000, 1004));
   CHECK(find_trends(request, fake.session).regressed);
-  request.guards = analysis::Guards::on;
+  request.guards = judge::Guards::on;
   CHECK_FALSE(find_trends(request, fake.session).regressed);
 }
 
 TEST_CASE("guards are usual for result trees only", "[app][trend]") {
-  CHECK(analysis::usual_guards(TrendSource::history) == analysis::Guards::on);
-  CHECK(analysis::usual_guards(TrendSource::table) == analysis::Guards::off);
-  CHECK(analysis::usual_guards(TrendSource::values) == analysis::Guards::off);
+  CHECK(judge::usual_guards(TrendSource::history) == judge::Guards::on);
+  CHECK(judge::usual_guards(TrendSource::table) == judge::Guards::off);
+  CHECK(judge::usual_guards(TrendSource::values) == judge::Guards::off);
 }
 
 TEST_CASE("every test case of a table is a series from its first artifact on", "[app][trend]") {

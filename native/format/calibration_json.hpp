@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "model/recalculation.hpp"
+
+namespace benchgate::format {
+
+/// Where a project keeps what `calibrate --format json` printed, below the top of the repository.
+inline constexpr std::string_view calibration_file = ".benchgate/calibration.json";
+
+/// Reads that: the counts of runs and what is known of each test case. Throws Error `where:line: what`.
+model::Calibration parse_calibration(std::string_view text, std::string_view where);
+
+}  // namespace benchgate::format

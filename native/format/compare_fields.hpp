@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Tables that the receipts of a comparison and of a report share.
+#pragma once
+
+#include "format/scenario_json.hpp"
+#include "format/words.hpp"
+#include "model/comparison.hpp"
+
+namespace benchgate::format {
+
+template <auto Member, typename Owner>
+constexpr Field<Owner> make_budget_verdict(std::string_view name, model::Verdict Owner::*) {
+  Field<Owner> row = required_word<Member, budget_verdicts>(name);
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+    const model::Verdict verdict = owner.*Member;
+    json.member(key, name_of(verdict == model::Verdict::inconclusive ? model::Verdict::skip : verdict));
+  };
+  return row;
+}
+
+/// A verdict in a perfgate receipt, which has no word for inconclusive: it is written as skip. restore_inconclusive
+/// tells the two apart again.
+template <auto Member>
+constexpr auto budget_verdict(std::string_view name) {
+  return make_budget_verdict<Member>(name, Member);
+}
+
+template <>
+struct Fields<model::BudgetCounts> {
+  static constexpr std::array<Field<model::BudgetCounts>, 4> rows{{
+      required<&model::BudgetCounts::pass>("pass"),
+      required<&model::BudgetCounts::warn>("warn"),
+      required<&model::BudgetCounts::fail>("fail"),
+      always<&model::BudgetCounts::skip>("skip"),
+  }};
+};
+
+template <>
+struct Fields<model::BudgetVerdict> {
+  static constexpr std::array<Field<model::BudgetVerdict>, 3> rows{{
+      budget_verdict<&model::BudgetVerdict::status>("status"),
+      required<&model::BudgetVerdict::counts>("counts"),
+      required<&model::BudgetVerdict::reasons>("reasons"),
+  }};
+};
+
+/// A verdict `skip` whose reasons say that something is undecided is inconclusive.
+void restore_inconclusive(model::BudgetVerdict& verdict);
+
+}  // namespace benchgate::format

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "format/configuration_yaml.hpp"
+
+#include <array>
+
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "format/scenario_check.hpp"
+#include "format/scenario_keys.hpp"
+#include "format/scenario_parts.hpp"
+
+namespace benchgate::format {
+
+namespace {
+
+const Key& scenario_key(std::string_view name) {
+  for (const Key& key : scenario_keys())
+    if (key.name == name) return key;
+  throw std::logic_error("the table of scenario keys has no such key");
+}
+
+/// `defaults:` takes the scenario keys that make sense for several files.
+const std::vector<Key>& default_keys() {
+  static const std::vector<Key> keys = [] {
+    std::vector<Key> all;
+    for (const Key& key : scenario_keys())
+      if (key.scope == Scope::anywhere) all.push_back(key);
+    return all;
+  }();
+  return keys;
+}
+
+void refuse_scenario_keys(const syntax::Yaml& defaults) {
+  for (const syntax::YamlMember& member : defaults.members)
+    for (const Key& key : scenario_keys())
+      if (key.name == member.key && key.scope == Scope::scenario_only)
+        throw Error(base::where(member.key_location),
+                    fmt::format("'{}' cannot be a default; write it into each scenario file", key.name));
+}
+
+std::map<std::string, std::string> map_of(const syntax::Yaml* value) {
+  std::map<std::string, std::string> map;
+  if (value != nullptr)
+    for (const syntax::YamlMember& member : value->members)
+      if (member.key != comment_key) map[member.key] = member.value.text;
+  return map;
+}
+
+constexpr std::array history_keys{
+    Key{.name = "anchor",
+        .help = "the older build: previous-tag, none, or a branch, tag or commit",
+        .fallback = "previous-tag"},
+};
+
+}  // namespace
+
+std::span<const Key> configuration_keys() {
+  static const std::vector<Key> keys{
+      Key{.name = "defaults",
+          .shape = Shape::section,
+          .help = "scenario keys that apply to all scenario files",
+          .members = default_keys()},
+      Key{.name = "scenarios", .shape = Shape::texts, .help = "globs of scenario files, relative to this file"},
+      Key{.name = "baseline", .help = "baseline of check: merge-base, a git ref, a folder, or a path with {bench}"},
+      scenario_key("gates"),
+      scenario_key("budgets"),
+      scenario_key("ignore"),
+      Key{.name = "better",
+          .shape = Shape::choice_map,
+          .help = "which direction is better for imported metrics, if the report does not say",
+          .choices = "lower|higher"},
+      Key{.name = "docref", .shape = Shape::docref_map, .help = "DocRef of each imported id"},
+      Key{.name = "overrides", .shape = Shape::text_map, .help = "for each noisy test case, why its noise is inherent"},
+      Key{.name = "total_time_budget", .shape = Shape::duration, .help = "time limit of a run or check"},
+      Key{.name = "history",
+          .shape = Shape::section,
+          .help = "anchor: the older build that the main branch is measured in turns with (default: previous-tag)",
+          .members = history_keys},
+      Key{.name = "publish", .shape = Shape::later, .help = "what is published"},
+  };
+  return keys;
+}
+
+Configuration parse_configuration(std::string_view text, const std::string& file) {
+  const syntax::Yaml document = syntax::parse_yaml(text, file);
+  Configuration configuration;
+  configuration.file = file;
+  configuration.defaults.kind = syntax::Yaml::Kind::map;
+  if (document.kind == syntax::Yaml::Kind::null) return configuration;
+  if (document.kind != syntax::Yaml::Kind::map)
+    throw Error(base::where(document.location),
+                "the file must be a map of keys, such as 'scenarios: [benchmarks/*.yaml]'");
+  if (const syntax::Yaml* defaults = document.find("defaults")) refuse_scenario_keys(*defaults);
+  check_members(document, configuration_keys());
+  if (const syntax::Yaml* defaults = document.find("defaults")) configuration.defaults = *defaults;
+  for (const std::string_view name : {"gates", "budgets", "ignore"}) {
+    const syntax::Yaml* value = document.find(name);
+    if (value == nullptr) continue;
+    if (const syntax::Yaml* twice = configuration.defaults.find(name))
+      throw Error(base::where(twice->location),
+                  fmt::format("'{}' is given both in and beside 'defaults'; keep one of them", name));
+    configuration.defaults.members.push_back({std::string(name), value->location, *value});
+  }
+  if (const syntax::Yaml* globs = document.find("scenarios")) configuration.scenarios = texts_of(*globs);
+  if (const syntax::Yaml* baseline = document.find("baseline")) configuration.baseline = baseline->text;
+  if (const syntax::Yaml* better = document.find("better")) configuration.better = directions_of(*better);
+  if (const syntax::Yaml* history = document.find("history"))
+    if (const syntax::Yaml* anchor = history->find("anchor")) configuration.anchor = anchor->text;
+  configuration.docrefs = map_of(document.find("docref"));
+  configuration.expected_unstable = map_of(document.find("overrides"));
+  if (const syntax::Yaml* budget = document.find("total_time_budget"))
+    configuration.total_time_budget = base::parse_duration(budget->text);
+  return configuration;
+}
+
+}  // namespace benchgate::format

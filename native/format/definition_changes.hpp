@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "model/definition_changes.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::format {
+
+/// Compares the test cases of two commits as receipts would keep them, member
+/// by member, in the order of `head` (deleted: of `base`). Of the result `base`
+/// and `unreadable` stay empty.
+model::DefinitionChanges definition_changes(std::span<const model::Scenario> base,
+                                            std::span<const model::Scenario> head);
+
+}  // namespace benchgate::format

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// The members of services and faults in receipts, for the table of a scenario in scenario_json.cpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+
+#include "format/json_fields.hpp"
+#include "format/words.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::format {
+
+/// By value of LoadPlan::Stream.
+inline constexpr std::array<std::string_view, 3> stream_words{"none", "ndjson", "sse"};
+
+template <>
+struct Fields<model::CommandLine> {
+  static constexpr std::array<Field<model::CommandLine>, 2> rows{{
+      required<&model::CommandLine::argv>("argv"),
+      optional<&model::CommandLine::shown>("text"),
+  }};
+};
+
+template <>
+struct Fields<model::Readiness> {
+  static constexpr std::array<Field<model::Readiness>, 4> rows{{
+      optional<&model::Readiness::port>("port"),
+      optional<&model::Readiness::url>("url"),
+      optional<&model::Readiness::line>("line"),
+      {"timeout_ns", Presence::required, "integer",
+       [](syntax::JsonWriter& json, std::string_view name, const model::Readiness& ready) {
+         json.member(name, ready.timeout.count());
+       },
+       [](syntax::JsonValue value, const Origin& origin, model::Readiness& ready) {
+         std::int64_t ns = 0;
+         read_value(value, origin, ns);
+         ready.timeout = std::chrono::nanoseconds(ns);
+       }},
+  }};
+};
+
+template <>
+struct Fields<model::Service> {
+  static constexpr std::array<Field<model::Service>, 2> rows{{
+      required<&model::Service::command>("command"),
+      required<&model::Service::ready>("ready"),
+  }};
+};
+
+template <>
+struct Fields<model::Assertion> {
+  static constexpr std::array<Field<model::Assertion>, 6> rows{{
+      required<&model::Assertion::metric>("metric"),
+      optional<&model::Assertion::statistic>("statistic"),
+      required<&model::Assertion::relation>("relation"),
+      required<&model::Assertion::value>("value"),
+      optional<&model::Assertion::phase>("phase"),
+      optional<&model::Assertion::across>("across"),
+  }};
+};
+
+template <>
+struct Fields<model::MultiFault> {
+  static constexpr std::array<Field<model::MultiFault>, 3> rows{{
+      always<&model::MultiFault::compound_labels>("compound_labels"),
+      optional<&model::MultiFault::partial_accuracy_threshold>("partial_accuracy_threshold"),
+      optional<&model::MultiFault::coverage_accuracy_threshold>("coverage_accuracy_threshold"),
+  }};
+};
+
+template <>
+struct Fields<model::LoadPlan> {
+  static constexpr std::array<Field<model::LoadPlan>, 9> rows{{
+      required<&model::LoadPlan::url>("url"),
+      always<&model::LoadPlan::method>("method"),
+      optional<&model::LoadPlan::body>("body"),
+      optional<&model::LoadPlan::headers>("headers"),
+      always<&model::LoadPlan::rate>("rate"),
+      {"arrival", Presence::required, "string",
+       [](syntax::JsonWriter& json, std::string_view name, const model::LoadPlan& load) {
+         json.member(name, load.arrival == model::LoadPlan::Arrival::fixed ? "fixed" : "poisson");
+       },
+       [](syntax::JsonValue value, const Origin&, model::LoadPlan& load) {
+         load.arrival = value.text() == "fixed" ? model::LoadPlan::Arrival::fixed : model::LoadPlan::Arrival::poisson;
+       }},
+      {"stream", Presence::required, "string",
+       [](syntax::JsonWriter& json, std::string_view name, const model::LoadPlan& load) {
+         json.member(name, stream_words[static_cast<std::size_t>(load.stream)]);
+       },
+       [](syntax::JsonValue value, const Origin& origin, model::LoadPlan& load) {
+         const auto found = std::find(stream_words.begin(), stream_words.end(), value.text());
+         if (found == stream_words.end()) refuse(value, origin, "is not 'none', 'ndjson' or 'sse'");
+         load.stream = static_cast<model::LoadPlan::Stream>(found - stream_words.begin());
+       }},
+      {"timeout_ns", Presence::required, "integer",
+       [](syntax::JsonWriter& json, std::string_view name, const model::LoadPlan& load) {
+         json.member(name, load.timeout.count());
+       },
+       [](syntax::JsonValue value, const Origin& origin, model::LoadPlan& load) {
+         std::int64_t ns = 0;
+         read_value(value, origin, ns);
+         load.timeout = std::chrono::nanoseconds(ns);
+       }},
+      always<&model::LoadPlan::concurrency>("concurrency"),
+  }};
+};
+
+template <>
+struct Fields<model::FaultPlan> {
+  static constexpr std::array<Field<model::FaultPlan>, 10> rows{{
+      always<&model::FaultPlan::sequence>("sequence"),
+      optional<&model::FaultPlan::profile>("profile"),
+      optional<&model::FaultPlan::phases_s>("phases_s"),
+      always<&model::FaultPlan::seed>("seed"),
+      always<&model::FaultPlan::load_profile>("load_profile"),
+      always<&model::FaultPlan::sample_count>("sample_count"),
+      always<&model::FaultPlan::repetitions>("repetitions"),
+      optional<&model::FaultPlan::assertions>("assertions"),
+      optional<&model::FaultPlan::multi_fault>("multi_fault"),
+      optional<&model::FaultPlan::load>("load"),
+  }};
+};
+
+template <>
+struct Fields<model::Workload> {
+  static constexpr std::array<Field<model::Workload>, 5> rows{{
+      required<&model::Workload::service>("service"),
+      optional<&model::Workload::backend>("backend"),
+      {"backend_tls", Presence::required, "boolean",
+       [](syntax::JsonWriter& json, std::string_view name, const model::Workload& workload) {
+         json.member(name, workload.backend_security == model::Workload::Security::tls);
+       },
+       [](syntax::JsonValue value, const Origin&, model::Workload& workload) {
+         workload.backend_security =
+             value.text() == "true" ? model::Workload::Security::tls : model::Workload::Security::plain;
+       }},
+      optional<&model::Workload::environment>("env"),
+      optional<&model::Workload::image_digest>("image_digest"),
+  }};
+};
+
+}  // namespace benchgate::format

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "format/fault_names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "base/text.hpp"
+
+namespace benchgate::format {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> known_faults{
+    "provider_throttle", "dns_latency", "cpu_throttle", "memory_pressure", "network_partition", "mixed_multi", "none"};
+
+/// Names of the public toolkit and what they are called here.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> other_spellings{{
+    {"llm_slo_retrieval_dns_ms", "dns_latency_ms"},
+    {"llm_slo_tokens_per_sec", "token_throughput_tps"},
+    {"llm_slo_ttft_ms", "ttft_ms"},
+    {"tcp_retransmits_total_rate", "tcp_retransmits"},
+}};
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> phase_spellings{{
+    {"warmup", "warmup"},
+    {"inject", "inject"},
+    {"recovery", "recovery"},
+    {"baseline", "warmup"},
+    {"fault", "inject"},
+}};
+
+constexpr std::string_view signal_list =
+    "dns_latency_ms|connect_latency_ms|connect_errors|connect_errno|tcp_retransmits|tls_handshake_ms|"
+    "tls_handshake_fails|runqueue_delay_ms|cpu_steal_pct|cfs_throttled_ms|mem_reclaim_latency_ms|disk_io_latency_ms|"
+    "syscall_latency_ms";
+
+std::vector<std::string_view> assertable_names() {
+  std::vector<std::string_view> names = base::split(signal_list, '|');
+  names.insert(names.end(),
+               {"ttft_ms", "request_latency_ms", "token_throughput_tps", "error_rate", "attribution_precision",
+                "attribution_recall", "incident_variance_pct", "correlation_enrichment_rate"});
+  return names;
+}
+
+}  // namespace
+
+std::string_view signal_names() { return signal_list; }
+
+bool is_assertable(std::string_view metric) {
+  const std::vector<std::string_view> names = assertable_names();
+  return std::find(names.begin(), names.end(), metric) != names.end();
+}
+
+std::string assertable_suggestion(std::string_view metric) { return base::suggestion(metric, assertable_names()); }
+
+std::span<const std::string_view> fault_labels() { return known_faults; }
+
+std::string fault_label_list() {
+  std::string text;
+  for (const std::string_view label : known_faults) text.append(text.empty() ? "" : ", ").append(label);
+  return text;
+}
+
+std::pair<std::string, std::string> split_metric(std::string_view name) {
+  std::string statistic;
+  const std::size_t mark = name.rfind("_p");
+  if (mark != std::string_view::npos && mark > 0 && mark + 2 < name.size() &&
+      name.find_first_not_of("0123456789", mark + 2) == std::string_view::npos) {
+    statistic = name.substr(mark + 1);
+    name = name.substr(0, mark);
+  }
+  for (const auto& [other, own] : other_spellings)
+    if (name == other) name = own;
+  return {std::string(name), statistic};
+}
+
+std::optional<std::string_view> phase_named(std::string_view word) {
+  for (const auto& [spelling, phase] : phase_spellings)
+    if (word == spelling) return phase;
+  return std::nullopt;
+}
+
+}  // namespace benchgate::format

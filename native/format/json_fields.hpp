@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT
+// A struct and its JSON object as one table: a row names a member once, and
+// writing, reading and (from `schema`) describing it follow from the row.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "syntax/json.hpp"
+
+namespace benchgate::format {
+
+/// Whether a member is in every object that we write (and must be present
+/// when we read) or only when there is something to say.
+enum class Presence { required, optional };
+
+/// What is being read, for messages.
+struct Origin {
+  std::string_view file;
+  std::string_view name;  ///< of the innermost member that has one
+};
+
+/// Throws Error `file:line: 'name' what`.
+[[noreturn]] inline void refuse(int line, const Origin& origin, std::string_view what) {
+  throw Error(fmt::format("{}:{}", origin.file, line), fmt::format("'{}' {}", base::printable(origin.name), what));
+}
+
+[[noreturn]] inline void refuse(syntax::JsonValue value, const Origin& origin, std::string_view what) {
+  refuse(value.line(), origin, what);
+}
+
+/// One row: a member of a JSON object and of the struct `Owner`.
+template <typename Owner>
+struct Field {
+  std::string_view name;
+  Presence presence;
+  std::string_view schema;  ///< JSON Schema type: "integer", "array of string", ...
+  void (*write)(syntax::JsonWriter& json, std::string_view name, const Owner& owner);
+  void (*read)(syntax::JsonValue value, const Origin& origin, Owner& owner);
+  void (*describe)(syntax::JsonWriter& json) = nullptr;  ///< writes its JSON Schema; null: only the type above
+};
+
+/// The table of a struct: specialised once for each, with a static constexpr
+/// array `rows` in the order of the file.
+template <typename Struct>
+struct Fields {};
+
+/// The values of an enumeration whose JSON words are name_of(value):
+/// specialised once for each, with a static constexpr array `values`.
+template <typename Enumeration>
+struct Words {};
+
+namespace fields {
+
+template <typename T, typename = void>
+inline constexpr bool has_words = false;
+template <typename T>
+inline constexpr bool has_words<T, std::void_t<decltype(Words<T>::values)>> = true;
+
+template <typename T, template <typename...> typename Template>
+inline constexpr bool is_a = false;
+template <template <typename...> typename Template, typename... Arguments>
+inline constexpr bool is_a<Template<Arguments...>, Template> = true;
+
+template <typename T, typename = void>
+inline constexpr bool has_rows = false;
+template <typename T>
+inline constexpr bool has_rows<T, std::void_t<decltype(Fields<T>::rows)>> = true;
+
+template <typename T>
+inline constexpr bool is_text_map = false;
+template <typename T>
+inline constexpr bool is_text_map<std::map<std::string, T>> = true;
+
+template <typename T>
+constexpr std::string_view schema_name() {
+  if constexpr (is_a<T, std::optional>)
+    return schema_name<typename T::value_type>();
+  else if constexpr (std::is_same_v<T, bool>)
+    return "boolean";
+  else if constexpr (std::is_integral_v<T>)
+    return "integer";
+  else if constexpr (std::is_floating_point_v<T>)
+    return "number";
+  else if constexpr (std::is_same_v<T, std::string> || has_words<T>)
+    return "string";
+  else if constexpr (is_a<T, std::vector>)
+    return "array";
+  else
+    return "object";
+}
+
+template <typename T>
+bool is_empty(const T& value) {
+  if constexpr (is_a<T, std::optional>)
+    return !value.has_value();
+  else if constexpr (std::is_same_v<T, bool>)
+    return !value;
+  else if constexpr (std::is_same_v<T, std::string> || is_a<T, std::vector> || is_text_map<T>)
+    return value.empty();
+  else
+    return value == T{};
+}
+
+}  // namespace fields
+
+template <typename Struct>
+void write_object(syntax::JsonWriter& json, const Struct& content);
+template <typename Struct>
+void read_object(syntax::JsonValue value, const Origin& origin, Struct& content);
+
+/// Writes a value of any type that the tables use.
+template <typename T>
+void write_value(syntax::JsonWriter& json, const T& content) {
+  if constexpr (fields::is_a<T, std::optional>) {
+    content ? write_value(json, *content) : static_cast<void>(json.null());
+  } else if constexpr (fields::is_a<T, std::vector>) {
+    json.begin_array();
+    for (const auto& element : content) write_value(json, element);
+    json.end_array();
+  } else if constexpr (fields::is_text_map<T>) {
+    json.begin_object();
+    for (const auto& [name, element] : content) {
+      json.key(name);
+      write_value(json, element);
+    }
+    json.end_object();
+  } else if constexpr (fields::has_rows<T>) {
+    write_object(json, content);
+  } else if constexpr (fields::has_words<T>) {
+    json.value(name_of(content));
+  } else {
+    json.value(content);
+  }
+}
+
+template <typename T>
+void read_integer(syntax::JsonValue value, const Origin& origin, T& target) {
+  if constexpr (std::is_unsigned_v<T>) {
+    const auto number = value.as_unsigned();
+    if (!number || *number > std::numeric_limits<T>::max()) refuse(value, origin, "is not a whole number in range");
+    target = static_cast<T>(*number);
+  } else {
+    const auto number = value.is(syntax::JsonValue::Kind::number) ? base::parse_integer(value.text()) : std::nullopt;
+    if (!number || *number < std::numeric_limits<T>::min() || *number > std::numeric_limits<T>::max())
+      refuse(value, origin, "is not a whole number in range");
+    target = static_cast<T>(*number);
+  }
+}
+
+template <typename T>
+void read_word(syntax::JsonValue value, const Origin& origin, std::span<const T> known, T& target) {
+  std::string words;
+  for (const T candidate : known) {
+    if (value.is(syntax::JsonValue::Kind::string) && value.text() == name_of(candidate)) {
+      target = candidate;
+      return;
+    }
+    words += fmt::format("{}'{}'", words.empty() ? "" : ", ", name_of(candidate));
+  }
+  refuse(value, origin, "is not one of " + words);
+}
+
+/// Reads a value of any type that the tables use. Throws Error `file:line:
+/// 'name' is not ...` when it has another type.
+template <typename T>
+void read_value(syntax::JsonValue value, const Origin& origin, T& target) {
+  if constexpr (fields::is_a<T, std::optional>) {
+    read_value(value, origin, target.emplace());
+  } else if constexpr (std::is_same_v<T, bool>) {
+    if (!value.as_boolean()) refuse(value, origin, "is not true or false");
+    target = *value.as_boolean();
+  } else if constexpr (std::is_integral_v<T>) {
+    read_integer(value, origin, target);
+  } else if constexpr (std::is_floating_point_v<T>) {
+    if (!value.as_number()) refuse(value, origin, "is not a number");
+    target = *value.as_number();
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    if (!value.as_string()) refuse(value, origin, "is not text");
+    target = *value.as_string();
+  } else if constexpr (fields::is_a<T, std::vector>) {
+    if (!value.is(syntax::JsonValue::Kind::array)) refuse(value, origin, "is not a list");
+    target.clear();
+    for (const syntax::JsonValue element : value.elements()) read_value(element, origin, target.emplace_back());
+  } else if constexpr (fields::is_text_map<T>) {
+    if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
+    target.clear();
+    for (const auto& [name, element] : value.members())
+      read_value(element, {origin.file, name}, target[std::string(name)]);
+  } else if constexpr (fields::has_words<T>) {
+    read_word<T>(value, origin, Words<T>::values, target);
+  } else {
+    read_object(value, origin, target);
+  }
+}
+
+template <typename Struct>
+void write_rows(syntax::JsonWriter& json, std::span<const Field<Struct>> rows, const Struct& content) {
+  json.begin_object();
+  for (const Field<Struct>& row : rows) row.write(json, row.name, content);
+  json.end_object();
+}
+
+template <typename Struct>
+void write_object(syntax::JsonWriter& json, const Struct& content) {
+  write_rows<Struct>(json, Fields<Struct>::rows, content);
+}
+
+/// Reads the members that the table names; unknown ones are left alone, because
+/// newer versions and other tools add theirs. `null` is the same as absent. Rows
+/// are read in the order of the table, of a repeated member the last.
+template <typename Struct, std::size_t Count>
+void read_rows(syntax::JsonValue value, const Origin& origin, const std::array<Field<Struct>, Count>& rows,
+               Struct& content) {
+  if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
+  std::array<syntax::JsonValue, Count> found{};
+  std::size_t next = 0;  // a writer keeps the order of its table
+  value.each_member([&](std::string_view name, const syntax::JsonValue& member) {
+    for (std::size_t tried = 0; tried < rows.size(); ++tried, next = next + 1 < rows.size() ? next + 1 : 0)
+      if (rows[next].name == name) {
+        found[next] = member;
+        return;
+      }
+  });
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (found[i] && !found[i].is_null())
+      rows[i].read(found[i], {origin.file, rows[i].name}, content);
+    else if (rows[i].presence == Presence::required)
+      refuse(value.line(), {origin.file, rows[i].name}, "is missing");
+}
+
+template <typename Struct>
+void read_object(syntax::JsonValue value, const Origin& origin, Struct& content) {
+  read_rows(value, origin, Fields<Struct>::rows, content);
+}
+
+template <typename Struct>
+void describe_object(syntax::JsonWriter& json);
+
+/// `"enum": [...]` of a JSON Schema.
+template <typename T>
+void describe_words(syntax::JsonWriter& json, std::span<const T> words) {
+  json.key("enum").begin_array();
+  for (const T word : words) json.value(name_of(word));
+  json.end_array();
+}
+
+/// Writes the JSON Schema of a value of any type that the tables use.
+template <typename T>
+void describe_value(syntax::JsonWriter& json) {
+  if constexpr (fields::is_a<T, std::optional>) {
+    describe_value<typename T::value_type>(json);
+  } else if constexpr (fields::has_rows<T>) {
+    describe_object<T>(json);
+  } else {
+    json.begin_object().member("type", fields::schema_name<T>());
+    if constexpr (fields::is_a<T, std::vector>) {
+      json.key("items");
+      describe_value<typename T::value_type>(json);
+    } else if constexpr (fields::is_text_map<T>) {
+      json.key("additionalProperties");
+      describe_value<typename T::mapped_type>(json);
+    } else if constexpr (fields::has_words<T>) {
+      describe_words<T>(json, Words<T>::values);
+    } else if constexpr (std::is_unsigned_v<T> && !std::is_same_v<T, bool>) {
+      json.member("minimum", 0);
+    }
+    json.end_object();
+  }
+}
+
+/// `properties` and `required` of an object with these members; further members are allowed, because newer versions
+/// add theirs.
+template <typename Struct>
+void describe_rows(syntax::JsonWriter& json, std::span<const Field<Struct>> rows) {
+  json.begin_object().member("type", "object").key("properties").begin_object();
+  for (const Field<Struct>& row : rows) {
+    json.key(row.name);
+    if (row.describe != nullptr)
+      row.describe(json);
+    else
+      json.begin_object().member("type", row.schema).end_object();
+  }
+  json.end_object().key("required").begin_array();
+  for (const Field<Struct>& row : rows)
+    if (row.presence == Presence::required) json.value(row.name);
+  json.end_array().end_object();
+}
+
+template <typename Struct>
+void describe_object(syntax::JsonWriter& json) {
+  describe_rows<Struct>(json, Fields<Struct>::rows);
+}
+
+namespace fields {
+
+template <typename Owner, typename Type>
+Owner owner_of(Type Owner::*);
+
+/// A member of a struct, or of a part of it: the pointers to members on the way.
+template <auto First, auto... Rest>
+struct Path {
+  using Owner = decltype(owner_of(First));
+  template <typename Struct>
+  static constexpr auto& of(Struct& owner) {
+    return ((owner.*First).*....*Rest);
+  }
+  using Type = std::remove_cvref_t<decltype(of(std::declval<Owner&>()))>;
+};
+
+template <typename Member>
+constexpr auto make_field(std::string_view name, Presence presence) {
+  using Owner = typename Member::Owner;
+  using Type = typename Member::Type;
+  return Field<Owner>{
+      name,
+      presence,
+      schema_name<Type>(),
+      [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+        json.key(key);
+        write_value(json, Member::of(owner));
+      },
+      [](syntax::JsonValue value, const Origin& origin, Owner& owner) { read_value(value, origin, Member::of(owner)); },
+      [](syntax::JsonWriter& json) { describe_value<Type>(json); }};
+}
+
+}  // namespace fields
+
+/// A member of every object: `required<&Sample::wall_ns>("wall_ns")`; of a part of the struct:
+/// `required<&Run::head, &Head::id>("id")`.
+template <auto... Path>
+constexpr auto required(std::string_view name) {
+  return fields::make_field<fields::Path<Path...>>(name, Presence::required);
+}
+
+/// The same for an enumeration, of which only `Values` are allowed:
+/// `required_word<&Delta::status, budget_verdicts>("status")`.
+template <auto Member, const auto& Values>
+constexpr auto required_word(std::string_view name) {
+  using Path = fields::Path<Member>;
+  auto row = fields::make_field<Path>(name, Presence::required);
+  row.read = [](syntax::JsonValue value, const Origin& origin, typename Path::Owner& owner) {
+    read_word<typename Path::Type>(value, origin, Values, Path::of(owner));
+  };
+  row.describe = [](syntax::JsonWriter& json) {
+    json.begin_object().member("type", "string");
+    describe_words<typename Path::Type>(json, Values);
+    json.end_object();
+  };
+  return row;
+}
+
+/// A member that we always write and whose absence, in others' files, leaves the default.
+template <auto... Path>
+constexpr auto always(std::string_view name) {
+  return fields::make_field<fields::Path<Path...>>(name, Presence::optional);
+}
+
+/// A member that is omitted when it is absent, empty or false.
+template <auto... Path>
+constexpr auto optional(std::string_view name) {
+  using Member = fields::Path<Path...>;
+  auto row = fields::make_field<Member>(name, Presence::optional);
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const typename Member::Owner& owner) {
+    if (fields::is_empty(Member::of(owner))) return;
+    json.key(key);
+    write_value(json, Member::of(owner));
+  };
+  return row;
+}
+
+}  // namespace benchgate::format

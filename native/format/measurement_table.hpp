@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "model/measurement_table.hpp"
+
+namespace benchgate::format {
+
+/// Reads a table of measurements: CSV with a header, or JSON Lines (the first
+/// character is a brace). Columns `test_case`, `artifact`, `value`, and optionally
+/// `metric`, `unit`, `better`, `time`, `tags`; others are not looked at. An empty
+/// value, or null, is a failed measurement; NaN and infinities are counted and left
+/// out. Tags are separated by spaces, commas or semicolons, or a JSON array; times
+/// are RFC 3339 or a date. Artifacts are ordered by time when all have one (the
+/// earliest of their rows), else by first appearance. Throws Error `where:line: what`.
+model::MeasurementTable parse_measurement_table(std::string_view text, std::string_view where);
+
+}  // namespace benchgate::format

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "format/scenario_keys.hpp"
+#include "model/scenario.hpp"
+#include "syntax/yaml.hpp"
+
+namespace benchgate::format {
+
+/// A command as written: a list becomes argv, shell text only `shown`.
+model::CommandLine command_of(const syntax::Yaml& value);
+
+/// Words joined for showing; those with white space in quotes.
+std::string shown_words(const std::vector<std::string>& words);
+
+/// The `metrics:` of a scenario, each with its source. Throws Error for a
+/// built-in metric's name, a missing or surplus member and a pattern that is
+/// no ECMAScript regular expression with a group.
+std::vector<model::MetricSource> metrics_of(const syntax::Yaml& value);
+
+/// The `budgets:` of a scenario by metric; thresholds keep their decimal text.
+std::map<std::string, model::Budget> budgets_of(const syntax::Yaml& value);
+
+/// `import`: the report of another tool.
+model::ReportImport report_import_of(const syntax::Yaml& value);
+
+/// `accepted`. Throws Error for an entry that lacks a metric, a limit or a reason, and for a limit above 1 that is no
+/// percentage.
+std::vector<model::AcceptedSlowdown> accepted_of(const syntax::Yaml& value);
+
+/// `ignore`.
+std::vector<model::IgnoredBenchmarks> ignored_of(const syntax::Yaml& value);
+
+/// Directions by name, of a checked map.
+std::map<std::string, model::Better> directions_of(const syntax::Yaml& value);
+
+/// The `parameters:` in file order. Throws Error for names that are no
+/// variables, empty lists and values that cannot be part of a folder's name.
+std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(const syntax::Yaml& value);
+
+/// Keys of `fault:`, `phases:`, `assertions:`, `harness:` and the further keys
+/// of fault scenarios: they fill Draft::scenario.fault.
+std::span<const Key> fault_keys();
+
+/// `expect_output`. Throws Error for a bad expression and an empty section.
+model::ExpectedOutput expected_output_of(const syntax::Yaml& value);
+
+/// A program that runs beside a measurement: `service`, or what else has its keys. `key` names it in messages. Throws
+/// Error unless it has a command and one way to show that it is ready.
+model::Service service_named(std::string_view key, const syntax::Yaml& value);
+
+/// Throws Error for the URL of another machine: a service is awaited, and driven, on this one only.
+void check_loopback(const syntax::Yaml& url);
+
+/// Keys of `workload:` and `load:`, and their values. Throws Error for what is missing.
+std::span<const Key> workload_members();
+std::span<const Key> load_members();
+model::Workload workload_of(const syntax::Yaml& value);
+model::LoadPlan load_of(const syntax::Yaml& value);
+
+/// `randomize`.
+model::Randomize randomize_of(const syntax::Yaml& value);
+
+/// `repeat` as a map. Throws Error when max is below min.
+model::AdaptiveRepeat adaptive_repeat_of(const syntax::Yaml& value);
+
+}  // namespace benchgate::format

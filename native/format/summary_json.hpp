@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "format/json_fields.hpp"
+#include "model/receipt.hpp"
+
+namespace benchgate::format {
+
+/// A metric's summary in a receipt: median, min and max as the contract has
+/// them (whole numbers where it says so), then what we add.
+template <>
+struct Fields<model::MetricSummary> {
+  static const std::array<Field<model::MetricSummary>, 14> rows;
+};
+
+using Statistics = std::map<std::string, model::MetricSummary>;
+
+/// Writes the `stats` object of a receipt, by metric. A metric whose exact figures stand in another one, as those of
+/// wall_ms in wall_ns, has only the contract's whole median, min and max.
+void write_stats(syntax::JsonWriter& json, const Statistics& stats);
+
+/// Reads such an object, our own or perfgate's; what only the exact metric has is filled in. Throws Error `file:line:
+/// what`.
+Statistics read_stats(syntax::JsonValue value, const Origin& origin);
+
+/// Writes the JSON Schema of such an object.
+void describe_stats(syntax::JsonWriter& json);
+
+}  // namespace benchgate::format

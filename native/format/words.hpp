@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Enumerations of the model that JSON writes as words.
+#pragma once
+
+#include <array>
+
+#include "format/json_fields.hpp"
+#include "model/comparison.hpp"
+#include "model/metric.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::format {
+
+template <>
+struct Words<model::Better> {
+  static constexpr std::array values{model::Better::lower, model::Better::higher};
+};
+
+template <>
+struct Words<model::Instructions> {
+  static constexpr std::array values{model::Instructions::perf, model::Instructions::callgrind,
+                                     model::Instructions::off};
+};
+
+template <>
+struct Words<model::NoisePolicy> {
+  static constexpr std::array values{model::NoisePolicy::ignore, model::NoisePolicy::warn, model::NoisePolicy::skip};
+};
+
+template <>
+struct Words<model::Verdict> {
+  static constexpr std::array values{
+      model::Verdict::skip,         model::Verdict::pass, model::Verdict::not_verified, model::Verdict::not_evaluated,
+      model::Verdict::inconclusive, model::Verdict::warn, model::Verdict::fail,         model::Verdict::error};
+};
+
+/// What a budget, and what a measurement in pairs may say.
+inline constexpr std::array budget_verdicts{model::Verdict::pass, model::Verdict::warn, model::Verdict::fail,
+                                            model::Verdict::skip};
+inline constexpr std::array paired_verdicts{model::Verdict::pass, model::Verdict::warn, model::Verdict::fail,
+                                            model::Verdict::inconclusive, model::Verdict::skip};
+
+template <>
+struct Words<model::PairedStop> {
+  static constexpr std::array values{model::PairedStop::decided,   model::PairedStop::precise,
+                                     model::PairedStop::all_pairs, model::PairedStop::time_over,
+                                     model::PairedStop::cut_short, model::PairedStop::given};
+};
+
+template <>
+struct Words<model::RunStop> {
+  static constexpr std::array values{model::RunStop::decided,   model::RunStop::precise,
+                                     model::RunStop::all_pairs, model::RunStop::all_iterations,
+                                     model::RunStop::time_over, model::RunStop::cut_short};
+};
+
+}  // namespace benchgate::format

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace benchgate::judge {
+
+/// Constants of spec alerts.md; formula_version changes with any of them.
+struct AlertSettings {
+  std::size_t window = 20;        ///< baseline runs of an environment, at most
+  std::size_t gap = 5;            ///< published runs between the two of a pair, at most
+  std::size_t cell = 4;           ///< measurable test cases that show the common part of a machine, at least
+  double noise_floor = 0.02;      ///< of the prior
+  double noise_share = 0.6;       ///< of the CoV in the prior
+  double prior_weight = 8;        ///< in degrees of freedom
+  double tail_degrees = 3;        ///< of the t that describes the heavy tail of machines
+  double q = 0.05;                ///< false discoveries among alerts, at most
+  double minimum_effect = 0.02;   ///< a ratio
+  double group_spread = 0.03;     ///< of the common part of a group between runs
+  double noise_quantile = 0.9;    ///< of the residuals, from which the factor of the prior comes
+  double noise_reference = 1.62;  ///< that quantile where the factor is 1
+  std::size_t least_residuals = 200;
+  double least_factor = 0.1;
+  double most_factor = 10;
+  double suspect_tail = 0.05;
+};
+
+/// A measurement that may alert or be a baseline: executed, published, stable, not overridden, above 0.
+struct AlertPoint {
+  std::size_t run = 0;          ///< index among the published runs
+  double x = 0;                 ///< natural logarithm of the median; with the opposite sign where higher is better
+  double cov = 0;               ///< coefficient of variation within the run
+  std::size_t environment = 0;  ///< number of its environment class
+  std::size_t group = 0;        ///< number of the report file that it stands in
+
+  bool operator==(const AlertPoint&) const = default;
+};
+
+/// A metric of a test case over its runs.
+struct AlertSeries {
+  std::vector<AlertPoint> points;     ///< by run, ascending, each run once
+  std::vector<std::size_t> restarts;  ///< runs from which on earlier ones do not count, ascending
+};
+
+}  // namespace benchgate::judge

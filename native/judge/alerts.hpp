@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "judge/alert_series.hpp"
+#include "judge/alert_spread.hpp"
+#include "model/stability.hpp"
+
+namespace benchgate::judge {
+
+/// Which rule an alert comes from, or why there is none.
+enum class AlertRule : std::uint8_t {
+  none,         ///< nothing to report
+  test_case,    ///< an alert: the test case itself is outside in two runs
+  group,        ///< an alert: its whole group is outside in two runs
+  still_open,   ///< an alert of an earlier run that has not come back
+  recovered,    ///< an alert of an earlier run that has come back
+  suspect,      ///< outside in this run alone: measure again
+  provisional,  ///< one earlier run only
+  no_baseline,  ///< no earlier run in the environments of the pair
+  no_pair,      ///< not executed and stable in the runs before
+};
+
+/// "", "test_case", "group", "still_open", "recovered", "suspect", "provisional", "no_baseline", "no_pair".
+std::string_view name_of(AlertRule rule);
+
+/// What the calibrated rule says of one measurement.
+struct AlertJudgement {
+  std::size_t series = 0;
+  AlertRule rule = AlertRule::none;
+  bool alert = false;
+  std::optional<model::Side> side = {};      ///< of the alert, or on which it is further out
+  std::optional<std::size_t> pair = {};      ///< the earlier run of the pair
+  std::size_t baselines = 0;                 ///< n1: earlier runs in the environment of this one
+  std::size_t pair_baselines = 0;            ///< n2: earlier runs in the environment of the pair's
+  bool measurable = false;                   ///< both are at least 2
+  std::optional<double> change = {};         ///< ln ratio to the baseline, without the common part, the smaller of both
+  std::optional<double> raw_change = {};     ///< the same with it
+  std::optional<double> common_change = {};  ///< the common part of the group in this run
+  std::optional<double> score = {};          ///< z
+  std::optional<double> p_value = {};        ///< on `side`
+  std::optional<double> p_adjusted = {};     ///< for many test cases; an alert needs q or less
+  std::optional<double> spread = {};         ///< s, in logarithms
+  std::optional<std::size_t> changed_in = {};  ///< of an alert: the run in which the change was seen first
+  std::size_t group_members = 0;               ///< of AlertRule::group: test cases in the group
+
+  bool operator==(const AlertJudgement&) const = default;
+};
+
+/// The level of the latest runs before a pair, in one class of environments.
+struct AlertBaseline {
+  std::size_t count = 0;
+  double level = 0;  ///< median of x
+};
+
+/// Judges runs one after another by spec alerts.md, and keeps which alerts are open.
+class AlertReplay {
+ public:
+  /// `series` and `settings` have to outlive the object.
+  AlertReplay(std::span<const AlertSeries> series, const AlertSettings& settings);
+
+  /// The judgement of each series with a point in `run`, in the order of the series. Runs have to come in ascending
+  /// order; those without a point may be left out. O(all points) for each of few distinct pairs.
+  std::vector<AlertJudgement> judge(std::size_t run);
+
+ private:
+  struct Open {
+    model::Side side;
+    std::size_t pair;  ///< the first run outside
+    bool group;        ///< found by the group
+  };
+  struct Case;
+  using Cases = std::vector<Case>;
+
+  void begin(std::size_t run);
+  const Spread& spread_before(std::size_t run);
+  Cases pairs_of(std::size_t run);
+  Case lone(std::size_t series, std::size_t run) const;
+  void deviate(Case& one, std::size_t before) const;
+  void score(Case& one);
+  void judge_cases(Cases& cases) const;
+  void judge_groups(Cases& cases) const;
+  void look_for_suspects(Cases& cases, std::size_t run);
+  void update_open(Case& one);
+  bool is_back(const Case& one, const Open& open) const;
+
+  std::span<const AlertSeries> series_;
+  const AlertSettings& settings_;
+  SpreadEstimator estimator_;
+  std::vector<SeriesView> views_;          ///< in the run that is judged
+  std::vector<std::size_t> next_;          ///< index of the first point of each series not before that run
+  std::vector<std::vector<double>> covs_;  ///< CoV of the points of each series up to that run, ascending
+  std::vector<std::optional<Open>> open_;  ///< alerts, by series
+  std::vector<std::pair<std::size_t, Spread>> spreads_;  ///< before the runs of that run's pairs
+};
+
+/// The change that a test case has to have before it alerts in a run of `measurable` test cases, as a ratio: one whose
+/// spread is `spread`, with `baselines` earlier runs.
+double detectable_change(double spread, std::size_t baselines, std::size_t measurable, const AlertSettings& settings);
+
+}  // namespace benchgate::judge

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "judge/incident_variance.hpp"
+#include "model/attribution.hpp"
+#include "model/fault.hpp"
+#include "model/service_sample.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::judge {
+
+/// The result of one assertion of a fault scenario.
+struct AssertionResult {
+  model::Assertion assertion;
+  model::Verdict status = model::Verdict::not_evaluated;  ///< pass, fail or not_evaluated
+  std::optional<double> observed = {};                    ///< in the run where it holds least
+  int run = 0;                                            ///< that run, from 1; 0: all runs together
+  std::string reason;                                     ///< why it was not evaluated
+
+  bool operator==(const AssertionResult&) const = default;
+};
+
+/// Judges each assertion in every run, over the samples of its phase (all of
+/// them when it names none); it passes when it holds in all runs. An empty
+/// statistic means the mean. What the samples cannot answer (figures over
+/// reruns other than incident_variance_pct, a phase or metric they do not have) is not_evaluated, never a pass. Keeps
+/// only the values that assertions ask for.
+class AssertionJudge {
+ public:
+  /// Runs are numbered from `first_run`.
+  explicit AssertionJudge(std::span<const model::Assertion> assertions, int first_run = 1);
+
+  void add(const model::ServiceSample& sample);
+  /// The figures of the run's attribution, for assertions about its precision, recall, partial and coverage accuracy.
+  void add(const model::AttributionFigures& figures);
+  /// Ends a run: the samples added since the last one are its samples. O(n log n).
+  void end_run() { end_run(runs_ + 1); }
+  /// The same for a run that does not follow the last one.
+  void end_run(int number);
+  /// In the order of the assertions.
+  std::vector<AssertionResult> results() const;
+
+ private:
+  std::vector<AssertionResult> results_;
+  std::vector<std::vector<double>> values_;  ///< of the run that is open, by assertion
+  IncidentVariance variance_;
+  int runs_ = 0;
+};
+
+/// The assertions of a plan, and the thresholds of `multi_fault` as assertions.
+std::vector<model::Assertion> assertions_of(const model::FaultPlan& plan);
+
+/// Those of them that are about the figures of an attribution: its precision, recall, partial and coverage accuracy.
+std::vector<model::Assertion> attribution_assertions_of(const model::FaultPlan& plan);
+
+/// Judges assertions about attribution by the figures of all runs together; one without its figure is not_evaluated.
+std::vector<AssertionResult> judge_by_figures(std::span<const model::Assertion> assertions,
+                                              const model::AttributionFigures& figures);
+
+/// "ttft_ms p95 > 800 in inject".
+std::string described(const model::Assertion& assertion);
+
+}  // namespace benchgate::judge

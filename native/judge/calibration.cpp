@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "judge/calibration.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/quantity.hpp"
+#include "judge/alerts.hpp"
+#include "stats/quantile.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+constexpr double wanted_change = 0.05;
+constexpr double in_percent = 100;
+
+/// Published runs of a commit that an earlier published run measured.
+std::set<std::size_t> unchanged_runs(const model::History& history) {
+  std::set<std::string> seen;
+  std::set<std::size_t> unchanged;
+  for (std::size_t run = 0; run < history.runs.size(); ++run) {
+    const std::string& sha = history.runs[run].metadata.sha;
+    if (history.runs[run].published && !sha.empty() && !seen.insert(sha).second) unchanged.insert(run);
+  }
+  return unchanged;
+}
+
+void count_alerts(const model::History& history, model::Calibration& calibration) {
+  std::set<std::size_t> judged = unchanged_runs(history);
+  calibration.unchanged_runs = judged.size();
+  bool first = true;
+  for (std::size_t run = 0; run < history.runs.size(); ++run) {
+    if (!history.runs[run].published) continue;
+    ++calibration.runs;
+    if (calibration.unchanged_runs == 0 && !first) judged.insert(run);
+    first = false;
+  }
+  calibration.judged_runs = judged.size();
+  std::set<std::size_t> alerting;
+  for (const model::HistoryAlert& alert : history.alerts) {
+    if (!alert.first_alert || judged.count(*alert.first_alert) == 0) continue;
+    ++calibration.alerts;
+    alerting.insert(*alert.first_alert);
+  }
+  calibration.alerting_runs = alerting.size();
+  for (const model::HistorySeries& series : history.series)
+    for (const model::HistoryPoint& point : series.points)
+      if (series.headline && point.label == model::LiteralLabel::regression && judged.count(point.run) > 0)
+        ++calibration.literal_labels;
+}
+
+void describe_noise(const model::History& history, model::Calibration& calibration) {
+  std::vector<double> covs;
+  for (const model::HistorySeries& series : history.series)
+    for (const model::HistoryPoint& point : series.points)
+      if (series.headline && point.stability == model::Stability::stable && point.figures && point.figures->cov)
+        covs.push_back(*point.figures->cov);
+  std::sort(covs.begin(), covs.end());
+  calibration.cov_p10 = stats::quantile(covs, 0.1);
+  calibration.cov_p50 = stats::quantile(covs, 0.5);
+  calibration.cov_p90 = stats::quantile(covs, 0.9);
+}
+
+}  // namespace
+
+model::Calibration calibrate(const model::History& history, const AlertSettings& settings) {
+  model::Calibration calibration;
+  count_alerts(history, calibration);
+  describe_noise(history, calibration);
+  std::size_t newest = 0;
+  for (std::size_t run = 0; run < history.runs.size(); ++run)
+    if (history.runs[run].published) newest = run;
+  for (const model::HistoryAlert& alert : history.alerts)
+    calibration.measurable += alert.run == newest && alert.measurable ? 1 : 0;
+  for (const model::HistoryAlert& alert : history.alerts) {
+    if (alert.run != newest) continue;
+    const model::HistorySeries& series = history.series[alert.series];
+    model::CalibratedCase& one = calibration.cases.emplace_back();
+    one.id = series.id;
+    one.metric = series.metric.name;
+    one.baselines = alert.baselines;
+    if (alert.spread) one.spread_pct = in_percent * std::expm1(*alert.spread);
+    if (!alert.measurable || !alert.spread) {
+      one.why = fmt::format("not measurable: {} earlier {} on the machines of the pair", alert.baselines,
+                            alert.baselines == 1 ? "run" : "runs");
+      continue;
+    }
+    const double detectable = detectable_change(*alert.spread, alert.baselines, calibration.measurable, settings);
+    one.detectable_pct = in_percent * detectable;
+    const double ratio = std::log1p(detectable) / std::log1p(wanted_change);
+    one.reruns = std::max(1.0, std::ceil(ratio * ratio));
+  }
+  std::sort(calibration.cases.begin(), calibration.cases.end(),
+            [](const auto& a, const auto& b) { return a.id < b.id; });
+  return calibration;
+}
+
+std::optional<double> known_detectable_change(const model::Calibration& calibration, std::string_view test_case) {
+  const model::CalibratedCase* found = nullptr;
+  for (const model::CalibratedCase& one : calibration.cases) {
+    const std::string_view id = one.id;
+    const std::size_t first = id.find('|'), last = id.rfind('|');
+    if (first == last || id.substr(first + 1, last - first - 1) != test_case) continue;
+    if (found != nullptr) return std::nullopt;
+    found = &one;
+  }
+  return found == nullptr ? std::nullopt : found->detectable_pct;
+}
+
+model::CheckItem calibration_item(const model::Calibration& calibration) {
+  std::vector<double> changes;
+  for (const model::CalibratedCase& one : calibration.cases)
+    if (one.detectable_pct) changes.push_back(*one.detectable_pct);
+  std::sort(changes.begin(), changes.end());
+  const std::string_view advice = "run more often on one machine type, or with --anchor, and calibrate again";
+  if (changes.empty())
+    return {"history",
+            model::Condition::limited,
+            "the history of this project cannot decide anything yet",
+            std::string(advice),
+            {}};
+  const double middle = *stats::quantile(changes, 0.5);
+  const bool fine = changes.size() == calibration.cases.size();
+  return {"history",
+          fine ? model::Condition::good : model::Condition::limited,
+          fmt::format("the history of this project alerts for {} of {} test cases, from changes of {} % on (median)",
+                      changes.size(), calibration.cases.size(), base::format_quantity(middle)),
+          fine ? "" : std::string(advice),
+          {{"median_detectable_pct", middle}}};
+}
+
+}  // namespace benchgate::judge

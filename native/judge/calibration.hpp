@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "judge/alert_series.hpp"
+#include "model/check_item.hpp"
+#include "model/history.hpp"
+#include "model/recalculation.hpp"
+
+namespace benchgate::judge {
+
+/// What the alerts of a judged history are worth: how many its unchanged runs raised (those of a commit that was
+/// measured before; without any, all runs, whose alerts may be true), and for each test case of the newest run the
+/// smallest change that would alert, and how often it would have to be measured so that 5 % did.
+model::Calibration calibrate(const model::History& history, const AlertSettings& settings);
+
+/// What of a metric of a test case has to change before it alerts, in percent; absent: not known, or several test cases
+/// of the history have that name.
+std::optional<double> known_detectable_change(const model::Calibration& calibration, std::string_view test_case);
+
+/// What the history of a project decides: of how many test cases, and from which change on.
+model::CheckItem calibration_item(const model::Calibration& calibration);
+
+}  // namespace benchgate::judge

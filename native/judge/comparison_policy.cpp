@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "judge/comparison_policy.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+#include "base/text.hpp"
+#include "judge/compare.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+/// Successful measured samples; of another tool's report, which has no wall time, what its largest metric has.
+std::uint64_t count_successful(const model::ReceiptHead& head) {
+  if (const auto wall = head.stats.find("wall_ms"); wall != head.stats.end()) return wall->second.summary.count;
+  std::uint64_t most = 0;
+  for (const auto& [name, metric] : head.stats) most = std::max(most, metric.summary.count);
+  return most;
+}
+
+void add_warnings_of_side(const model::ReceiptHead& side, std::string_view name, std::vector<std::string>& warnings) {
+  if (side.synthetic) warnings.push_back(fmt::format("the {} is synthetic: nothing was measured", name));
+  if (side.interrupted) warnings.push_back(fmt::format("the {} run was interrupted", name));
+  if (side.failed_samples > 0)
+    warnings.push_back(fmt::format("ignored failed samples of the {} run: {}", name, side.failed_samples));
+}
+
+}  // namespace
+
+std::optional<Disqualification> disqualification(const model::ReceiptHead& run, OnFailedSamples failed_samples) {
+  const std::uint64_t failed = run.failed_samples;
+  const std::uint64_t successful = count_successful(run);
+  if (successful == 0 && failed > 0)
+    return Disqualification{fmt::format("all {} measured samples failed, so there is nothing to compare", failed)};
+  if (successful == 0) return Disqualification{"has no measured sample, so there is nothing to compare"};
+  if (failed > 0 && failed_samples == OnFailedSamples::refuse)
+    return Disqualification{fmt::format("{} of {} measured samples failed", failed, failed + successful), true};
+  return std::nullopt;
+}
+
+std::vector<std::string> comparison_warnings(const model::ReceiptHead& baseline, const model::ReceiptHead& candidate) {
+  std::vector<std::string> warnings;
+  add_warnings_of_side(baseline, "baseline", warnings);
+  add_warnings_of_side(candidate, "current", warnings);
+  for (const std::string& difference : bench_differences(baseline.scenario, candidate.scenario))
+    warnings.push_back("not the same benchmark: " + difference);
+  return warnings;
+}
+
+std::string host_sentence(std::span<const model::HostDifference> differences) {
+  std::vector<std::string> parts;
+  for (const model::HostDifference& one : differences)
+    parts.push_back(
+        fmt::format("{} '{}' and '{}'", one.name, base::printable(one.baseline), base::printable(one.current)));
+  return base::join(parts, ", ");
+}
+
+model::ExitCode budget_exit_code(model::Verdict status, WarningPolicy warnings) {
+  if (status == model::Verdict::fail) return model::ExitCode::fail;
+  const bool counts = status == model::Verdict::warn && warnings == WarningPolicy::fail;
+  return counts ? model::ExitCode::warn : model::ExitCode::pass;
+}
+
+}  // namespace benchgate::judge

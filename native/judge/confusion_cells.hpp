@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "model/attribution.hpp"
+
+namespace benchgate::judge {
+
+/// Positions in a confusion matrix: the domains in the order of their table, and behind them "abstain".
+inline constexpr std::size_t confusion_words = 9;
+inline constexpr std::size_t abstained_position = confusion_words - 1;
+inline constexpr std::size_t unknown_position = confusion_words - 2;
+
+/// The domain at a position, or "abstain".
+std::string_view confusion_word(std::size_t position);
+
+/// Incidents by truth and prediction, by position: a confusion matrix that is quick to add up and to draw from.
+using ConfusionCells = std::array<std::array<std::int64_t, confusion_words>, confusion_words>;
+
+/// Where an incident counts; a domain that is not in the table is unknown.
+struct ConfusionCell {
+  std::size_t truth;
+  std::size_t predicted;
+};
+ConfusionCell cell_of(const model::Incident& incident);
+
+/// Of one domain: incidents where it was true and named, true, and named.
+struct DomainCounts {
+  std::int64_t both = 0;
+  std::int64_t truth = 0;
+  std::int64_t named = 0;
+};
+DomainCounts counts_of(const ConfusionCells& cells, std::size_t domain);
+
+/// part / whole; absent for 0 / 0.
+std::optional<double> ratio(std::int64_t part, std::int64_t whole);
+
+/// Harmonic mean of precision and recall; absent where the domain was neither true nor named.
+std::optional<double> f1_of(const ConfusionCells& cells, std::size_t domain);
+/// Mean of it over the domains that were true, unknown left out; absent without one.
+std::optional<double> macro_f1_of(const ConfusionCells& cells);
+/// Share of the incidents whose cause was named, or where rightly none was; absent without incidents.
+std::optional<double> accuracy_of(const ConfusionCells& cells);
+
+}  // namespace benchgate::judge

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "judge/dashboard_ratios.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "judge/history_judgement.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+/// The first point of the newest chain; absent when no point is anchored.
+std::optional<std::size_t> first_of_newest_chain(std::span<const RatioPoint> points) {
+  std::optional<std::size_t> first;
+  for (std::size_t i = points.size(); i-- > 0;)
+    if (points[i].anchored && (!first || points[i].anchored->chain == points[*first].anchored->chain)) first = i;
+  return first;
+}
+
+bool newest_has_ratio(std::span<const RatioPoint> points) {
+  for (std::size_t i = points.size(); i-- > 0;)
+    if (points[i].measured) return points[i].anchored.has_value();
+  return false;
+}
+
+/// A point as those of a history are.
+model::HistoryPoint history_point(const model::DashboardPoint& point, std::size_t place,
+                                  const std::optional<model::AnchorFigures>& anchor) {
+  model::HistoryPoint same;
+  same.run = same.measured_run = place;
+  same.anchor = anchor;
+  if (!point.median) return same;
+  model::Figures& figures = same.figures.emplace();
+  figures.value = *point.median;
+  if (point.summary) figures.cov = point.summary->cv;
+  return same;
+}
+
+/// How the measured commit compares with its anchor; absent when both are not stable commits of their own.
+std::optional<model::AnchorLink> link_of(const model::DashboardPoint& point, const std::string& head,
+                                         const std::optional<model::AnchorFigures>& anchor) {
+  const bool is_usable = anchor && anchor->stable && anchor->value > 0 && point.median.value_or(0) > 0 &&
+                         point.stability == model::PointStability::stable;
+  if (!is_usable || head.empty() || head == anchor->commit) return std::nullopt;
+  const double own = point.summary ? point.summary->cv.value_or(0) : 0;
+  return model::AnchorLink{head, anchor->commit, *point.median / anchor->value,
+                           std::hypot(own, anchor->cov.value_or(0))};
+}
+
+}  // namespace
+
+std::optional<std::size_t> find_ratios(model::DashboardSeries& series, std::span<const RatioPoint> points) {
+  const std::optional<std::size_t> first = first_of_newest_chain(points);
+  if (!first) return std::nullopt;
+  const model::DashboardAnchor anchor = *series.points[*first].anchor;
+  for (std::size_t i = *first; i < points.size(); ++i)
+    if (points[i].anchored && points[i].anchored->chain == points[*first].anchored->chain)
+      series.points[i].anchor->ratio = points[i].anchored->value / anchor.value;
+  series.ratios = model::DashboardRatios{.anchor = anchor.commit, .judged = newest_has_ratio(points), .levels = {}};
+  return first;
+}
+
+void chain_dashboard_anchors(model::DashboardSeries& series,
+                             std::span<const std::optional<model::AnchorFigures>> anchors,
+                             std::span<const model::DashboardRun> runs) {
+  model::HistorySeries history;
+  for (std::size_t i = 0; i < series.points.size(); ++i) {
+    model::DashboardPoint& point = series.points[i];
+    if (anchors[i]) point.anchor = {.commit = anchors[i]->commit, .value = anchors[i]->value};
+    history.points.push_back(history_point(point, i, anchors[i]));
+    if (const auto link = link_of(point, runs[point.run].commit, anchors[i])) history.links.push_back(*link);
+  }
+  chain_anchors(history);
+  std::vector<RatioPoint> points;
+  for (const model::HistoryPoint& point : history.points) points.push_back({point.figures.has_value(), point.anchored});
+  find_ratios(series, points);
+}
+
+}  // namespace benchgate::judge

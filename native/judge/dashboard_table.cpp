@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "judge/dashboard_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "judge/dashboard_levels.hpp"
+#include "judge/summary.hpp"
+#include "model/docref.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+/// A full name of git.
+bool is_commit(const std::string& name) {
+  return (name.size() == 40 || name.size() == 64) && name.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+model::DashboardRun run_of(const model::Artifact& artifact) {
+  model::DashboardRun run;
+  run.name = artifact.name;
+  run.time = artifact.time;
+  if (!artifact.others.empty()) run.commit = artifact.others.front();
+  if (run.commit.empty() && is_commit(artifact.name)) run.commit = artifact.name;
+  return run;
+}
+
+model::DashboardPoint point_of(std::size_t run, const model::Measurement& measurement) {
+  model::DashboardPoint point{.run = run};
+  point.failures = measurement.failures;
+  if (measurement.values.empty()) return point;
+  const model::Summary summary = summarise(measurement.values);
+  point.median = summary.median;
+  if (measurement.values.size() == 1) return point;
+  point.summary = summary;
+  point.stability = stability_of(summary, {});
+  point.samples = measurement.values;
+  return point;
+}
+
+}  // namespace
+
+model::DashboardEnvironment dashboard_environment(const model::Host& host) {
+  model::DashboardEnvironment environment;
+  environment.os = host.distribution.empty() ? host.os : host.distribution;
+  environment.arch = host.arch;
+  environment.kernel = host.kernel;
+  environment.cpu_model = host.cpu_model;
+  environment.cpu_count = host.cpu_count;
+  if (host.memory_bytes) environment.memory_mb = *host.memory_bytes / (1024 * 1024);
+  return environment;
+}
+
+std::size_t place_of(model::Dashboard& dashboard, const model::DashboardEnvironment& environment) {
+  auto& all = dashboard.environments;
+  const auto found = std::find(all.begin(), all.end(), environment);
+  const auto place = static_cast<std::size_t>(found - all.begin());
+  if (found == all.end()) all.push_back(environment);
+  return place;
+}
+
+model::Dashboard dashboard_of(const model::MeasurementTable& table) {
+  model::Dashboard dashboard;
+  dashboard.notes = table.notes;
+  std::vector<std::optional<std::size_t>> environments;
+  for (const model::Artifact& artifact : table.artifacts) {
+    dashboard.runs.push_back(run_of(artifact));
+    environments.push_back(artifact.hosts.size() == 1
+                               ? std::optional(place_of(dashboard, dashboard_environment(artifact.hosts.front())))
+                               : std::nullopt);
+  }
+  for (const model::TestCase& one : table.cases) {
+    model::DashboardSeries series;
+    series.test_case = one.name;
+    series.metric = one.metric;
+    series.module = module_of(one.name);
+    for (const std::string& tag : one.tags) {
+      if (model::is_docref(tag))
+        series.docref = tag;
+      else
+        series.categories.push_back(tag);
+    }
+    series.headline = table.headlines.empty() ? one.metric.name == table.cases.front().metric.name
+                                              : std::find(table.headlines.begin(), table.headlines.end(),
+                                                          one.metric.name) != table.headlines.end();
+    series.load = series.docref.starts_with("load:");
+    for (const auto& [run, measurement] : one.measurements) {
+      series.points.push_back(point_of(run, measurement));
+      series.points.back().environment = environments[run];
+    }
+    dashboard.series.push_back(std::move(series));
+  }
+  std::stable_sort(dashboard.series.begin(), dashboard.series.end(),
+                   [](const auto& a, const auto& b) { return a.test_case < b.test_case; });
+  return dashboard;
+}
+
+}  // namespace benchgate::judge

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "model/dashboard.hpp"
+#include "model/measurement_table.hpp"
+
+namespace benchgate::judge {
+
+/// What a dashboard shows of a machine.
+model::DashboardEnvironment dashboard_environment(const model::Host& host);
+
+/// Where an environment is in the dashboard's list, at whose end it is added when it is new.
+std::size_t place_of(model::Dashboard& dashboard, const model::DashboardEnvironment& environment);
+
+/// A table of measurements as a dashboard, without levels: its artifacts are the runs. With several values of a cell
+/// the point is their median, its interval and stability those of the values; of one value the spread is unknown. Tags
+/// are categories; a tag that is a DocRef is the test case's.
+model::Dashboard dashboard_of(const model::MeasurementTable& table);
+
+}  // namespace benchgate::judge

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "judge/evidence.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/plural.hpp"
+#include "base/quantity.hpp"
+#include "base/random.hpp"
+#include "base/text.hpp"
+#include "judge/metric_delta.hpp"
+#include "judge/report_delta.hpp"
+#include "stats/bootstrap.hpp"
+#include "stats/mann_whitney.hpp"
+#include "stats/welch.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+using model::AppliedBudget;
+using model::Better;
+using model::Delta;
+using model::Significance;
+using model::Verdict;
+
+constexpr std::uint64_t bootstrap_seed = 42;
+constexpr int bootstrap_resamples = 1000;
+
+/// The smallest and the largest sample, of all reports where the values are of reports.
+std::pair<double, double> range_of(const MetricValues& values) {
+  std::pair<double, double> range{values.sorted.front(), values.sorted.back()};
+  for (const std::vector<double>& report : values.reports) {
+    if (report.empty()) continue;
+    range.first = std::min(range.first, report.front());
+    range.second = std::max(range.second, report.back());
+  }
+  return range;
+}
+
+/// Ranks are evidence about the mean and about quantiles up to the median. For a tail they are not: there the interval
+/// is the evidence.
+bool ranks_count(const Statistic& statistic) { return !statistic.q || *statistic.q <= 0.5; }
+
+std::optional<Significance> evidence(std::string_view name, const Statistic& statistic, const ComparedValues& sides,
+                                     const SignificanceRule& rule) {
+  const auto& [baseline, current] = sides;
+  if (std::min(baseline.sorted.size(), current.sorted.size()) < rule.needed_samples()) return std::nullopt;
+  Significance result;
+  result.alpha = rule.alpha;
+  result.baseline_samples = baseline.sorted.size();
+  result.current_samples = current.sorted.size();
+  result.rank_p_value = stats::mann_whitney(current.sorted, baseline.sorted)->p_value;
+  if (rule.replicate == Replicate::report) {
+    result.test = "mann_whitney";
+    result.p_value = result.rank_p_value;
+  } else {
+    result.p_value = stats::welch_p_value(current.sorted, baseline.sorted);
+  }
+  std::optional<stats::Interval> interval;
+  if (statistic.q) {
+    const std::array<std::string_view, 2> names{"compare", name};
+    base::Random random(base::stream_seed(bootstrap_seed, names));
+    interval =
+        stats::bootstrap_quantile_change(current.sorted, baseline.sorted, *statistic.q, bootstrap_resamples, random);
+  }
+  if (interval && std::isfinite(interval->low) && std::isfinite(interval->high)) {
+    result.ci_lower = interval->low;
+    result.ci_upper = interval->high;
+  }
+  result.significant = result.p_value && *result.p_value <= rule.alpha;
+  return result;
+}
+
+/// Ranks decide, because no outlier sways them; for a tail, the interval. With few samples ranks cannot be significant:
+/// then the contract's test counts if something else agrees with it.
+bool is_evident(const Significance& evidence, const Statistic& statistic, const ComparedValues& sides,
+                const AppliedBudget& budget) {
+  const bool ranks = evidence.rank_p_value && *evidence.rank_p_value <= evidence.alpha;
+  const bool interval = evidence.ci_lower && (*evidence.ci_lower > 0 || *evidence.ci_upper < 0);
+  if (ranks_count(statistic) ? ranks : interval) return true;
+  return evidence.significant && (interval || is_clear(sides, budget.direction));
+}
+
+void require_evidence(Delta& delta, const ComparedValues& sides, const AppliedBudget& budget,
+                      const SignificanceRule& rule) {
+  if (delta.status != Verdict::fail) return;
+  const Statistic statistic = parse_statistic(delta.statistic).value_or(Statistic{});
+  if (delta.significance && is_evident(*delta.significance, statistic, sides, budget)) return;
+  delta.status = Verdict::warn;
+  if (!delta.significance)
+    add_why(delta, fmt::format("above the limit, but evidence needs {} samples per side", rule.needed_samples()));
+  else if (ranks_count(statistic))
+    add_why(delta, "above the limit, but without evidence: " + weak_p(*delta.significance->rank_p_value, rule.alpha));
+  else
+    add_why(delta, "above the limit, but without evidence: the 95 % interval of the change does not exclude 0");
+}
+
+/// One sample shows no scatter and few show little, so a warning or failure without evidence says so.
+void note_few_samples(Delta& delta, const ComparedValues& sides, const AppliedBudget& budget,
+                      const SignificanceRule& rule) {
+  if (delta.status < Verdict::warn) return;
+  const std::size_t before = sides.baseline.sorted.size(), after = sides.current.sorted.size();
+  if (before == 1 || after == 1)
+    add_why(delta, fmt::format("one sample {} cannot tell a change from noise; evidence needs {} per side: measure "
+                               "more iterations",
+                               before == after ? "per side"
+                               : before == 1   ? "of the baseline"
+                                               : "of the current side",
+                               rule.needed_samples()));
+  else if (rule.shown && !delta.significance && !budget.significance_required)
+    add_why(delta, fmt::format("{} and {} samples are too few: evidence needs {} per side", after, before,
+                               rule.needed_samples()));
+}
+
+/// "1 and 2 more", "2 more of the baseline": what is missing on both sides, or on one.
+std::string missing_reports(std::uint64_t baseline, std::uint64_t current) {
+  if (baseline == 0) return fmt::format("{} more of the current side", current);
+  if (current == 0) return fmt::format("{} more of the baseline", baseline);
+  return fmt::format("{} and {} more", baseline, current);
+}
+
+/// Why a change is not yet more than a suspicion, and what would test it.
+std::string suspicion(const ComparedValues& sides, std::uint64_t needed) {
+  const std::size_t before = sides.baseline.sorted.size(), after = sides.current.sorted.size();
+  const auto missing = [&](std::size_t count) { return needed - std::min<std::uint64_t>(needed, count); };
+  if (before == 1 && after == 1)
+    return fmt::format(
+        "suspected: one process a side; a fail needs {} reports a side ({} more), or a scenario with import:", needed,
+        missing(1));
+  return fmt::format("suspected: {} of the baseline and {} of the current side; a fail needs {} a side ({})",
+                     base::pluralize(before, "report"), after, needed,
+                     missing_reports(missing(before), missing(after)));
+}
+
+/// Whether a warning is about the change, not about noise.
+bool reaches_limit(const Delta& delta, const AppliedBudget& budget) {
+  if (is_from_zero(delta)) return *worsening_of(delta, budget.direction) > 0;
+  return delta.regression && budget.warn_threshold && !is_above(*budget.warn_threshold, *delta.regression);
+}
+
+void weigh_reports(Delta& delta, const ComparedValues& sides, const AppliedBudget& budget,
+                   const SignificanceRule& rule) {
+  if (delta.status < Verdict::warn || !reaches_limit(delta, budget)) return;
+  if (!budget.significance_required) {
+    if (delta.status == Verdict::fail) add_why(delta, "by the threshold alone (evidence: none)");
+  } else if (delta.significance) {
+    require_evidence(delta, sides, budget, rule);
+  } else {
+    delta.status = Verdict::warn;
+    add_why(delta, suspicion(sides, rule.needed_samples()));
+  }
+}
+
+}  // namespace
+
+void add_why(Delta& delta, const std::string& sentence) { delta.why += (delta.why.empty() ? "" : "; ") + sentence; }
+
+bool is_clear(const ComparedValues& sides, Better better) {
+  const auto before = range_of(sides.baseline), after = range_of(sides.current);
+  return better == Better::lower ? after.first > before.second : after.second < before.first;
+}
+
+std::string weak_p(double p, double alpha) {
+  return fmt::format("p = {} is above {}", base::format_quantity(p), base::format_quantity(alpha));
+}
+
+void weigh_evidence(Delta& delta, std::string_view name, const ComparedValues& sides, const AppliedBudget& budget,
+                    const SignificanceRule& rule) {
+  const Statistic statistic = parse_statistic(delta.statistic).value_or(Statistic{});
+  const bool of_reports = rule.replicate == Replicate::report;
+  SignificanceRule tested = rule;
+  if (of_reports && is_from_zero(delta)) tested.alpha = level_without_ratio(rule.alpha);
+  if (rule.shown || budget.significance_required) delta.significance = evidence(name, statistic, sides, tested);
+  if (of_reports) return weigh_reports(delta, sides, budget, tested);
+  if (budget.significance_required) require_evidence(delta, sides, budget, rule);
+  note_few_samples(delta, sides, budget, rule);
+}
+
+}  // namespace benchgate::judge

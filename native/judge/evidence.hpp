@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "judge/compare.hpp"
+#include "judge/metric_values.hpp"
+
+namespace benchgate::judge {
+
+/// One metric of both sides, each with at least one value.
+struct ComparedValues {
+  const MetricValues& baseline;
+  const MetricValues& current;
+};
+
+/// Appends a sentence to the reason of a delta.
+void add_why(model::Delta& delta, const std::string& sentence);
+
+/// No value of one side lies within the other's range, and the current side is the worse.
+bool is_clear(const ComparedValues& sides, model::Better better);
+
+/// Adds the evidence for a change if the rule or the budget asks for it. A fail that requires evidence and has none
+/// becomes warn. Says so, and where there are too few samples or reports for evidence. `name` seeds the bootstrap.
+void weigh_evidence(model::Delta& delta, std::string_view name, const ComparedValues& sides,
+                    const model::AppliedBudget& budget, const SignificanceRule& rule);
+
+/// "p = 0.3 is above 0.05".
+std::string weak_p(double p, double alpha);
+
+}  // namespace benchgate::judge

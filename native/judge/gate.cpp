@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "judge/gate.hpp"
+
+#include <algorithm>
+
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "judge/failed_samples.hpp"
+#include "judge/run_class.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+using model::Verdict;
+
+std::vector<ScenarioVariance> variances_of(const GateInput& input, const Settings& settings) {
+  std::vector<ScenarioVariance> all;
+  for (const ScenarioInput& scenario : input.scenarios)
+    all.push_back(judge_rerun_variance(scenario.name, scenario.kind, scenario.candidate, scenario.rerun,
+                                       settings.variance, scenario.missing_runs));
+  return all;
+}
+
+enum class Sources { different, same };
+
+/// Nothing is said about a change when a side did not run as it should.
+void refuse_comparison(ScenarioSignificance& scenario, const FailedSide& failed) {
+  scenario.regression_pct.reset();
+  scenario.status = failed.status;
+  scenario.reason = failed.reason;
+}
+
+SignificanceReport judge_scenarios(const GateInput& input, const Settings& settings, Sources sources,
+                                   std::size_t threads) {
+  std::vector<ScenarioSignificance> all(input.scenarios.size());
+  base::parallel_for(all.size(), threads, [&](std::size_t i) {
+    const ScenarioInput& s = input.scenarios[i];
+    const SignificanceInput comparison{s.name, s.tested, s.regression_pct, s.candidate, s.baseline, s.replicates};
+    const auto failed = judge_failed_samples(s, settings.failed_samples);
+    all[i] = failed || sources == Sources::same ? describe_comparison(comparison, settings.significance)
+                                                : judge_significance(comparison, settings.significance);
+    if (failed) refuse_comparison(all[i], *failed);
+  });
+  SignificanceReport report = combine_significance(std::move(all), settings.significance);
+  if (sources == Sources::same && report.status == Verdict::not_evaluated)
+    report.reason = "candidate and baseline are the same source";
+  return report;
+}
+
+bool is_judged(const ScenarioInput& scenario, const Settings& settings) {
+  const JudgeService judge = settings.service_level.judge;
+  return judge == JudgeService::yes || (judge == JudgeService::with_receipts && scenario.receipts != Receipts::absent);
+}
+
+void limit_latency(SignificanceReport& report, const ScenarioServiceLevel& service) {
+  for (ScenarioSignificance& latency : report.scenarios)
+    if (latency.scenario == service.scenario) distrust(latency, service, report.settings.alpha);
+}
+
+/// Judges the scenarios with requests. One that is not judged gets a warning if it would fail.
+void judge_services(GateReport& report, const GateInput& input, std::size_t threads) {
+  const Settings& settings = report.settings;
+  std::vector<const ScenarioInput*> services;
+  for (const ScenarioInput& scenario : input.scenarios)
+    if (has_requests(scenario.kind)) services.push_back(&scenario);
+  std::vector<ScenarioServiceLevel> all(services.size());
+  base::parallel_for(all.size(), threads, [&](std::size_t i) {
+    const ScenarioInput& s = *services[i];
+    const Injection injection = s.receipts == Receipts::of_fault ? Injection::fault : Injection::none;
+    all[i] = judge_service_level({s.name, s.candidate, s.baseline, injection}, settings.service_level,
+                                 settings.significance);
+  });
+  std::vector<ScenarioServiceLevel> judged;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (is_judged(*services[i], settings)) {
+      limit_latency(report.significance, all[i]);
+      judged.push_back(std::move(all[i]));
+    } else if (all[i].status == Verdict::fail) {
+      report.warnings.push_back(
+          fmt::format("the service level of {} is not judged: {}", all[i].scenario, all[i].reason));
+    }
+  }
+  report.service_level = combine_service_level(std::move(judged));
+  report.significance = combine_significance(std::move(report.significance.scenarios), settings.significance);
+}
+
+std::size_t fewest_runs(const GateInput& input) {
+  std::size_t fewest = SIZE_MAX;
+  for (const ScenarioInput& scenario : input.scenarios) fewest = std::min(fewest, scenario.candidate.size());
+  return input.scenarios.empty() ? 0 : fewest;
+}
+
+bool nothing_varies(const VarianceReport& variance) {
+  bool any = false;
+  for (const ScenarioVariance& scenario : variance.scenarios)
+    for (const MetricVariance& metric : scenario.metrics) {
+      if (metric.cv_pct != 0.0) return false;
+      any = true;
+    }
+  return any;
+}
+
+void collect_warnings(GateReport& report, const GateInput& input) {
+  for (const std::string& run : input.interrupted)
+    report.warnings.push_back(fmt::format("{} was interrupted and is incomplete", run));
+  report.warnings.insert(report.warnings.end(), input.warnings.begin(), input.warnings.end());
+  if (!report.provenance.warning.empty()) report.warnings.push_back(report.provenance.warning);
+  if (report.provenance.status == Verdict::not_verified)
+    report.warnings.push_back("provenance is not verified: " + report.provenance.reason);
+  if (nothing_varies(report.variance)) report.warnings.emplace_back("zero variance");
+  if (report.mode != measured_mode)
+    report.warnings.push_back(fmt::format("the figures were not measured (mode {})", report.mode));
+  // The statistics leave failed samples out; a report that hides them would mislead.
+  for (const ScenarioInput& scenario : input.scenarios) warn_of_failed_samples(scenario, report.warnings);
+}
+
+std::vector<std::string> release_gaps(const GateReport& report, const GateInput& input) {
+  std::vector<std::string> gaps;
+  if (fewest_runs(input) < judge::gating_runs)
+    gaps.push_back(fmt::format("fewer than {} runs of a scenario are exploratory", judge::gating_runs));
+  if (report.mode != measured_mode) gaps.emplace_back("the figures were not measured");
+  if (report.provenance.status == Verdict::not_verified) gaps.emplace_back("the provenance is not verified");
+  if (!input.interrupted.empty()) gaps.emplace_back("a run was interrupted");
+  return gaps;
+}
+
+void combine(GateReport& report) {
+  report.verdict = Verdict::pass;
+  for (const GateRow& gate : rows_of(report)) {
+    const std::string sentence = fmt::format("{}: {}", gate.failure, gate.reason);
+    if (gate.status == Verdict::fail || gate.status == Verdict::error) report.failures.push_back(sentence);
+    if (gate.status == Verdict::inconclusive)
+      report.open.push_back(
+          fmt::format("{}{}{} is inconclusive: {}", gate.id, gate.id.empty() ? "" : " ", gate.name, gate.reason));
+    if (gate.status >= Verdict::inconclusive) report.verdict = std::max(report.verdict, gate.status);
+  }
+}
+
+}  // namespace
+
+bool counts_as_pass(Verdict status) { return status == Verdict::pass || status == Verdict::not_verified; }
+
+std::vector<GateRow> rows_of(const GateReport& report) {
+  std::vector<GateRow> rows{
+      {"", "provenance", "baseline gate failed", report.provenance.status, report.provenance.reason},
+      {"B5", "collector overhead", "B5 overhead gate failed", report.overhead.status, report.overhead.reason},
+      {"D3", "rerun variance", "D3 rerun variance gate failed", report.variance.status, report.variance.reason},
+      {"E3", "significance", "E3 significance gate failed", report.significance.status, report.significance.reason},
+  };
+  if (const ServiceLevelReport& level = report.service_level; level.status != Verdict::not_evaluated)
+    rows.push_back({"", "service level", "service level failed", level.status, level.reason});
+  return rows;
+}
+
+GateReport judge(const GateInput& input, const Settings& settings, std::size_t threads) {
+  GateReport report;
+  report.settings = settings;
+  report.mode = input.mode;
+  for (const ScenarioInput& scenario : input.scenarios) report.scenarios.push_back(scenario.name);
+  report.provenance = judge_provenance(input.provenance);
+  report.overhead = judge_overhead(input.overhead, settings.max_overhead_pct);
+  report.variance = combine_variance(variances_of(input, settings), settings.variance);
+  report.significance =
+      judge_scenarios(input, settings, report.provenance.same_source ? Sources::same : Sources::different, threads);
+  if (!report.provenance.same_source) judge_services(report, input, threads);
+  collect_warnings(report, input);
+  combine(report);
+  report.run_class = fewest_runs(input) >= judge::gating_runs ? "gating" : judge::exploratory;
+  report.release_gaps = release_gaps(report, input);
+  report.release_eligible = report.verdict == Verdict::pass && report.release_gaps.empty();
+  return report;
+}
+
+GateReport error_report(std::string_view error, const Settings& settings) {
+  GateReport report;
+  report.settings = settings;
+  report.verdict = Verdict::error;
+  report.error = error;
+  report.failures.push_back(fmt::format("input error: {}", error));
+  return report;
+}
+
+double overhead_limit(std::string_view profile) {
+  return std::find_if(profiles.begin(), profiles.end(), [&](const Profile& row) { return row.name == profile; })
+      ->max_overhead_pct;
+}
+
+std::string mode_of(const std::optional<model::Manifest>& candidate, const std::optional<model::Manifest>& baseline,
+                    SampleOrigin samples) {
+  for (const std::optional<model::Manifest>* manifest : {&candidate, &baseline})
+    if (*manifest && !(*manifest)->mode.empty() && (*manifest)->mode != measured_mode) return (*manifest)->mode;
+  return samples == SampleOrigin::synthetic ? "synthetic" : std::string(measured_mode);
+}
+
+void warn_if_inconclusive(GateReport& report, OnInconclusive on_inconclusive) {
+  if (report.verdict == Verdict::inconclusive && on_inconclusive == OnInconclusive::warn)
+    report.warnings.emplace_back("the verdict is inconclusive");
+}
+
+model::ExitCode exit_code_of(const GateReport& report, OnInconclusive on_inconclusive) {
+  switch (report.verdict) {
+    case Verdict::error: return model::ExitCode::error;
+    case Verdict::fail: return model::ExitCode::fail;
+    case Verdict::inconclusive:
+      return on_inconclusive == OnInconclusive::fail ? model::ExitCode::fail : model::ExitCode::pass;
+    default: return model::ExitCode::pass;
+  }
+}
+
+}  // namespace benchgate::judge

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// What no band of the run before can show: a change of a fraction of it in each run, for many runs. The latest runs are
+// compared with the first ones since the last accepted change, on the machine type of the newest run or by their
+// anchors.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "judge/history_judgement.hpp"
+#include "stats/descriptive.hpp"
+#include "stats/multiplicity.hpp"
+#include "stats/welch.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+constexpr std::size_t window_runs = 5;  // at either end
+constexpr double least_drift = 0.02;    // of the level, a ratio
+constexpr double most_false_discoveries = 0.05;
+
+/// The two ends of a series, as logarithms.
+struct SeriesEnds {
+  std::size_t series = 0;
+  std::size_t since = 0;  ///< the first of the runs
+  std::vector<double> first, last;
+  double p_value = 1;
+
+  /// From the median of the first to that of the last, as a ratio.
+  double change() const { return std::expm1(middle(last) - middle(first)); }
+
+ private:
+  static double middle(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return *stats::median(values);
+  }
+};
+
+std::optional<SeriesEnds> ends_of(const model::History& history, std::size_t index,
+                                  std::span<const model::Acceptance> accepted) {
+  const model::HistorySeries& series = history.series[index];
+  const std::vector<std::size_t> restarts = accepted_runs(history, series, accepted);
+  const std::size_t start = restarts.empty() ? 0 : restarts.back();
+  std::vector<const model::HistoryPoint*> points;
+  for (const model::HistoryPoint& point : series.points)
+    if (point.run >= start && point.label != model::LiteralLabel::none && point.figures && point.figures->value > 0)
+      points.push_back(&point);
+  if (points.empty()) return std::nullopt;
+  const std::string newest = comparison_class(history, *points.back());
+  std::erase_if(points, [&](const auto* point) { return comparison_class(history, *point) != newest; });
+  if (points.size() < 2 * window_runs) return std::nullopt;
+  SeriesEnds ends;
+  ends.series = index;
+  ends.since = points.front()->run;
+  for (std::size_t i = 0; i < window_runs; ++i) {
+    ends.first.push_back(std::log(comparison_value(*points[i])));
+    ends.last.push_back(std::log(comparison_value(*points[points.size() - window_runs + i])));
+  }
+  ends.p_value = stats::welch_p_value(ends.first, ends.last).value_or(1);
+  return ends;
+}
+
+}  // namespace
+
+void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted) {
+  std::vector<SeriesEnds> all;
+  for (std::size_t i = 0; i < history.series.size(); ++i) {
+    if (!history.series[i].headline || history.series[i].metric.undirected) continue;
+    if (auto ends = ends_of(history, i, accepted)) all.push_back(std::move(*ends));
+  }
+  std::vector<double> p_values;
+  for (const SeriesEnds& ends : all) p_values.push_back(ends.p_value);
+  const std::vector<double> adjusted = stats::benjamini_hochberg(p_values);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double change = all[i].change();
+    if (adjusted[i] > most_false_discoveries || std::abs(change) < least_drift) continue;
+    model::HistorySeries& series = history.series[all[i].series];
+    const bool worse = series.metric.better == model::Better::lower ? change > 0 : change < 0;
+    constexpr double percent = 100;
+    series.drift = model::LongDrift{.change_pct = percent * change,
+                                    .p_adjusted = adjusted[i],
+                                    .since = all[i].since,
+                                    .side = worse ? model::Side::worse : model::Side::better};
+  }
+}
+
+}  // namespace benchgate::judge

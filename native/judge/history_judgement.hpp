@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "judge/alert_series.hpp"
+#include "model/history.hpp"
+#include "model/history_reports.hpp"
+
+namespace benchgate::judge {
+
+/// The version of all formulas by which a history is judged: changed with any of them.
+inline constexpr int formula_version = 4;
+
+/// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
+void label_history(model::History& history, std::span<const model::Acceptance> accepted);
+
+/// Puts the points with a stable anchor on the scale of the first anchor of their chain: head / anchor x median of that
+/// anchor. When the anchor moves, the chain goes on by the ratio of both, from a run that measured them in turns;
+/// without one a new chain begins.
+void chain_anchors(model::History& history);
+void chain_anchors(model::HistorySeries& series);
+
+/// The class of environments in which a point compares by its ratio to an anchor; else that of its machine.
+std::string comparison_class(const model::History& history, const model::HistoryPoint& point);
+
+/// The value by which a point compares in that class: the anchored one, else its own. Precondition: it has figures.
+double comparison_value(const model::HistoryPoint& point);
+
+/// Judges the headlines of a history by the calibrated rule; after label_history, whose shifts start baselines anew.
+void alert_history(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings);
+
+/// Looks for slow changes in the headlines of a history, after label_history: five runs or more at either end, at least
+/// ten, on the machine type of the newest; Welch's t test of the logarithms, a false discovery rate of 5 % over all
+/// series, and 2 % at least.
+void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted);
+
+/// Whether the accepted change names the series, by its id, its name or its DocRef, and by its metric if it has one.
+bool is_about(const model::Acceptance& change, const model::HistorySeries& series);
+
+/// The changes of a series that were accepted, by run: that is the first published one of its commit (an abbreviation
+/// counts, too). Those without such a run are left out.
+std::vector<model::AcceptedChange> accepted_changes(const model::History& history, const model::HistorySeries& series,
+                                                    std::span<const model::Acceptance> accepted);
+
+/// The runs of those changes, from which on earlier ones do not count, ascending.
+std::vector<std::size_t> accepted_runs(const model::History& history, const model::HistorySeries& series,
+                                       std::span<const model::Acceptance> accepted);
+
+/// For each run of a history its number among the published ones; of others the number of the next one.
+std::vector<std::size_t> published_numbers(const model::History& history);
+
+}  // namespace benchgate::judge

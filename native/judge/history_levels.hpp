@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "model/history.hpp"
+#include "model/trend.hpp"
+
+namespace benchgate::judge {
+
+/// What one point of a series may be compared by.
+struct ComparedFigure {
+  std::optional<double> value;     ///< absent: it failed, or was carried forward
+  std::optional<double> anchored;  ///< see model::AnchoredFigures
+  std::size_t chain = 0;
+};
+
+/// The values in which levels are found: where the newest is anchored, those of its chain, else each point's own.
+/// Absent where a point has none.
+std::vector<std::optional<double>> comparable_values(std::span<const ComparedFigure> figures);
+
+/// The series of a history with these values: a run for each point, by the name and the time of its run.
+std::vector<model::TrendSeries> trend_series(const model::History& history);
+
+/// Finds the levels of each series and where they change, with guards, as `trend` does, after chain_anchors. On up to
+/// `threads` threads.
+void find_history_levels(model::History& history, std::size_t threads);
+
+}  // namespace benchgate::judge

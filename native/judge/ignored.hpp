@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/comparison.hpp"
+#include "model/report.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::judge {
+
+/// How the reason begins why a metric is shown and not judged.
+inline constexpr std::string_view ignored_start = "ignored: ";
+
+/// Whether the pattern of an entry of `ignore` means the benchmark "name" or "name@k=v".
+bool means_benchmark(std::string_view pattern, std::string_view benchmark);
+
+/// Why a metric of another tool's report is not judged, "ignored: REASON"; "": it may be.
+std::string ignored_reason(const model::Scenario& bench, std::string_view metric);
+
+/// Whether a report judges nothing because all that it compares is ignored.
+bool is_ignored(const model::Report& report);
+
+/// Notes on patterns of a report's scenario that no benchmark matches.
+std::vector<std::string> notes_of_ignored(const model::Comparison& comparison, const model::Scenario& scenario);
+
+}  // namespace benchgate::judge

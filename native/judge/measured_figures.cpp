@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "judge/measured_figures.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "judge/stability.hpp"
+#include "judge/summary.hpp"
+#include "model/failed_work.hpp"
+#include "stats/interval.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+using model::Figures;
+using model::Reading;
+
+constexpr double ci_level = 0.99;
+
+/// A statistic of a reading and where it belongs.
+struct StatisticField {
+  std::string_view name;
+  std::optional<double> Figures::* field;
+};
+constexpr std::array<StatisticField, 8> statistic_fields{{{"median", &Figures::median},
+                                                          {"mean", &Figures::mean},
+                                                          {"stddev", &Figures::stdev},
+                                                          {"min", &Figures::min},
+                                                          {"max", &Figures::max},
+                                                          {"p75", &Figures::p75},
+                                                          {"p95", &Figures::p95},
+                                                          {"p99", &Figures::p99}}};
+
+/// What follows from mean, deviation and count that a tool states.
+void derive(Figures& figures, Workload workload) {
+  if (!figures.mean || !figures.stdev) return;
+  if (workload == Workload::load_test) return;  // the scatter of requests is no noise of the run
+  if (*figures.mean > 0) figures.cov = *figures.stdev / *figures.mean;
+  if (!figures.n) return;
+  figures.ci_reliable = *figures.n >= reliable_count;
+  if (*figures.n >= 2)
+    if (const auto interval = stats::mean_interval(stats::Moments{*figures.mean, figures.stdev, figures.cov},
+                                                   static_cast<std::size_t>(*figures.n), ci_level)) {
+      figures.ci99_lower = interval->low;
+      figures.ci99_upper = interval->high;
+    }
+  figures.stability =
+      is_stable(*figures.n, *figures.mean, figures.cov) ? model::Stability::stable : model::Stability::unstable;
+}
+
+Figures stated_figures(const model::ImportedCase& test_case, std::string_view metric, Workload workload) {
+  Figures figures;
+  std::optional<double> any;
+  for (const Reading& reading : test_case.readings) {
+    if (reading.metric != metric || !reading.value) continue;
+    if (!any) any = reading.value;
+    if (reading.count && !figures.n) figures.n = reading.count;
+    for (const auto& [name, field] : statistic_fields)
+      if (reading.statistic == name && !(figures.*field)) figures.*field = reading.value;
+  }
+  figures.value = figures.median ? *figures.median : figures.mean ? *figures.mean : *any;
+  derive(figures, workload);
+  return figures;
+}
+
+/// Whether too much failed, or nothing was done. What the tool does not count is no failure.
+bool is_invalid_load(const model::ImportedCase& test_case) {
+  if (test_case.failed_work) return !is_valid_load(test_case.failed_work->requests, test_case.failed_work->failed);
+  return std::any_of(test_case.readings.begin(), test_case.readings.end(), [](const Reading& reading) {
+    return reading.metric == model::requests_metric && reading.value == 0.0;
+  });
+}
+
+model::Metric metric_of(const Reading& reading) {
+  return {.name = reading.metric,
+          .unit = reading.unit == model::Unit::count ? "" : std::string(model::name_of(reading.unit)),
+          .better = reading.better.value_or(model::Better::lower),
+          .undirected = !reading.better};
+}
+
+}  // namespace
+
+Figures figures_of(const model::Summary& summary) {
+  Figures figures;
+  figures.value = summary.median;
+  figures.n = summary.count;
+  figures.median = summary.median;
+  figures.mean = summary.mean;
+  figures.stdev = summary.stddev;
+  figures.min = summary.min;
+  figures.max = summary.max;
+  figures.ci99_lower = summary.ci99_low;
+  figures.ci99_upper = summary.ci99_high;
+  if (summary.mean > 0) figures.cov = summary.cv;
+  figures.ci_reliable = summary.ci_reliable;
+  figures.stability = summary.stable ? model::Stability::stable : model::Stability::unstable;
+  return figures;
+}
+
+Figures figures_of(std::span<const double> values) {
+  return figures_of(summarise(std::vector<double>(values.begin(), values.end())));
+}
+
+std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& test_case, Workload workload) {
+  std::vector<model::MeasuredMetric> metrics;
+  for (const Reading& reading : test_case.readings) {
+    if (reading.metric.empty() || !reading.value) continue;
+    if (std::any_of(metrics.begin(), metrics.end(), [&](const auto& m) { return m.metric.name == reading.metric; }))
+      continue;
+    const Reading* sampled = nullptr;
+    for (const Reading& same : test_case.readings)
+      if (same.metric == reading.metric && !same.samples.empty() && sampled == nullptr) sampled = &same;
+    // One value without a count is all that the tool says, not a sample of one.
+    const bool counted = sampled != nullptr && (sampled->samples.size() > 1 || sampled->count);
+    metrics.push_back({metric_of(reading), counted && workload == Workload::benchmark
+                                               ? figures_of(sampled->samples)
+                                               : stated_figures(test_case, reading.metric, workload)});
+  }
+  if (workload == Workload::load_test && is_invalid_load(test_case))
+    for (model::MeasuredMetric& metric : metrics) metric.figures.stability = model::Stability::invalid;
+  return metrics;
+}
+
+std::vector<model::MeasuredMetric> measured_metrics(const std::map<std::string, model::MetricSummary>& summaries) {
+  std::vector<model::MeasuredMetric> metrics;
+  for (const auto& [name, summary] : summaries)
+    if (!model::is_exact_metric(name)) metrics.push_back({summary.metric, figures_of(summary.summary)});
+  std::stable_partition(metrics.begin(), metrics.end(), [](const auto& m) { return m.metric.name == "wall_ms"; });
+  return metrics;
+}
+
+}  // namespace benchgate::judge

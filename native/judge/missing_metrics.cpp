@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "judge/missing_metrics.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "base/plural.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+constexpr std::size_t shown_names = 3;
+
+/// "`a` and 3 more".
+std::string names_text(const std::vector<std::string>& names) {
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < names.size() && i < shown_names; ++i) shown.push_back(fmt::format("'{}'", names[i]));
+  std::string text = base::join(shown, ", ");
+  if (names.size() > shown_names) text += fmt::format(" and {} more", names.size() - shown_names);
+  return text;
+}
+
+std::size_t pairs_of(const model::Delta& delta) { return delta.paired ? delta.paired->last().effect.pairs : 0; }
+
+/// Pairs are watched for the metrics of the candidate: one that has none, beside others that have, is the candidate's
+/// alone.
+bool is_of_candidate(const model::Delta& delta, bool has_pairs) {
+  return delta.current || (has_pairs && delta.paired && pairs_of(delta) == 0 && !delta.baseline);
+}
+
+/// The metrics of each benchmark that one side's reports have, by its name; "" is the benchmark of a receipt that is
+/// one.
+using Benchmarks = std::map<std::string_view, std::vector<std::string>>;
+
+Benchmarks benchmarks_of(const model::ReceiptHead& side, const std::map<std::string, model::Metric>& measured) {
+  Benchmarks benchmarks;
+  for (const model::MetricSource& source : side.scenario.metrics) {
+    const std::string_view name = model::reported_case(source);
+    const bool is_reported = side.is_import() || !name.empty();
+    if (is_reported && measured.count(source.metric.name) > 0) benchmarks[name].push_back(source.metric.name);
+  }
+  return benchmarks;
+}
+
+void set_status(model::Comparison& comparison, const std::vector<std::string>& metrics, model::Verdict status,
+                const std::string& why) {
+  for (const std::string& metric : metrics) {
+    const auto delta = comparison.deltas.find(metric);
+    if (delta == comparison.deltas.end() || delta->second.current) continue;
+    delta->second.status = status;
+    delta->second.why = why;
+  }
+}
+
+std::string why_lost(std::string_view benchmark, const model::ReceiptHead& current) {
+  const auto skipped = current.notes.skipped.find(std::string(benchmark));
+  if (skipped == current.notes.skipped.end()) return "gone: the candidate does not report this benchmark";
+  return fmt::format("skipped: {}", skipped->second);
+}
+
+}  // namespace
+
+void judge_lost_benchmarks(model::Comparison& comparison, const model::ReceiptHead& baseline,
+                           const std::map<std::string, model::Metric>& before, const model::ReceiptHead& current,
+                           const std::map<std::string, model::Metric>& after) {
+  const Benchmarks now = benchmarks_of(current, after);
+  for (const auto& [benchmark, metrics] : benchmarks_of(baseline, before)) {
+    const auto same = now.find(benchmark);
+    if (same == now.end()) {
+      set_status(comparison, metrics, model::Verdict::warn, why_lost(benchmark, current));
+    } else if (std::none_of(metrics.begin(), metrics.end(), [&](const auto& one) { return after.count(one) > 0; })) {
+      set_status(comparison, metrics, model::Verdict::inconclusive,
+                 fmt::format("not comparable: the candidate has {} instead", names_text(same->second)));
+    }
+  }
+}
+
+std::string missing_metrics_text(const model::Comparison& comparison) {
+  const bool has_pairs = std::any_of(comparison.deltas.begin(), comparison.deltas.end(),
+                                     [](const auto& delta) { return pairs_of(delta.second) > 0; });
+  std::vector<std::string> baseline, candidate;
+  for (const auto& [name, delta] : comparison.deltas) {
+    if (delta.status != model::Verdict::skip || delta.baseline.has_value() == is_of_candidate(delta, has_pairs))
+      continue;
+    (delta.baseline ? baseline : candidate).push_back(name);
+  }
+  std::vector<std::string> parts;
+  const auto add = [&](const std::vector<std::string>& names, std::string_view side) {
+    if (!names.empty()) parts.push_back(fmt::format("only the {} has {}", side, names_text(names)));
+  };
+  add(baseline, "baseline");
+  add(candidate, "candidate");
+  if (parts.empty()) return {};
+  const std::size_t count = baseline.size() + candidate.size();
+  return fmt::format(
+      "{} not compared: {}",
+      count == 1 ? std::string("1 metric was") : base::pluralize(static_cast<std::int64_t>(count), "metric") + " were",
+      base::join(parts, "; "));
+}
+
+}  // namespace benchgate::judge

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "model/comparison.hpp"
+#include "model/receipt.hpp"
+
+namespace benchgate::judge {
+
+/// The metrics with a budget that only one side has, such as the benchmarks of a report that was renamed:
+/// "2 metrics were not compared: only the baseline has 'old'; only the candidate has 'new'"; "" if there are none.
+std::string missing_metrics_text(const model::Comparison& comparison);
+
+/// Judges the benchmarks of reports that have nothing to be compared with: one that only the baseline has warns, as
+/// gone or with the tool's words as skipped; one of which each side has only metrics that the other lacks, such as
+/// after a change of JMH's mode, is inconclusive. `before` and `after`: the metrics with values. Other deltas stay.
+void judge_lost_benchmarks(model::Comparison& comparison, const model::ReceiptHead& baseline,
+                           const std::map<std::string, model::Metric>& before, const model::ReceiptHead& current,
+                           const std::map<std::string, model::Metric>& after);
+
+}  // namespace benchgate::judge

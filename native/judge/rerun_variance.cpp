@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "judge/rerun_variance.hpp"
+
+#include <algorithm>
+
+#include "base/quantity.hpp"
+#include "base/text.hpp"
+#include "stats/descriptive.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+/// One value a run; a run that has none is named in `reason`.
+void collect_values(MetricVariance& variance, std::span<const RunSamples> runs) {
+  for (const RunSamples& run : runs) {
+    const auto found = run.values.find(variance.measure.metric.name);
+    const std::optional<double> value =
+        found == run.values.end() ? std::nullopt : value_of(variance.measure.statistic, found->second);
+    if (value)
+      variance.values.push_back(*value);
+    else
+      variance.reason =
+          fmt::format("{} has no successful sample ({} failed)", run.name.empty() ? "the run" : run.name, run.failed);
+  }
+}
+
+MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> runs, double max_variance_pct) {
+  MetricVariance variance{measure, {}, {}, {}, {}, model::Verdict::pass, {}};
+  collect_values(variance, runs);
+  variance.mean = stats::mean(variance.values);
+  variance.stddev = stats::stddev(variance.values);
+  variance.cv_pct = stats::coefficient_of_variation_pct(variance.values);
+  const std::string name = fmt::format("{} {}", measure.metric.name, measure.statistic.name);
+  if (variance.reason.empty() && variance.values.size() >= 2 && !variance.cv_pct)
+    variance.reason = fmt::format("{} has mean 0, its coefficient of variation is undefined", name);
+  if (variance.reason.empty() && variance.cv_pct && *variance.cv_pct > max_variance_pct)
+    variance.reason = fmt::format("{} varies by {} % between reruns, limit {} %", name,
+                                  base::format_quantity(*variance.cv_pct), base::format_quantity(max_variance_pct));
+  if (!variance.reason.empty()) variance.status = model::Verdict::fail;
+  return variance;
+}
+
+}  // namespace
+
+ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
+                                      std::span<const Measure> measures, const VarianceSettings& settings,
+                                      std::span<const int> missing) {
+  ScenarioVariance result{std::string(scenario), kind, runs.size(), {}, model::Verdict::pass, {}};
+  for (const Measure& measure : measures)
+    result.metrics.push_back(judge_metric(measure, runs, settings.max_variance_pct));
+  std::vector<std::string> reasons;
+  bool undecided = !missing.empty();
+  if (undecided)
+    reasons.push_back(fmt::format("planned run{} missing: measure {}, or merge {} results",
+                                  missing.size() == 1 ? fmt::format(" {} is", missing.front())
+                                                      : fmt::format("s {} are", base::join_ranges(missing)),
+                                  missing.size() == 1 ? "it" : "them", missing.size() == 1 ? "its" : "their"));
+  if (runs.size() < static_cast<std::size_t>(settings.min_runs)) {
+    reasons.push_back(fmt::format("requires at least {} runs, has {}", settings.min_runs, runs.size()));
+    for (MetricVariance& metric : result.metrics) {
+      metric.status = model::Verdict::not_evaluated;
+      metric.reason.clear();
+    }
+  }
+  for (const MetricVariance& metric : result.metrics)
+    if (!metric.reason.empty() && std::find(reasons.begin(), reasons.end(), metric.reason) == reasons.end()) {
+      reasons.push_back(metric.reason);
+      undecided = false;  // the existing runs fail whatever the missing ones measure
+    }
+  if (!reasons.empty()) result.status = undecided ? model::Verdict::inconclusive : model::Verdict::fail;
+  result.reason = base::join(reasons, "; ");
+  return result;
+}
+
+VarianceReport combine_variance(std::vector<ScenarioVariance> scenarios, const VarianceSettings& settings) {
+  VarianceReport report{model::Verdict::pass, {}, settings.max_variance_pct, settings.min_runs, std::move(scenarios)};
+  std::vector<std::string> reasons;
+  for (const ScenarioVariance& scenario : report.scenarios) {
+    report.status = std::max(report.status, scenario.status);
+    if (!scenario.reason.empty()) reasons.push_back(fmt::format("{}: {}", scenario.scenario, scenario.reason));
+  }
+  report.reason = base::join(reasons, "; ");
+  return report;
+}
+
+}  // namespace benchgate::judge

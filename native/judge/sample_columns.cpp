@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "judge/sample_columns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "stats/sorting.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+constexpr std::uint64_t ns_of_one_ms = 1'000'000;
+
+/// Keeps the sum of two counters when the sample has both.
+void keep(std::vector<std::uint64_t>& values, std::optional<std::int64_t> a, std::optional<std::int64_t> b = 0) {
+  if (a && b) values.push_back(static_cast<std::uint64_t>(*a) + static_cast<std::uint64_t>(*b));
+}
+
+/// The figures of the execution itself.
+void add_own_figures(SampleColumns& columns, const model::Sample& sample) {
+  if (!sample.foreign) {
+    keep(columns.wall_ns, sample.wall_ns);
+    columns.wall_ms.push_back(sample.coarse_wall_ms.value_or(columns.wall_ns.back() / ns_of_one_ms));
+  }
+  columns.coarse = columns.coarse || sample.coarse_wall_ms;
+  keep(columns.user_ns, sample.user_ns);
+  keep(columns.system_ns, sample.system_ns);
+  keep(columns.cpu_ns, sample.user_ns, sample.system_ns);
+  if (sample.max_rss_kb) columns.max_rss_kb.push_back(*sample.max_rss_kb);
+  keep(columns.page_faults, sample.minor_faults, sample.major_faults);
+  keep(columns.ctx_switches, sample.voluntary_switches, sample.involuntary_switches);
+}
+
+std::array<std::vector<std::uint64_t>*, 8> numbers_of(SampleColumns& columns) {
+  return {&columns.wall_ms, &columns.wall_ns,    &columns.user_ns,     &columns.system_ns,
+          &columns.cpu_ns,  &columns.max_rss_kb, &columns.page_faults, &columns.ctx_switches};
+}
+
+}  // namespace
+
+void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSamples failed) {
+  if (sample.warmup) return;
+  if (sample.failed() || sample.timed_out) {
+    ++columns.failed;
+    if (sample.wrong_output) ++columns.wrong_outputs;
+    if (failed == FailedSamples::left_out) return;
+  }
+  if (!sample.filtered) add_own_figures(columns, sample);
+  for (const auto& [name, values] : sample.metrics) {
+    std::vector<double>& pooled = columns.named[name];
+    pooled.insert(pooled.end(), values.begin(), values.end());
+  }
+}
+
+void reserve_columns(SampleColumns& columns, std::size_t samples) {
+  for (std::vector<std::uint64_t>* column : numbers_of(columns)) column->reserve(samples);
+}
+
+void append_columns(SampleColumns& columns, const SampleColumns& more) {
+  SampleColumns copy = more;
+  const auto from = numbers_of(copy);
+  const auto to = numbers_of(columns);
+  for (std::size_t i = 0; i < to.size(); ++i) to[i]->insert(to[i]->end(), from[i]->begin(), from[i]->end());
+  for (const auto& [name, values] : more.named) {
+    std::vector<double>& pooled = columns.named[name];
+    pooled.insert(pooled.end(), values.begin(), values.end());
+  }
+  columns.coarse = columns.coarse || more.coarse;
+  columns.failed += more.failed;
+  columns.wrong_outputs += more.wrong_outputs;
+}
+
+void sort_columns(SampleColumns& columns) {
+  for (std::vector<std::uint64_t>* column : numbers_of(columns))
+    if (column != &columns.wall_ms || columns.coarse) *column = stats::ascending(std::move(*column));
+  if (!columns.coarse) columns.wall_ms = whole(columns.wall_ns, ns_of_one_ms);
+  for (auto& [name, values] : columns.named) values = stats::ascending(std::move(values));
+}
+
+SampleColumns columns_of(std::span<const model::Sample> samples) {
+  SampleColumns columns;
+  for (const model::Sample& sample : samples) add_sample(columns, sample);
+  sort_columns(columns);
+  return columns;
+}
+
+std::vector<double> scaled(std::span<const std::uint64_t> values, std::uint64_t divisor) {
+  std::vector<double> result(values.size());
+  std::transform(values.begin(), values.end(), result.begin(),
+                 [divisor](std::uint64_t value) { return static_cast<double>(value) / static_cast<double>(divisor); });
+  return result;
+}
+
+std::vector<std::uint64_t> whole(std::span<const std::uint64_t> values, std::uint64_t divisor) {
+  std::vector<std::uint64_t> result(values.size());
+  std::transform(values.begin(), values.end(), result.begin(),
+                 [divisor](std::uint64_t value) { return value / divisor; });
+  return result;
+}
+
+Resolution resolution_of(const SampleColumns& columns) {
+  return columns.coarse ? Resolution::milliseconds : Resolution::nanoseconds;
+}
+
+std::vector<double> throughput(const SampleColumns& columns, double work_units, Resolution resolution) {
+  std::vector<double> values =
+      resolution == Resolution::milliseconds ? scaled(columns.wall_ms, 1) : scaled(columns.wall_ns, ns_of_one_ms);
+  for (double& value : values) value = model::throughput_per_s(work_units, value);
+  return stats::ascending(std::move(values));
+}
+
+}  // namespace benchgate::judge

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/sample.hpp"
+
+namespace benchgate::judge {
+
+/// The numbers of a run, a column for each, gathered while its samples stream
+/// by: all that its statistics and comparisons are made of. Sums stand only for
+/// samples that have both parts. Columns are not aligned with each other.
+struct SampleColumns {
+  std::vector<std::uint64_t> wall_ms;  ///< rounded down, or all that another tool knows
+  std::vector<std::uint64_t> wall_ns;
+  std::vector<std::uint64_t> user_ns;
+  std::vector<std::uint64_t> system_ns;
+  std::vector<std::uint64_t> cpu_ns;  ///< user and system
+  std::vector<std::uint64_t> max_rss_kb;
+  std::vector<std::uint64_t> page_faults;   ///< minor and major
+  std::vector<std::uint64_t> ctx_switches;  ///< voluntary and involuntary
+  std::map<std::string, std::vector<double>> named;
+  bool coarse = false;              ///< whether a sample knows only whole milliseconds
+  std::uint64_t failed = 0;         ///< measured samples that failed or timed out
+  std::uint64_t wrong_outputs = 0;  ///< of those: only because of what they printed
+
+  bool operator==(const SampleColumns&) const = default;
+};
+
+/// The numbers of one report of another tool.
+struct ReportColumns {
+  std::string sha256;  ///< of the report
+  SampleColumns columns;
+
+  bool operator==(const ReportColumns&) const = default;
+};
+
+/// Whether a sample that failed counts like any other.
+enum class FailedSamples { left_out, counted };
+
+/// Adds a sample's numbers. Warmup samples never count, whatever they hold; a failed one counts in `failed` and, by
+/// default, nowhere else; of a filtered one only the metrics count that it names.
+void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSamples failed = FailedSamples::left_out);
+
+/// Makes room for as many samples.
+void reserve_columns(SampleColumns& columns, std::size_t samples);
+
+/// Adds the numbers of another run at the ends of the columns.
+void append_columns(SampleColumns& columns, const SampleColumns& more);
+
+/// Puts every column into ascending order. O(n log n).
+void sort_columns(SampleColumns& columns);
+
+/// Sorted columns of samples that are all at hand.
+SampleColumns columns_of(std::span<const model::Sample> samples);
+
+/// Each value / divisor, as real and as whole numbers; ascending stays ascending.
+std::vector<double> scaled(std::span<const std::uint64_t> values, std::uint64_t divisor);
+std::vector<std::uint64_t> whole(std::span<const std::uint64_t> values, std::uint64_t divisor);
+
+/// How finely times are taken: as the nanoseconds that were measured, or as the
+/// contract's whole milliseconds, which is all that other tools' receipts have.
+enum class Resolution { nanoseconds, milliseconds };
+
+/// nanoseconds when every measured sample has them.
+Resolution resolution_of(const SampleColumns& columns);
+
+/// model::throughput_per_s of each sample, ascending, with the wall time in that resolution. O(n log n).
+std::vector<double> throughput(const SampleColumns& columns, double work_units, Resolution resolution);
+
+}  // namespace benchgate::judge

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "judge/summary.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "judge/stability.hpp"
+#include "stats/descriptive.hpp"
+#include "stats/interval.hpp"
+#include "stats/quantile.hpp"
+#include "stats/sorting.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+constexpr std::uint64_t ns_per_ms = 1'000'000;
+constexpr int most_expected = 100'000;  // memory is reserved for no more, whatever the scenario says
+
+model::Metric metric_of(std::string_view name) {
+  const std::span<const model::BuiltinMetric> builtins = model::builtin_metrics();
+  const auto found = std::find_if(builtins.begin(), builtins.end(), [&](const auto& row) { return row.name == name; });
+  if (found == builtins.end()) return {.name = std::string(name), .unit = "ns", .better = model::Better::lower};
+  return {.name = std::string(name), .unit = std::string(found->unit), .better = found->better};
+}
+
+model::Summary summary_of(std::span<const double> sorted) {
+  const stats::Moments moments = *stats::moments(sorted);
+  model::Summary summary{.median = *stats::median(sorted),
+                         .min = sorted.front(),
+                         .max = sorted.back(),
+                         .count = sorted.size(),
+                         .mean = moments.mean,
+                         .p95 = *stats::quantile(sorted, 0.95),
+                         .p99 = *stats::quantile(sorted, 0.99),
+                         .stddev = moments.stddev,
+                         .cv = moments.cv,
+                         .ci99_low = std::nullopt,
+                         .ci99_high = std::nullopt};
+  if (const std::optional<stats::Interval> interval = stats::mean_interval(moments, sorted.size(), 0.99)) {
+    summary.ci99_low = interval->low;
+    summary.ci99_high = interval->high;
+  }
+  summary.ci_reliable = summary.ci99_low && summary.count >= reliable_count;
+  summary.stable = is_stable(summary);
+  return summary;
+}
+
+model::IntegerSummary integers_of(std::span<const std::uint64_t> sorted) {
+  return {.median = stats::integer_median(sorted), .min = sorted.front(), .max = sorted.back()};
+}
+
+/// The same of every value / divisor, for which the ends and the one or two in the middle are enough.
+model::IntegerSummary integers_of(std::span<const std::uint64_t> sorted, std::uint64_t divisor) {
+  const std::size_t lower = (sorted.size() - 1) / 2;
+  const std::size_t upper = sorted.size() / 2;
+  return {.median = stats::integer_median(whole(sorted.subspan(lower, upper - lower + 1), divisor)),
+          .min = sorted.front() / divisor,
+          .max = sorted.back() / divisor};
+}
+
+/// Real milliseconds or counts: ascending values / divisor, which stay ascending.
+void add_real(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> sorted,
+              std::uint64_t divisor) {
+  if (sorted.empty()) return;
+  summaries[std::string(name)] = {
+      .metric = metric_of(name), .summary = summary_of(scaled(sorted, divisor)), .integers = std::nullopt};
+}
+
+/// The same with the contract's integers beside them.
+void add_integers(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> sorted,
+                  std::uint64_t divisor) {
+  if (sorted.empty()) return;
+  add_real(summaries, name, sorted, divisor);
+  summaries[std::string(name)].integers = integers_of(sorted, divisor);
+}
+
+}  // namespace
+
+model::Summary summarise(std::vector<double> values) {
+  assert(!values.empty());
+  return summary_of(stats::ascending(std::move(values)));
+}
+
+model::IntegerSummary summarise_integers(std::vector<std::uint64_t> values) {
+  assert(!values.empty());
+  return integers_of(stats::ascending(std::move(values)));
+}
+
+Summaries summaries_of(const SampleColumns& sorted, const model::Scenario& scenario) {
+  Summaries summaries;
+  if (sorted.coarse) {
+    add_integers(summaries, "wall_ms", sorted.wall_ms, 1);
+  } else {
+    add_integers(summaries, "wall_ms", sorted.wall_ns, ns_per_ms);
+    add_integers(summaries, "wall_ns", sorted.wall_ns, 1);
+  }
+  add_integers(summaries, "cpu_ms", sorted.cpu_ns, ns_per_ms);
+  add_integers(summaries, "cpu_ns", sorted.cpu_ns, 1);
+  add_real(summaries, "user_ms", sorted.user_ns, ns_per_ms);
+  add_real(summaries, "system_ms", sorted.system_ns, ns_per_ms);
+  add_integers(summaries, "max_rss_kb", sorted.max_rss_kb, 1);
+  add_integers(summaries, "page_faults", sorted.page_faults, 1);
+  add_integers(summaries, "ctx_switches", sorted.ctx_switches, 1);
+  if (scenario.work_units && !sorted.wall_ms.empty())
+    summaries["throughput_per_s"] = throughput_summary(sorted, scenario, resolution_of(sorted));
+  for (const auto& [name, values] : sorted.named) {
+    if (values.empty()) continue;
+    model::MetricSummary& summary = summaries[name];
+    summary = {.metric = {.name = name, .unit = ""}, .summary = summary_of(values), .integers = std::nullopt};
+    for (const model::MetricSource& source : scenario.metrics)
+      if (source.metric.name == name) summary.metric = source.metric;
+  }
+  return summaries;
+}
+
+model::MetricSummary throughput_summary(const SampleColumns& columns, const model::Scenario& scenario,
+                                        Resolution resolution) {
+  return {.metric = metric_of("throughput_per_s"),
+          .summary = summary_of(throughput(columns, *scenario.work_units, resolution)),
+          .integers = std::nullopt};
+}
+
+StatsCollector::StatsCollector(const model::Scenario& scenario) : scenario_(scenario) {
+  // Growing by doubling would take twice the memory, and ten thousand samples shall fit.
+  reserve_columns(columns_, static_cast<std::size_t>(std::clamp(scenario.repeat, 0, most_expected)));
+}
+
+void StatsCollector::add(const model::Sample& sample) { add_sample(columns_, sample); }
+
+Summaries StatsCollector::summaries() const {
+  SampleColumns sorted = columns_;
+  sort_columns(sorted);
+  return summaries_of(sorted, scenario_);
+}
+
+std::vector<double> StatsCollector::sorted_walls_ms() const {
+  return scaled(stats::ascending(std::vector<std::uint64_t>(columns_.wall_ns)), ns_per_ms);
+}
+
+}  // namespace benchgate::judge

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "judge/trend.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/parallel.hpp"
+#include "judge/trend_compliance.hpp"
+#include "judge/trend_labels.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+constexpr double relative_steps = 8191;  ///< 2^13 - 1, as jumpavg has it
+constexpr double least_steps = 4096;
+constexpr double most_steps = 0x1p300;  ///< so that squares stay finite
+constexpr std::size_t most_exact_series = 10;
+
+/// One base unit (1 ns, 1 byte, 1 of anything else) in the unit of the metric.
+double base_precision(std::string_view unit) {
+  struct Row {
+    std::string_view name;
+    double precision;
+  };
+  constexpr std::array<Row, 12> rows{{{"s", 1e-9},
+                                      {"ms", 1e-6},
+                                      {"us", 1e-3},
+                                      {"µs", 1e-3},
+                                      {"min", 1e-9 / 60},
+                                      {"kB", 1.0 / 1024},
+                                      {"KiB", 1.0 / 1024},
+                                      {"KB", 1.0 / 1024},
+                                      {"MB", 1.0 / (1024 * 1024)},
+                                      {"MiB", 1.0 / (1024 * 1024)},
+                                      {"GB", 1.0 / (1024 * 1024 * 1024)},
+                                      {"GiB", 1.0 / (1024 * 1024 * 1024)}}};
+  for (const Row& row : rows)
+    if (row.name == unit) return row.precision;
+  return 1;
+}
+
+/// The runs that have values, as samples of `scale.unit`, and their positions in the series.
+struct Samples {
+  std::vector<stats::GroupMoments> runs;
+  std::vector<std::size_t> place;
+  std::size_t count = 0;
+};
+
+Samples samples_of(const model::Trend& trend, const TrendSettings& settings, double unit) {
+  Samples samples;
+  for (std::size_t i = 0; i < trend.series.runs.size(); ++i) {
+    if (!trend.run_averages[i]) continue;
+    stats::GroupMoments run{1, *trend.run_averages[i] / unit, 0};
+    if (settings.samples == TrendSamples::trials) {
+      run = {};
+      for (const double value : trend.series.runs[i].values) run = merged(run, {1, value / unit, 0});
+    }
+    samples.count += run.size;
+    samples.runs.push_back(run);
+    samples.place.push_back(i);
+  }
+  return samples;
+}
+
+double largest_value(const model::Trend& trend, const TrendSettings& settings) {
+  const bool of_averages =
+      settings.samples == TrendSamples::run_averages || settings.profile.cost == stats::CostProfile::seed_2019;
+  double largest = 0;
+  for (std::size_t i = 0; i < trend.series.runs.size(); ++i) {
+    if (of_averages && trend.run_averages[i]) largest = std::max(largest, std::abs(*trend.run_averages[i]));
+    if (!of_averages)
+      for (const double value : trend.series.runs[i].values) largest = std::max(largest, std::abs(value));
+  }
+  return largest;
+}
+
+void average_runs(model::Trend& trend) {
+  for (const model::TrendRun& run : trend.series.runs) {
+    if (run.values.empty())
+      ++trend.failed_runs, trend.run_averages.emplace_back();
+    else
+      trend.run_averages.emplace_back(stats::moments_of(run.values).average);
+  }
+}
+
+void add_groups(model::Trend& trend, const stats::Segmentation& found, const Samples& samples) {
+  trend.total_bits = found.total_bits;
+  for (const stats::Segment& segment : found.groups)
+    trend.groups.push_back({.start = samples.place[segment.begin],
+                            .end = samples.place[segment.end - 1] + 1,
+                            .size = segment.moments.size,
+                            .average = segment.moments.average * trend.unit,
+                            .stdev = segment.moments.deviation() * trend.unit,
+                            .bits = segment.bits});
+}
+
+}  // namespace
+
+const TrendProfile& trend_profile(std::string_view name) {
+  return *std::find_if(trend_profiles.begin(), trend_profiles.end(),
+                       [&](const TrendProfile& row) { return row.name == name; });
+}
+
+Guards usual_guards(TrendSource source) { return source == TrendSource::history ? Guards::on : Guards::off; }
+
+TrendScale trend_scale(double largest, const model::Metric& metric, const TrendSettings& settings) {
+  if (largest == 0 || largest / relative_steps == 0) return {1, 1, "1, because all values are 0"};
+  const double relative = largest / relative_steps;
+  const double precision = base_precision(metric.unit);
+  TrendScale scale{relative, largest, "largest value / 8191"};
+  if (settings.unit_rule == UnitRule::given) scale = {settings.unit, largest, "as given"};
+  if (settings.unit_rule == UnitRule::automatic) {
+    if (largest >= least_steps * precision)
+      scale = {precision, largest, "the base unit"};
+    else
+      scale.rule = "largest value / 8191, because the base unit is too coarse";
+  }
+  if (largest / scale.unit > most_steps)
+    scale = {largest / most_steps, largest, "the finest unit that can be computed"};
+  return scale;
+}
+
+model::Trend find_trend(const model::TrendSeries& series, const TrendSettings& settings, TrendSearch search) {
+  model::Trend trend;
+  trend.series = series;
+  trend.profile = settings.profile.name;
+  trend.search = search == TrendSearch::exact ? "exact" : "fast";
+  average_runs(trend);
+  const TrendScale scale = trend_scale(largest_value(trend, settings), series.metric, settings);
+  trend.unit = scale.unit;
+  trend.unit_rule = scale.rule;
+  trend.max_value = scale.max_value;
+  const Samples samples = samples_of(trend, settings, scale.unit);
+  const stats::DescriptionLength cost(settings.profile.cost, scale.max_value / scale.unit, samples.count);
+  const stats::Segmentation found =
+      search == TrendSearch::exact ? exact_segmentation(samples.runs, cost) : fast_segmentation(samples.runs, cost);
+  add_groups(trend, found, samples);
+  trend.changes = label_changes(trend, found, settings);
+  trend.compliance = compliance_of(trend);
+  return trend;
+}
+
+std::vector<model::Trend> find_trends(std::span<const model::TrendSeries> series, const TrendSettings& settings,
+                                      std::optional<TrendSearch> search, std::size_t threads) {
+  std::vector<model::Trend> trends(series.size());
+  base::parallel_for(series.size(), threads, [&](std::size_t i) {
+    const bool small = series.size() <= most_exact_series && series[i].runs.size() <= most_exact_runs;
+    trends[i] = find_trend(series[i], settings, search.value_or(small ? TrendSearch::exact : TrendSearch::fast));
+  });
+  return trends;
+}
+
+}  // namespace benchgate::judge

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "judge/trend.hpp"
+
+namespace benchgate::judge {
+
+/// The changes between the groups of `trend`, which `found` gave; none between
+/// groups of exactly the same average. Without guards
+/// each is named after its direction. With them a change counts when its new
+/// level holds long enough and differs by enough from the one before:
+/// - too few runs: unconfirmed; two at least, more in a series with outliers,
+///   so that they are unlikely to come together by chance;
+/// - few runs after which the level is as before: outlier, there and back;
+/// - the levels are compatible: variance_change; statistically different but by
+///   less than the minimum effect: unconfirmed.
+/// O(groups).
+std::vector<model::TrendChange> label_changes(const model::Trend& trend, const stats::Segmentation& found,
+                                              const TrendSettings& settings);
+
+}  // namespace benchgate::judge

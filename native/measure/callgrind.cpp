@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "measure/callgrind.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "sys/folder.hpp"
+#include "sys/launcher.hpp"
+
+namespace benchgate::measure {
+
+std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder) {
+  std::vector<std::string> command{"valgrind",
+                                   "--tool=callgrind",
+                                   "--vgdb=no",  // whose pipes stay when it is killed
+                                   "--trace-children=yes",
+                                   "--callgrind-out-file=/dev/null",
+                                   "--log-file=" + folder + "/%p.log"};
+  command.insert(command.end(), argv.begin(), argv.end());
+  return command;
+}
+
+bool has_valgrind(const std::vector<std::string>& environment) {
+  const std::vector<std::string> found = sys::program_paths("valgrind", environment);
+  return std::any_of(found.begin(), found.end(), [](const std::string& path) { return sys::path_exists(path); });
+}
+
+std::optional<double> collected_instructions(std::string_view log) {
+  constexpr std::string_view word = "Collected : ";
+  const std::size_t at = log.rfind(word);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view rest = log.substr(at + word.size());
+  return base::parse_number(rest.substr(0, rest.find_first_of(" \n")));
+}
+
+}  // namespace benchgate::measure

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+#include "measure/fault_run.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "measure/fault_timeline.hpp"
+#include "measure/inject/injector.hpp"
+#include "measure/lab.hpp"
+#include "measure/load_schedule.hpp"
+#include "measure/run.hpp"
+#include "measure/service.hpp"
+#include "measure/service_windows.hpp"
+#include "measure/signal_sampler.hpp"
+
+namespace benchgate::measure {
+
+namespace {
+
+using RunClock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using std::chrono::seconds;
+
+constexpr milliseconds between_looks_at_faults(20);
+constexpr milliseconds head_start(200);  ///< for threads to be ready before the first second
+
+sys::Stream stream_of(model::LoadPlan::Stream stream) {
+  switch (stream) {
+    case model::LoadPlan::Stream::none: return sys::Stream::none;
+    case model::LoadPlan::Stream::sse: return sys::Stream::events;
+    case model::LoadPlan::Stream::ndjson: break;
+  }
+  return sys::Stream::lines;
+}
+
+SignalSampler::Probe probe_of(const model::Workload& workload) {
+  if (!workload.backend) return SignalSampler::Probe::none;
+  return workload.backend_security == model::Workload::Security::tls ? SignalSampler::Probe::tls
+                                                                     : SignalSampler::Probe::plain;
+}
+
+std::string replaced(std::string text, std::string_view word, const std::string& value) {
+  for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += value.size())
+    text.replace(at, word.size(), value);
+  return text;
+}
+
+/// Drives the service from its own network, in a thread.
+class LoadThread {
+ public:
+  LoadThread(const model::LoadPlan& plan, const Lab& lab, RunClock::time_point begin, int length_s, std::uint64_t seed)
+      : schedule_(load_schedule(plan, replaced(plan.url, "$BENCHGATE_PORT", std::to_string(Lab::service_port)),
+                                seconds(length_s), seed)) {
+    limits_.timeout = std::chrono::duration_cast<milliseconds>(plan.timeout);
+    limits_.concurrent = static_cast<std::size_t>(plan.concurrency);
+    limits_.stream = stream_of(plan.stream);
+    thread_ = std::thread([this, &lab, begin] { go(lab, begin); });
+  }
+  ~LoadThread() {
+    stopped_ = true;
+    if (thread_.joinable()) thread_.join();
+  }
+  LoadThread(LoadThread&&) = delete;
+
+  /// Waits until every request was answered or has timed out. Throws what the thread threw.
+  std::vector<sys::RequestOutcome> take() {
+    thread_.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return std::move(outcomes_);
+  }
+  std::size_t planned() const { return schedule_.size(); }
+  void stop() { stopped_ = true; }
+
+ private:
+  void go(const Lab& lab, RunClock::time_point begin) {
+    try {
+      lab.near().enter();
+      std::this_thread::sleep_until(begin);
+      sys::send_load(
+          schedule_, limits_, [this](sys::RequestOutcome&& one) { outcomes_.push_back(std::move(one)); },
+          [this] { return stopped_.load(); });
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+  }
+
+  std::vector<sys::ScheduledRequest> schedule_;
+  sys::LoadLimits limits_;
+  std::vector<sys::RequestOutcome> outcomes_;
+  std::exception_ptr failure_;
+  std::atomic<bool> stopped_ = false;
+  std::thread thread_;
+};
+
+/// A program of the workload, from its start until the object is destroyed.
+struct RunningProgram {
+  RunningProgram(std::string called, const model::Service& what, ServiceHost& host)
+      : name(std::move(called)), service(what, host) {}
+  std::string name;
+  Service service;
+};
+
+class FaultRun {
+ public:
+  FaultRun(const model::Scenario& scenario, const FaultRunSettings& settings)
+      : scenario_(scenario),
+        plan_(*scenario.fault),
+        workload_(*scenario.workload),
+        settings_(settings),
+        slots_(fault_timeline(plan_)),
+        length_s_(timeline_seconds(slots_)),
+        lab_(plan_.seed) {}
+
+  FaultRunOutcome go() {
+    if (!start_programs()) return std::move(outcome_);
+    begin_ = RunClock::now() + head_start;
+    begin_time_ = settings_.now() + head_start;
+    SignalSampler sampler(lab_, probe_of(workload_), begin_, length_s_);
+    LoadThread load(*plan_.load, lab_, begin_, length_s_, plan_.seed);
+    for (const FaultSlot& slot : slots_)
+      if (!run_slot(slot)) break;
+    if (ended_early()) {
+      sampler.stop();
+      load.stop();
+    }
+    std::vector<SignalWindow> windows = sampler.take();
+    gather(load.take(), std::move(windows));
+    return std::move(outcome_);
+  }
+
+ private:
+  bool ended_early() const { return outcome_.interrupted || !outcome_.failure.empty(); }
+
+  bool start_programs() {
+    if (workload_.backend && !start("backend", *workload_.backend, lab_.far_host(), Lab::far_environment()))
+      return false;
+    return start("workload", workload_.service, lab_.near_host(), Lab::near_environment());
+  }
+
+  bool start(const std::string& name, const model::Service& service, ServiceHost& host,
+             const std::vector<std::string>& told) {
+    std::vector<std::string> environment = merged_environment(settings_.environment, workload_.environment);
+    environment.insert(environment.end(), told.begin(), told.end());
+    RunningProgram& program = *programs_.emplace_back(std::make_unique<RunningProgram>(name, service, host));
+    const auto clock = [] { return nanoseconds(RunClock::now().time_since_epoch()); };
+    const std::string problem = program.service.start(
+        {.argv = service.command.argv, .environment = environment, .directory = settings_.directory}, clock,
+        settings_.stopped);
+    outcome_.interrupted = settings_.stopped();
+    if (!problem.empty()) fail(program, problem);
+    return !ended_early();
+  }
+
+  void fail(const RunningProgram& program, const std::string& problem) {
+    outcome_.failure = program.name + " " + problem;
+    outcome_.failure_tail = program.service.output();
+  }
+
+  /// False when the run is over.
+  bool run_slot(const FaultSlot& slot) {
+    const auto end = begin_ + seconds(slot.begin_s + slot.seconds);
+    if (!wait_until(begin_ + seconds(slot.begin_s))) return false;
+    if (settings_.on_slot) settings_.on_slot(slot.phase, slot.fault, slot.seconds);
+    if (slot.phase == "warmup") return warm_up(slot, end);
+    if (slot.fault.empty()) return wait_until(end);
+    const InjectorKind& kind = *find_injector(slot.fault);
+    const std::unique_ptr<Injector> injector = kind.make(lab_, plan_.profile);
+    InjectedFault injected{slot.fault, kind.backend(lab_), {}, {}};
+    injector->apply();
+    injected.started = base::format_rfc3339(settings_.now());
+    const bool goes_on = wait_until(end);
+    injector->revert();
+    injected.ended = base::format_rfc3339(settings_.now());
+    outcome_.faults.push_back(std::move(injected));
+    return goes_on;
+  }
+
+  /// Injectors take what the service needs now as the measure.
+  bool warm_up(const FaultSlot& slot, RunClock::time_point end) {
+    const nanoseconds before = lab_.group().processor_time();
+    const bool goes_on = wait_until(end);
+    lab_.set_needed_processors(std::chrono::duration<double>(lab_.group().processor_time() - before).count() /
+                               slot.seconds);
+    return goes_on;
+  }
+
+  bool wait_until(RunClock::time_point time) {
+    while (RunClock::now() < time) {
+      if (settings_.stopped()) {
+        outcome_.interrupted = true;
+        return false;
+      }
+      for (const auto& program : programs_)
+        if (const std::string ended = program->service.end(); !ended.empty()) {
+          fail(*program, ended + " while it was measured");
+          return false;
+        }
+      std::this_thread::sleep_for(std::min<nanoseconds>(between_looks_at_faults, time - RunClock::now()));
+    }
+    return true;
+  }
+
+  const FaultSlot& slot_at(int second) const {
+    return *std::find_if(slots_.begin(), slots_.end(),
+                         [&](const FaultSlot& slot) { return second < slot.begin_s + slot.seconds; });
+  }
+
+  void gather(std::vector<sys::RequestOutcome> requests, std::vector<SignalWindow> windows) {
+    outcome_.requests = static_cast<int>(requests.size());
+    outcome_.failures = failures_by_kind(requests);
+    outcome_.late_p99_ms = late_p99(requests);
+    outcome_.signal_sources =
+        signal_sources(workload_.backend.has_value(), workload_.backend_security == model::Workload::Security::tls);
+    const model::Answer answer =
+        plan_.load->stream == model::LoadPlan::Stream::none ? model::Answer::whole : answer_of(requests);
+    const auto metrics = metrics_by_second(requests, length_s_, answer);
+    int number = 0;
+    for (std::size_t second = 0; second < windows.size(); ++second) {
+      const FaultSlot& slot = slot_at(static_cast<int>(second));
+      model::ServiceSample& sample = outcome_.samples.emplace_back();
+      sample.timestamp = base::format_rfc3339(begin_time_ + seconds(second + 1));
+      sample.number = ++number;
+      sample.phase = slot.phase;
+      sample.fault_label = slot.fault;
+      sample.answer = answer;
+      sample.metrics = metrics[second];
+      sample.signals = std::move(windows[second].signals);
+      outcome_.overhead.push_back(windows[second].cost);
+      outcome_.overhead.back().timestamp = sample.timestamp;
+    }
+  }
+
+  static double late_p99(const std::vector<sys::RequestOutcome>& requests) {
+    std::vector<double> late;
+    for (const sys::RequestOutcome& one : requests) late.push_back(static_cast<double>(one.late.count()) / 1e6);
+    if (late.empty()) return 0;
+    const auto at = late.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(late.size() - 1));
+    std::nth_element(late.begin(), at, late.end());
+    return *at;
+  }
+
+  const model::Scenario& scenario_;
+  const model::FaultPlan& plan_;
+  const model::Workload& workload_;
+  const FaultRunSettings& settings_;
+  std::vector<FaultSlot> slots_;
+  int length_s_;
+  Lab lab_;
+  std::vector<std::unique_ptr<RunningProgram>> programs_;  ///< end before the lab does
+  RunClock::time_point begin_;
+  base::Instant begin_time_;
+  FaultRunOutcome outcome_;
+};
+
+}  // namespace
+
+std::string injection_problem(const model::Scenario& scenario) {
+  const FaultCapabilities capabilities = probe_fault_capabilities();
+  if (!capabilities.network.empty()) return capabilities.network;
+  for (const std::string& label : scenario.fault->sequence)
+    if (const InjectorKind* kind = find_injector(label))
+      if (std::string problem = kind->problem(capabilities); !problem.empty()) return problem;
+  return {};
+}
+
+FaultRunOutcome run_faults(const model::Scenario& scenario, const FaultRunSettings& settings) {
+  sys::remove_left_cgroups(sys::find_cgroup_roots());  // of runs that were killed
+  return FaultRun(scenario, settings).go();
+}
+
+}  // namespace benchgate::measure

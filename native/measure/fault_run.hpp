@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/civil_time.hpp"
+#include "model/overhead.hpp"
+#include "model/scenario.hpp"
+#include "model/service_sample.hpp"
+
+namespace benchgate::measure {
+
+/// What a run under faults needs to know beside its scenario.
+struct FaultRunSettings {
+  std::vector<std::string> environment;  ///< "NAME=value", complete; the workload's is added
+  std::string directory = ".";           ///< where its programs start
+  std::function<base::Instant()> now;    ///< the time of day
+  std::function<bool()> stopped = [] { return false; };
+  /// Told when a slot begins: its phase, its fault ("": none) and its length in seconds.
+  std::function<void(const std::string& phase, const std::string& fault, int seconds)> on_slot;
+};
+
+/// A fault that was injected.
+struct InjectedFault {
+  std::string label;
+  std::string backend;  ///< what carried it out
+  std::string started;  ///< RFC 3339: when it was on
+  std::string ended;    ///< when it was off again
+
+  bool operator==(const InjectedFault&) const = default;
+};
+
+/// How a run went.
+struct FaultRunOutcome {
+  std::vector<model::ServiceSample> samples;  ///< one a second, of all phases
+  std::vector<model::OverheadRow> overhead;   ///< one a second
+  std::vector<InjectedFault> faults;
+  std::map<std::string, std::string> signal_sources;  ///< by signal
+  int requests = 0;
+  std::map<std::string, int> failures;  ///< of requests, by kind
+  double late_p99_ms = 0;               ///< how late the tool itself sent requests
+  bool interrupted = false;
+  std::string failure;       ///< why the run did not work, in words; "": it did
+  std::string failure_tail;  ///< the last lines of the program that failed, as it wrote them
+};
+
+/// Why the faults of a scenario cannot be injected on this machine, in words; "" when all can.
+std::string injection_problem(const model::Scenario& scenario);
+
+/// Runs the scenario's service under load through warm-up, faults and recovery. Whatever happens, faults are taken back
+/// and programs ended before this returns or throws. Throws Error for a machine that does not allow it.
+FaultRunOutcome run_faults(const model::Scenario& scenario, const FaultRunSettings& settings);
+
+}  // namespace benchgate::measure

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "measure/inject/network_injector.hpp"
+
+// Names resolve late, and what is found is far away: the name server waits before it answers, and the link delays
+// every packet by half of the time that a connection is to take.
+
+namespace benchgate::measure {
+
+namespace {
+
+NetworkFault slow_names(const FaultTargets& targets) {
+  NetworkFault fault;
+  fault.name_delay = milliseconds_of(target_of(targets, "dns_latency_ms", 220));
+  fault.link.delay = milliseconds_of(target_of(targets, "connect_latency_ms", 130) / 2);
+  return fault;
+}
+
+}  // namespace
+
+InjectorKind dns_latency_injector() {
+  return {.label = "dns_latency",
+          .how = "a name server of its own answers late, and the link to the back end delays packets",
+          .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
+          .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<NetworkInjector>(lab, slow_names(targets));
+          },
+          .backend = [](const Lab&) { return std::string("name server and TUN link"); }};
+}
+
+}  // namespace benchgate::measure

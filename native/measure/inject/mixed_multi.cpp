@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "measure/inject/network_injector.hpp"
+
+// Several faults at once: slow names, a slow and refusing provider, too little memory and processor time.
+
+namespace benchgate::measure {
+
+namespace {
+
+class SeveralFaults final : public Injector {
+ public:
+  SeveralFaults(Lab& lab, const FaultTargets& targets)
+      : group_(memory_pressure_injector().make(lab, targets)), network_(lab, network_of(targets)) {}
+
+  void apply() override {
+    group_->apply();
+    network_.apply();
+  }
+  void revert() noexcept override {
+    network_.revert();
+    group_->revert();
+  }
+
+ private:
+  static NetworkFault network_of(const FaultTargets& targets) {
+    constexpr std::chrono::milliseconds answer_delay{200};
+    NetworkFault fault;
+    fault.name_delay = milliseconds_of(target_of(targets, "dns_latency_ms", 200));
+    fault.proxy.request_delay = answer_delay;
+    fault.link = {.delay = milliseconds_of(target_of(targets, "connect_latency_ms", 90) / 2),
+                  .loss = 0,
+                  .refused = 0.15,
+                  .refusal = sys::LinkConditions::Refusal::reset};
+    return fault;
+  }
+
+  std::unique_ptr<Injector> group_;  ///< memory and, beside it, processor time
+  NetworkInjector network_;
+};
+
+}  // namespace
+
+InjectorKind mixed_multi_injector() {
+  return {.label = "mixed_multi",
+          .how = "slow names, a throttling back end, too little memory and processor time at once",
+          .problem = memory_pressure_injector().problem,
+          .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<SeveralFaults>(lab, targets);
+          },
+          .backend = [](const Lab& lab) { return "TUN link, proxy, name server and " + lab.group().memory_backend(); }};
+}
+
+}  // namespace benchgate::measure

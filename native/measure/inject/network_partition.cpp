@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "measure/inject/network_injector.hpp"
+
+// Simulates a partial loss of the network: 25 % of new connections fail with "host unreachable", 15 % of all packets
+// are dropped, so that TCP retransmits them, and all other packets, DNS included, are delayed.
+
+namespace benchgate::measure {
+
+namespace {
+
+constexpr double lost_share = 0.15;
+constexpr double unreachable_share = 0.25;
+
+NetworkFault broken_network(const FaultTargets& targets) {
+  NetworkFault fault;
+  fault.name_delay = milliseconds_of(target_of(targets, "dns_latency_ms", 180));
+  fault.link = {.delay = milliseconds_of(target_of(targets, "connect_latency_ms", 350) / 2),
+                .loss = lost_share,
+                .refused = unreachable_share,
+                .refusal = sys::LinkConditions::Refusal::unreachable};
+  return fault;
+}
+
+}  // namespace
+
+InjectorKind network_partition_injector() {
+  return {.label = "network_partition",
+          .how = "the link to the back end loses and delays packets and refuses a share of the connections",
+          .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
+          .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<NetworkInjector>(lab, broken_network(targets));
+          },
+          .backend = [](const Lab&) { return std::string("TUN link and name server"); }};
+}
+
+}  // namespace benchgate::measure

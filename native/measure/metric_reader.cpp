@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "measure/metric_reader.hpp"
+
+#include <filesystem>
+#include <system_error>
+
+#include "base/error.hpp"
+#include "base/limits.hpp"
+#include "base/text.hpp"
+#include "syntax/json.hpp"
+#include "sys/file.hpp"
+
+namespace benchgate::measure {
+
+namespace {
+
+constexpr std::uint64_t file_limit = base::most(base::Limit::metric_file);
+
+std::string place_of(const model::MetricSource& source) {
+  if (source.location.file.empty()) return fmt::format("metric {}", base::printable(source.metric.name));
+  return fmt::format("{}:{}:{}", source.location.file, source.location.line, source.location.column);
+}
+
+void fail(model::Sample& sample, std::string_view metric, std::string_view why) {
+  if (!sample.failed()) sample.failure = fmt::format("metric {}: {}", base::printable(metric), why);
+}
+
+}  // namespace
+
+MetricReader::MetricReader(const model::Scenario& scenario) {
+  for (const model::MetricSource& source : scenario.metrics) {
+    if (source.from == model::MetricSource::From::output) {
+      patterns_.push_back({source.metric.name, format::Pattern(source.pattern, place_of(source))});
+    } else if (source.from == model::MetricSource::From::jsonl) {
+      const std::string path = (std::filesystem::path(scenario.cwd) / source.path).string();
+      files_.push_back({source.metric.name, source.path, path, source.field});
+    }
+  }
+}
+
+void MetricReader::before_iteration() {
+  for (const FromFile& file : files_) {
+    if (!std::filesystem::exists(file.path)) continue;
+    if (first_) {
+      try {
+        read_jsonl_field(sys::read_file(file.path, file_limit), file.field, file.shown);
+      } catch (const Error& error) {
+        throw Error(base::printable(file.shown),
+                    fmt::format("already exists, has no '{}' and would be lost ({}); remove it or choose another path",
+                                base::printable(file.field), error.what()));
+      }
+    }
+    std::error_code error;
+    std::filesystem::remove(file.path, error);
+    if (error) throw Error(base::printable(file.shown), fmt::format("cannot be removed: {}", error.message()));
+  }
+  first_ = false;
+}
+
+void MetricReader::read(model::Sample& sample) const {
+  if (sample.failed()) return;
+  for (const FromOutput& metric : patterns_) {
+    format::Pattern::Found found = metric.pattern.numbers(sample.output);
+    if (!found.problem.empty())
+      fail(sample, metric.name,
+           found.problem + (sample.output_cut ? " in the kept part of the output; a larger output_cap_bytes keeps more"
+                                              : " in the output"));
+    if (!found.values.empty()) sample.metrics[metric.name] = std::move(found.values);
+  }
+  for (const FromFile& metric : files_) {
+    try {
+      const std::string text = sys::read_file(metric.path, file_limit);
+      sample.metrics[metric.name] = read_jsonl_field(text, metric.field, base::printable(metric.shown));
+    } catch (const Error& error) {  // the outcome of this iteration, not the end of the run
+      fail(sample, metric.name, error.what());
+    }
+  }
+}
+
+std::vector<double> read_jsonl_field(std::string_view text, std::string_view field, std::string_view where) {
+  std::vector<double> values;
+  std::size_t number = 0;
+  for (const std::string_view line : base::split(text, '\n')) {
+    ++number;
+    if (base::trim(line).empty()) continue;
+    const std::string place = fmt::format("{}:{}", where, number);
+    syntax::JsonDocument document;
+    try {
+      document.parse(line, "");
+    } catch (const Error&) {  // its line number is that within the line
+      throw Error(place, "is not a line of JSON");
+    }
+    const syntax::JsonValue value = document.root().find(field);
+    if (!value) continue;
+    if (!value.as_number()) throw Error(place, fmt::format("'{}' is not a number", base::printable(field)));
+    values.push_back(*value.as_number());
+  }
+  if (values.empty()) throw Error(where, fmt::format("has no line with '{}'", base::printable(field)));
+  return values;
+}
+
+}  // namespace benchgate::measure

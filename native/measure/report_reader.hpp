@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "imports/name_filter.hpp"
+#include "model/reading.hpp"
+#include "model/report_origin.hpp"
+#include "model/sample.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::measure {
+
+/// Called once for each metric that a report turns out to have, before the
+/// first sample with it.
+using MetricFound = std::function<void(const model::MetricSource&)>;
+
+/// The benchmarks with values in a report, and how their tool's filter names them.
+struct ReportedNames {
+  const imports::NameFilter* filter = nullptr;  ///< null: the tool has none, or the report is of several tools
+  std::map<std::string, std::string> patterns;  ///< by the label of the benchmark
+
+  bool operator==(const ReportedNames&) const = default;
+};
+
+/// Reads the report that a scenario's command writes (`import:`) after each
+/// iteration. The figures of test case C become metrics "C: time", each with
+/// all single values that the report has.
+class ReportReader {
+ public:
+  /// Throws Error with the place of a format that is not known.
+  explicit ReportReader(const model::Scenario& scenario);
+  ReportReader(const ReportReader&) = delete;
+  ReportReader& operator=(const ReportReader&) = delete;
+
+  /// Removes what an iteration that failed or was interrupted left where its report should be: it may be a part of one,
+  /// and the next measurement would not dare to remove it.
+  ~ReportReader();
+
+  /// Whether the command leaves the report in the file system: then the iterations have to come one by one.
+  bool reads_files() const { return report_ && !report_->path.empty(); }
+
+  /// How many bytes of the output it needs; 0: it reads nothing from there.
+  std::size_t needed_bytes() const;
+
+  /// Makes sure that a report of the iteration before is not taken for one of
+  /// this: a file is removed (the first time only when it is a report, Error
+  /// otherwise), of a folder only what changes from now on is read.
+  void before_iteration();
+
+  /// Adds every figure of the report to `sample`. A report that is missing or
+  /// cannot be read, and a test case that failed, make the sample a failed one,
+  /// with the reason, unless it is one already. `output`: what the command
+  /// printed, `all_bytes` long.
+  void read(model::Sample& sample, std::string_view output, std::uint64_t all_bytes, const MetricFound& on_metric);
+
+  /// Benchmarks that a report lists as skipped, and why.
+  const std::map<std::string, std::string>& skipped() const { return skipped_; }
+  /// Those of the report that was read last; nothing unless the scenario has a filter.
+  const ReportedNames& names() const { return names_; }
+
+ private:
+  /// When a file was written, and how long it is.
+  using Stamp = std::pair<std::int64_t, std::uintmax_t>;
+
+  std::map<std::string, Stamp> stamps() const;
+  /// What one report says, or several in a folder, and how their tool's filter names benchmarks.
+  struct Report {
+    model::ReportContent content;
+    const imports::NameFilter* filter = nullptr;
+  };
+
+  Report read_report(std::string_view output, std::uint64_t all_bytes) const;
+  void take(const model::ImportedCase& test_case, model::Sample& sample, const MetricFound& on_metric);
+  void take_names(const Report& report);
+
+  std::optional<model::ReportImport> report_;
+  std::string path_;  ///< where it is from here
+  std::map<std::string, Stamp> before_;
+  std::set<std::string> known_;
+  std::map<std::string, std::string> skipped_;
+  ReportedNames names_;
+  bool first_ = true;
+  bool is_unread_ = false;  ///< an iteration has begun, and its file was not read
+};
+
+}  // namespace benchgate::measure

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "measure/service_windows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/text.hpp"
+#include "model/failed_work.hpp"
+
+namespace benchgate::measure {
+
+namespace {
+
+using std::chrono::nanoseconds;
+
+/// What the requests of one second add up to.
+struct Second {
+  int requests = 0;
+  int failed = 0;
+  std::vector<double> ttft_ms;
+  std::vector<double> latency_ms;
+  std::vector<double> tokens_per_s;
+};
+
+double as_ms(nanoseconds time) { return static_cast<double>(time.count()) / 1e6; }
+
+void count(Second& second, const sys::RequestOutcome& outcome) {
+  ++second.requests;
+  if (outcome.failed()) ++second.failed;
+  if (outcome.failed() && !outcome.timed_out) return;
+  second.latency_ms.push_back(as_ms(outcome.total));
+  const nanoseconds first = outcome.first_token.value_or(outcome.first_byte.value_or(outcome.total));
+  second.ttft_ms.push_back(as_ms(first));
+  if (outcome.tokens > 1 && outcome.first_token && outcome.last_token > outcome.first_token)
+    second.tokens_per_s.push_back(static_cast<double>(outcome.tokens - 1) * 1e9 /
+                                  static_cast<double>((*outcome.last_token - *outcome.first_token).count()));
+}
+
+double average(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// Type 7 of Hyndman and Fan; this layer has no statistics of its own.
+double percentile_95(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const double position = 0.95 * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(std::floor(position));
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] + (position - std::floor(position)) * (values[above] - values[below]);
+}
+
+std::map<std::string, double> metrics_of(const Second& second, model::Answer answer) {
+  std::map<std::string, double> metrics;
+  if (second.requests == 0) return metrics;
+  metrics[std::string(model::requests_metric)] = second.requests;
+  metrics["error_rate"] = static_cast<double>(second.failed) / second.requests;
+  if (!second.latency_ms.empty()) metrics["request_latency_ms"] = average(second.latency_ms);
+  if (answer == model::Answer::whole) {
+    metrics["request_throughput_rps"] = second.requests - second.failed;
+    return metrics;
+  }
+  if (!second.ttft_ms.empty()) metrics["ttft_ms"] = percentile_95(second.ttft_ms);
+  if (!second.tokens_per_s.empty()) metrics["token_throughput_tps"] = average(second.tokens_per_s);
+  return metrics;
+}
+
+}  // namespace
+
+model::Answer answer_of(std::span<const sys::RequestOutcome> outcomes) {
+  bool answered = false;
+  for (const sys::RequestOutcome& one : outcomes) {
+    if (one.tokens > 1) return model::Answer::tokens;
+    answered = answered || !one.failed();
+  }
+  return answered ? model::Answer::whole : model::Answer::tokens;
+}
+
+std::vector<std::map<std::string, double>> metrics_by_second(std::span<const sys::RequestOutcome> outcomes, int seconds,
+                                                             model::Answer answer) {
+  std::vector<Second> all(static_cast<std::size_t>(seconds));
+  for (const sys::RequestOutcome& outcome : outcomes) {
+    const auto at = static_cast<std::size_t>(std::chrono::floor<std::chrono::seconds>(outcome.at).count());
+    if (at < all.size()) count(all[at], outcome);
+  }
+  std::vector<std::map<std::string, double>> metrics;
+  for (const Second& second : all) metrics.push_back(metrics_of(second, answer));
+  return metrics;
+}
+
+std::map<std::string, int> failures_by_kind(std::span<const sys::RequestOutcome> outcomes) {
+  std::map<std::string, int> kinds;
+  for (const sys::RequestOutcome& outcome : outcomes) {
+    if (!outcome.failed()) continue;
+    if (outcome.timed_out)
+      ++kinds["timeout"];
+    else if (outcome.error_number != 0)
+      ++kinds[fmt::format("errno {}", outcome.error_number)];
+    else if (!outcome.failure.empty())
+      ++kinds[outcome.failure];
+    else
+      ++kinds[fmt::format("status {}", outcome.status)];
+  }
+  return kinds;
+}
+
+}  // namespace benchgate::measure

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "measure/fault_timeline.hpp"
+#include "model/service_sample.hpp"
+#include "sys/http_load.hpp"
+
+namespace benchgate::measure {
+
+/// The metrics of a service by second, from requests by the second in which they were to be sent: ttft_ms is the 95th
+/// percentile, request_latency_ms and token_throughput_tps (of a request, from its first token on) are means,
+/// error_rate is a ratio. Of whole answers there is no ttft_ms and no token_throughput_tps, but request_throughput_rps,
+/// the answered requests. `requests` counts all of them. A request that timed out counts with the time that it took;
+/// one that failed otherwise has no times. A second without requests has no metrics.
+std::vector<std::map<std::string, double>> metrics_by_second(std::span<const sys::RequestOutcome> outcomes, int seconds,
+                                                             model::Answer answer);
+
+/// Returns `whole` when there were answers and none had two tokens.
+model::Answer answer_of(std::span<const sys::RequestOutcome> outcomes);
+
+/// Failed requests by what they met: "status 502", "errno 111", "timeout", ...
+std::map<std::string, int> failures_by_kind(std::span<const sys::RequestOutcome> outcomes);
+
+}  // namespace benchgate::measure

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "measure/signal_sampler.hpp"
+
+#include <algorithm>
+
+namespace benchgate::measure {
+
+namespace {
+
+using SamplerClock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+
+constexpr milliseconds probe_distance{200};
+constexpr milliseconds probe_timeout{2500};  ///< TCP asks at once and after 1 s; the next time would be after 3 s
+constexpr int probers = 8;  ///< connections under way at once: enough for five a second that take 1.5 s
+
+double in_ms(nanoseconds time) { return static_cast<double>(time.count()) / 1e6; }
+
+/// All counters at one moment.
+struct CounterReading {
+  sys::CgroupReadings group;
+  std::map<int, nanoseconds> delays;
+  std::optional<std::uint64_t> retransmits;
+  std::optional<sys::StealReading> steal;
+  nanoseconds cpu{0};  ///< of the sampler
+};
+
+template <typename Duration>
+void put_difference(std::map<std::string, double>& signals, const char* name, const std::optional<Duration>& before,
+                    const std::optional<Duration>& after) {
+  if (before && after) signals[name] = in_ms(*after - *before);
+}
+
+std::map<std::string, double> signals_between(const CounterReading& before, const CounterReading& after) {
+  std::map<std::string, double> signals;
+  put_difference(signals, "cfs_throttled_ms", before.group.throttled, after.group.throttled);
+  put_difference(signals, "mem_reclaim_latency_ms", before.group.memory_pressure, after.group.memory_pressure);
+  put_difference(signals, "disk_io_latency_ms", before.group.io_pressure, after.group.io_pressure);
+  if (!before.delays.empty() && !after.delays.empty())
+    signals["runqueue_delay_ms"] = in_ms(sys::delay_between(before.delays, after.delays));
+  if (before.retransmits && after.retransmits)
+    signals["tcp_retransmits"] = static_cast<double>(*after.retransmits - *before.retransmits);
+  if (before.steal && after.steal && after.steal->all > before.steal->all)
+    signals["cpu_steal_pct"] = 100 * static_cast<double>(after.steal->stolen - before.steal->stolen) /
+                               static_cast<double>(after.steal->all - before.steal->all);
+  return signals;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> signal_sources(bool has_backend, bool has_tls) {
+  std::map<std::string, std::string> sources{
+      {"cfs_throttled_ms", "cpu.stat of the control group, ms per second"},
+      {"mem_reclaim_latency_ms", "memory.pressure (some) of the control group, ms per second"},
+      {"disk_io_latency_ms", "io.pressure (some) of the control group, ms per second"},
+      {"runqueue_delay_ms", "/proc/*/task/*/schedstat of the service, ms per second, all threads"},
+      {"tcp_retransmits",
+       "/proc/net/snmp RetransSegs without /proc/net/netstat TCPSynRetrans of the network namespace, per second"},
+      {"cpu_steal_pct", "/proc/stat of the machine; observed, never injected"}};
+  if (has_backend) {
+    sources["dns_latency_ms"] = "getaddrinfo of the probe, mean of a second";
+    sources["connect_latency_ms"] = "connect of the probe, mean of a second";
+    sources["connect_errors"] = "failed connections of the probe, per second";
+    sources["connect_errno"] = "errno of the last of them";
+  }
+  if (has_tls) {
+    sources["tls_handshake_ms"] = "TLS handshake of the probe, mean of a second";
+    sources["tls_handshake_fails"] = "failed handshakes of the probe, per second";
+  }
+  return sources;
+}
+
+SignalSampler::SignalSampler(Lab& lab, Probe probe, SamplerClock::time_point begin, int seconds)
+    : lab_(lab), probe_(probe), begin_(begin), seconds_(seconds), probed_(static_cast<std::size_t>(seconds)) {
+  using Security = sys::ConnectionProbe::Security;
+  const Security security = probe == Probe::tls ? Security::tls : Security::plain;
+  if (probe != Probe::none)  // throws here, not in a thread
+    const sys::ConnectionProbe first(Lab::backend_host, Lab::proxied_port, security, probe_timeout);
+  for (int i = 0; i < probers && probe != Probe::none; ++i)
+    probers_.emplace_back([this, security] {
+      lab_.near().enter();
+      send_probes(security);
+    });
+  reader_ = std::thread([this] {
+    lab_.near().enter();
+    read_counters();
+  });
+}
+
+SignalSampler::~SignalSampler() {
+  stop();
+  for (std::thread& one : probers_)
+    if (one.joinable()) one.join();
+  if (reader_.joinable()) reader_.join();
+}
+
+std::vector<SignalWindow> SignalSampler::take() {
+  reader_.join();
+  stop();
+  for (std::thread& one : probers_) one.join();
+  for (std::size_t i = 0; i < windows_.size(); ++i) add_probed(windows_[i], probed_[i]);
+  return std::move(windows_);
+}
+
+void SignalSampler::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+  }
+  stop_.notify_all();
+}
+
+void SignalSampler::sleep_to(SamplerClock::time_point time) {
+  std::unique_lock lock(mutex_);
+  stop_.wait_until(lock, time, [&] { return stopped_.load(); });
+}
+
+void SignalSampler::read_counters() {
+  const auto read = [&] {
+    CounterReading reading;
+    reading.group = lab_.group().read_waits();
+    reading.delays = sys::run_queue_delays(lab_.group().processes());
+    reading.retransmits = sys::tcp_retransmits();
+    reading.steal = sys::cpu_steal();
+    reading.cpu = sys::thread_cpu_time() + nanoseconds(probe_cpu_ns_);
+    return reading;
+  };
+  sleep_to(begin_);
+  CounterReading before = read();
+  SamplerClock::time_point last = SamplerClock::now();
+  for (int second = 1; second <= seconds_; ++second) {
+    sleep_to(begin_ + std::chrono::seconds(second));
+    if (stopped_) return;
+    CounterReading now = read();
+    const SamplerClock::time_point time = SamplerClock::now();
+    SignalWindow& window = windows_.emplace_back();
+    window.signals = signals_between(before, now);
+    window.cost.node = "local";
+    window.cost.collector_cpu_pct = 100 * in_ms(now.cpu - before.cpu) / in_ms(time - last);
+    if (const auto bytes = sys::resident_bytes())
+      window.cost.collector_memory_mb = static_cast<double>(*bytes) / (1024 * 1024);
+    before = std::move(now);
+    last = time;
+  }
+}
+
+void SignalSampler::send_probes(sys::ConnectionProbe::Security security) {
+  sys::ConnectionProbe probe(Lab::backend_host, Lab::proxied_port, security, probe_timeout);
+  nanoseconds used = sys::thread_cpu_time();
+  const int all = seconds_ * static_cast<int>(std::chrono::seconds(1) / probe_distance);
+  for (int number = next_probe_++; number < all && !stopped_; number = next_probe_++) {
+    const auto due = begin_ + number * probe_distance;
+    const auto second = static_cast<std::size_t>(number * probe_distance / std::chrono::seconds(1));
+    sleep_to(due);
+    if (SamplerClock::now() > due + probe_distance) {  // all threads were busy
+      const std::lock_guard lock(mutex_);
+      ++probed_[second].dropped;
+      continue;
+    }
+    count(probe.connect(), second);
+    const nanoseconds now = sys::thread_cpu_time();
+    probe_cpu_ns_ += (now - used).count();
+    used = now;
+  }
+}
+
+void SignalSampler::count(const sys::ProbeOutcome& outcome, std::size_t second) {
+  using Failure = sys::ProbeOutcome::Failure;
+  const auto add = [](const std::optional<nanoseconds>& time, double& sum, int& times) {
+    if (!time) return;
+    sum += in_ms(*time);
+    ++times;
+  };
+  const std::lock_guard lock(mutex_);
+  Probed& probed = probed_[second];
+  ++probed.sent;
+  add(outcome.name, probed.name_ms, probed.names);
+  add(outcome.connection, probed.connection_ms, probed.connections);
+  add(outcome.handshake, probed.handshake_ms, probed.handshakes);
+  if (outcome.failure == Failure::connection) {
+    ++probed.connection_errors;
+    probed.error_number = outcome.error_number;
+  }
+  if (outcome.failure == Failure::handshake) ++probed.handshake_errors;
+}
+
+void SignalSampler::add_probed(SignalWindow& window, const Probed& probed) const {
+  constexpr double counters_read = 6;
+  window.cost.events_per_second = probed.sent + counters_read;
+  window.cost.dropped_events = probed.dropped;
+  if (probe_ == Probe::none || probed.sent == 0) return;
+  if (probed.names > 0) window.signals["dns_latency_ms"] = probed.name_ms / probed.names;
+  if (probed.connections > 0) window.signals["connect_latency_ms"] = probed.connection_ms / probed.connections;
+  window.signals["connect_errors"] = probed.connection_errors;
+  if (probed.error_number != 0) window.signals["connect_errno"] = probed.error_number;
+  if (probe_ != Probe::tls) return;
+  if (probed.handshakes > 0) window.signals["tls_handshake_ms"] = probed.handshake_ms / probed.handshakes;
+  window.signals["tls_handshake_fails"] = probed.handshake_errors;
+}
+
+}  // namespace benchgate::measure

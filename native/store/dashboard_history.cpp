@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+#include "store/dashboard_history.hpp"
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "judge/dashboard_table.hpp"
+#include "store/dashboard_ratios.hpp"
+#include "store/history_column.hpp"
+#include "store/history_series.hpp"
+#include "syntax/json.hpp"
+#include "sys/file.hpp"
+
+namespace benchgate::store {
+
+namespace {
+
+namespace fs = std::filesystem;
+using syntax::JsonValue;
+
+constexpr std::string_view history_schema = "benchgate.history.v1";
+
+std::string text_of(const JsonValue& object, std::string_view name) {
+  return std::string(object.find(name).string_if(name));
+}
+
+/// The address of a workflow run, where the repository is known; "" else.
+std::string run_address(const std::string& repository, const std::string& id) {
+  if (repository.starts_with("https://")) return fmt::format("{}/actions/runs/{}", repository, id);
+  const bool owned = repository.find('/') != std::string::npos && repository.find(':') == std::string::npos;
+  return owned ? fmt::format("https://github.com/{}/actions/runs/{}", repository, id) : "";
+}
+
+model::DashboardRun read_run(const JsonValue& value) {
+  model::DashboardRun run;
+  const std::string id = value.member("run_id").plain();
+  const std::optional<std::uint64_t> attempt = value.find("run_attempt").as_unsigned();
+  run.name = attempt.value_or(1) > 1 ? fmt::format("{}-{}", id, *attempt) : id;
+  run.commit = text_of(value, "sha");
+  run.ref = text_of(value, "ref");
+  run.time = base::parse_rfc3339(text_of(value, "timestamp"));
+  run.workflow = text_of(value, "workflow");
+  run.event = text_of(value, "event");
+  run.job_type = text_of(value, "job_type");
+  run.url = run_address(text_of(value, "repository"), id);
+  if (value.find("published").as_boolean() == false)
+    run.note = fmt::format("not published: {}", text_of(value, "why_unpublished"));
+  return run;
+}
+
+model::DashboardEnvironment read_environment(const JsonValue& value) {
+  model::DashboardEnvironment environment;
+  environment.os = text_of(value, "os_version").empty() ? text_of(value, "os") : text_of(value, "os_version");
+  environment.arch = text_of(value, "arch");
+  environment.kernel = text_of(value, "kernel");
+  environment.cpu_model = text_of(value, "cpu_model");
+  if (const auto cpus = value.find("cpu_count").as_unsigned()) environment.cpu_count = static_cast<int>(*cpus);
+  if (const auto memory = value.find("memory_mb").as_number()) environment.memory_mb = std::llround(*memory);
+  environment.runtime = text_of(value, "runtime");
+  environment.runner_image = text_of(value, "runner_image");
+  return environment;
+}
+
+model::PointStability stability_named(std::string_view word) {
+  if (word == "stable") return model::PointStability::stable;
+  if (word == "expected_unstable") return model::PointStability::expected_unstable;
+  return word == "unstable" || word == "invalid" ? model::PointStability::unstable : model::PointStability::unknown;
+}
+
+/// Reads one file into a dashboard that may hold another one already.
+class HistoryReader {
+ public:
+  HistoryReader(model::Dashboard& dashboard, bool load) : dashboard_(dashboard), load_(load) {}
+
+  void read(const JsonValue& root) {
+    first_run_ = dashboard_.runs.size();
+    root.array("runs").each([&](const JsonValue& run) { dashboard_.runs.push_back(read_run(run)); });
+    root.array("environments").each([&](const JsonValue& one) {
+      environments_.push_back(judge::place_of(dashboard_, read_environment(one)));
+    });
+    root.array("series").each([&](const JsonValue& one) { read_series(one); });
+    root.find("shifts").each([&](const JsonValue& one) { note_shift(one); });
+    root.find("warnings").each([&](const JsonValue& one) { dashboard_.notes.emplace_back(one.string("a warning")); });
+  }
+
+ private:
+  /// The index that a column of a series holds, checked against the list it points into.
+  static std::size_t place_in(const JsonValue& value, std::size_t size, std::string_view what) {
+    const std::uint64_t place = value.count(what);
+    if (place >= size) value.fail(fmt::format("{} {} does not exist", what, place));
+    return static_cast<std::size_t>(place);
+  }
+
+  void read_series(const JsonValue& value) {
+    model::DashboardSeries series;
+    const std::string job = text_of(value, "job");
+    series.test_case = text_of(value, "test_case") + (job.empty() ? "" : fmt::format(" [{}]", job));
+    series.metric.name = text_of(value, "metric");
+    series.metric.unit = text_of(value, "unit");
+    const std::string better = text_of(value, "better");
+    series.metric.better = better == "higher" ? model::Better::higher : model::Better::lower;
+    series.metric.undirected = better.empty();
+    series.module = text_of(value, "module");
+    series.docref = text_of(value, "docref");
+    series.expected_unstable = text_of(value, "expected_unstable");
+    series.headline = value.find("headline").as_boolean().value_or(false);
+    series.load = load_;
+    read_points(value, series);
+    read_accepted(value, series);
+    if (const std::optional<double> scale = read_ratios(value, series))
+      read_levels(value, series, series.ratios->levels, *scale);
+    else
+      read_levels(value, series, series.levels, 1);
+    if (!series.points.empty()) dashboard_.series.push_back(std::move(series));
+  }
+
+  void read_points(const JsonValue& value, model::DashboardSeries& series) {
+    const std::vector<JsonValue> runs = value.array("run").elements();
+    const auto column = [&](std::string_view name) { return HistoryColumn(value, name, runs.size()); };
+    const auto environment = column("environment"), stability = column("stability"), headline = column("value");
+    const auto median = column("median"), mean = column("mean"), low = column("ci99_lower"),
+               high = column("ci99_upper");
+    const auto n = column("n"), cov = column("cov"), p95 = column("p95"), p99 = column("p99");
+    const auto label = column("label"), rule = column("rule"), alert = column("alert");
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      model::DashboardPoint& point = series.points.emplace_back();
+      point.run = first_run_ + place_in(runs[i], dashboard_.runs.size() - first_run_, "run");
+      if (const JsonValue place = environment[i]; place && !place.is_null())
+        point.environment = environments_[place_in(place, environments_.size(), "environment")];
+      point.stability = stability_named(stability[i].text());
+      const auto middle = median[i].as_number(), any = headline[i].as_number();
+      point.median = middle ? middle : any;
+      if (!point.median) point.failures = 1;
+      if (const auto center = mean[i].as_number(); center && point.median) {
+        model::Summary& summary = point.summary.emplace();
+        summary.median = *point.median;
+        summary.mean = *center;
+        summary.count = n[i].as_unsigned().value_or(0);
+        summary.cv = cov[i].as_number();
+        summary.ci99_low = low[i].as_number();
+        summary.ci99_high = high[i].as_number();
+        summary.p95 = p95[i].as_number().value_or(NAN);
+        summary.p99 = p99[i].as_number().value_or(NAN);
+      }
+      series.label = label[i].text();
+      series.rule = rule[i].text();
+      series.alert = alert[i].as_boolean().value_or(false);
+    }
+  }
+
+  void read_accepted(const JsonValue& value, model::DashboardSeries& series) {
+    value.find("accepted").each([&](const JsonValue& one) {
+      const std::size_t run = first_run_ + place_in(one.member("run"), dashboard_.runs.size() - first_run_, "run");
+      model::DashboardAcceptance& accepted = series.accepted.emplace_back();
+      accepted.commit = one.string_of("commit");
+      accepted.reason = one.string_of("reason");
+      for (std::size_t i = 0; i < series.points.size() && !accepted.point; ++i)
+        if (series.points[i].run >= run) accepted.point = i;
+    });
+  }
+
+  /// The levels and changes of a series; `scale` is what their values are divided by.
+  static void read_levels(const JsonValue& value, const model::DashboardSeries& series, model::DashboardLevels& levels,
+                          double scale) {
+    const auto place = [](const JsonValue& object, std::string_view name) {
+      return static_cast<std::size_t>(object.member(name).count(name));
+    };
+    value.find("levels").each([&](const JsonValue& level) {
+      levels.groups.push_back({place(level, "start"), place(level, "end"), place(level, "size"),
+                               level.number_of("average") / scale, level.number_of("stdev") / scale, 0});
+      if (levels.groups.back().end > series.points.size()) level.fail("it ends after the last point");
+      if (levels.groups.back().start >= levels.groups.back().end) level.fail("it has no point");
+    });
+    value.find("changes").each([&](const JsonValue& one) {
+      model::TrendChange& change = levels.changes.emplace_back().change;
+      change.index = place(one, "index");
+      if (change.index >= series.points.size()) one.fail("it is after the last point");
+      for (const auto direction :
+           {model::ChangeDirection::regression, model::ChangeDirection::progression, model::ChangeDirection::change})
+        if (one.string_of("direction") == name_of(direction)) change.direction = direction;
+      for (const model::ChangeLabel label : model::change_labels)
+        if (one.string_of("label") == name_of(label)) change.label = label;
+      change.before = one.number_of("before") / scale;
+      change.after = one.number_of("after") / scale;
+      if (const auto percent = one.find("change_pct").as_number()) change.change = *percent / 100;
+      change.bits_saved = one.number_of("bits_saved");
+      change.why = text_of(one, "why");
+    });
+  }
+
+  void note_shift(const JsonValue& value) {
+    const std::size_t run = first_run_ + place_in(value.member("run"), dashboard_.runs.size() - first_run_, "run");
+    std::string kind = text_of(value, "kind");
+    for (char& c : kind) c = c == '_' ? ' ' : c;
+    dashboard_.notes.push_back(fmt::format("{} with run {}: from {} to {}, {} test cases, median change {:.1f} %", kind,
+                                           dashboard_.runs[run].name, text_of(value, "from"), text_of(value, "to"),
+                                           value.member("candidates").count("candidates"),
+                                           100 * value.number_of("median_change")));
+  }
+
+  model::Dashboard& dashboard_;
+  bool load_;
+  std::size_t first_run_ = 0;
+  std::vector<std::size_t> environments_;
+};
+
+}  // namespace
+
+void parse_history_dashboard(std::string_view text, std::string_view where, bool load, model::Dashboard& dashboard) {
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  const JsonValue root = document.root();
+  if (root.find("schema").text() != history_schema)
+    root.fail(fmt::format("schema is '{}', not {}", base::printable(root.find("schema").text()), history_schema));
+  HistoryReader(dashboard, load).read(root);
+}
+
+model::Dashboard read_history_dashboard(const fs::path& folder) {
+  model::Dashboard dashboard;
+  const std::vector<fs::path> files = history_files(folder);
+  for (const fs::path& file : files)
+    parse_history_dashboard(sys::read_file(file), base::printable(file.string()),
+                            file.parent_path().filename() == "load-tests", dashboard);
+  if (files.empty())
+    throw Error(base::printable(folder.string()),
+                "holds no benchmarks/history.json and no load-tests/history.json, which history recalculate writes");
+  return dashboard;
+}
+
+}  // namespace benchgate::store

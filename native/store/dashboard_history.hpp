@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "model/dashboard.hpp"
+
+namespace benchgate::store {
+
+/// What `history recalculate` wrote as a dashboard, without levels: benchmarks/history.json and load-tests/history.json
+/// of the folder, or of its folder data; one of them is enough. Throws Error when there is neither, and for files that
+/// are malformed or of another schema.
+model::Dashboard read_history_dashboard(const std::filesystem::path& folder);
+
+/// Adds the runs and series of one of those files; `load`: they are of load tests. Throws Error `where:line: what`.
+void parse_history_dashboard(std::string_view text, std::string_view where, bool load, model::Dashboard& dashboard);
+
+}  // namespace benchgate::store

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+#include "store/history_builder.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "base/text.hpp"
+#include "judge/environment_class.hpp"
+#include "judge/job_type.hpp"
+#include "stats/descriptive.hpp"
+#include "store/report_choice.hpp"
+
+namespace benchgate::store {
+
+namespace {
+
+using model::CaseInRun;
+using model::History;
+using model::HistoryPoint;
+using model::HistoryRun;
+
+/// The type of a run of BenchmarkDotNet by the number of values of its benchmarks. Other tools have no such types.
+std::string job_type_by_contents(const ArchivedRun& run, std::optional<double> median_n) {
+  constexpr double dry = 1, short_run = 3;
+  const bool dotnet =
+      std::any_of(run.measurements.environments.begin(), run.measurements.environments.end(),
+                  [](const model::MeasuredEnvironment& environment) { return environment.tool == "BenchmarkDotNet"; });
+  if (!dotnet || !median_n) return "default";
+  return *median_n <= dry ? "dry" : *median_n <= short_run ? "short" : "medium";
+}
+
+std::string unusual_count(const std::string& job_type, double median_n) {
+  const judge::JobType* const type = judge::find_job_type(job_type);
+  const std::string_view misfit = type == nullptr ? "" : judge::misfit(*type, median_n);
+  if (misfit.empty()) return "";
+  return fmt::format("its job type is {}, but half of its benchmarks have {} values or {}", job_type,
+                     base::format_number(median_n), misfit);
+}
+
+std::optional<double> median_count(const model::RunMeasurements& measurements) {
+  std::vector<double> counts;
+  for (const CaseInRun& one : measurements.cases)
+    if (!one.metrics.empty() && one.metrics.front().figures.n)
+      counts.push_back(static_cast<double>(*one.metrics.front().figures.n));
+  std::sort(counts.begin(), counts.end());
+  return stats::median(counts);
+}
+
+/// Whether a test case of the group `group` is part of what is stored at `place`.
+bool is_part(std::string_view group, std::string_view place) {
+  const auto within = [](std::string_view inner, std::string_view outer) {
+    return inner == outer || (inner.starts_with(outer) && inner[outer.size()] == '/');
+  };
+  return within(group, place) || within(place, group);
+}
+
+/// Why a run is not published; "" when it is. One iteration shows that a scenario works, and no figure, whatever the
+/// type says.
+std::string reason_against(const HistoryRun& run, const std::vector<CaseInRun>& cases,
+                           const std::vector<std::string>& types) {
+  const auto is_single = [](const CaseInRun& one) { return one.is_single; };
+  if (!cases.empty() && std::all_of(cases.begin(), cases.end(), is_single)) return "each scenario was measured once";
+  if (std::find(types.begin(), types.end(), run.job_type) != types.end()) return "";
+  return fmt::format("job type {}: only {} {} published", run.job_type.empty() ? "unknown" : run.job_type,
+                     base::join(types, " and "), types.size() == 1 ? "is" : "are");
+}
+
+class Builder {
+ public:
+  Builder(model::RunKind kind, const BuildSettings& settings) : settings_(settings) { history_.kind = kind; }
+
+  void add(ArchivedRun& read) {
+    HistoryRun& run = add_run(read);
+    for (const CaseInRun& one : read.measurements.cases) add_links(one);
+    if (!run.published) return;
+    for (CaseInRun& one : read.measurements.cases) {
+      if (one.is_single)
+        run.notes.push_back(fmt::format("'{}' is not published: it was measured once", base::printable(one.name)));
+      else
+        add_case(one, environment_number(read.measurements.environments[one.environment]));
+    }
+    carry_forward(read);
+  }
+
+  History finish() {
+    for (auto& [key, series] : series_) {
+      if (const auto links = links_.find({series.id, series.metric.name}); links != links_.end())
+        series.links = std::move(links->second);
+      history_.series.push_back(std::move(series));
+    }
+    warn_of_overrides();
+    return std::move(history_);
+  }
+
+ private:
+  /// The group that a fingerprint stands for, in the last run that measured it completely.
+  struct Fingerprinted {
+    std::string fingerprint;
+    std::size_t run = 0;
+  };
+
+  std::size_t run_index() const { return history_.runs.size() - 1; }
+
+  HistoryRun& add_run(ArchivedRun& read) {
+    HistoryRun& run = history_.runs.emplace_back();
+    run.stored = read.stored;
+    run.median_n = history_.kind == model::RunKind::benchmarks ? median_count(read.measurements) : std::nullopt;
+    run.job_type = read.metadata.job_type.empty() ? read.measurements.job_type : read.metadata.job_type;
+    run.job_type_declared = !run.job_type.empty();
+    run.cases = read.measurements.cases.size();
+    run.reports = read.measurements.reports;
+    run.other_files = read.measurements.other_files;
+    run.archived_again = std::move(read.archived_again);
+    run.notes = std::move(read.measurements.notes);
+    if (!run.job_type_declared) run.job_type = job_type_by_contents(read, run.median_n);
+    if (run.job_type_declared && run.median_n)
+      if (std::string note = unusual_count(run.job_type, *run.median_n); !note.empty())
+        run.notes.push_back(std::move(note));
+    run.why_unpublished = reason_against(run, read.measurements.cases, settings_.published_job_types);
+    run.published = run.why_unpublished.empty();
+    count_buckets(read, run);
+    run.metadata = std::move(read.metadata);
+    return run;
+  }
+
+  void count_buckets(ArchivedRun& read, HistoryRun& run) {
+    judge::StabilityBuckets buckets;
+    for (CaseInRun& one : read.measurements.cases) {
+      if (!one.failure.empty() || one.metrics.empty()) {
+        ++run.failed;
+        continue;
+      }
+      const std::string reason = override_of(one);
+      auto& stability = one.metrics.front().figures.stability;
+      if (!reason.empty()) {
+        const auto& figures = one.metrics.front().figures;
+        evidence_[one.id].add(figures.n.value_or(0), figures.stability == model::Stability::stable);
+        if (stability == model::Stability::unstable) stability = model::Stability::expected_unstable;
+      }
+      buckets.add(stability);
+    }
+    run.stable = buckets.stable;
+    run.unstable = buckets.unstable;
+    run.expected_unstable = buckets.expected_unstable;
+  }
+
+  /// The reason why its noise is inherent: by its id, its name with parameters or without, or that of class and method.
+  std::string override_of(const CaseInRun& one) const {
+    const std::string bare = one.name.substr(0, one.name.find_first_of("(@"));
+    for (const std::string& name : {one.id, one.name, bare, short_name(one, true), short_name(one, false)})
+      if (const auto found = settings_.overrides.find(name); !name.empty() && found != settings_.overrides.end())
+        return found->second;
+    return one.expected_unstable;
+  }
+
+  /// "Class.Method" or "Class.Method(n=5&m=6)" of "Namespace.Class.Method(n: 5, m: 6)".
+  static std::string short_name(const CaseInRun& one, bool with_parameters) {
+    const std::string bare = one.name.substr(0, one.name.find_first_of("(@"));
+    const std::size_t method = bare.rfind('.');
+    if (method == std::string::npos || method == 0) return "";
+    const std::size_t type = bare.rfind('.', method - 1);
+    std::string name = type == std::string::npos ? bare : bare.substr(type + 1);
+    if (!with_parameters) return name;
+    return one.parameters.empty() ? "" : fmt::format("{}({})", name, one.parameters);
+  }
+
+  /// Also a run that is not published may show how two anchors compare.
+  void add_links(const CaseInRun& one) {
+    const std::string& head = history_.runs.back().metadata.sha;
+    for (const auto& [metric, figures, anchor] : one.metrics)
+      if (anchor && anchor->stable && figures.stability == model::Stability::stable && figures.value > 0 &&
+          anchor->value > 0 && !head.empty() && head != anchor->commit)
+        links_[{one.id, metric.name}].push_back({head, anchor->commit, figures.value / anchor->value,
+                                                 std::hypot(figures.cov.value_or(0), anchor->cov.value_or(0))});
+  }
+
+  std::size_t environment_number(const model::MeasuredEnvironment& environment) {
+    const auto found = std::find(history_.environments.begin(), history_.environments.end(), environment);
+    if (found != history_.environments.end()) return static_cast<std::size_t>(found - history_.environments.begin());
+    history_.environments.push_back(environment);
+    history_.environment_classes.push_back(judge::environment_class(environment.machine));
+    return history_.environments.size() - 1;
+  }
+
+  std::size_t group_number(const std::string& group) {
+    const auto [at, is_new] = group_numbers_.try_emplace(group, history_.groups.size());
+    if (is_new) history_.groups.push_back(group);
+    return at->second;
+  }
+
+  void add_case(CaseInRun& one, std::size_t environment) {
+    const std::size_t run = run_index();
+    HistoryPoint point;
+    point.run = run;
+    point.measured_run = run;
+    point.environment = environment;
+    point.group = group_number(one.group);
+    if (one.metrics.empty()) {
+      add_failure(one, point);
+      return;
+    }
+    for (std::size_t i = 0; i < one.metrics.size(); ++i) {
+      model::MeasuredMetric& metric = one.metrics[i];
+      model::HistorySeries& series = series_of(one, metric.metric, i == 0);
+      HistoryPoint& added = series.points.emplace_back(point);
+      added.stability = metric.figures.stability;
+      added.figures = std::move(metric.figures);
+      added.anchor = std::move(metric.anchor);
+    }
+  }
+
+  /// A failed test case has a point in its headline, which is known from earlier runs or not at all.
+  void add_failure(const CaseInRun& one, HistoryPoint point) {
+    point.stability = model::Stability::failed;
+    const auto known = series_.lower_bound({one.id, false, ""});
+    const bool is_known = known != series_.end() && known->second.id == one.id && known->second.headline;
+    model::HistorySeries& series = is_known ? known->second : series_of(one, {}, true);
+    series.points.push_back(point);
+  }
+
+  model::HistorySeries& series_of(const CaseInRun& one, const model::Metric& metric, bool headline) {
+    model::HistorySeries& series = series_[{one.id, !headline, metric.name}];
+    const bool is_new = series.id.empty();
+    if (is_new && headline) take_over_failures(one, metric, series);
+    series.id = one.id;
+    series.module = one.module;
+    series.name = one.name;
+    series.parameters = one.parameters;
+    series.job = one.job;
+    series.headline = headline;
+    series.metric = metric;
+    if (const auto better = settings_.better.find(metric.name); metric.undirected && better != settings_.better.end()) {
+      series.metric.better = better->second;
+      series.metric.undirected = false;
+    }
+    series.docref = one.docref;
+    for (const std::string& name : {one.id, one.name})
+      if (const auto docref = settings_.docrefs.find(name); docref != settings_.docrefs.end())
+        series.docref = docref->second;
+    if (headline) series.expected_unstable = override_of(one);
+    return series;
+  }
+
+  /// Failures before the first figures stand in a series without a metric.
+  void take_over_failures(const CaseInRun& one, const model::Metric& metric, model::HistorySeries& series) {
+    if (metric.name.empty()) return;
+    const auto failed = series_.find({one.id, false, ""});
+    if (failed == series_.end()) return;
+    series.points = std::move(failed->second.points);
+    series_.erase(failed);
+  }
+
+  void carry_forward(const ArchivedRun& read) {
+    const HistoryRun& run = history_.runs.back();
+    for (const model::StoredMeasurement& stored : run.metadata.measurements) {
+      if (stored.fingerprint.empty()) continue;
+      const std::string place = group_of(stored.path);
+      bool measured = false, complete = true;
+      for (const CaseInRun& one : read.measurements.cases) {
+        if (!is_part(one.group, place)) continue;
+        measured = true;
+        complete = complete && one.failure.empty();
+      }
+      const auto earlier = fingerprints_.find(place);
+      if (measured && complete)
+        fingerprints_[place] = {stored.fingerprint, run_index()};
+      else if (measured)
+        fingerprints_.erase(place);
+      else if (earlier != fingerprints_.end() && earlier->second.fingerprint == stored.fingerprint)
+        carry(place, earlier->second.run);
+      else
+        history_.runs.back().notes.push_back(fmt::format(
+            "nothing was measured at '{}', and no earlier run has its fingerprint", base::printable(place)));
+    }
+  }
+
+  /// Repeats in this run what was measured of a group before.
+  void carry(const std::string& place, std::size_t measured_run) {
+    std::set<std::string> carried;
+    for (auto& [key, series] : series_) {
+      if (series.points.empty() || series.points.back().measured_run != measured_run) continue;
+      if (!is_part(history_.groups[series.points.back().group], place)) continue;
+      HistoryPoint point = series.points.back();
+      if (point.run == run_index() || !point.figures) continue;
+      point.run = run_index();
+      ++point.hops;
+      series.points.push_back(std::move(point));
+      carried.insert(series.id);
+    }
+    history_.runs.back().carried += carried.size();
+  }
+
+  void warn_of_overrides() {
+    for (const auto& [id, evidence] : evidence_)
+      if (std::string warning = judge::override_warning(id, evidence); !warning.empty())
+        history_.warnings.push_back(std::move(warning));
+  }
+
+  const BuildSettings& settings_;
+  History history_;
+  /// By id, headline first, and metric.
+  std::map<std::tuple<std::string, bool, std::string>, model::HistorySeries> series_;
+  std::map<std::string, std::size_t> group_numbers_;
+  std::map<std::string, Fingerprinted> fingerprints_;                                    ///< by group
+  std::map<std::pair<std::string, std::string>, std::vector<model::AnchorLink>> links_;  ///< by id and metric
+  std::map<std::string, judge::OverrideEvidence> evidence_;
+};
+
+}  // namespace
+
+History build_history(model::RunKind kind, std::vector<ArchivedRun> runs, const BuildSettings& settings) {
+  Builder builder(kind, settings);
+  for (ArchivedRun& run : runs) {
+    builder.add(run);
+    run = {};  // only the series keep figures
+  }
+  return builder.finish();
+}
+
+}  // namespace benchgate::store

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "judge/stability.hpp"
+#include "model/history.hpp"
+
+namespace benchgate::store {
+
+/// What of a project's configuration and of a request decides what a history says.
+struct BuildSettings {
+  std::vector<std::string> published_job_types = {"medium", "default"};
+  judge::StabilityOverrides overrides = {};          ///< by test case: why its noise is inherent
+  std::map<std::string, std::string> docrefs = {};   ///< by test case
+  std::map<std::string, model::Better> better = {};  ///< of metrics whose reports do not say it
+};
+
+/// A run of the archive and what was measured in it.
+struct ArchivedRun {
+  model::StoredRun stored;
+  model::RunMetadata metadata;
+  model::RunMeasurements measurements;
+  std::vector<std::string> archived_again = {};  ///< other folders with the same run
+};
+
+/// Makes series of the runs, which have to be in order of time, and replays what was carried forward: a group whose
+/// fingerprint is that of an earlier complete run, and of which nothing was measured. Nothing is judged yet.
+model::History build_history(model::RunKind kind, std::vector<ArchivedRun> runs, const BuildSettings& settings);
+
+}  // namespace benchgate::store

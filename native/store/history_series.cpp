@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "store/history_series.hpp"
+
+#include <string>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "judge/history_levels.hpp"
+#include "syntax/json.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::store {
+
+namespace {
+
+namespace fs = std::filesystem;
+using syntax::JsonValue;
+
+/// The runs of a history, without values.
+std::vector<model::TrendRun> runs_of(const JsonValue& root) {
+  std::vector<model::TrendRun> runs;
+  root.array("runs").each([&](const JsonValue& value) {
+    model::TrendRun& run = runs.emplace_back();
+    run.name = value.member("run_id").plain();
+    run.time = base::parse_rfc3339(value.find("timestamp").string_if("timestamp"));
+  });
+  return runs;
+}
+
+model::TrendSeries series_of(const JsonValue& value, const std::vector<model::TrendRun>& runs) {
+  model::TrendSeries series;
+  series.test_case = value.string_of("id");
+  series.metric.name = value.find("metric").string_if("metric");
+  series.metric.unit = value.find("unit").string_if("unit");
+  series.metric.undirected = !value.find("better");
+  if (value.find("better").text() == "higher") series.metric.better = model::Better::higher;
+  const std::vector<JsonValue> values = value.find("value").elements(), hops = value.find("hops").elements();
+  const std::vector<JsonValue> anchored = value.find("anchored").elements();
+  const std::vector<JsonValue> chains = value.find("anchor_chain").elements();
+  std::vector<judge::ComparedFigure> figures;
+  value.array("run").each([&](const JsonValue& place) {
+    const std::size_t i = figures.size(), run = static_cast<std::size_t>(place.count("run"));
+    if (run >= runs.size()) place.fail(fmt::format("run {} does not exist", run));
+    series.runs.push_back(runs[run]);
+    judge::ComparedFigure& figure = figures.emplace_back();
+    const bool carried = i < hops.size() && !hops[i].is_null();
+    if (i < values.size() && !carried) figure.value = values[i].as_number();
+    if (i < anchored.size()) figure.anchored = anchored[i].as_number();
+    if (i < chains.size()) figure.chain = static_cast<std::size_t>(chains[i].as_unsigned().value_or(0));
+  });
+  const auto chosen = judge::comparable_values(figures);
+  for (std::size_t i = 0; i < chosen.size(); ++i)
+    if (chosen[i]) series.runs[i].values.push_back(*chosen[i]);
+  return series;
+}
+
+}  // namespace
+
+std::vector<fs::path> history_files(const fs::path& folder) {
+  const fs::path data = sys::is_folder(folder / "data") ? folder / "data" : folder;
+  std::vector<fs::path> files;
+  for (const char* const kind : {"benchmarks", "load-tests"})
+    if (const fs::path file = data / kind / "history.json"; sys::path_exists(file)) files.push_back(file);
+  return files;
+}
+
+std::vector<model::TrendSeries> parse_history_series(std::string_view text, std::string_view where) {
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  const JsonValue root = document.root();
+  if (root.find("schema").text() != "benchgate.history.v1") root.fail("the schema is not benchgate.history.v1");
+  const std::vector<model::TrendRun> runs = runs_of(root);
+  std::vector<model::TrendSeries> all;
+  root.array("series").each([&](const JsonValue& value) {
+    if (value.find("metric")) all.push_back(series_of(value, runs));
+  });
+  return all;
+}
+
+std::vector<model::TrendSeries> read_history_series(const fs::path& folder) {
+  std::vector<model::TrendSeries> all;
+  for (const fs::path& file : history_files(folder))
+    for (model::TrendSeries& series : parse_history_series(sys::read_file(file), base::printable(file.string())))
+      all.push_back(std::move(series));
+  return all;
+}
+
+}  // namespace benchgate::store

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "store/paired_runs.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "base/text.hpp"
+#include "format/manifest_json.hpp"
+#include "sys/file.hpp"
+
+namespace benchgate::store {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string raw_path_in_manifest(const RunPlace& place) { return place.path + "/raw_samples.jsonl"; }
+
+/// Digests cost as much as parsing, so only files that may equal another one of the scenario or that a manifest lists
+/// get one.
+class DigestChoice {
+ public:
+  explicit DigestChoice(const ScenarioPair& scenario) : imported_(scenario.imported) {
+    for (const std::vector<RunPlace>* runs : {&scenario.candidate, &scenario.baseline})
+      for (const RunPlace& place : *runs)
+        if (const auto size = raw_samples_size(place)) sizes_.insert(*size);
+  }
+
+  RunSelection::Digest of(const RunPlace& place, const std::optional<model::Manifest>& manifest) const {
+    if (imported_) return RunSelection::Digest::content;
+    const auto size = raw_samples_size(place);
+    const bool could_be_equal = size && sizes_.count(*size) > 1;
+    const bool listed = manifest && manifest->files.contains(raw_path_in_manifest(place));
+    return could_be_equal || listed ? RunSelection::Digest::sha256 : RunSelection::Digest::skip;
+  }
+
+ private:
+  bool imported_;
+  std::multiset<std::uintmax_t> sizes_;
+};
+
+void add_requests(std::vector<RunSelection>& all, const ScenarioRequest& request, const Manifests& manifests) {
+  const ScenarioPair& scenario = request.scenario;
+  const DigestChoice digest(scenario);
+  // No collector of benchgate ran beside another tool's benchmarks.
+  const RunSelection::Overhead overhead =
+      scenario.imported ? RunSelection::Overhead::skip : RunSelection::Overhead::read;
+  for (const RunPlace& place : scenario.candidate)
+    all.push_back({place, request.fields, overhead, digest.of(place, manifests.candidate)});
+  for (const RunPlace& place : scenario.baseline)
+    all.push_back({place, request.fields, RunSelection::Overhead::skip, digest.of(place, manifests.baseline)});
+}
+
+bool same_samples(const ReadRun& a, const ReadRun& b) {
+  return !a.files.identity.empty() && a.files.identity == b.files.identity;
+}
+
+}  // namespace
+
+std::optional<model::Manifest> read_manifest(const fs::path& path) {
+  constexpr std::uint64_t largest_manifest = base::most(base::Limit::manifest);
+  std::error_code error;
+  if (!fs::exists(path, error)) return std::nullopt;
+  return format::parse_manifest(sys::read_file(path, largest_manifest), base::printable(path.string()));
+}
+
+std::vector<ReadScenario> read_scenarios(std::span<const ScenarioRequest> requests, const Manifests& manifests,
+                                         std::size_t threads) {
+  std::vector<RunSelection> runs;
+  for (const ScenarioRequest& request : requests) add_requests(runs, request, manifests);
+  std::vector<RunContents> files = read_runs(runs, threads);
+  std::vector<ReadScenario> scenarios;
+  auto next = files.begin();
+  for (const ScenarioRequest& request : requests) {
+    ReadScenario& scenario = scenarios.emplace_back();
+    for (const RunPlace& place : request.scenario.candidate) scenario.candidate.push_back({place, std::move(*next++)});
+    for (const RunPlace& place : request.scenario.baseline) scenario.baseline.push_back({place, std::move(*next++)});
+  }
+  return scenarios;
+}
+
+std::vector<std::string> identical_files(const ReadScenario& scenario) {
+  std::vector<std::string> files;
+  for (const ReadRun& candidate : scenario.candidate)
+    for (const ReadRun& baseline : scenario.baseline)
+      if (same_samples(candidate, baseline))
+        files.push_back(fmt::format("{} and {}", raw_samples_path(candidate.place).string(),
+                                    raw_samples_path(baseline.place).string()));
+  return files;
+}
+
+bool candidate_is_copied(const ReadScenario& scenario) {
+  return std::all_of(scenario.candidate.begin(), scenario.candidate.end(), [&](const ReadRun& candidate) {
+    return std::any_of(scenario.baseline.begin(), scenario.baseline.end(),
+                       [&](const ReadRun& baseline) { return same_samples(candidate, baseline); });
+  });
+}
+
+std::vector<std::string> copied_runs(const ReadScenario& scenario) {
+  std::vector<std::string> sentences;
+  for (const std::vector<ReadRun>* runs : {&scenario.candidate, &scenario.baseline})
+    for (std::size_t i = 1; i < runs->size(); ++i)
+      if (same_samples((*runs)[i - 1], (*runs)[i]))
+        sentences.push_back(fmt::format("{} and {} are byte-identical: a copy is not a rerun",
+                                        raw_samples_path((*runs)[i - 1].place).string(),
+                                        raw_samples_path((*runs)[i].place).string()));
+  return sentences;
+}
+
+std::vector<std::string> altered_files(std::span<const ReadRun> runs, const std::optional<model::Manifest>& manifest) {
+  std::vector<std::string> files;
+  if (!manifest) return files;
+  for (const ReadRun& run : runs) {
+    const auto listed = manifest->files.find(raw_path_in_manifest(run.place));
+    if (listed != manifest->files.end() && listed->second != run.files.raw_sha256)
+      files.push_back(raw_samples_path(run.place).string());
+  }
+  return files;
+}
+
+}  // namespace benchgate::store

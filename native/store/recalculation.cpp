@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "store/recalculation.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "judge/history_judgement.hpp"
+#include "judge/history_levels.hpp"
+#include "store/run_archive.hpp"
+#include "store/run_measurements.hpp"
+
+namespace benchgate::store {
+
+namespace {
+
+/// A run with all its places in the archive, the first of which counts.
+struct DistinctRun {
+  const model::StoredRun* run = nullptr;
+  std::vector<const model::StoredRun*> again;
+};
+
+std::vector<DistinctRun> distinct_runs(const RunArchive& archive) {
+  std::vector<DistinctRun> distinct;
+  std::map<std::tuple<model::RunKind, std::string, std::uint64_t>, std::size_t> places;
+  for (const model::StoredRun& run : archive.runs()) {
+    const auto [at, is_new] = places.try_emplace({run.place.kind, run.place.id, run.place.attempt}, distinct.size());
+    if (is_new)
+      distinct.push_back({&run, {}});
+    else
+      distinct[at->second].again.push_back(&run);
+  }
+  return distinct;
+}
+
+std::vector<std::pair<std::string, std::uint64_t>> sizes_of(const RunArchive& archive, const model::StoredRun& run) {
+  std::vector<std::pair<std::string, std::uint64_t>> sizes;
+  for (const model::StoredFile& file : archive.files(run)) sizes.emplace_back(file.path, file.size);
+  std::sort(sizes.begin(), sizes.end());
+  return sizes;
+}
+
+ArchivedRun read(const RunArchive& archive, const DistinctRun& distinct, model::RunMetadata metadata) {
+  ArchivedRun run{.stored = *distinct.run, .metadata = std::move(metadata), .measurements = {}};
+  run.measurements = read_run(archive, run.stored, run.metadata);
+  for (const model::StoredRun* const again : distinct.again) {
+    run.archived_again.push_back(again->place.folder);
+    if (sizes_of(archive, *again) != sizes_of(archive, run.stored))
+      run.measurements.notes.push_back(fmt::format("'{}' holds other files of the same run: they do not count",
+                                                   base::printable(again->place.folder)));
+  }
+  return run;
+}
+
+}  // namespace
+
+Derived recalculate(const Store& store, const RecalculationSettings& settings) {
+  const RunArchive archive(store);
+  const std::vector<DistinctRun> distinct = distinct_runs(archive);
+  std::vector<std::optional<ArchivedRun>> runs(distinct.size());
+  std::vector<std::string> faults(distinct.size());
+  base::parallel_for(distinct.size(), settings.threads, [&](std::size_t i) {
+    try {
+      model::RunMetadata metadata = archive.metadata(*distinct[i].run);
+      if (settings.wanted && !settings.wanted(*distinct[i].run, metadata)) return;
+      runs[i] = read(archive, distinct[i], std::move(metadata));
+    } catch (const Error& error) {
+      faults[i] = error.what();
+    }
+  });
+  std::vector<ArchivedRun> benchmarks, load_tests;
+  for (std::optional<ArchivedRun>& run : runs)
+    if (run)
+      (run->stored.place.kind == model::RunKind::benchmarks ? benchmarks : load_tests).push_back(std::move(*run));
+  Derived derived;
+  derived.benchmarks = build_history(model::RunKind::benchmarks, std::move(benchmarks), settings.build);
+  derived.load_tests = build_history(model::RunKind::load_tests, std::move(load_tests), settings.build);
+  for (model::History* const history : {&derived.benchmarks, &derived.load_tests}) {
+    judge::chain_anchors(*history);
+    judge::label_history(*history, settings.accepted);
+    judge::find_long_drifts(*history, settings.accepted);
+    judge::alert_history(*history, settings.accepted, settings.alerts);
+    judge::find_history_levels(*history, settings.threads);
+    for (model::HistorySeries& series : history->series)
+      series.accepted = judge::accepted_changes(*history, series, settings.accepted);
+  }
+  faults.insert(faults.begin(), archive.faults().begin(), archive.faults().end());
+  for (const std::string& fault : faults)
+    if (!fault.empty()) derived.notes.push_back(fmt::format("left out: {}", fault));
+  for (const std::string& stranger : archive.strangers())
+    derived.notes.push_back(fmt::format("'{}' does not belong to a run", base::printable(stranger)));
+  return derived;
+}
+
+}  // namespace benchgate::store

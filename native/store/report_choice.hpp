@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace benchgate::store {
+
+/// Whether a file of a run may hold figures, by its name: a log or a picture does not.
+bool may_hold_figures(std::string_view path);
+
+/// What files that show the same results have in common: the folder and the name before "-report" or the ending.
+std::string results_of(std::string_view path);
+
+/// The receipt that the one at `path` confirms: "sort/run.json" of "sort/confirm-1/run.json"; "": it confirms none.
+std::string confirmed_receipt(std::string_view path);
+
+/// Of several formats of one tool, the one with the smallest rank states the results most exactly.
+int rank_of_format(std::string_view format);
+
+/// "BenchmarkDotNet" of "BenchmarkDotNet (`--exporters json`)".
+std::string tool_name(std::string_view tool);
+
+/// The module of a file: the first folder of its path, without "benchmarks-" before it; "" without a folder.
+std::string module_of(std::string_view path);
+
+/// The group of a file: its path with the module instead of the first folder.
+std::string group_of(std::string_view path);
+
+/// The results folder of a run of ours: "main/sort" of "main/sort/run-1/receipt.json".
+std::string scenario_of(std::string_view path);
+
+}  // namespace benchgate::store

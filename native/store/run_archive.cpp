@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "store/run_archive.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "format/run_metadata_json.hpp"
+#include "store/run_path.hpp"
+#include "sys/digest.hpp"
+
+namespace benchgate::store {
+
+namespace {
+
+bool is_named(const model::StoredFile& file, std::string_view name) { return file.path == name; }
+
+base::Instant time_of(const model::RunMetadata& metadata, std::string_view where) {
+  const auto time = base::parse_rfc3339(metadata.timestamp);
+  if (!time) throw Error(where, "'timestamp' is missing: without it the run has no place in the history");
+  return *time;
+}
+
+bool is_sha256(std::string_view text) {
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+}  // namespace
+
+RunArchive::RunArchive(const Store& store) : store_(store) {
+  if (!store.exists()) throw Error(store.name(), "does not exist; 'benchgate history add' creates it");
+  for (const StoreEntry& entry : store.entries(all_folders)) sort_in(entry);
+  drop_strangers();
+  read_indexes();
+  faults_ = store.faults();
+  leave_out_damaged();
+  for (const auto& [folder, contents] : contents_) runs_.push_back({contents.place, *contents.time});
+  std::sort(runs_.begin(), runs_.end());
+  std::sort(strangers_.begin(), strangers_.end());
+}
+
+void RunArchive::sort_in(const StoreEntry& entry) {
+  const auto place = parse_run_place(entry.path);
+  if (!place) {
+    strangers_.push_back(entry.path);
+    return;
+  }
+  Contents& contents = contents_.try_emplace(place->folder, Contents{*place}).first->second;
+  contents.files.push_back({.path = entry.path.substr(place->folder.size() + 1), .size = entry.size});
+}
+
+void RunArchive::drop_strangers() {
+  std::erase_if(contents_, [&](const auto& run) {
+    const bool has_metadata = std::any_of(run.second.files.begin(), run.second.files.end(),
+                                          [](const model::StoredFile& file) { return is_named(file, metadata_file); });
+    if (!has_metadata) strangers_.push_back(run.first);
+    return !has_metadata;
+  });
+}
+
+/// One call reads all: it costs a process where the store is a branch. Only if that fails, one file after another says
+/// which run it is about.
+void RunArchive::read_indexes() {
+  std::vector<std::string> paths;
+  std::vector<Contents*> read;
+  for (auto& [folder, contents] : contents_)
+    for (const model::StoredFile& file : contents.files)
+      if (is_named(file, metadata_file) || is_named(file, manifest_file)) {
+        paths.push_back(fmt::format("{}/{}", folder, file.path));
+        read.push_back(&contents);
+      }
+  std::size_t next = 0;
+  while (next < paths.size()) {
+    try {
+      store_.read(std::span(paths).subspan(next), [&](std::size_t, std::string&& bytes) {
+        take_index(*read[next], paths[next], bytes);
+        ++next;
+      });
+    } catch (const Error& error) {
+      damaged_.try_emplace(read[next]->place.folder, error.what());
+      ++next;
+    }
+  }
+}
+
+void RunArchive::take_index(Contents& contents, const std::string& path, const std::string& bytes) {
+  try {
+    if (path.ends_with(manifest_file)) {
+      contents.digests = parse_sha256sums(bytes, path);
+    } else {
+      contents.metadata = sys::sha256_hex(bytes);
+      contents.time = time_of(format::parse_run_metadata(bytes, path), path);
+    }
+  } catch (const Error& error) {
+    damaged_.try_emplace(contents.place.folder, error.what());
+  }
+}
+
+void RunArchive::leave_out_damaged() {
+  for (const auto& [folder, contents] : contents_) {
+    const auto listed = contents.digests.find(std::string(metadata_file));
+    if (listed != contents.digests.end() && !contents.metadata.empty() && listed->second != contents.metadata)
+      damaged_.try_emplace(folder, changed_file(fmt::format("{}/{}", folder, metadata_file)));
+  }
+  for (const auto& [folder, why] : damaged_) {
+    faults_.push_back(why);
+    contents_.erase(folder);
+  }
+}
+
+model::RunMetadata RunArchive::metadata(const model::StoredRun& run) const {
+  model::RunMetadata metadata;
+  const std::string path = path_in_store(run, metadata_file);
+  store_.read({&path, 1},
+              [&](std::size_t, std::string&& bytes) { metadata = format::parse_run_metadata(bytes, path); });
+  return metadata;
+}
+
+std::vector<model::StoredFile> RunArchive::files(const model::StoredRun& run) const {
+  const auto found = contents_.find(run.place.folder);
+  if (found == contents_.end()) return {};
+  std::vector<model::StoredFile> files = found->second.files;
+  for (model::StoredFile& file : files)
+    if (const auto digest = found->second.digests.find(file.path); digest != found->second.digests.end())
+      file.sha256 = digest->second;
+  std::erase_if(files, [](const auto& file) { return is_named(file, metadata_file) || is_named(file, manifest_file); });
+  return files;
+}
+
+std::string changed_file(std::string_view path) {
+  return fmt::format("{}: was changed: its SHA-256 is not the one in {}", base::printable(path), manifest_file);
+}
+
+std::string path_in_store(const model::StoredRun& run, std::string_view path) {
+  return fmt::format("{}/{}", run.place.folder, path);
+}
+
+std::map<std::string, std::string> parse_sha256sums(std::string_view text, std::string_view where) {
+  std::map<std::string, std::string> digests;
+  int line = 0;
+  for (const std::string_view row : base::split(text, '\n')) {
+    ++line;
+    if (row.empty()) continue;
+    const std::string_view digest = row.substr(0, 64);
+    if (!is_sha256(digest) || row.size() < 67 || row.substr(64, 2) != "  ")
+      throw Error(fmt::format("{}:{}", where, line), "is not a SHA-256 digest, two blanks and a path");
+    if (!digests.emplace(row.substr(66), digest).second)
+      throw Error(fmt::format("{}:{}", where, line),
+                  fmt::format("'{}' is listed twice", base::printable(row.substr(66))));
+  }
+  return digests;
+}
+
+std::string format_sha256sums(const std::map<std::string, std::string>& digests) {
+  std::string text;
+  for (const auto& [path, digest] : digests) text += fmt::format("{}  {}\n", digest, path);
+  return text;
+}
+
+}  // namespace benchgate::store

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/stored_run.hpp"
+#include "store/store.hpp"
+
+namespace benchgate::store {
+
+/// The runs of a store, for reading: those that `history add` wrote, and archives of the same layout that other tools
+/// wrote. It keeps paths and sizes, not content.
+class RunArchive {
+ public:
+  /// Lists the store and reads the metadata and the content manifest of each run. Throws Error for a store that does
+  /// not exist. `store` has to outlive the object.
+  explicit RunArchive(const Store& store);
+
+  /// In order of time (see operator<). A run that was archived several times, under several dates, is listed as often.
+  const std::vector<model::StoredRun>& runs() const { return runs_; }
+
+  /// What is damaged, "PATH: what": packs, and runs whose metadata or content manifest cannot be read, were changed or
+  /// have no timestamp. They are left out, and the other runs count.
+  const std::vector<std::string>& faults() const { return faults_; }
+
+  /// Files that belong to no run, and folders of runs without metadata.json, in byte order.
+  const std::vector<std::string>& strangers() const { return strangers_; }
+
+  /// metadata.json of a run. Throws Error.
+  model::RunMetadata metadata(const model::StoredRun& run) const;
+
+  /// The raw files of a run by path in byte order, without its metadata and its content manifest.
+  std::vector<model::StoredFile> files(const model::StoredRun& run) const;
+
+  /// Reads files as Store::read does, by their whole paths: see path_in_store.
+  void read(std::span<const std::string> paths, const Store::Visit& visit) const { store_.read(paths, visit); }
+
+ private:
+  struct Contents {
+    model::RunPlace place;
+    std::vector<model::StoredFile> files = {};        ///< all of them, without digests
+    std::string metadata = {};                        ///< SHA-256 of metadata.json as it is
+    std::map<std::string, std::string> digests = {};  ///< as the content manifest has them, by path
+    std::optional<base::Instant> time = {};
+  };
+
+  void sort_in(const StoreEntry& entry);
+  void drop_strangers();
+  void read_indexes();
+  void take_index(Contents& contents, const std::string& path, const std::string& bytes);
+  void leave_out_damaged();
+
+  const Store& store_;
+  std::map<std::string, Contents, std::less<>> contents_;  ///< by folder
+  std::vector<model::StoredRun> runs_;
+  std::vector<std::string> strangers_;
+  std::map<std::string, std::string> damaged_;  ///< folder of a run -> what is wrong with it
+  std::vector<std::string> faults_;
+};
+
+/// "PATH: was changed: ...", of a file whose digest is not that of the content manifest.
+std::string changed_file(std::string_view path);
+
+/// The path in the store of a file of a run.
+std::string path_in_store(const model::StoredRun& run, std::string_view path);
+
+/// The digests in a SHA256SUMS, as the program sha256sum writes it: path -> hex. Throws Error `where:line: what`.
+std::map<std::string, std::string> parse_sha256sums(std::string_view text, std::string_view where);
+
+/// The same as text: a line for each path, in byte order.
+std::string format_sha256sums(const std::map<std::string, std::string>& digests);
+
+}  // namespace benchgate::store

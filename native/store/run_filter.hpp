@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "format/pattern.hpp"
+#include "model/stored_run.hpp"
+
+namespace benchgate::store {
+
+/// A condition on the metadata of a run: "job_type=medium", "cpu_model!=AMD EPYC 7763", "workflow~^Nightly".
+class RunFilter {
+ public:
+  enum class Relation { equal, unequal, matches };
+
+  /// Throws Error `--where: what` for a text that is no FIELD=VALUE, FIELD!=VALUE or FIELD~REGEX, and a field that no
+  /// run can have: fields that benchgate does not know begin with "further.".
+  explicit RunFilter(std::string_view text);
+
+  const std::string& field() const { return field_; }
+
+  /// Whether a field with these values passes. A run has one value of most fields, of those of its environments and
+  /// measurements several, and none of what is not known: = and ~ need one value that fits, != needs that none is
+  /// equal.
+  bool passes(std::span<const std::string> values) const;
+
+ private:
+  std::string field_;
+  Relation relation_ = Relation::equal;
+  std::string value_;
+  std::optional<format::Pattern> pattern_;
+};
+
+/// The values of a field, without those that are not known. With a measurement only that one and its environment count,
+/// and not all of the run.
+std::vector<std::string> values_of(std::string_view field, const model::RunPlace& place,
+                                   const model::RunMetadata& metadata,
+                                   const model::StoredMeasurement* measurement = nullptr);
+
+/// Whether a run, or one of its measurements, passes all filters.
+bool passes(std::span<const RunFilter> filters, const model::RunPlace& place, const model::RunMetadata& metadata,
+            const model::StoredMeasurement* measurement = nullptr);
+
+}  // namespace benchgate::store

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: MIT
+#include "store/run_measurements.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "format/receipt_json.hpp"
+#include "imports/import.hpp"
+#include "imports/report_identity.hpp"
+#include "imports/report_metrics.hpp"
+#include "judge/measured_figures.hpp"
+#include "judge/summary.hpp"
+#include "store/known_facts.hpp"
+#include "store/load_facts.hpp"
+#include "store/repeated_cases.hpp"
+#include "store/report_choice.hpp"
+#include "sys/digest.hpp"
+
+namespace benchgate::store {
+
+namespace {
+
+using model::CaseInRun;
+using model::MeasuredEnvironment;
+
+/// A report as it was read, until it is known which of several counts.
+struct ReadReport {
+  std::string path;
+  const imports::ImportFormat* format = nullptr;
+  model::ReportContent content;
+  std::map<std::string, LoadFacts> load = {};  ///< of each scenario of a load test
+};
+
+/// The receipts of one scenario: their samples count together.
+struct ReadScenario {
+  std::string path;
+  model::ReceiptHead head;
+  std::unique_ptr<judge::StatsCollector> samples;
+  std::size_t begun = 0;     ///< receipts of which the head was read
+  std::size_t receipts = 0;  ///< those that were read to the end
+  bool is_whole = true;      ///< no sample failed, and all receipts are of one commit
+
+  bool is_damaged() const { return begun != receipts; }
+};
+
+/// The anchor's receipt beside those of a run.
+bool is_anchor(std::string_view path) { return path.ends_with("/anchor.json"); }
+
+class RunReader {
+ public:
+  explicit RunReader(const model::RunMetadata& metadata) : metadata_(metadata) {}
+
+  /// A damaged file of a store that never changes is no reason to read none of the others: the run says so.
+  void take(const std::string& path, std::string&& bytes, const std::string& where) {
+    try {
+      if (take_part(path, bytes, where)) return;
+      if (format::begins_as_receipt(bytes))
+        take_receipt(path, bytes, where);
+      else
+        take_report(path, imports::decoded(std::move(bytes)), where);
+    } catch (const Error& error) {
+      leave_out(error.what());
+    }
+  }
+
+  void skip() { ++result_.other_files; }
+
+  void leave_out(const std::string& why) {
+    result_.notes.push_back(fmt::format("not read: {}", why));
+    skip();
+  }
+
+  /// Keeps the file of a report that is a folder, until all of it is there. False: it is not part of one.
+  bool take_part(const std::string& path, std::string& bytes, const std::string& where) {
+    const model::StoredMeasurement* const stored = model::measurement_of(metadata_, path);
+    for (const imports::ImportFormat& format : imports::import_formats()) {
+      if (format.belongs == nullptr || !format.belongs(path)) continue;
+      if (stored != nullptr && stored->format != format.name) continue;
+      // Where nobody says which folder it is, all that one module holds is one report.
+      const std::string folder = stored != nullptr ? stored->path : path.substr(0, path.find('/'));
+      const std::size_t below = path.starts_with(folder + '/') ? folder.size() + 1 : 0;
+      folders_[{folder, &format}].push_back({where, path.substr(below), imports::decoded(std::move(bytes))});
+      return true;
+    }
+    return false;
+  }
+
+  model::RunMeasurements finish(model::RunKind kind) {
+    const auto workload = kind == model::RunKind::load_tests ? judge::Workload::load_test : judge::Workload::benchmark;
+    for (const auto& [place, files] : folders_) take_folder(place.first, *place.second, files);
+    tell_programs_apart();
+    for (auto& [results, reports] : reports_) add_reports(reports, workload);
+    for (auto& [name, scenario] : scenarios_) {
+      if (scenario.is_damaged()) continue;
+      const auto anchor = anchors_.find(name);
+      add_scenario(scenario, anchor == anchors_.end() ? nullptr : &anchor->second);
+    }
+    note_labels();
+    std::stable_sort(result_.cases.begin(), result_.cases.end(),
+                     [](const CaseInRun& a, const CaseInRun& b) { return a.id < b.id; });
+    leave_out_copies(result_);
+    number_repeated(result_);
+    return std::move(result_);
+  }
+
+ private:
+  /// Benchmarks of one name and of several programs have the names that `check --from` gives them.
+  void tell_programs_apart() {
+    std::map<std::string, std::vector<imports::SideReport>> modules;
+    for (auto& [results, reports] : reports_)
+      for (ReadReport& report : reports)
+        modules[module_of(report.path)].push_back({report.format->name, &report.content.origin, &report.content.cases});
+    for (const auto& [module, reports] : modules)
+      for (std::string& note : imports::tell_programs_apart({&reports, 1})) result_.notes.push_back(std::move(note));
+  }
+
+  void take_receipt(const std::string& path, const std::string& bytes, const std::string& where) {
+    const model::ReceiptHead head = format::parse_receipt_head(bytes, where);
+    ReadScenario& scenario = (is_anchor(path) ? anchors_ : scenarios_)[scenario_of(path)];
+    if (scenario.samples == nullptr) {
+      scenario.path = path;
+      scenario.head = head;
+      scenario.samples = std::make_unique<judge::StatsCollector>(head.scenario);
+    }
+    scenario.is_whole = scenario.is_whole && commit_of(head) == commit_of(scenario.head);
+    ++scenario.begun;
+    format::parse_receipt(syntax::source_of(bytes), where,
+                          {[](std::uint64_t) {},
+                           [&](model::Sample& sample) {
+                             scenario.is_whole = scenario.is_whole && !sample.failed();
+                             scenario.samples->add(sample);
+                           }});
+    ++scenario.receipts;
+    fill_gap(result_.job_type, head.job_type);
+    ++result_.reports;
+  }
+
+  void take_report(const std::string& path, const std::string& text, const std::string& where) {
+    const std::string known = text.empty() ? "" : imports::possible_formats(text);
+    if (known.empty()) return skip();
+    // Of one name the format is known; of several that of the file decides, or nothing does.
+    const bool one = known.find(',') == std::string::npos;
+    const imports::ImportFormat* const format =
+        one ? &imports::import_format(known, where) : &imports::recognise_format(text, where);
+    if (format->read == nullptr) return skip();
+    ReadReport report{path, format, imports::read_report(*format, text, where)};
+    if (format->name == "nbomber-csv") report.load = load_facts(text, where);
+    reports_[results_of(path)].push_back(std::move(report));
+  }
+
+  void take_folder(const std::string& folder, const imports::ImportFormat& format,
+                   const std::vector<imports::ImportFile>& files) {
+    try {
+      model::ReportContent content = imports::read_report(format, files, base::printable(folder));
+      // The first folder of a path is the module.
+      const std::string path = folder.find('/') == std::string::npos ? folder + '/' : folder;
+      reports_[path].push_back({path, &format, std::move(content)});
+    } catch (const Error& error) {
+      result_.notes.push_back(fmt::format("not read: {}", error.what()));
+      result_.other_files += files.size();
+    }
+  }
+
+  std::size_t environment_of(const std::string& path, const std::string& tool, const std::string& version,
+                             model::StoredEnvironment machine) {
+    MeasuredEnvironment environment{std::move(machine), tool, version};
+    if (const model::StoredMeasurement* const stored = model::measurement_of(metadata_, path)) {
+      fill_gap(environment.tool_version, stored->tool_version);
+      fill_machine(environment.machine, metadata_.environments[stored->environment]);
+      fill_gap(result_.job_type, stored->job_type);
+    } else if (metadata_.environments.size() == 1) {
+      fill_machine(environment.machine, metadata_.environments.front());
+    }
+    const auto found = std::find(result_.environments.begin(), result_.environments.end(), environment);
+    if (found != result_.environments.end()) return static_cast<std::size_t>(found - result_.environments.begin());
+    result_.environments.push_back(std::move(environment));
+    return result_.environments.size() - 1;
+  }
+
+  /// The reports of the same results: the most exact one, and what only the others say.
+  void add_reports(std::vector<ReadReport>& reports, judge::Workload workload) {
+    std::stable_sort(reports.begin(), reports.end(), [](const ReadReport& a, const ReadReport& b) {
+      return rank_of_format(a.format->name) < rank_of_format(b.format->name);
+    });
+    ReadReport& first = reports.front();
+    const std::string tool = tool_name(first.format->tool);
+    for (std::size_t i = 1; i < reports.size(); ++i) {
+      if (tool_name(reports[i].format->tool) != tool) {
+        std::vector<ReadReport> alone;
+        alone.push_back(std::move(reports[i]));
+        add_reports(alone, workload);
+      } else {
+        skip();
+        fill_content(first.content, reports[i].content);
+      }
+    }
+    ++result_.reports;
+    for (const auto& [scenario, facts] : first.load) labels_[scenario].insert(facts.label);
+    const model::ReportOrigin& origin = first.content.origin;
+    const std::size_t environment =
+        environment_of(first.path, tool, origin.tool_version, machine_of(origin.host, origin.runtime));
+    for (const model::ImportedCase& one : first.content.cases) add_case(first, one, environment, workload);
+  }
+
+  void add_case(const ReadReport& report, const model::ImportedCase& imported, std::size_t environment,
+                judge::Workload workload) {
+    CaseInRun measured;
+    const bool dotnet = report.format->name.starts_with("benchmarkdotnet");
+    measured.module = module_of(report.path);
+    measured.name = dotnet ? base::valid_utf8(imported.name) : imports::case_label(imported);
+    for (const auto& [name, value] : imported.parameters) {
+      if (dotnet && name == "job")
+        measured.job = base::valid_utf8(value);
+      else
+        measured.parameters +=
+            base::valid_utf8(fmt::format("{}{}={}", measured.parameters.empty() ? "" : "&", name, value));
+    }
+    const auto load = report.load.find(imported.name);
+    if (load != report.load.end()) {
+      measured.job = base::valid_utf8(load->second.label);
+      measured.parameters = base::valid_utf8(fmt::format("test_suite={}", load->second.suite));
+    }
+    measured.id = fmt::format("{}|{}|{}", measured.module, measured.name, measured.job);
+    measured.docref = imported.docref;
+    measured.group = group_of(report.path);
+    measured.environment = environment;
+    measured.failure = imports::failure_of_case(imported);
+    if (measured.failure.empty()) measured.metrics = judge::measured_metrics(imported, workload);
+    if (load != report.load.end() && load->second.duration_s && !measured.metrics.empty()) {
+      model::MeasuredMetric& duration = measured.metrics.emplace_back();
+      duration.metric = {.name = "configured_duration", .unit = "s", .undirected = true};
+      duration.figures.value = *load->second.duration_s;
+    }
+    if (measured.metrics.empty()) fill_gap(measured.failure, "it has no values");
+    result_.cases.push_back(std::move(measured));
+  }
+
+  /// `anchor`: null where there is none.
+  void add_scenario(const ReadScenario& scenario, const ReadScenario* anchor) {
+    const model::ReceiptHead& head = scenario.head;
+    CaseInRun measured;
+    measured.module = module_of(scenario.path);
+    measured.name = model::case_name(head.scenario);
+    for (const auto& [name, value] : head.scenario.parameters)
+      measured.parameters += fmt::format("{}{}={}", measured.parameters.empty() ? "" : "&", name, value);
+    measured.id = fmt::format("{}|{}|", measured.module, measured.name);
+    measured.docref = head.scenario.docref;
+    measured.group = group_of(scenario_of(scenario.path));
+    measured.expected_unstable = head.scenario.expected_unstable;
+    std::vector<model::MeasuredMetric> metrics = judge::measured_metrics(scenario.samples->summaries());
+    if (anchor != nullptr) add_anchor(metrics, scenario, *anchor);
+    if (head.source) put_most_measured_first(metrics);
+    if (metrics.empty()) measured.failure = "no iteration succeeded";
+    if (head.synthetic)
+      result_.notes.push_back(fmt::format("'{}' is synthetic: nothing was measured", base::printable(measured.name)));
+    const bool imported = head.source.has_value();
+    measured.is_single = !imported && !head.scenario.report && !metrics.empty() && metrics.front().figures.n == 1U;
+    measured.environment = environment_of(scenario.path, imported ? head.source->format : "benchgate",
+                                          imported ? head.source->tool_version : head.tool_version,
+                                          machine_of(head.environment.host, imported ? head.source->runtime : ""));
+    add_cases(std::move(measured), head.scenario, std::move(metrics));
+  }
+
+  /// Adds `own` with `metrics`. A scenario whose command writes reports measures the test cases of these: they are
+  /// added under the tool's names, as if the reports themselves were here, and only what is left is of the scenario.
+  void add_cases(CaseInRun own, const model::Scenario& scenario, std::vector<model::MeasuredMetric> metrics) {
+    const std::size_t first = result_.cases.size();
+    for (const model::MetricSource& source : scenario.metrics) {
+      const std::string_view reported = model::reported_case(source);
+      const auto found = std::find_if(metrics.begin(), metrics.end(),
+                                      [&](const auto& one) { return one.metric.name == source.metric.name; });
+      if (reported.empty() || found == metrics.end()) continue;
+      found->metric.name = source.field;
+      case_named(reported, own, first).metrics.push_back(std::move(*found));
+      metrics.erase(found);
+    }
+    if (metrics.empty() && result_.cases.size() > first) return;
+    own.metrics = std::move(metrics);
+    result_.cases.push_back(std::move(own));
+  }
+
+  /// The case called `name` among those from `first` on, which is added if it is missing, like `own` in all else.
+  CaseInRun& case_named(std::string_view name, const CaseInRun& own, std::size_t first) {
+    const auto found = std::find_if(result_.cases.begin() + static_cast<std::ptrdiff_t>(first), result_.cases.end(),
+                                    [&](const CaseInRun& one) { return one.name == name; });
+    if (found != result_.cases.end()) return *found;
+    CaseInRun added = own;
+    added.name = name;
+    added.id = fmt::format("{}|{}|", own.module, name);
+    added.docref.clear();
+    return result_.cases.emplace_back(std::move(added));
+  }
+
+  static std::string commit_of(const model::ReceiptHead& head) {
+    return head.environment.git ? head.environment.git->commit : std::string();
+  }
+
+  /// The ratio to an anchor needs all of both: as many runs of one commit, and no failures.
+  void add_anchor(std::vector<model::MeasuredMetric>& metrics, const ReadScenario& scenario,
+                  const ReadScenario& anchor) {
+    const std::string commit = commit_of(anchor.head);
+    if (anchor.is_damaged() || !anchor.is_whole || anchor.receipts != scenario.receipts || commit.empty()) {
+      result_.notes.push_back(fmt::format("the anchor of '{}' is not used: it failed, or not each run has the same",
+                                          base::printable(model::case_name(scenario.head.scenario))));
+      return;
+    }
+    for (const model::MeasuredMetric& other : judge::measured_metrics(anchor.samples->summaries()))
+      for (model::MeasuredMetric& metric : metrics)
+        if (metric.metric.name == other.metric.name)
+          metric.anchor = {commit, other.figures.value, other.figures.cov,
+                           other.figures.stability == model::Stability::stable};
+  }
+
+  /// A receipt lists what a report says by name; what the tool repeated most often is what the benchmark is about.
+  static void put_most_measured_first(std::vector<model::MeasuredMetric>& metrics) {
+    const auto most = std::max_element(metrics.begin(), metrics.end(), [](const auto& a, const auto& b) {
+      return a.figures.n.value_or(0) < b.figures.n.value_or(0);
+    });
+    if (most != metrics.end()) std::rotate(metrics.begin(), most, most + 1);
+  }
+
+  /// Identity comes from the tool's own name of a scenario: labels that disagree with it are worth a note.
+  void note_labels() {
+    for (const auto& [name, labels] : labels_)
+      if (labels.size() > 1)
+        result_.notes.push_back(fmt::format("scenario '{}' has {} labels: {}", base::printable(name), labels.size(),
+                                            base::printable(fmt::format("{}", joined(labels)))));
+  }
+
+  static std::string joined(const std::set<std::string>& words) {
+    const std::vector<std::string> list(words.begin(), words.end());
+    return base::join(list, ", ");
+  }
+
+  const model::RunMetadata& metadata_;
+  model::RunMeasurements result_;
+  std::map<std::string, std::vector<ReadReport>> reports_;  ///< by what they show the results of
+  /// Files of reports that are folders, by folder and format.
+  std::map<std::pair<std::string, const imports::ImportFormat*>, std::vector<imports::ImportFile>> folders_;
+  std::map<std::string, ReadScenario> scenarios_;        ///< by their folders
+  std::map<std::string, ReadScenario> anchors_;          ///< likewise
+  std::map<std::string, std::set<std::string>> labels_;  ///< of load tests, by scenario
+};
+
+}  // namespace
+
+model::RunMeasurements read_run(const RunArchive& archive, const model::StoredRun& run,
+                                const model::RunMetadata& metadata) {
+  RunReader reader(metadata);
+  std::vector<std::string> paths, names, digests;
+  std::vector<model::StoredFile> files = archive.files(run);
+  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  const auto is_stored = [&](const std::string& path) {
+    const auto at = std::lower_bound(files.begin(), files.end(), path,
+                                     [](const model::StoredFile& file, const std::string& p) { return file.path < p; });
+    return at != files.end() && at->path == path;
+  };
+  for (const model::StoredFile& file : files) {
+    // A check measures again what it suspects: another measurement of the same run would only count such ones.
+    const std::string confirmed = confirmed_receipt(file.path);
+    const bool is_confirmation = !confirmed.empty() && is_stored(confirmed);
+    if (is_confirmation || !may_hold_figures(file.path) || file.size == 0) {
+      reader.skip();
+      continue;
+    }
+    names.push_back(file.path);
+    digests.push_back(file.sha256);
+    paths.push_back(path_in_store(run, file.path));
+  }
+  archive.read(paths, [&](std::size_t index, std::string&& bytes) {
+    if (!digests[index].empty() && digests[index] != sys::sha256_hex(bytes))
+      return reader.leave_out(changed_file(paths[index]));
+    reader.take(names[index], std::move(bytes), base::printable(paths[index]));
+  });
+  return reader.finish(run.place.kind);
+}
+
+}  // namespace benchgate::store

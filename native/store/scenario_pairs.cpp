@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "store/scenario_pairs.hpp"
+
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "store/report_folder.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::store {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Side {
+  const fs::path& root;
+  const TreePlaces& places;
+};
+
+std::string folder_text(const fs::path& path) { return base::printable(path.string()); }
+
+const ScenarioPlace* find_scenario(const TreePlaces& places, std::string_view name) {
+  for (const ScenarioPlace& scenario : places.scenarios)
+    if (scenario.name == name) return &scenario;
+  return nullptr;
+}
+
+std::vector<std::string> scenarios_of_either(const TreePlaces& candidate, const TreePlaces& baseline) {
+  std::set<std::string> names;
+  for (const TreePlaces* places : {&candidate, &baseline})
+    for (const ScenarioPlace& scenario : places->scenarios) names.insert(scenario.name);
+  return {names.begin(), names.end()};
+}
+
+[[noreturn]] void refuse_missing(const std::string& name, const Side& here, const Side& other) {
+  if (find_scenario(other.places, name) != nullptr)
+    throw Error(folder_text(here.root / name),
+                fmt::format("no runs of scenario '{}', which exists in {} (select scenarios with --scenario)",
+                            base::printable(name), folder_text(other.root / name)));
+  std::vector<std::string_view> known;
+  for (const ScenarioPlace& scenario : here.places.scenarios) known.push_back(scenario.name);
+  throw Error(folder_text(here.root / name),
+              fmt::format("no runs of scenario '{}'{}", base::printable(name), base::suggestion(name, known)));
+}
+
+void read_receipts(ScenarioPair& scenario) {
+  for (const std::vector<RunPlace>* runs : {&scenario.candidate, &scenario.baseline})
+    for (const RunPlace& place : *runs) {
+      std::optional<model::ReceiptHead> head = read_receipt_head(place);
+      if (!head) continue;
+      (runs == &scenario.candidate ? scenario.candidate_hosts : scenario.baseline_hosts)
+          .push_back(head->environment.host);
+      scenario.imported = scenario.imported || head->is_import();
+      scenario.synthetic = scenario.synthetic || head->synthetic;
+      if (head->interrupted) scenario.interrupted.push_back(place.folder.string());
+      if (runs == &scenario.candidate && !scenario.definition) scenario.definition = std::move(head->scenario);
+    }
+}
+
+}  // namespace
+
+ScenarioPairs pair_scenarios(const fs::path& candidate_root, const fs::path& baseline_root,
+                             std::span<const std::string> chosen) {
+  const TreePlaces candidates = find_runs(candidate_root, baseline_root);
+  const TreePlaces baselines = find_runs(baseline_root, candidate_root);
+  const Side candidate{candidate_root, candidates}, baseline{baseline_root, baselines};
+  std::vector<std::string> names(chosen.begin(), chosen.end());
+  if (names.empty()) names = scenarios_of_either(candidates, baselines);
+  if (names.empty())
+    throw Error(folder_text(candidate_root), "has no scenario: expected <scenario>/run-<k>/raw_samples.jsonl");
+  ScenarioPairs pairs;
+  for (const TreePlaces* places : {&candidates, &baselines})
+    pairs.notes.insert(pairs.notes.end(), places->notes.begin(), places->notes.end());
+  for (const std::string& name : names) {
+    const ScenarioPlace* ours = find_scenario(candidates, name);
+    const ScenarioPlace* theirs = find_scenario(baselines, name);
+    if (ours == nullptr) refuse_missing(name, candidate, baseline);
+    if (theirs == nullptr) refuse_missing(name, baseline, candidate);
+    pairs.scenarios.push_back({.name = name, .candidate = ours->runs, .baseline = theirs->runs});
+    read_receipts(pairs.scenarios.back());
+  }
+  return pairs;
+}
+
+std::string scenario_folder(const fs::path& tree, const std::string& name) {
+  std::string of_report = report_folder(name);
+  return sys::is_folder(tree / of_report) ? of_report : name;
+}
+
+std::string own_name(const ScenarioPair& scenario) {
+  if (!scenario.definition) return scenario.name;
+  std::string name = case_name(*scenario.definition);
+  return report_folder(name) == scenario.name ? name : scenario.name;
+}
+
+}  // namespace benchgate::store

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/scenario.hpp"
+#include "store/run_tree.hpp"
+
+namespace benchgate::store {
+
+/// A scenario with its runs on both sides and what their receipts say.
+struct ScenarioPair {
+  std::string name;  ///< of its folder
+  std::vector<RunPlace> candidate;
+  std::vector<RunPlace> baseline;
+  std::optional<model::Scenario> definition = {};  ///< the candidate's, absent without receipts
+  bool imported = false;                           ///< from another tool's report
+  bool synthetic = false;
+  std::vector<model::Host> candidate_hosts = {};  ///< the machines of its runs, as far as receipts tell
+  std::vector<model::Host> baseline_hosts = {};
+  std::vector<std::string> interrupted = {};  ///< folders of runs that did not come to their end
+};
+
+/// The scenarios that are in two result trees.
+struct ScenarioPairs {
+  std::vector<ScenarioPair> scenarios;
+  std::vector<std::string> notes;  ///< what was left out although it looked like a run, in sentences
+};
+
+/// The scenarios in the folders `chosen`, none: those of both trees, with their receipts read. Throws Error for no
+/// scenario at all, for one that a side does not have, and for receipts that are malformed.
+ScenarioPairs pair_scenarios(const std::filesystem::path& candidate, const std::filesystem::path& baseline,
+                             std::span<const std::string> chosen);
+
+/// The folder in `tree` of a scenario or of an imported test case, whose folder is its name with escapes.
+std::string scenario_folder(const std::filesystem::path& tree, const std::string& name);
+
+/// What the benchmark calls itself, which its folder may only hold with escapes; else the folder's name.
+std::string own_name(const ScenarioPair& scenario);
+
+}  // namespace benchgate::store

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "format/alerts_json.hpp"
+
+#include "catch.hpp"
+#include "error_of.hpp"
+
+using namespace benchgate;
+
+TEST_CASE("alerts are read as recalculate writes them", "[format][alerts]") {
+  const auto alerts = format::parse_alerts(R"([
+{"kind":"benchmarks","run_id":"4","run_attempt":1,"id":"m|sort|","metric":"wall_ms","label":"drift","direction":"worse",
+ "alert":true,"change_pct":50.5,"raw_change_pct":51,"rule":"test_case","state":"open","change_run_id":"3",
+ "change_sha":"b909","first_run_id":"4","reason":"worse by 50.5 % in two runs, 3 and 4"},
+{"id":"m|scan|","alert":false}
+])",
+                                           "alerts.json");
+  REQUIRE(alerts.size() == 2);
+  CHECK(alerts[0] == model::AlertEntry{.kind = "benchmarks",
+                                       .run_id = "4",
+                                       .id = "m|sort|",
+                                       .metric = "wall_ms",
+                                       .label = "drift",
+                                       .change_pct = 50.5,
+                                       .raw_change_pct = 51,
+                                       .rule = "test_case",
+                                       .state = "open",
+                                       .change_run_id = "3",
+                                       .change_sha = "b909",
+                                       .first_run_id = "4",
+                                       .reason = "worse by 50.5 % in two runs, 3 and 4"});
+  CHECK(alerts[0].change() == "b909");
+  CHECK(!alerts[1].change_pct.has_value());
+}
+
+TEST_CASE("alerts that nobody could act on are refused", "[format][alerts]") {
+  const auto fault = [](const char* text) { return test::error_of([&] { format::parse_alerts(text, "a.json"); }); };
+  CHECK(fault("{}") == "a.json:1: alerts are not a list");
+  CHECK(fault("[1]") == "a.json:1: the alert is not an object");
+  CHECK(fault("[{}]") == "a.json:1: 'id' is missing");
+  CHECK(fault(R"([{"id":"x","state":"open","run_id":"4"}])") == "a.json:1: the alert of 'x' names no run and change");
+  CHECK(fault(R"([{"id":7}])") != "");
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "judge/attribution.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "base/text.hpp"
+#include "catch.hpp"
+#include "syntax/csv.hpp"
+
+using namespace benchgate;
+using judge::Causes;
+using judge::Unobserved;
+
+namespace {
+
+std::map<std::string, double> pairs_of(std::string_view text) {
+  std::map<std::string, double> pairs;
+  for (const std::string_view pair : base::split(text, ';')) {
+    const std::size_t mark = pair.find('=');
+    pairs[std::string(pair.substr(0, mark))] = base::parse_number(pair.substr(mark + 1)).value();
+  }
+  return pairs;
+}
+
+/// Posteriors of the reference tool's own code for its generator's profiles and its 55 labelled samples; where they
+/// come from: oracles/release_gates/_attribution.
+std::vector<syntax::CsvRow> reference_rows() {
+  const std::string path = std::string(BENCHGATE_FIXTURES_DIR) + "/attribution/reference_posteriors.csv";
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  std::vector<syntax::CsvRow> rows = syntax::parse_csv(text.str(), path);
+  rows.erase(rows.begin());
+  return rows;
+}
+
+std::map<std::string, double> documented_profile(const std::string& name) {
+  for (const syntax::CsvRow& row : reference_rows())
+    if (row.cells[0] == "profile-" + name) return pairs_of(row.cells[4]);
+  FAIL("no profile " << name);
+  return {};
+}
+
+/// The fixed limits of the reference tool.
+const judge::SignalThresholds published_thresholds{
+    {"dns_latency_ms", 40},     {"tcp_retransmits_total", 2},  {"runqueue_delay_ms", 10},
+    {"connect_latency_ms", 80}, {"tls_handshake_ms", 60},      {"cpu_steal_pct", 2},
+    {"cfs_throttled_ms", 40},   {"mem_reclaim_latency_ms", 5}, {"disk_io_latency_ms", 10},
+    {"syscall_latency_ms", 50}, {"connect_errors_total", 1},   {"tls_handshake_fail_total", 1}};
+
+model::ServiceSample sample_with(std::map<std::string, double> signals) {
+  model::ServiceSample sample;
+  sample.signals = std::move(signals);
+  return sample;
+}
+
+/// The generator's undisturbed profile as the reference, as a measured warm-up phase would be.
+judge::SignalThresholds relative_thresholds() {
+  const std::vector<model::ServiceSample> undisturbed(24, sample_with(documented_profile("baseline")));
+  return judge::thresholds_above(undisturbed);
+}
+
+}  // namespace
+
+TEST_CASE("with its limits and unobserved signals as normal, posteriors are those of the reference tool",
+          "[judge][attribution]") {
+  const std::vector<syntax::CsvRow> rows = reference_rows();
+  REQUIRE(rows.size() == 62);
+  for (const syntax::CsvRow& row : rows) {
+    CAPTURE(row.cells[0]);
+    const auto hypotheses = judge::attribute(pairs_of(row.cells[4]), published_thresholds, Unobserved::not_elevated);
+    const std::map<std::string, double> expected = pairs_of(row.cells[3]);
+    REQUIRE(hypotheses.size() == expected.size());
+    CHECK(hypotheses[0].domain == row.cells[2]);
+    for (const model::FaultHypothesis& one : hypotheses)
+      CHECK(one.posterior == Approx(expected.at(one.domain)).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("evidence is what is elevated and likely under a domain", "[judge][attribution]") {
+  const auto hypotheses =
+      judge::attribute(documented_profile("dns_latency"), published_thresholds, Unobserved::not_elevated);
+  CHECK(hypotheses[0].evidence == std::vector<std::string>{"connect_latency_ms", "dns_latency_ms"});
+}
+
+TEST_CASE("limits above the undisturbed phase tell all five documented faults apart", "[judge][attribution]") {
+  // With fixed limits the reference tool takes provider_throttle for provider_error: connect 45 < 80, TLS 55 < 60.
+  for (const auto& [fault, domain] : std::map<std::string, std::string>{{"dns_latency", "network_dns"},
+                                                                        {"cpu_throttle", "cpu_throttle"},
+                                                                        {"memory_pressure", "memory_pressure"},
+                                                                        {"provider_throttle", "provider_throttle"},
+                                                                        {"network_partition", "network_egress"}}) {
+    CAPTURE(fault);
+    const judge::Prediction prediction = judge::predict(documented_profile(fault), relative_thresholds(), Causes::one);
+    CHECK(prediction.domains == std::vector<std::string>{domain});
+    CHECK_FALSE(prediction.abstained);
+    CHECK(judge::domain_of_fault(fault) == domain);
+  }
+}
+
+TEST_CASE("a signal that was not measured says nothing", "[judge][attribution]") {
+  // One signal, elevated: the posterior is its column of the table over the sum of its row.
+  // dns_latency_ms: .95 / (.95+.70+.10+.10+.10+.10+.15+.10) = .95 / 2.30.
+  const std::map<std::string, double> one{{"dns_latency_ms", 220}};
+  const auto hypotheses = judge::attribute(one, relative_thresholds(), Unobserved::nothing);
+  CHECK(hypotheses[0].domain == "network_dns");
+  CHECK(hypotheses[0].posterior == Approx(0.95 / 2.30).epsilon(1e-12));
+  CHECK(judge::predict(one, relative_thresholds(), Causes::one).abstained);  // 0.41 is below 0.60
+  CHECK(judge::attribute({}, relative_thresholds(), Unobserved::nothing).empty());
+  const judge::Prediction nothing = judge::predict({}, relative_thresholds(), Causes::one);
+  CHECK(nothing.abstained);
+  CHECK(nothing.domains == std::vector<std::string>{"unknown"});
+}
+
+TEST_CASE("undisturbed seconds are no incident", "[judge][attribution]") {
+  CHECK(judge::predict(documented_profile("baseline"), relative_thresholds(), Causes::one).abstained);
+}
+
+TEST_CASE("a limit is twice what is usual, and at least the smallest rise that matters above it",
+          "[judge][attribution]") {
+  std::vector<model::ServiceSample> undisturbed;
+  for (int i = 0; i <= 20; ++i)  // 95th percentile: 19 and 0.019
+    undisturbed.push_back(sample_with({{"dns_latency_ms", i}, {"runqueue_delay_ms", i * 1e-3}}));
+  const judge::SignalThresholds thresholds = judge::thresholds_above(undisturbed);
+  CHECK(thresholds.size() == 2);
+  CHECK(thresholds.at("dns_latency_ms") == Approx(38));
+  CHECK(thresholds.at("runqueue_delay_ms") == Approx(3.019));
+}
+
+TEST_CASE("further causes are named where several are expected", "[judge][attribution]") {
+  // The target values of the public toolkit's mixed_multi.yaml, beside its undisturbed profile.
+  std::map<std::string, double> signals = documented_profile("baseline");
+  for (const auto& [name, value] : std::map<std::string, double>{{"dns_latency_ms", 200},
+                                                                 {"runqueue_delay_ms", 25},
+                                                                 {"cpu_steal_pct", 8},
+                                                                 {"cfs_throttled_ms", 100},
+                                                                 {"connect_latency_ms", 90},
+                                                                 {"tls_handshake_ms", 65},
+                                                                 {"syscall_latency_ms", 180},
+                                                                 {"mem_reclaim_latency_ms", 20},
+                                                                 {"disk_io_latency_ms", 45}})
+    signals[name] = value;
+  const auto named = judge::predict(signals, relative_thresholds(), Causes::several).domains;
+  for (const char* domain : {"cpu_throttle", "memory_pressure", "network_dns", "provider_throttle"}) {
+    CAPTURE(domain);
+    CHECK(std::find(named.begin(), named.end(), domain) != named.end());
+  }
+  CHECK(judge::predict(signals, relative_thresholds(), Causes::one).domains.size() == 1);
+}

@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: MIT
+#include "judge/compare.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/random.hpp"
+#include "base/text.hpp"
+#include "catch.hpp"
+#include "judge/metric_delta.hpp"
+#include "judge/report.hpp"
+
+using namespace benchgate;
+using model::Verdict;
+
+namespace {
+
+struct Run {
+  model::ReceiptHead head;
+  std::vector<model::Sample> samples;
+};
+
+/// A run of another tool, which knows whole milliseconds.
+Run run_of_ms(const std::vector<std::uint64_t>& walls) {
+  Run run;
+  for (const std::uint64_t wall : walls) {
+    model::Sample& sample = run.samples.emplace_back();
+    sample.exit_code = 0;
+    sample.coarse_wall_ms = wall;
+    sample.wall_ns = static_cast<std::int64_t>(wall) * 1'000'000;
+  }
+  return run;
+}
+
+Run run_of_ns(const std::vector<std::int64_t>& walls) {
+  Run run;
+  for (const std::int64_t wall : walls) {
+    model::Sample& sample = run.samples.emplace_back();
+    sample.exit_code = 0;
+    sample.wall_ns = wall;
+  }
+  return run;
+}
+
+model::Comparison compared(const Run& baseline, const Run& current, const judge::BudgetSettings& budgets = {},
+                           const judge::SignificanceRule& rule = {}) {
+  const judge::SampleColumns before = judge::columns_of(baseline.samples);
+  const judge::SampleColumns after = judge::columns_of(current.samples);
+  return judge::compare_runs({baseline.head, before, {}}, {current.head, after, {}}, budgets, rule);
+}
+
+Verdict status_at(std::uint64_t baseline, std::uint64_t current, const std::string& threshold,
+                  const std::string& factor) {
+  const judge::BudgetSettings budgets{.threshold = threshold, .warn_factor = factor};
+  return compared(run_of_ms({baseline}), run_of_ms({current}), budgets).verdict.status;
+}
+
+}  // namespace
+
+TEST_CASE("thresholds are the decimals that the user wrote, at every percent", "[judge][compare]") {
+  // Exact by construction: of a baseline of 100000, one unit is 0.001 %.
+  for (std::uint64_t percent = 1; percent <= 100; ++percent) {
+    const std::string threshold = base::format_fixed(static_cast<double>(percent) / 100, 2);
+    for (const std::uint64_t baseline : {std::uint64_t{100'000}, std::uint64_t{300'000}, std::uint64_t{7'700'000}}) {
+      const std::uint64_t unit = baseline / 100'000;  // 0.001 %
+      const std::uint64_t fail_from = baseline + percent * 1000 * unit;
+      const std::uint64_t warn_from = baseline + percent * 900 * unit;
+      CAPTURE(percent, baseline);
+      CHECK(status_at(baseline, fail_from + 1, threshold, "0.90") == Verdict::fail);
+      CHECK(status_at(baseline, fail_from, threshold, "0.90") == Verdict::warn);
+      CHECK(status_at(baseline, warn_from, threshold, "0.90") == Verdict::warn);
+      CHECK(status_at(baseline, warn_from - 1, threshold, "0.90") == Verdict::pass);
+    }
+  }
+}
+
+TEST_CASE("context switches of our runs are shown, of perfgate's runs judged", "[judge][compare]") {
+  const auto with_switches = [](std::int64_t switches) {
+    Run run = run_of_ns({10'000'000, 10'000'000});
+    for (model::Sample& sample : run.samples) {
+      sample.voluntary_switches = switches;
+      sample.involuntary_switches = 0;
+    }
+    return run;
+  };
+  const Run before = with_switches(2);
+  Run after = with_switches(5);
+  const model::Comparison ours = compared(before, after);
+  CHECK(ours.verdict.status == Verdict::pass);
+  CHECK(ours.verdict.counts == model::BudgetCounts{.pass = 1});
+  CHECK(ours.deltas.count("ctx_switches") == 0);
+  REQUIRE(ours.not_judged.count("ctx_switches") == 1);
+  CHECK(ours.not_judged.at("ctx_switches").pct == 1.5);
+  CHECK(ours.not_judged.at("ctx_switches").status == Verdict::skip);
+  CHECK(compared(before, after, {.metric_thresholds = {{"ctx_switches", "0.2"}}}).verdict.status == Verdict::fail);
+  after.head.schema = "perfgate.run.v1";
+  const model::Comparison theirs = compared(before, after);
+  CHECK(theirs.verdict.reasons == std::vector<std::string>{"ctx_switches_fail"});
+  CHECK(theirs.not_judged.empty());
+}
+
+TEST_CASE("a product of decimals is the decimal that a person gets", "[judge][compare]") {
+  CHECK(judge::decimal_product("0.20", "0.90") == 0.18);
+  CHECK(judge::decimal_product("0.1", "0.7") == 0.07);
+  CHECK(judge::decimal_product("0.07", "1") == 0.07);
+  CHECK(judge::decimal_product("0", "0.9") == 0);
+  CHECK(judge::decimal_product("0.20", "0") == 0);
+}
+
+TEST_CASE("the verdict is the worst status of the metrics, and the counts add up", "[judge][compare]") {
+  base::Random random(7);
+  for (int round = 0; round < 500; ++round) {
+    std::map<std::string, model::Delta> deltas;
+    Verdict worst = Verdict::skip;
+    for (std::uint64_t i = 0, count = random.below(9); i < count; ++i) {
+      model::Delta& delta = deltas[fmt::format("m{}", random.below(1000))];
+      delta.status = std::array{Verdict::skip, Verdict::pass, Verdict::warn, Verdict::fail}.at(random.below(4));
+    }
+    for (const auto& [name, delta] : deltas) worst = std::max(worst, delta.status);
+    model::Comparison comparison;
+    comparison.deltas = deltas;
+    comparison.verdict = judge::verdict_of(deltas);
+    CHECK(comparison.verdict.status == worst);
+    CHECK(comparison.verdict.counts.total() == deltas.size());
+
+    const model::Report report = judge::report_of(comparison);
+    CHECK(report.verdict == comparison.verdict);
+    CHECK(report.findings.size() == comparison.verdict.counts.warn + comparison.verdict.counts.fail);
+    CHECK(std::is_sorted(report.findings.begin(), report.findings.end(),
+                         [](const auto& a, const auto& b) { return a.data->metric_name < b.data->metric_name; }));
+    std::vector<std::string> reasons;
+    for (const model::Finding& finding : report.findings)
+      reasons.push_back(fmt::format("{}_{}", finding.data->metric_name, name_of(finding.severity)));
+    CHECK(reasons == comparison.verdict.reasons);
+  }
+}
+
+TEST_CASE("the regression is never negative and mirrors the direction", "[judge][compare]") {
+  base::Random random(11);
+  for (int round = 0; round < 2000; ++round) {
+    const Run baseline = run_of_ms({1 + random.below(100'000)});
+    const Run current = run_of_ms({random.below(100'000)});
+    const model::Delta lower = compared(baseline, current).deltas.at("wall_ms");
+    const model::Delta higher =
+        compared(baseline, current, {.directions = {{"wall_ms", model::Better::higher}}}).deltas.at("wall_ms");
+    CHECK(*lower.regression >= 0);
+    CHECK(*higher.regression >= 0);
+    CHECK(*lower.regression - *higher.regression == *lower.pct);
+    CHECK_FALSE(std::signbit(*lower.regression));
+  }
+}
+
+TEST_CASE("warmup samples change nothing, failed ones only the share of failed iterations", "[judge][compare]") {
+  base::Random random(3);
+  const Run baseline = run_of_ms({100, 101, 99});
+  const Run current = run_of_ms({110, 111, 109});
+  const model::Comparison without = compared(baseline, current);
+  for (int round = 0; round < 100; ++round) {
+    Run more = current;
+    for (int i = 0; i < 4; ++i) {
+      model::Sample wild = run_of_ms({random.below(1'000'000)}).samples.front();
+      if (random.below(2) == 0)
+        wild.warmup = true;
+      else
+        wild.failure = "exit code 1";
+      wild.max_rss_kb = 5;
+      more.samples.insert(more.samples.begin() + static_cast<std::ptrdiff_t>(random.below(more.samples.size() + 1)),
+                          wild);
+    }
+    model::Comparison with = compared(baseline, more);
+    const bool has_failed = std::any_of(more.samples.begin(), more.samples.end(),
+                                        [](const model::Sample& sample) { return sample.failed(); });
+    CHECK(with.deltas.count("failed_iterations") == (has_failed ? 1U : 0U));
+    with.deltas.erase("failed_iterations");
+    with.budgets.erase("failed_iterations");
+    with.verdict = judge::verdict_of(with.deltas);
+    CHECK(with == without);
+  }
+}
+
+TEST_CASE("times are compared in nanoseconds when both sides have them", "[judge][compare]") {
+  const model::Delta fine = compared(run_of_ns({400'000, 400'001}), run_of_ns({480'000, 480'001})).deltas.at("wall_ms");
+  CHECK(*fine.baseline == Approx(0.4000005).epsilon(1e-15));  // mean of the two middle values, not its floor
+  const model::Delta coarse = compared(run_of_ms({100}), run_of_ns({119'999'999})).deltas.at("wall_ms");
+  CHECK(coarse.current == 119);
+}
+
+TEST_CASE("throughput is compared by nanoseconds when both sides have them", "[judge][compare]") {
+  const auto with_work = [](Run run) {
+    run.head.scenario.work_units = 100;
+    return run;
+  };
+  const Run before = with_work(run_of_ns({1'990'000, 1'990'000}));
+  const Run after = with_work(run_of_ns({2'010'000, 2'010'000}));
+  const model::Comparison ours = compared(before, after);
+  CHECK(*ours.deltas.at("throughput_per_s").pct == Approx(1.99 / 2.01 - 1));
+  CHECK(ours.verdict.status == Verdict::pass);
+  // A receipt of perfgate has whole milliseconds: 1 ms against 2 ms.
+  const model::Comparison theirs = compared(with_work(run_of_ms({1, 1})), after);
+  CHECK(*theirs.deltas.at("throughput_per_s").pct == -0.5);
+}
+
+TEST_CASE("a metric of the scenario is judged beside those of the contract, parts of cpu_ms are not",
+          "[judge][compare]") {
+  Run run = run_of_ns({1'000'000});
+  run.samples[0].user_ns = 2'000'000;
+  run.samples[0].system_ns = 1'000'000;
+  run.samples[0].metrics["parse_ns"] = {4, 5};
+  run.head.scenario.metrics.emplace_back().metric = {"parse_ns", "ns", model::Better::higher};
+  const model::Comparison comparison = compared(run, run);
+  std::vector<std::string> names;
+  for (const auto& [name, delta] : comparison.deltas) names.push_back(name);
+  CHECK(names == std::vector<std::string>{"cpu_ms", "parse_ns", "wall_ms"});
+  CHECK(comparison.budgets.at("parse_ns").direction == model::Better::higher);
+  CHECK(comparison.deltas.at("parse_ns").unit == "ns");
+  // Asked for by name they are.
+  CHECK(compared(run, run, {.metric_thresholds = {{"user_ms", "0.1"}}}).deltas.count("user_ms") == 1);
+}
+
+TEST_CASE("evidence names both tests and the interval of the change", "[judge][compare]") {
+  const Run baseline = run_of_ms({100, 101, 99, 100, 102, 98, 100, 101, 99, 100});
+  const Run current = run_of_ms({130, 131, 129, 130, 132, 128, 130, 131, 129, 130});
+  const model::Delta delta =
+      compared(baseline, current, {.significance_required = true}, {.shown = true}).deltas.at("wall_ms");
+  REQUIRE(delta.significance);
+  const model::Significance& evidence = *delta.significance;
+  // SciPy 1.16.3: ttest_ind(current, baseline, equal_var=False), mannwhitneyu(method="asymptotic").
+  CHECK(*evidence.p_value == Approx(6.187456230143855e-22).epsilon(1e-9));
+  CHECK(*evidence.rank_p_value == Approx(0.000159320).epsilon(1e-5));
+  CHECK(*evidence.ci_lower < 0.30);
+  CHECK(*evidence.ci_upper > 0.30);
+  CHECK(*evidence.ci_lower > 0.25);
+  CHECK(*evidence.ci_upper < 0.35);
+  CHECK(evidence.significant);
+  CHECK(delta.status == Verdict::fail);
+  CHECK_FALSE(compared(run_of_ms({100}), run_of_ms({121}), {}, {.shown = true}).deltas.at("wall_ms").significance);
+}
+
+TEST_CASE("ranks see behind an outlier, and few samples need two witnesses", "[judge][compare]") {
+  const judge::BudgetSettings required{.significance_required = true};
+  const auto wall = [&](const Run& baseline, const Run& current, std::uint64_t min_samples) {
+    return compared(baseline, current, required, {.min_samples = min_samples, .shown = true}).deltas.at("wall_ms");
+  };
+  const Run steady = run_of_ms({100, 101, 99, 100, 102, 98, 100, 101, 99, 100});
+  const Run overlapping = run_of_ms({100, 101, 99, 100, 102, 98, 100, 101, 99, 150});
+  const Run outlier = run_of_ms({130, 131, 129, 130, 132, 128, 130, 131, 129, 900});
+
+  // SciPy 1.17.1: ttest_ind(equal_var=False) 3.3e-06; mannwhitneyu(method="asymptotic") 0.081.
+  const model::Delta few = wall(run_of_ms({100, 101, 99}), run_of_ms({130, 131, 129}), 3);
+  REQUIRE(few.significance);
+  CHECK(few.significance->significant);
+  CHECK(few.status == Verdict::fail);
+
+  const model::Delta unclear = wall(overlapping, outlier, 8);
+  REQUIRE(unclear.significance);
+  CHECK(*unclear.significance->p_value == Approx(0.2185590522934624).epsilon(1e-9));
+  CHECK(*unclear.significance->rank_p_value < 0.05);
+  CHECK_FALSE(unclear.significance->significant);
+  CHECK(unclear.status == Verdict::fail);
+
+  const model::Delta clear = wall(steady, outlier, 8);
+  REQUIRE(clear.significance);
+  CHECK(*clear.significance->p_value == Approx(0.19806700347528702).epsilon(1e-9));
+  CHECK_FALSE(clear.significance->significant);
+  CHECK(clear.status == Verdict::fail);
+  CHECK(wall(run_of_ms({2, 2, 2, 3}), run_of_ms({4, 40}), 2).status == Verdict::warn);
+}
+
+TEST_CASE("missing evidence turns a fail into a warning, never into a pass", "[judge][compare]") {
+  base::Random random(5);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::uint64_t> before, after;
+    for (std::uint64_t i = 0, n = 1 + random.below(20); i < n; ++i) before.push_back(50 + random.below(100));
+    for (std::uint64_t i = 0, n = 1 + random.below(20); i < n; ++i) after.push_back(50 + random.below(150));
+    const Verdict plain = compared(run_of_ms(before), run_of_ms(after)).verdict.status;
+    const Verdict required =
+        compared(run_of_ms(before), run_of_ms(after), {.significance_required = true}).verdict.status;
+    if (plain == Verdict::fail)
+      CHECK(required >= Verdict::warn);
+    else
+      CHECK(required == plain);
+  }
+}
+
+TEST_CASE("noise never hides a fail whose samples do not overlap", "[judge][compare]") {
+  base::Random random(9);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::uint64_t> before, after;
+    for (int i = 0; i < 9; ++i) before.push_back(50 + random.below(60));
+    for (int i = 0; i < 9; ++i) after.push_back(111 + random.below(900));
+    for (const model::NoisePolicy policy : {model::NoisePolicy::warn, model::NoisePolicy::skip}) {
+      const Verdict plain = compared(run_of_ms(before), run_of_ms(after), {.threshold = "0.0"}).verdict.status;
+      const Verdict noisy = compared(run_of_ms(before), run_of_ms(after),
+                                     {.threshold = "0.0", .noise_threshold = 0.01, .noise_policy = policy})
+                                .verdict.status;
+      CHECK(plain == Verdict::fail);
+      CHECK(noisy == Verdict::fail);
+    }
+  }
+}
+
+TEST_CASE("machines that differ are named", "[judge][compare]") {
+  model::Host one;
+  one.os = "linux";
+  one.cpu_model = "A";
+  one.cpu_count = 2;
+  one.memory_bytes = 8'000'000;
+  model::Host other = one;
+  CHECK(judge::host_differences(one, other).empty());
+  other.memory_bytes = 7'500'000;  // less than a tenth: what a kernel keeps for itself
+  CHECK(judge::host_differences(one, other).empty());
+  other.memory_bytes = 4'000'000;
+  other.cpu_model = "B";
+  const std::vector<model::HostDifference> expected{{"cpu_model", "A", "B"}, {"memory_bytes", "8000000", "4000000"}};
+  CHECK(judge::host_differences(one, other) == expected);
+  other.cpu_model.clear();  // unknown differs from nothing
+  other.memory_bytes = 0;   // so does perfgate's 0
+  CHECK(judge::host_differences(one, other).empty());
+}
+
+TEST_CASE("sides that ran on the same machines do not differ, whatever the order", "[judge][compare]") {
+  model::Host a, b, unknown;
+  a.cpu_model = "A";
+  b.cpu_model = "B";
+  const auto differences = [](const std::vector<model::Host>& baseline, const std::vector<model::Host>& current) {
+    return judge::machine_differences(baseline, current);
+  };
+  CHECK(differences({a, b}, {b, b, a}).empty());
+  CHECK(differences({a}, {unknown}).empty());
+  CHECK(differences({}, {a}).empty());
+  CHECK(differences({a}, {b}) == std::vector<model::HostDifference>{{"cpu_model", "A", "B"}});
+  CHECK(differences({a}, {a, b}) == std::vector<model::HostDifference>{{"cpu_model", "A", "B"}});
+  CHECK(differences({a, b}, {a}) == std::vector<model::HostDifference>{{"cpu_model", "B", "A"}});
+}
+
+TEST_CASE("a case's threshold is found in any order of its parameters", "[judge][compare]") {
+  model::Scenario bench;
+  bench.parameters = {{"threads", "4"}, {"size", "2"}};
+  bench.budgets["wall_ms"].threshold = "0.1";
+  bench.budgets["wall_ms"].cases = {{"threads=4", {"0.9", ""}}, {"threads=4, size=2", {"0.3", ""}}};
+  const std::map<std::string, model::Metric> present{{"wall_ms", {"wall_ms", "ms", model::Better::lower}}};
+  CHECK(judge::applied_budgets(bench, present, {}).at("wall_ms").threshold == 0.3);
+  CHECK(judge::applied_budgets(bench, present, {.metric_thresholds = {{"wall_ms", "0.5"}}}).at("wall_ms").threshold ==
+        0.5);
+  bench.parameters.pop_back();
+  CHECK(judge::applied_budgets(bench, present, {}).at("wall_ms").threshold == 0.9);
+}
+
+TEST_CASE("a case changes what it names and leaves the rest to the budget", "[judge][compare]") {
+  model::Scenario bench;
+  bench.parameters = {{"threads", "4"}, {"size", "2"}};
+  model::Budget& budget = bench.budgets["wall_ms"];
+  budget.threshold = "0.1";
+  budget.warn_factor = "0.5";
+  budget.noise_threshold = 0.3;
+  model::CaseBudget& narrow = budget.cases["size=2,threads=4"];
+  narrow.statistic = "p95";
+  narrow.direction = model::Better::higher;
+  narrow.noise_policy = "skip";
+  model::CaseBudget& wide = budget.cases["threads=4"];
+  wide.warn_factor = "0.8";
+  wide.statistic = "max";
+  wide.max = 7;
+  wide.min_value_change = 3;
+  wide.significance = true;
+  narrow.evidence = "none";
+  budget.cases["threads=1"].threshold = "9";
+  const std::map<std::string, model::Metric> present{{"wall_ms", {"wall_ms", "ms", model::Better::lower}}};
+  model::AppliedBudget expected;
+  expected.threshold = 0.1;
+  expected.warn_threshold = 0.08;
+  expected.direction = model::Better::higher;
+  expected.statistic = "p95";  // the case that names more parameters
+  expected.noise_threshold = 0.3;
+  expected.noise_policy = model::NoisePolicy::skip;
+  expected.max = 7;
+  expected.min_value_change = 3;
+  expected.significance_required = true;
+  expected.evidence = "none";
+  CHECK(judge::applied_budgets(bench, present, {}).at("wall_ms") == expected);
+}
+
+TEST_CASE("one sample per side is judged by the limit alone, and the reason says what that is worth",
+          "[judge][compare]") {
+  const model::Delta delta = compared(run_of_ms({100}), run_of_ms({150})).deltas.at("wall_ms");
+  CHECK(delta.status == Verdict::fail);
+  CHECK(delta.why ==
+        "one sample per side cannot tell a change from noise; evidence needs 8 per side: measure more iterations");
+}
+
+TEST_CASE("without a baseline the report warns and says so", "[judge][report]") {
+  const model::Report report = judge::report_without_baseline("no baseline");
+  CHECK(report.verdict.status == Verdict::warn);
+  CHECK(report.verdict.reasons == std::vector<std::string>{"no_baseline"});
+  CHECK(report.verdict.counts == model::BudgetCounts{.warn = 1});
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].check_id == "perf.baseline");
+  CHECK(report.findings[0].code == "missing");
+}
+
+namespace {
+
+model::Budget limited(const std::string& threshold, std::optional<double> min, std::optional<double> max) {
+  model::Budget budget;
+  budget.threshold = threshold;
+  budget.min = min;
+  budget.max = max;
+  return budget;
+}
+
+}  // namespace
+
+TEST_CASE("values outside max and min fail whatever their change", "[judge][compare]") {
+  Run baseline = run_of_ms({100});
+  Run current = run_of_ms({100});
+  current.head.scenario.budgets["wall_ms"] = limited("0.1", std::nullopt, 99.5);
+  const model::Delta above = compared(baseline, current).deltas.at("wall_ms");
+  CHECK(above.status == Verdict::fail);
+  CHECK(above.why == "100 ms is above the maximum 99.5 ms");
+  current.head.scenario.budgets["wall_ms"] = limited("0.1", 100.5, std::nullopt);
+  const model::Delta below = compared(baseline, current).deltas.at("wall_ms");
+  CHECK(below.status == Verdict::fail);
+  CHECK(below.why == "100 ms is below the minimum 100.5 ms");
+  current.head.scenario.budgets["wall_ms"] = limited("0.1", 100, 100);
+  CHECK(compared(baseline, current).deltas.at("wall_ms").status == Verdict::pass);
+}
+
+TEST_CASE("a limit of a metric whose better direction is unknown is judged", "[judge][compare]") {
+  judge::MetricValues values;
+  values.metric = {"score", "", model::Better::lower, true};
+  values.sorted = {7};
+  model::AppliedBudget budget;
+  budget.threshold = 0.1;
+  budget.undirected = true;
+  budget.max = 6;
+  CHECK(judge::metric_delta("score", values, values, budget, {}).status == Verdict::fail);
+  budget.max = 7;
+  CHECK(judge::metric_delta("score", values, values, budget, {}).status == Verdict::skip);
+  budget.threshold.reset();
+  CHECK(judge::metric_delta("score", values, values, budget, {}).status == Verdict::pass);
+}
+
+TEST_CASE("a case changes the absolute limits that it names", "[judge][compare]") {
+  model::Scenario bench;
+  bench.parameters = {{"t", "4"}};
+  bench.budgets["wall_ms"] = limited("", 1, 5);
+  bench.budgets["wall_ms"].cases["t=4"].min = 2;
+  const std::map<std::string, model::Metric> present{{"wall_ms", {"wall_ms", "ms", model::Better::lower}}};
+  const model::AppliedBudget budget = judge::applied_budgets(bench, present, {}).at("wall_ms");
+  CHECK(budget.min == 2.0);
+  CHECK(budget.max == 5.0);
+  CHECK(!budget.threshold);
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "judge/gate.hpp"
+
+#include "catch.hpp"
+
+using namespace benchgate;
+using namespace benchgate::judge;
+using model::Verdict;
+
+namespace {
+
+/// A candidate as good as its baseline, in ten runs.
+GateInput good_input() {
+  GateInput input;
+  ScenarioInput& scenario = input.scenarios.emplace_back();
+  scenario.name = "parse";
+  for (int run = 1; run <= 10; ++run) {
+    const double shift = run * 0.01;
+    const RunSamples samples{"run-" + std::to_string(run), {{"wall_ms", {50 + shift, 51 + shift, 52 - shift}}}, 3, 0};
+    scenario.candidate.push_back(samples);
+    scenario.baseline.push_back(samples);
+    input.overhead.push_back({"parse/" + samples.name, 150.0, {{"host", 1}}});
+  }
+  scenario.rerun = row_of(SampleKind::command).rerun;
+  scenario.tested = row_of(SampleKind::command).tested;
+  input.provenance.candidate = {"main", "2"};
+  input.provenance.baseline = model::Manifest{};
+  input.provenance.baseline->source_commit = "1";
+  input.mode = "full";
+  return input;
+}
+
+}  // namespace
+
+TEST_CASE("four passes of ten measured runs are eligible for a release", "[judge][gate]") {
+  const GateReport report = judge(good_input(), {}, 2);
+  CHECK(report.verdict == Verdict::pass);
+  CHECK(report.release_eligible);
+  CHECK(report.run_class == "gating");
+  CHECK(report.warnings.empty());
+  CHECK(report == judge(good_input(), {}, 1));
+}
+
+TEST_CASE("each missing condition takes the eligibility, not the pass", "[judge][gate]") {
+  GateInput nine = good_input();
+  nine.scenarios[0].candidate.pop_back();
+  Settings few_samples;
+  few_samples.significance.min_samples = 27;
+  GateInput synthetic = good_input();
+  synthetic.mode = "synthetic";
+  GateInput unverified = good_input();
+  unverified.provenance.baseline.reset();
+  unverified.provenance.need = ManifestNeed::optional;
+  GateInput interrupted = good_input();
+  interrupted.interrupted = {"candidate/parse/run-3"};
+  for (const GateInput& input : {nine, synthetic, unverified, interrupted}) {
+    CHECK(judge(input, few_samples, 1).verdict == Verdict::pass);
+    CHECK_FALSE(judge(input, few_samples, 1).release_eligible);
+  }
+  CHECK(judge(nine, few_samples, 1).run_class == "exploratory");
+}
+
+TEST_CASE("fail beats inconclusive beats pass", "[judge][gate]") {
+  Settings settings;
+  settings.significance.min_samples = 1000;
+  CHECK(judge(good_input(), settings, 1).verdict == Verdict::inconclusive);
+  CHECK(judge(good_input(), settings, 1).open.size() == 1);
+  settings.max_overhead_pct = 0.5;
+  const GateReport failed = judge(good_input(), settings, 1);
+  CHECK(failed.verdict == Verdict::fail);
+  CHECK(failed.failures.size() == 1);
+  CHECK(failed.open.size() == 1);
+}
+
+TEST_CASE("with the same source on both sides significance is not evaluated", "[judge][gate]") {
+  GateInput input = good_input();
+  input.provenance.candidate = {"main", "1"};
+  const GateReport report = judge(input, {}, 1);
+  CHECK(report.verdict == Verdict::fail);
+  CHECK(report.significance.status == Verdict::not_evaluated);
+  CHECK_FALSE(report.significance.scenarios[0].p_value);
+  CHECK(report.significance.scenarios[0].candidate.samples == 30);
+}
+
+TEST_CASE("the boolean of the public report is true for pass and not_verified", "[judge][gate]") {
+  CHECK(counts_as_pass(Verdict::pass));
+  CHECK(counts_as_pass(Verdict::not_verified));
+  for (const Verdict status : {Verdict::inconclusive, Verdict::fail, Verdict::error, Verdict::not_evaluated})
+    CHECK_FALSE(counts_as_pass(status));
+  CHECK_FALSE(error_report("x", {}).release_eligible);
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "measure/metric_reader.hpp"
+
+#include <string>
+
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "error_of.hpp"
+#include "sys/file.hpp"
+#include "temporary_folder.hpp"
+
+using namespace benchgate;
+using namespace benchgate::measure;
+
+namespace {
+
+model::MetricSource from_output(std::string name, std::string pattern) {
+  model::MetricSource source;
+  source.metric.name = std::move(name);
+  source.pattern = std::move(pattern);
+  source.location = {"a.yaml", 4, 3};
+  return source;
+}
+
+model::MetricSource from_file(std::string name, std::string path, std::string field) {
+  model::MetricSource source;
+  source.metric.name = std::move(name);
+  source.from = model::MetricSource::From::jsonl;
+  source.path = std::move(path);
+  source.field = std::move(field);
+  return source;
+}
+
+std::string message_of(void (*work)()) { return test::error_of(work); }
+
+}  // namespace
+
+TEST_CASE("every value that a pattern finds is kept, in order", "[measure][metric_reader]") {
+  model::Scenario scenario;
+  scenario.metrics = {from_output("t", R"(t=(\d+))"), from_output("u", R"(u=(\d+))")};
+  model::Sample sample;
+  sample.output = "t=3 u=1\nt=1\nt=2";
+  MetricReader(scenario).read(sample);
+  CHECK(!sample.failed());
+  CHECK(sample.metrics == std::map<std::string, std::vector<double>>{{"t", {3, 1, 2}}, {"u", {1}}});
+}
+
+TEST_CASE("a metric that is not found fails the sample and says where it was looked for", "[measure][metric_reader]") {
+  model::Scenario scenario;
+  scenario.metrics = {from_output("t", R"(t=(\d+))")};
+  model::Sample sample;
+  sample.output = "nothing";
+  MetricReader(scenario).read(sample);
+  CHECK(sample.failure == "metric t: not found in the output");
+  CHECK(sample.metrics.empty());
+
+  sample = {};
+  sample.output_cut = true;
+  MetricReader(scenario).read(sample);
+  CHECK(sample.failure == "metric t: not found in the kept part of the output; a larger output_cap_bytes keeps more");
+
+  sample = {};
+  sample.failure = "exited with 3";
+  MetricReader(scenario).read(sample);
+  CHECK(sample.failure == "exited with 3");
+}
+
+TEST_CASE("a bad pattern is an error at its place", "[measure][metric_reader]") {
+  CHECK(message_of([] {
+          model::Scenario scenario;
+          scenario.metrics = {from_output("t", "(")};
+          const MetricReader reader(scenario);
+        }).rfind("a.yaml:4:3: '(' is not a regular expression", 0) == 0);
+}
+
+TEST_CASE("a field of a JSONL file is read after each iteration, never twice", "[measure][metric_reader]") {
+  const TemporaryFolder folder;
+  model::Scenario scenario;
+  scenario.cwd = folder.path().string();
+  scenario.metrics = {from_file("latency", "out.jsonl", "ms")};
+  MetricReader reader(scenario);
+  CHECK(reader.reads_files());
+  reader.before_iteration();
+  sys::write_file(folder.path() / "out.jsonl", "{\"ms\": 1.5}\n{\"other\": 1}\n\n{\"ms\": 2}\n");
+  model::Sample sample;
+  reader.read(sample);
+  CHECK(sample.metrics["latency"] == std::vector<double>{1.5, 2});
+
+  reader.before_iteration();  // and now the command writes nothing
+  sample = {};
+  reader.read(sample);
+  CHECK(sample.failure.rfind("metric latency: ", 0) == 0);
+  CHECK(sample.failure.find("No such file") != std::string::npos);
+}
+
+TEST_CASE("a file that holds something else is not removed", "[measure][metric_reader]") {
+  const TemporaryFolder folder;
+  model::Scenario scenario;
+  scenario.cwd = folder.path().string();
+  scenario.metrics = {from_file("latency", "notes.txt", "ms")};
+  sys::write_file(folder.path() / "notes.txt", "my notes\n");
+  CHECK_THROWS_AS(MetricReader(scenario).before_iteration(), Error);
+  CHECK(sys::read_file(folder.path() / "notes.txt") == "my notes\n");
+
+  sys::write_file(folder.path() / "notes.txt", "{\"ms\": 1}\n");  // of a run before
+  MetricReader(scenario).before_iteration();
+  CHECK(!std::filesystem::exists(folder.path() / "notes.txt"));
+}
+
+TEST_CASE("JSON lines that cannot be read are named", "[measure][metric_reader]") {
+  CHECK(message_of([] { read_jsonl_field("{\"ms\": 1}\n{oops\n", "ms", "f"); }) == "f:2: is not a line of JSON");
+  CHECK(message_of([] { read_jsonl_field("{\"ms\": \"1\"}", "ms", "f"); }) == "f:1: 'ms' is not a number");
+  CHECK(message_of([] { read_jsonl_field("[1]\n", "ms", "f"); }) == "f: has no line with 'ms'");
+}

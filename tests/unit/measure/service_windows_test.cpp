@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "measure/service_windows.hpp"
+
+#include "catch.hpp"
+
+using namespace benchgate;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+namespace {
+
+sys::RequestOutcome answered(milliseconds at, milliseconds first, milliseconds last, std::size_t tokens) {
+  sys::RequestOutcome one;
+  one.at = at;
+  one.status = 200;
+  one.first_token = first;
+  one.last_token = last;
+  one.total = last;
+  one.tokens = tokens;
+  return one;
+}
+
+}  // namespace
+
+TEST_CASE("requests count in the second in which they were to be sent", "[measure][load]") {
+  std::vector<sys::RequestOutcome> outcomes;
+  for (int i = 0; i <= 20;
+       ++i)  // 95th percentile of 100, 110, ..., 300 ms: 290 ms; 11 tokens in 100 ms: 100 per second
+    outcomes.push_back(answered(milliseconds(40 * i), milliseconds(100 + 10 * i), milliseconds(200 + 10 * i), 11));
+  outcomes.push_back(answered(milliseconds(1500), milliseconds(5000), milliseconds(9000), 2));
+  const auto metrics = measure::metrics_by_second(outcomes, 3, model::Answer::tokens);
+  REQUIRE(metrics.size() == 3);
+  CHECK(metrics[0].at("ttft_ms") == Approx(290));
+  CHECK(metrics[0].at("request_latency_ms") == Approx(300));
+  CHECK(metrics[0].at("token_throughput_tps") == Approx(100));
+  CHECK(metrics[0].at("error_rate") == 0.0);
+  CHECK(metrics[1].at("ttft_ms") == Approx(5000));
+  CHECK(metrics[2].empty());
+}
+
+TEST_CASE("a time-out counts with the time it took, another failure only as one", "[measure][load]") {
+  std::vector<sys::RequestOutcome> outcomes{answered(milliseconds(0), milliseconds(100), milliseconds(100), 1)};
+  sys::RequestOutcome refused;
+  refused.failure = "could not connect";
+  refused.error_number = 111;
+  sys::RequestOutcome late;
+  late.failure = "timeout";
+  late.timed_out = true;
+  late.total = seconds(10);
+  outcomes.push_back(refused);
+  outcomes.push_back(late);
+  sys::RequestOutcome busy;
+  busy.status = 503;
+  outcomes.push_back(busy);
+  const auto metrics = measure::metrics_by_second(outcomes, 1, model::Answer::tokens);
+  CHECK(metrics[0].at("error_rate") == Approx(0.75));
+  CHECK(metrics[0].at("request_latency_ms") == Approx(5050));
+  CHECK_FALSE(metrics[0].contains("token_throughput_tps"));
+  CHECK(measure::failures_by_kind(outcomes) ==
+        std::map<std::string, int>{{"errno 111", 1}, {"status 503", 1}, {"timeout", 1}});
+}
+
+TEST_CASE("answers of one event have a latency and are counted, without a token rate", "[measure][load]") {
+  std::vector<sys::RequestOutcome> outcomes;
+  for (int i = 0; i < 4; ++i)
+    outcomes.push_back(answered(milliseconds(100 * i), milliseconds(20), milliseconds(30), 1));
+  CHECK(measure::answer_of(outcomes) == model::Answer::whole);
+  outcomes.back().status = 500;
+  const auto metrics = measure::metrics_by_second(outcomes, 1, model::Answer::whole);
+  CHECK(metrics[0] ==
+        std::map<std::string, double>{
+            {"error_rate", 0.25}, {"request_latency_ms", 30}, {"request_throughput_rps", 3}, {"requests", 4}});
+  outcomes.push_back(answered(milliseconds(500), milliseconds(20), milliseconds(30), 2));
+  CHECK(measure::answer_of(outcomes) == model::Answer::tokens);
+  CHECK(measure::answer_of({}) == model::Answer::tokens);
+}

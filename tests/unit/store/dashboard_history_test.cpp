@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "store/dashboard_history.hpp"
+
+#include "app/result_trees.hpp"
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "error_of.hpp"
+#include "temporary_folder.hpp"
+
+using namespace benchgate;
+
+namespace {
+
+/// As `history recalculate` writes it: two runs, two machines, one test case that failed once.
+constexpr std::string_view history = R"({"schema":"benchgate.history.v1","formula_version":1,"kind":"benchmarks",
+"runs":[
+{"run_id":"24355486337","run_attempt":1,"sha":"8fca5398","timestamp":"2026-04-13T01:00:00Z","repository":"o/r","job_type":"medium","published":true},
+{"run_id":"24618369617","run_attempt":2,"timestamp":"2026-04-19T02:58:20Z","published":false,"why_unpublished":"job type dry"}
+],
+"environments":[
+{"class":"a","os":"linux","os_version":"Ubuntu 24.04","cpu_model":"EPYC 7763","cpu_count":4,"memory_mb":15995.5},
+{"class":"b","os":"linux","cpu_model":"Xeon 8370C"}
+],
+"shifts":[
+{"run":1,"kind":"platform_shift","from":"a","to":"b","candidates":12,"up":0.5,"down":0.1,"median_change":0.04}
+],
+"series":[
+{"id":"IdGeneration|Ulid.New|MediumRun","module":"IdGeneration","test_case":"Ulid.New","job":"MediumRun","docref":"bench:idgen/ulid","metric":"time","headline":true,"unit":"ns","better":"lower","run":[0,1],"environment":[0,1],"stability":["stable","failed"],"value":[1012.5,null],"n":[24,null],"median":[1012.5,null],"mean":[1013.0,null],"ci99_lower":[1011.3,null],"ci99_upper":[1014.8,null],"cov":[0.0016,null],"label":["first",null],"rule":[null,"suspect"],"alert":[null,true]}
+],
+"warnings":["one is odd"]}
+)";
+
+model::Dashboard read(std::string_view text) {
+  const TemporaryFolder folder;
+  put(folder.path() / "data/benchmarks/history.json", text);
+  return store::read_history_dashboard(folder.path());
+}
+
+std::string changed(std::string_view from, std::string_view to) {
+  std::string text(history);
+  return text.replace(text.find(from), from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("a derived history becomes runs, machines, points and labels", "[store][dashboard_history]") {
+  const model::Dashboard dashboard = read(history);
+  REQUIRE(dashboard.runs.size() == 2);
+  CHECK(dashboard.runs[0].url == "https://github.com/o/r/actions/runs/24355486337");
+  CHECK(dashboard.runs[1].name == "24618369617-2");
+  CHECK(dashboard.runs[1].note == "not published: job type dry");
+  REQUIRE(dashboard.environments.size() == 2);
+  CHECK(dashboard.environments[0].os == "Ubuntu 24.04");
+  CHECK(dashboard.environments[0].memory_mb == 15996);
+  REQUIRE(dashboard.series.size() == 1);
+  const model::DashboardSeries& series = dashboard.series.front();
+  CHECK(series.test_case == "Ulid.New [MediumRun]");
+  CHECK(series.module == "IdGeneration");
+  CHECK(series.points[0].summary->ci99_high == 1014.8);
+  CHECK(series.points[0].stability == model::PointStability::stable);
+  CHECK(!series.points[1].median);
+  CHECK(series.points[1].failures == 1);
+  CHECK(series.alert);
+  CHECK(series.rule == "suspect");
+  CHECK(dashboard.notes ==
+        std::vector<std::string>{"platform shift with run 24618369617-2: from a to b, 12 test cases, "
+                                 "median change 4.0 %",
+                                 "one is odd"});
+}
+
+TEST_CASE("a history that contradicts itself is refused", "[store][dashboard_history]") {
+  const auto refusal = [](const std::string& text) { return test::error_of([&] { read(text); }); };
+  CHECK(refusal(changed("\"run\":[0,1]", "\"run\":[0,2]")).ends_with("run 2 does not exist"));
+  CHECK(refusal(changed("\"environment\":[0,1]", "\"environment\":[0,9]")).ends_with("environment 9 does not exist"));
+  CHECK(refusal(changed("\"value\":[1012.5,null]", "\"value\":[1012.5]")).ends_with("value has 1 values for 2 runs"));
+  CHECK(refusal(changed("history.v1", "history.v9"))
+            .ends_with("schema is 'benchgate.history.v9', not benchgate.history.v1"));
+  CHECK(refusal("{").find("not valid JSON") != std::string::npos);
+  const TemporaryFolder empty;
+  CHECK(test::error_of([&] { store::read_history_dashboard(empty.path()); }).find("history recalculate") !=
+        std::string::npos);
+}
+
+TEST_CASE("levels and changes of a derived history are those that it names", "[store][dashboard_history]") {
+  const std::string levels =
+      R"("levels":[{"start":0,"end":2,"size":1,"average":1012.5,"stdev":0}],"changes":[{"index":1,"direction":)"
+      R"("progression","label":"ended","before":4,"after":5,"change_pct":25,"bits_saved":3.5,"why":"it is"}])";
+  const model::Dashboard dashboard = read(changed(R"("alert":[null,true])", R"("alert":[null,true],)" + levels));
+  const model::DashboardSeries& series = dashboard.series.front();
+  REQUIRE(series.levels.groups.size() == 1);
+  CHECK(series.levels.groups[0].average == 1012.5);
+  REQUIRE(series.levels.changes.size() == 1);
+  const model::TrendChange& change = series.levels.changes[0].change;
+  CHECK(change.label == model::ChangeLabel::ended);
+  CHECK(change.direction == model::ChangeDirection::progression);
+  CHECK(change.change == 0.25);
+  CHECK(change.bits_saved == 3.5);
+  CHECK(change.why == "it is");
+  CHECK_THROWS_AS(read(changed(R"("alert":[null,true])", R"("alert":[null,true],"levels":[{"start":0,"end":3,)"
+                                                         R"("size":1,"average":1,"stdev":0}])")),
+                  Error);
+}
+
+TEST_CASE("anchored points become ratios to the first anchor of the newest chain", "[store][dashboard_history]") {
+  const auto with = [](const std::string& columns) {
+    std::string text = changed(R"("alert":[null,true])", R"("alert":[null,true],)" + columns);
+    return text.replace(text.find("\"value\":[1012.5,null]"), 21, "\"value\":[1012.5,3000]");
+  };
+  const std::string levels = R"(,"levels":[{"start":0,"end":2,"size":2,"average":600,"stdev":4}])";
+  const model::Dashboard dashboard = read(with(
+      R"("anchor_commit":["v1","v1"],"anchor":[500,1500],"anchored":[1012.5,1000],"anchor_chain":[0,0])" + levels));
+  const model::DashboardSeries& series = dashboard.series.front();
+  REQUIRE(series.ratios);
+  CHECK(series.ratios->anchor == "v1");
+  CHECK(series.ratios->judged);
+  CHECK(series.points[0].anchor == model::DashboardAnchor{"v1", 500, 2.025});
+  CHECK(series.points[1].anchor == model::DashboardAnchor{"v1", 1500, 2.0});
+  CHECK(series.ratios->levels.groups.at(0).average == 1.2);
+  CHECK(series.levels.groups.empty());
+  // The newest run has no anchor: the levels in the file are of medians then.
+  const model::Dashboard raw = read(with(
+      R"("anchor_commit":["v1",null],"anchor":[500,null],"anchored":[1012.5,null],"anchor_chain":[0,null])" + levels));
+  CHECK(!raw.series.front().ratios->judged);
+  CHECK(raw.series.front().levels.groups.at(0).average == 600);
+  // Points of an earlier chain do not compare.
+  const model::Dashboard chains =
+      read(with(R"("anchor_commit":["v1","v2"],"anchor":[500,1500],"anchored":[1012.5,3000],"anchor_chain":[0,1])"));
+  CHECK(chains.series.front().ratios->anchor == "v2");
+  CHECK(!chains.series.front().points[0].anchor->ratio);
+  CHECK(chains.series.front().points[1].anchor->ratio == 2);
+  CHECK_THROWS_AS(read(with(R"("anchored":[1012.5,3000])")), Error);
+  CHECK_THROWS_AS(read(with(R"("anchor":[500],"anchored":[1,1])")), Error);
+}
+
+TEST_CASE("accepted changes stand at the first point that has them", "[store][dashboard_history]") {
+  const std::string accepted = R"("accepted":[{"run":1,"commit":"b909697e34","reason":"reads comments, too"}])";
+  const model::Dashboard dashboard = read(changed(R"("alert":[null,true])", R"("alert":[null,true],)" + accepted));
+  CHECK(dashboard.series.front().accepted ==
+        std::vector<model::DashboardAcceptance>{{1, "b909697e34", "reads comments, too"}});
+  const std::string no_later_point = R"("run":[0],"environment":[0],"stability":["stable"],"value":[1],)" + accepted;
+  std::string text(history);
+  const std::size_t begin = text.find("\"run\":[0,1]"), end = text.find("}\n],\n\"warnings");
+  text.replace(begin, end - begin, no_later_point);
+  CHECK(!read(text).series.front().accepted.at(0).point);
+  CHECK_THROWS_AS(read(changed(R"("alert":[null,true])",
+                               R"("alert":[null,true],"accepted":[{"run":7,"commit":"a","reason":"b"}])")),
+                  Error);
+}

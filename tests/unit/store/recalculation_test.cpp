@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: MIT
+#include "store/recalculation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../catch.hpp"
+#include "../temporary_folder.hpp"
+#include "judge/calibration.hpp"
+#include "store/derived_json.hpp"
+#include "store/directory_store.hpp"
+#include "syntax/json.hpp"
+#include "sys/digest.hpp"
+#include "sys/file.hpp"
+
+using namespace benchgate;
+using namespace benchgate::store;
+
+namespace {
+
+const std::string archive = std::string(BENCHGATE_FIXTURES_DIR) + "/history/archive";
+
+/// A store of files that are written here.
+class WrittenStore {
+ public:
+  void add(const std::string& path, const std::string& text) {
+    sys::make_folders((folder_.path() / path).parent_path());
+    sys::write_file(folder_.path() / path, text);
+  }
+  operator DirectoryStore() const { return DirectoryStore(folder_.path()); }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+std::string everything(const Derived& derived) {
+  std::string text;
+  const WritePiece write = [&](std::string_view piece) { text += piece; };
+  for (const model::History* const history : {&derived.benchmarks, &derived.load_tests}) {
+    write_history(*history, write);
+    write_latest(*history, write);
+    write_docref_index(*history, write);
+  }
+  write_alerts(derived, write);
+  return text;
+}
+
+Derived derived_from(const DirectoryStore& store, const RecalculationSettings& settings = {}) {
+  return recalculate(store, settings);
+}
+
+const model::HistorySeries& series_of(const model::History& history, std::string_view id) {
+  for (const model::HistorySeries& series : history.series)
+    if (series.headline && series.id.starts_with(id)) return series;
+  throw std::out_of_range(std::string(id));
+}
+
+std::string labels_of(const model::HistorySeries& series) {
+  std::string labels;
+  for (const model::HistoryPoint& point : series.points)
+    labels.append(labels.empty() ? "" : " ").append(name_of(point.label));
+  return labels;
+}
+
+std::string metadata(const std::string& id, int day, const std::string& more = "") {
+  return R"({"run_id": ")" + id + R"(", "timestamp": "2026-03-0)" + std::to_string(day) + R"(T00:00:00Z", "sha": "c)" +
+         id + R"(", "job_type": "medium")" + more + "}";
+}
+
+/// A report of ten values around a level.
+std::string report(double level) {
+  std::string values;
+  for (int i = 0; i < 10; ++i) values += (i == 0 ? "" : ",") + std::to_string(level + i % 3);
+  return R"({"HostEnvironmentInfo": {"BenchmarkDotNetVersion": "0.15.8", "ProcessorName": "cpu"}, "Benchmarks": [)"
+         R"({"DisplayInfo": "T.M: J", "Parameters": "", "FullName": "N.T.M", "Metrics": [], "Statistics": )"
+         R"({"N": 10, "Mean": 1, "Median": 1, "Min": 1, "Max": 1, "StandardDeviation": 1, "OriginalValues": [)" +
+         values + "]}}]}";
+}
+
+}  // namespace
+
+TEST_CASE("A recalculation gives the same bytes again, on any number of threads") {
+  const DirectoryStore store(archive);
+  const std::string once = everything(derived_from(store));
+  CHECK(once.size() > 10'000);
+  RecalculationSettings two;
+  two.threads = 2;
+  CHECK(everything(recalculate(store, two)) == once);
+}
+
+TEST_CASE("A run that was archived under two dates counts once, as it was archived first") {
+  const Derived derived = derived_from(DirectoryStore(archive));
+  const auto& runs = derived.benchmarks.runs;
+  REQUIRE(runs.size() == 8);
+  const auto twice =
+      std::find_if(runs.begin(), runs.end(), [](const auto& run) { return run.stored.place.id == "103"; });
+  CHECK(twice->stored.place.folder == "benchmarks/2026-02-03/103");
+  CHECK(twice->archived_again == std::vector<std::string>{"benchmarks/2026-02-04/103"});
+}
+
+TEST_CASE("Job types come from the contents where nobody says them, and decide what is published") {
+  const Derived derived = derived_from(DirectoryStore(archive));
+  std::string types;
+  for (const model::HistoryRun& run : derived.benchmarks.runs) types += run.job_type + (run.published ? " " : "- ");
+  CHECK(types == "dry- medium medium medium medium medium medium short- ");
+  for (const model::HistorySeries& series : derived.benchmarks.series)
+    for (const model::HistoryPoint& point : series.points) CHECK(derived.benchmarks.runs[point.run].published);
+  RecalculationSettings all;
+  all.build.published_job_types = {"dry", "short", "medium"};
+  CHECK(
+      series_of(recalculate(DirectoryStore(archive), all).benchmarks, "Beta|Demo.Writer.Write|DryJob").points.size() ==
+      1);
+}
+
+TEST_CASE("The labels of a history follow each benchmark in each environment") {
+  const Derived derived = derived_from(DirectoryStore(archive));
+  // A third slower from run 105 on; run 106 was on another cpu.
+  CHECK(labels_of(series_of(derived.benchmarks, "Alpha|Demo.Parser.Parse(size: 10)|MediumRun"))
+            .ends_with("drift environment_changed regression"));
+  CHECK(labels_of(series_of(derived.benchmarks, "Beta|Demo.Writer.Noisy")) == "none none none none none none");
+}
+
+TEST_CASE("A load test with too many errors is invalid and not judged") {
+  const Derived derived = derived_from(DirectoryStore(archive));
+  const model::HistorySeries& series = series_of(derived.load_tests, "checkout-load|order_flow|orders");
+  CHECK(series.points.front().stability == model::Stability::invalid);
+  CHECK(labels_of(series) == "none");
+  REQUIRE(derived.load_tests.runs.size() == 1);
+  CHECK(derived.load_tests.runs[0].notes.size() == 1);  // the copy in another folder
+}
+
+TEST_CASE("What did not have to be measured again is carried forward, with where it comes from") {
+  WrittenStore store;
+  const std::string environments = R"(, "environments": [{"cpu_model": "cpu"}], "measurements": [)";
+  const auto measured = [&](const std::string& print) {
+    return environments + R"({"path": "main/r-report.json", "environment": 0, "fingerprint": ")" + print + R"("}])";
+  };
+  store.add("benchmarks/2026-03-01/1/metadata.json", metadata("1", 1, measured("aa")));
+  store.add("benchmarks/2026-03-01/1/main/r-report.json", report(100));
+  store.add("benchmarks/2026-03-02/2/metadata.json", metadata("2", 2, measured("aa")));
+  store.add("benchmarks/2026-03-03/3/metadata.json", metadata("3", 3, measured("aa")));
+  store.add("benchmarks/2026-03-04/4/metadata.json", metadata("4", 4, measured("bb")));
+  const Derived derived = derived_from(store);
+  const std::vector<model::HistoryPoint>& points = series_of(derived.benchmarks, "main|N.T.M|J").points;
+  REQUIRE(points.size() == 3);
+  CHECK(points[2].run == 2);
+  CHECK(points[2].measured_run == 0);
+  CHECK(points[2].hops == 2);
+  CHECK(points[2].label == model::LiteralLabel::none);
+  CHECK(derived.benchmarks.runs[2].carried == 1);
+  CHECK(
+      derived.benchmarks.runs[3].notes ==
+      std::vector<std::string>{"nothing was measured at 'main/r-report.json', and no earlier run has its fingerprint"});
+}
+
+TEST_CASE("An accepted change is the new level") {
+  WrittenStore store;
+  for (int day = 1; day <= 5; ++day) {
+    const std::string folder = "benchmarks/2026-03-0" + std::to_string(day) + "/" + std::to_string(day);
+    store.add(folder + "/metadata.json", metadata(std::to_string(day), day));
+    store.add(folder + "/main/r-report.json", report(day < 3 ? 100 : 200));
+  }
+  CHECK(labels_of(series_of(derived_from(store).benchmarks, "main|N.T.M|J")) ==
+        "first stable drift regression regression");
+  RecalculationSettings settings;
+  settings.accepted = {{"main|N.T.M|J", "", "c3", "the new parser checks more"}};
+  CHECK(labels_of(series_of(derived_from(store, settings).benchmarks, "main|N.T.M|J")) ==
+        "first stable accepted stable stable");
+  const std::string text = everything(derived_from(store, settings));
+  CHECK(text.find(R"("accepted":[{"run":2,"commit":"c3","reason":"the new parser checks more"}])") !=
+        std::string::npos);
+}
+
+TEST_CASE("A slow change that no run shows is a long drift, until it is accepted") {
+  WrittenStore store;
+  for (int day = 1; day <= 12; ++day) {
+    const std::string date = (day < 10 ? "2026-03-0" : "2026-03-") + std::to_string(day);
+    const std::string folder = "benchmarks/" + date + "/" + std::to_string(day);
+    store.add(folder + "/metadata.json", R"({"run_id": ")" + std::to_string(day) + R"(", "timestamp": ")" + date +
+                                             R"(T00:00:00Z", "sha": "c)" + std::to_string(day) + R"("})");
+    store.add(folder + "/main/r-report.json", report(100 + 0.6 * day));
+  }
+  const model::HistorySeries drifted = series_of(derived_from(store).benchmarks, "main|N.T.M|J");
+  REQUIRE(drifted.drift);
+  // ln of the medians, report(level) has level + 1 in the middle: (101 + 0.6 * 10) / (101 + 0.6 * 3) - 1
+  CHECK(drifted.drift->change_pct == Approx(100 * (107.0 / 102.8 - 1)));
+  CHECK(drifted.drift->side == model::Side::worse);
+  RecalculationSettings settings;
+  settings.accepted = {{"main|N.T.M|J", "", "c8", "more checks"}};
+  CHECK_FALSE(series_of(derived_from(store, settings).benchmarks, "main|N.T.M|J").drift);
+}
+
+TEST_CASE("Calibration counts the alerts of runs of a commit that was measured before") {
+  WrittenStore store;
+  for (int day = 1; day <= 9; ++day) {
+    const std::string folder = "benchmarks/2026-03-0" + std::to_string(day) + "/" + std::to_string(day);
+    store.add(folder + "/metadata.json", R"({"run_id": ")" + std::to_string(day) + R"(", "timestamp": "2026-03-0)" +
+                                             std::to_string(day) + R"(T00:00:00Z", "sha": ")" +
+                                             (day < 5   ? "aaaa"
+                                              : day < 7 ? "bbbb"
+                                                        : "cccc") +
+                                             R"("})");
+    store.add(folder + "/main/r-report.json", report(day < 8 ? 100 : 200));
+  }
+  const model::Calibration calibration = judge::calibrate(derived_from(store).benchmarks, {});
+  CHECK(calibration.runs == 9);
+  CHECK(calibration.unchanged_runs == 6);  // 2, 3, 4; 6; 8, 9
+  CHECK(calibration.judged_runs == 6);
+  CHECK(calibration.alerts == 1);  // in run 9, whose commit is that of run 7
+  CHECK(calibration.alerting_runs == 1);
+  CHECK(calibration.measurable == 1);
+  REQUIRE(calibration.cases.size() == 1);
+  CHECK(calibration.cases[0].baselines == 7);
+  // s: prior 0.02 of weight 8 (CoV 0.0087 by 0.6), no residuals of 6 degrees; scipy.stats.t.isf(sqrt(0.05), 3) = 0.8724
+  const double prior = std::hypot(0.02, 0.6 * 0.008677849710316285);
+  CHECK(calibration.cases[0].detectable_pct ==
+        Approx(100 * std::expm1(0.872359476193453 * std::sqrt(8 * prior * prior / 14) * std::sqrt(1 + 1.0 / 7))));
+  CHECK(calibration.cases[0].reruns == 1);
+}
+
+TEST_CASE("A damaged report does not keep the others from being read") {
+  WrittenStore store;
+  store.add("benchmarks/2026-03-01/1/metadata.json", metadata("1", 1));
+  store.add("benchmarks/2026-03-01/1/main/r-report.json", report(100));
+  std::string damaged = report(100);
+  damaged.replace(damaged.find("\"N\": 10"), 7, "\"N\": \"x\"");
+  store.add("benchmarks/2026-03-01/1/other/s-report.json", damaged);
+  const Derived derived = derived_from(store);
+  CHECK(series_of(derived.benchmarks, "main|N.T.M|J").points.size() == 1);
+  REQUIRE(derived.benchmarks.runs[0].notes.size() == 1);
+  CHECK(derived.benchmarks.runs[0].notes[0].find("not read: benchmarks/2026-03-01/1/other/s-report.json:1") == 0);
+}
+
+TEST_CASE("Benchmarks of one name in two programs have the names that a check gives them") {
+  const auto of_program = [](const std::string& program, double level) {
+    return R"({"context": {"executable": ")" + program +
+           R"(", "num_cpus": 8, "library_build_type": "release"}, "benchmarks": [{"name": "x", "run_name": "x", )"
+           R"("run_type": "iteration", "iterations": 9, "cpu_time": 1, "time_unit": "ns", "real_time": )" +
+           std::to_string(level) + "}]}";
+  };
+  WrittenStore store;
+  for (const int run : {1, 2}) {
+    const std::string place = "benchmarks/2026-03-0" + std::to_string(run) + "/" + std::to_string(run) + "/";
+    store.add(place + "metadata.json", metadata(std::to_string(run), run));
+    // The files are the other way round in the second run, which numbers would follow.
+    store.add(place + (run == 1 ? "main/a.json" : "main/b.json"), of_program("./liba/bench", 100));
+    store.add(place + (run == 1 ? "main/b.json" : "main/a.json"), of_program("./libb/bench", 1000));
+  }
+  const Derived derived = derived_from(store);
+  for (const auto& [id, level] :
+       {std::pair{"main|x@program=liba/bench|", 100}, std::pair{"main|x@program=libb/bench|", 1000}}) {
+    const model::HistorySeries& series = series_of(derived.benchmarks, id);
+    REQUIRE(series.points.size() == 2);
+    for (const model::HistoryPoint& point : series.points) CHECK(point.figures.value().value == level);
+  }
+}
+
+TEST_CASE("A report that was changed since it was stored is not read, and the run says so") {
+  WrittenStore store;
+  const std::string first = metadata("1", 1), second = metadata("2", 2), text = report(100);
+  const auto sums = [&](const std::string& about) {
+    return sys::sha256_hex(text) + "  main/r-report.json\n" + sys::sha256_hex(about) + "  metadata.json\n";
+  };
+  store.add("benchmarks/2026-03-01/1/metadata.json", first);
+  store.add("benchmarks/2026-03-01/1/main/r-report.json", text);
+  store.add("benchmarks/2026-03-01/1/SHA256SUMS", sums(first));
+  store.add("benchmarks/2026-03-02/2/metadata.json", second);
+  store.add("benchmarks/2026-03-02/2/main/r-report.json", report(50));
+  store.add("benchmarks/2026-03-02/2/SHA256SUMS", sums(second));
+  store.add("benchmarks/2026-03-03/3/metadata.json", "{}");
+  const Derived derived = derived_from(store);
+  CHECK(series_of(derived.benchmarks, "main|N.T.M|J").points.size() == 1);
+  REQUIRE(derived.benchmarks.runs.size() == 2);
+  CHECK(derived.benchmarks.runs[0].notes.empty());
+  CHECK(
+      derived.benchmarks.runs[1].notes ==
+      std::vector<std::string>{"not read: benchmarks/2026-03-02/2/main/r-report.json: was changed: its SHA-256 is not "
+                               "the one in SHA256SUMS"});
+  CHECK(derived.notes == std::vector<std::string>{"left out: benchmarks/2026-03-03/3/metadata.json: 'timestamp' is "
+                                                  "missing: without it the run has no place in the history"});
+}
+
+TEST_CASE("The history is JSON whose columns are as long as their series") {
+  const Derived derived = derived_from(DirectoryStore(archive));
+  std::string text;
+  write_history(derived.benchmarks, [&](std::string_view piece) { text += piece; });
+  const syntax::JsonDocument document = syntax::parse_json(text, "history.json");
+  const syntax::JsonValue root = document.root();
+  CHECK(root.string_of("schema") == "benchgate.history.v1");
+  CHECK(root.array("runs").size() == derived.benchmarks.runs.size());
+  root.array("series").each([&](syntax::JsonValue series) {
+    const std::size_t length = series.array("run").size();
+    for (const auto& [name, value] : series.members())
+      if (value.is(syntax::JsonValue::Kind::array) && name != "notes" && name != "levels" && name != "changes" &&
+          name != "accepted")
+        CHECK(value.size() == length);
+  });
+  text.clear();
+  write_alerts(derived, [&](std::string_view piece) { text += piece; });
+  const syntax::JsonDocument alerts = syntax::parse_json(text, "alerts.json");
+  CHECK(alerts.root().size() > 0);
+  alerts.root().each([](syntax::JsonValue alert) {
+    for (const char* const name : {"run_id", "run_attempt", "id", "metric", "label", "alert", "reason"})
+      CHECK(alert.find(name));
+  });
+}
+
+namespace {
+
+/// A receipt of ours of `commit`, with ten samples around a level.
+std::string receipt_of(const std::string& commit, int level, int failed = 0) {
+  std::string samples;
+  for (int i = 0; i < 10; ++i)
+    samples += (i == 0 ? "" : ", ") + std::string(R"({"wall_ms": )") + std::to_string(level + i % 3) +
+               R"(, "exit_code": )" + (i < failed ? "3" : "0") + "}";
+  return R"({"schema": "benchgate.run.v1", "tool": {"name": "benchgate", "version": "1"}, "run": {"id": "an-id",)"
+         R"("started_at": "2026-01-01T00:00:00Z", "ended_at": "2026-01-01T00:01:00Z", "host": {"os": "linux", "arch": "x86_64"},)"
+         R"("git": {"commit": ")" +
+         commit +
+         R"(", "ref": "main", "dirty": false}}, "bench": {"name": "sort",)"
+         R"("command": ["sort"], "repeat": 10, "warmup": 0}, "samples": [)" +
+         samples + R"(], "stats": {}})";
+}
+
+/// A run in which both commits were measured in turns.
+void add_anchored(WrittenStore& store, int day, const std::string& head, int level, const std::string& anchor,
+                  int anchor_level, const std::string& job_type = "medium", int failed = 0) {
+  const std::string id = std::to_string(day), folder = "benchmarks/2026-03-0" + id + "/" + id + "-1/";
+  store.add(folder + "metadata.json", R"({"run_id": ")" + id + R"(", "timestamp": "2026-03-0)" + id +
+                                          R"(T00:00:00Z", "sha": ")" + head + R"(", "job_type": ")" + job_type +
+                                          R"("})");
+  store.add(folder + "main/sort/run-1/receipt.json", receipt_of(head, level));
+  store.add(folder + "main/sort/run-1/anchor.json", receipt_of(anchor, anchor_level, failed));
+}
+
+}  // namespace
+
+TEST_CASE("A run that was measured with an anchor has both, and the head's figures are its own") {
+  WrittenStore store;
+  add_anchored(store, 1, "c1", 120, "v1", 100);
+  add_anchored(store, 2, "c2", 240, "v1", 200);
+  const Derived derived = derived_from(store);
+  const std::vector<model::HistoryPoint>& points = series_of(derived.benchmarks, "main|sort").points;
+  REQUIRE(points.size() == 2);
+  CHECK(points[0].figures->n == 10);
+  CHECK(points[0].figures->value == 121);
+  REQUIRE(points[1].anchor);
+  CHECK(points[1].anchor->commit == "v1");
+  CHECK(points[1].anchor->value == 201);
+  REQUIRE(points[1].anchored);
+  CHECK(points[1].anchored->value == Approx(241.0 / 201 * 101));
+  const std::string text = everything(derived);
+  CHECK(text.find(R"("anchor_commit":["v1","v1"],"anchor":[101,201],"anchored":[121,)") != std::string::npos);
+}
+
+TEST_CASE("A session of two anchors joins their chains, also when it is not published") {
+  WrittenStore store;
+  add_anchored(store, 1, "c1", 120, "v1", 100);
+  add_anchored(store, 2, "v2", 150, "v1", 100, "short");
+  add_anchored(store, 3, "c3", 300, "v2", 200);
+  const Derived derived = derived_from(store);
+  const std::vector<model::HistoryPoint>& points = series_of(derived.benchmarks, "main|sort").points;
+  REQUIRE(points.size() == 2);
+  REQUIRE(points[1].anchored);
+  CHECK(points[1].anchored->chain == 0);
+  CHECK(points[1].anchored->value == Approx(301.0 / 201 * (151.0 / 101) * 101));
+}
+
+TEST_CASE("An anchor that failed does not count, which the run says") {
+  WrittenStore store;
+  add_anchored(store, 1, "c1", 120, "v1", 100, "medium", 1);
+  const Derived derived = derived_from(store);
+  CHECK_FALSE(series_of(derived.benchmarks, "main|sort").points[0].anchor);
+  CHECK(derived.benchmarks.runs[0].notes ==
+        std::vector<std::string>{"the anchor of 'sort' is not used: it failed, or not each run has the same"});
+}
+
+namespace {
+
+/// A run with receipts of a check in these files.
+void add_check(WrittenStore& store, const std::vector<std::string>& receipts) {
+  const std::string folder = "benchmarks/2026-03-01/1-1/";
+  store.add(folder + "metadata.json",
+            R"({"run_id": "1", "timestamp": "2026-03-01T00:00:00Z", "sha": "c1", "job_type": "medium"})");
+  for (const std::string& receipt : receipts)
+    store.add(folder + receipt, receipt.ends_with("anchor.json") ? receipt_of("v1", 100) : receipt_of("c1", 120));
+}
+
+std::vector<std::string> ids_of(const model::History& history) {
+  std::vector<std::string> ids;
+  for (const model::HistorySeries& series : history.series)
+    if (series.headline) ids.push_back(series.id);
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("A check that was measured with an anchor has both") {
+  WrittenStore store;
+  add_check(store, {"main/sort/run.json", "main/sort/anchor.json"});
+  const Derived derived = derived_from(store);
+  const model::HistoryPoint& point = series_of(derived.benchmarks, "main|sort").points.at(0);
+  CHECK(point.figures->value == 121);
+  REQUIRE(point.anchor);
+  CHECK(point.anchor->value == 101);
+}
+
+TEST_CASE("What a check measured again to confirm a suspicion is not another test case") {
+  for (const std::string folder : {"main/sort/", "main/"}) {
+    WrittenStore store;
+    add_check(store, {folder + "run.json", folder + "confirm-1/run.json", folder + "confirm-2/run.json"});
+    const Derived derived = derived_from(store);
+    CHECK(ids_of(derived.benchmarks) == std::vector<std::string>{"main|sort|"});
+    CHECK(series_of(derived.benchmarks, "main|sort").points.at(0).figures->n == 10);
+    CHECK(derived.benchmarks.runs[0].notes.empty());
+  }
+}
+
+TEST_CASE("A test case may be called as a confirmation is") {
+  WrittenStore store;
+  add_check(store, {"main/confirm-1/run.json"});
+  CHECK(ids_of(derived_from(store).benchmarks) == std::vector<std::string>{"main|sort|"});
+}
+
+TEST_CASE("A damaged receipt is a note, and none of its samples count") {
+  WrittenStore store;
+  const std::string folder = "benchmarks/2026-03-01/1/";
+  store.add(folder + "metadata.json", metadata("1", 1));
+  store.add(folder + "main/sort/run-1/receipt.json", receipt_of("c1", 100));
+  std::string damaged = receipt_of("c1", 100);
+  damaged.replace(damaged.rfind(R"("exit_code")"), 11, R"("exit_cod!")");
+  store.add(folder + "main/late/run-1/receipt.json", damaged);
+  store.add(folder + "main/early/run-1/receipt.json", R"({"schema": "benchgate.run.v1", "tool": 7})");
+  const Derived derived = derived_from(store);
+  REQUIRE(derived.benchmarks.series.size() >= 1);
+  for (const model::HistorySeries& series : derived.benchmarks.series) CHECK(series.id == "main|sort|");
+  CHECK(derived.benchmarks.runs[0].notes.size() == 2);
+}
+
+namespace {
+
+/// A report of criterion: a folder for each benchmark, with the run before under base/.
+void add_criterion(WrittenStore& store, const std::string& folder, const std::string& name, double level,
+                   bool whole = true) {
+  const std::string estimate =
+      R"({"confidence_interval": {"confidence_level": 0.95, "lower_bound": 1, "upper_bound": 2},)"
+      R"("point_estimate": )" +
+      std::to_string(level) + R"(, "standard_error": 0.1})";
+  for (const std::string place : {"new", "base"}) {
+    const std::string at = folder + "/" + name + "/" + place + "/";
+    store.add(at + "benchmark.json", R"({"group_id": "g", "full_id": ")" + name + R"("})");
+    if (!whole) continue;
+    store.add(at + "estimates.json", R"({"mean": )" + estimate + R"(, "median": )" + estimate + R"(, "std_dev": )" +
+                                         estimate + R"(, "slope": null})");
+    store.add(at + "sample.json", R"({"iters": [1, 2, 3], "times": [100, 202, 306]})");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("A report that is a folder is read as one, with and without metadata of it") {
+  WrittenStore store;
+  const std::string own = R"(, "environments": [{"cpu_model": "cpu"}], "measurements": [{"path": "main/target",)"
+                          R"("environment": 0, "tool": "criterion", "format": "criterion-json"}])";
+  store.add("benchmarks/2026-03-01/1/metadata.json", metadata("1", 1, own));
+  add_criterion(store, "benchmarks/2026-03-01/1/main/target", "fib", 101);
+  add_criterion(store, "benchmarks/2026-03-01/1/main/target", "sort", 7);
+  store.add("benchmarks/2026-03-02/2/metadata.json", metadata("2", 2));
+  add_criterion(store, "benchmarks/2026-03-02/2/main", "fib", 104);
+  const Derived derived = derived_from(store);
+  const model::HistorySeries& fib = series_of(derived.benchmarks, "main|fib|");
+  REQUIRE(fib.points.size() == 2);
+  CHECK(fib.points[0].figures->value == 101);  // median of 100 / 1, 202 / 2, 306 / 3
+  CHECK(fib.metric.name == "time");
+  CHECK(series_of(derived.benchmarks, "main|sort|").points.size() == 1);
+  CHECK(derived.benchmarks.runs[0].reports == 1);
+  CHECK(derived.benchmarks.environments[0].machine.cpu_model == "cpu");
+}
+
+TEST_CASE("A folder from which a file is missing is a note") {
+  WrittenStore store;
+  store.add("benchmarks/2026-03-01/1/metadata.json", metadata("1", 1));
+  add_criterion(store, "benchmarks/2026-03-01/1/main", "fib", 101, false);
+  const Derived derived = derived_from(store);
+  REQUIRE(derived.benchmarks.runs[0].notes.size() == 1);
+  CHECK(derived.benchmarks.runs[0].notes[0] ==
+        "not read: benchmarks/2026-03-01/1/main/fib/new/benchmark.json: no estimates.json beside it");
+}
