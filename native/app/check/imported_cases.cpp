@@ -48,16 +48,18 @@ std::vector<model::Scenario> scenarios_of(const measure::ImportedReports& found,
   return cases;
 }
 
-/// Writes the receipts of reports; a note on both sides is shown once.
-void write_reports(measure::ImportedReports& found, const fs::path& out, const CheckRequest& request,
-                   const format::Configuration& configuration, const model::Environment& checkout, Observer& observer) {
-  const WrittenReceipts written = write_receipts(found.reports, out,
-                                                 {.configuration = configuration,
-                                                  .on_existing = OnExisting::replace,
-                                                  .checkout = checkout,
-                                                  .job_type = request.measuring.job_type});
+/// Writes the receipts of reports; a note on both sides is shown once. Returns their metrics without a direction.
+std::set<std::string> write_reports(measure::ImportedReports& found, const fs::path& out, const CheckRequest& request,
+                                    const format::Configuration& configuration, const model::Environment& checkout,
+                                    Observer& observer) {
+  WrittenReceipts written = write_receipts(found.reports, out,
+                                           {.configuration = configuration,
+                                            .on_existing = OnExisting::replace,
+                                            .checkout = checkout,
+                                            .job_type = request.measuring.job_type});
   found.notes.insert(found.notes.end(), written.notes.begin(), written.notes.end());
   for (const std::string& note : found.notes) observer.note(fmt::format("benchgate: note: {}", note));
+  return std::move(written.undirected);
 }
 
 Baseline place_of_baseline(const CheckRequest& request, const format::Configuration& configuration,
@@ -297,14 +299,16 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
     sides.candidate.notes.push_back(std::move(note));
   NotesOnce once(session.observer);
   const fs::path& out = folder.staging();
-  write_reports(sides.candidate, out, request, configuration, checkout_of_reports(reports.places, request, session),
-                once);
+  std::set<std::string> undirected = write_reports(sides.candidate, out, request, configuration,
+                                                   checkout_of_reports(reports.places, request, session), once);
   const fs::path receipts = out / ".baseline";
   if (sides.baseline) {
     BaselineFiles& files = std::get<BaselineFiles>(baseline);
-    write_reports(*sides.baseline, receipts, request, configuration, {}, once);  // its commit is unknown
+    undirected.merge(write_reports(*sides.baseline, receipts, request, configuration, {}, once));  // of unknown commit
     files = {receipts.string(), files.name.empty() ? files.path : files.name};
   }
+  if (const std::string note = note_of_undirected(undirected); !note.empty())
+    session.observer.note(fmt::format("benchgate: note: {}", note));
   ImportedCases imported{cases,       std::move(baseline), {},
                          sides.order, std::move(warnings), std::move(sides.baseline_problem)};
   if (sides.baseline) imported.baseline_failure = failure_of_run(*sides.baseline);

@@ -202,6 +202,20 @@ struct Writer {
 
 }  // namespace
 
+std::string note_of_undirected(const std::set<std::string>& metrics) {
+  constexpr std::size_t most_named = 5;
+  if (metrics.empty()) return "";
+  std::vector<std::string> named;
+  for (const std::string& metric : metrics)
+    if (named.size() < most_named) named.push_back(fmt::format("'{}'", base::printable(metric)));
+  const std::string more =
+      metrics.size() > named.size() ? fmt::format(" and {} more", metrics.size() - named.size()) : "";
+  return fmt::format(
+      "{}{} {} not judged: no report says whether higher or lower is better; set it under 'better:' in "
+      "benchgate.yaml",
+      base::join(named, ", "), more, metrics.size() == 1 ? "is" : "are");
+}
+
 WrittenReceipts write_receipts(std::span<const measure::ImportedReport> reports, const fs::path& out,
                                const ReceiptSettings& settings) {
   WrittenReceipts written;
@@ -223,11 +237,7 @@ WrittenReceipts write_receipts(std::span<const measure::ImportedReport> reports,
     if (!report.origin.failure.empty())
       written.notes.push_back(fmt::format("{}: the run failed, so benchmarks may be missing: {}",
                                           base::printable(report.file), base::printable(report.origin.failure)));
-  for (const std::string& metric : writer.undirected)
-    written.notes.push_back(
-        fmt::format("'{0}' is not judged: no report says whether higher or lower is better; set it under "
-                    "'better:' in benchgate.yaml",
-                    base::printable(metric)));
+  written.undirected = std::move(writer.undirected);
   return written;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,7 +17,8 @@ namespace benchgate::app {
 /// The result of writing receipts.
 struct WrittenReceipts {
   std::size_t count = 0;
-  std::vector<std::string> notes;  ///< test cases without a receipt, metrics without a direction, in sentences
+  std::vector<std::string> notes;    ///< test cases without a receipt, runs that failed, in sentences
+  std::set<std::string> undirected;  ///< metrics of which no report says whether higher or lower is better
 };
 
 /// Facts for receipts that the reports do not contain.
@@ -37,5 +39,8 @@ struct ReceiptSettings {
 /// already exists, unless existing runs are replaced.
 WrittenReceipts write_receipts(std::span<const measure::ImportedReport> reports, const std::filesystem::path& out,
                                const ReceiptSettings& settings);
+
+/// One sentence that names the metrics without a direction, of many the first five; "" for none. No line break.
+std::string note_of_undirected(const std::set<std::string>& metrics);
 
 }  // namespace benchgate::app
