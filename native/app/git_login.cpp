@@ -5,7 +5,7 @@
 
 namespace benchgate::app {
 
-sys::Remote remote_of(const github::Variables& variables) {
+git::Remote remote_of(const github::Variables& variables) {
   const auto value_of = [&](std::string_view name) {
     const auto found = variables.find(name);
     return found == variables.end() ? std::string() : found->second;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <system_error>
 
+#include "git/checkout_folder.hpp"
 #include "sys/cgroup.hpp"
-#include "sys/checkout_folder.hpp"
 #include "sys/leftovers.hpp"
 
 namespace benchgate::app {
@@ -35,7 +35,7 @@ std::vector<fs::path> places_of_leftovers(const fs::path& folder) {
 }  // namespace
 
 std::vector<fs::path> find_leftovers(const fs::path& folder) {
-  std::vector<fs::path> found = sys::find_left_checkouts(folder);
+  std::vector<fs::path> found = git::find_left_checkouts(folder);
   for (const fs::path& place : places_of_leftovers(folder)) {
     const std::vector<fs::path> left = sys::find_left(place);
     for (const fs::path& path : left) found.push_back(path.lexically_normal());
@@ -46,14 +46,14 @@ std::vector<fs::path> find_leftovers(const fs::path& folder) {
 }
 
 void clean_leftovers(const fs::path& folder) {
-  sys::remove_left_checkouts(folder);
+  git::remove_left_checkouts(folder);
   for (const fs::path& place : places_of_leftovers(folder)) sys::remove_left(place);
   sys::remove_left_cgroups(sys::find_cgroup_roots());
 }
 
 void remove_leftovers(const fs::path& folder) {
   sys::remove_left(folder);
-  sys::remove_left_checkouts(folder);
+  git::remove_left_checkouts(folder);
   if (const fs::path temporary = temporary_folder(); !temporary.empty()) sys::remove_left(temporary);
 }
 

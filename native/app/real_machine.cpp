@@ -6,8 +6,8 @@
 
 #include "app/real_services.hpp"
 #include "app/stoppable_launcher.hpp"
+#include "launcher/interruption.hpp"
 #include "sys/clock.hpp"
-#include "sys/interruption.hpp"
 #include "sys/kernel_config.hpp"
 #include "sys/machine.hpp"
 #include "sys/machine_lock.hpp"
@@ -28,7 +28,7 @@ struct HoldOf final : Machine::Hold {
 
 class StoppableExecutor final : public measure::Executor {
  public:
-  StoppableExecutor(sys::Interruption& interruption, std::optional<nanoseconds> deadline)
+  StoppableExecutor(launcher::Interruption& interruption, std::optional<nanoseconds> deadline)
       : launcher_(interruption, deadline) {}
 
   sys::JobReport run(const sys::Job& job, const std::function<bool(sys::ChildResult&&)>& on_result) override {
@@ -42,7 +42,7 @@ class StoppableExecutor final : public measure::Executor {
 
 /// Clears the machine's pointer when the watch ends, and leaves it the signal that came.
 struct SignalWatch {
-  SignalWatch(sys::Interruption*& place, int& signal) : place_(place), signal_(signal) { place_ = &interruption_; }
+  SignalWatch(launcher::Interruption*& place, int& signal) : place_(place), signal_(signal) { place_ = &interruption_; }
   ~SignalWatch() {
     if (signal_ == 0) signal_ = interruption_.signal();
     place_ = nullptr;
@@ -50,8 +50,8 @@ struct SignalWatch {
   SignalWatch(SignalWatch&&) = delete;
 
  private:
-  sys::Interruption interruption_;
-  sys::Interruption*& place_;
+  launcher::Interruption interruption_;
+  launcher::Interruption*& place_;
   int& signal_;
 };
 
@@ -90,9 +90,9 @@ class RealMachine final : public Machine {
   std::string draw_run_id() override { return sys::random_uuid(); }
 
  private:
-  std::vector<std::string> environment_ = sys::current_environment();
+  std::vector<std::string> environment_ = launcher::current_environment();
   std::unique_ptr<measure::ServiceHost> services_ = make_services();
-  sys::Interruption* interruption_ = nullptr;
+  launcher::Interruption* interruption_ = nullptr;
   int signal_ = 0;  ///< of a watch that has ended
 };
 
@@ -100,6 +100,6 @@ class RealMachine final : public Machine {
 
 std::unique_ptr<Machine> make_machine() { return std::make_unique<RealMachine>(); }
 
-void ignore_closed_pipes() { sys::ignore_closed_pipes(); }
+void ignore_closed_pipes() { launcher::ignore_closed_pipes(); }
 
 }  // namespace benchgate::app

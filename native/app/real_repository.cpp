@@ -6,10 +6,10 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "sys/git_output.hpp"
-#include "sys/git_program.hpp"
-#include "sys/lfs_files.hpp"
-#include "sys/worktree.hpp"
+#include "git/lfs_files.hpp"
+#include "git/output.hpp"
+#include "git/program.hpp"
+#include "git/worktree.hpp"
 
 namespace benchgate::app {
 
@@ -20,33 +20,33 @@ namespace fs = std::filesystem;
 constexpr const char* here = ".";
 constexpr std::chrono::minutes checkout_limit{5};
 
-model::Commit described(const sys::Git& git, const std::string& commit) {
+model::Commit described(const git::Git& git, const std::string& commit) {
   return {git.line({"rev-parse", commit}), base::valid_utf8(git.line({"show", "-s", "--format=%s", commit}))};
 }
 
 class RealWorktree final : public Worktree {
  public:
   explicit RealWorktree(const std::string& commit)
-      : worktree_(here, commit), git_(worktree_.place(), sys::GitUse::check_out) {
-    git_.add_variables({sys::lfs_pointers_only});
+      : worktree_(here, commit), git_(worktree_.place(), git::GitUse::check_out) {
+    git_.add_variables({git::lfs_pointers_only});
   }
 
   const fs::path& place() const override { return worktree_.place(); }
   std::optional<fs::path> counterpart(const fs::path& path) const override { return worktree_.counterpart(path); }
   std::string note() const override { return worktree_.note(); }
   void check_out(const std::string& commit) override {
-    const sys::GitAnswer answer = git_.ask({"checkout", "--quiet", "--force", "--detach", commit}, {}, checkout_limit);
+    const git::GitAnswer answer = git_.ask({"checkout", "--quiet", "--force", "--detach", commit}, {}, checkout_limit);
     if (!completed(answer.succeeded))
-      throw Error(base::printable(commit), "git cannot check it out: " + sys::last_words(answer.errors));
+      throw Error(base::printable(commit), "git cannot check it out: " + git::last_words(answer.errors));
   }
   std::optional<Error> incomplete() const override { return incomplete_; }
   model::Commit head() const override { return described(git_, "HEAD"); }
   bool start_bisect(const std::string& bad, const std::string& good) override {
     git_.succeeds({"bisect", "reset"});
-    const sys::GitAnswer answer = git_.ask({"bisect", "start", bad, good}, {}, checkout_limit);
+    const git::GitAnswer answer = git_.ask({"bisect", "start", bad, good}, {}, checkout_limit);
     if (completed(answer.succeeded)) return true;
     if (!git_.succeeds({"merge-base", "--is-ancestor", good, bad})) return false;
-    throw Error("git bisect", "cannot start: " + sys::last_words(answer.errors));
+    throw Error("git bisect", "cannot start: " + git::last_words(answer.errors));
   }
   bool answer_bisect(std::string_view word) override {
     return completed(git_.succeeds({"bisect", std::string(word)}, checkout_limit));
@@ -74,44 +74,44 @@ class RealWorktree final : public Worktree {
     return true;
   }
 
-  sys::Worktree worktree_;
-  sys::Git git_;
+  git::Worktree worktree_;
+  git::Git git_;
   std::optional<Error> incomplete_;
 };
 
 class RealRepository final : public Repository {
  public:
-  std::optional<sys::GitFacts> facts(const std::vector<fs::path>& ignored, sys::Untracked untracked) const override {
-    return sys::read_git(here, ignored, untracked);
+  std::optional<git::GitFacts> facts(const std::vector<fs::path>& ignored, git::Untracked untracked) const override {
+    return git::read_git(here, ignored, untracked);
   }
-  std::vector<fs::path> untracked_folders() const override { return sys::untracked_folders(here); }
-  std::optional<fs::path> top() const override { return sys::checkout_top(here); }
-  bool has_commit() const override { return sys::CommitFinder(here, {}).has_repository(); }
-  std::optional<std::string> find(const std::string& word, sys::Fetch fetch, const sys::Remote& remote) const override {
-    return sys::CommitFinder(here, remote).find(word, fetch);
+  std::vector<fs::path> untracked_folders() const override { return git::untracked_folders(here); }
+  std::optional<fs::path> top() const override { return git::checkout_top(here); }
+  bool has_commit() const override { return git::CommitFinder(here, {}).has_repository(); }
+  std::optional<std::string> find(const std::string& word, git::Fetch fetch, const git::Remote& remote) const override {
+    return git::CommitFinder(here, remote).find(word, fetch);
   }
   std::optional<std::string> find_merge_base(const std::string& base, const std::string& merge,
-                                             const sys::Remote& remote) const override {
-    return sys::CommitFinder(here, remote).find_merge_base(base, merge);
+                                             const git::Remote& remote) const override {
+    return git::CommitFinder(here, remote).find_merge_base(base, merge);
   }
   bool is_ancestor(const std::string& older, const std::string& newer) const override {
-    return sys::CommitFinder(here, {}).is_ancestor(older, newer);
+    return git::CommitFinder(here, {}).is_ancestor(older, newer);
   }
-  std::optional<sys::NearestCommit> find_nearest(const std::string& commit, const std::set<std::string>& wanted,
-                                                 const sys::Remote& remote) const override {
-    return sys::CommitFinder(here, remote).find_nearest(commit, wanted);
+  std::optional<git::NearestCommit> find_nearest(const std::string& commit, const std::set<std::string>& wanted,
+                                                 const git::Remote& remote) const override {
+    return git::CommitFinder(here, remote).find_nearest(commit, wanted);
   }
-  std::string main_branch(const sys::Remote& remote) const override {
-    return sys::CommitFinder(here, remote).main_branch();
+  std::string main_branch(const git::Remote& remote) const override {
+    return git::CommitFinder(here, remote).main_branch();
   }
-  bool origin_lacks_branch(const std::string& name, const sys::Remote& remote) const override {
-    return sys::CommitFinder(here, remote).origin_lacks_branch(name);
+  bool origin_lacks_branch(const std::string& name, const git::Remote& remote) const override {
+    return git::CommitFinder(here, remote).origin_lacks_branch(name);
   }
-  std::vector<std::string> names() const override { return sys::CommitFinder(here, {}).names(); }
-  std::vector<std::string> tags_before(const std::string& commit, const sys::Remote& remote) const override {
-    return sys::CommitFinder(here, remote).tags_before(commit);
+  std::vector<std::string> names() const override { return git::CommitFinder(here, {}).names(); }
+  std::vector<std::string> tags_before(const std::string& commit, const git::Remote& remote) const override {
+    return git::CommitFinder(here, remote).tags_before(commit);
   }
-  model::Commit describe(const std::string& commit) const override { return described(sys::Git(here), commit); }
+  model::Commit describe(const std::string& commit) const override { return described(git::Git(here), commit); }
   std::unique_ptr<Worktree> make_worktree(const std::string& commit) override {
     return std::make_unique<RealWorktree>(commit);
   }

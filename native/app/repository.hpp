@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "git/checkout.hpp"
+#include "git/facts.hpp"
 #include "model/bisection.hpp"
-#include "sys/checkout.hpp"
-#include "sys/git.hpp"
 
 namespace benchgate::app {
 
@@ -53,35 +53,35 @@ class Repository {
  public:
   virtual ~Repository() = default;
 
-  /// State of the checkout; see sys::read_git.
-  virtual std::optional<sys::GitFacts> facts(const std::vector<std::filesystem::path>& ignored,
-                                             sys::Untracked untracked) const = 0;
-  /// Folders in which git tracks nothing; see sys::untracked_folders.
+  /// State of the checkout; see git::read_git.
+  virtual std::optional<git::GitFacts> facts(const std::vector<std::filesystem::path>& ignored,
+                                             git::Untracked untracked) const = 0;
+  /// Folders in which git tracks nothing; see git::untracked_folders.
   virtual std::vector<std::filesystem::path> untracked_folders() const = 0;
   /// The top folder of the checkout; absent: there is none.
   virtual std::optional<std::filesystem::path> top() const = 0;
   /// Whether there is a repository with a commit.
   virtual bool has_commit() const = 0;
 
-  /// Full id of what a branch, tag or commit names; see sys::CommitFinder::find.
-  virtual std::optional<std::string> find(const std::string& word, sys::Fetch fetch,
-                                          const sys::Remote& remote) const = 0;
-  /// The merge base of HEAD and `base`; see sys::CommitFinder::find_merge_base.
+  /// Full id of what a branch, tag or commit names; see git::CommitFinder::find.
+  virtual std::optional<std::string> find(const std::string& word, git::Fetch fetch,
+                                          const git::Remote& remote) const = 0;
+  /// The merge base of HEAD and `base`; see git::CommitFinder::find_merge_base.
   virtual std::optional<std::string> find_merge_base(const std::string& base, const std::string& merge,
-                                                     const sys::Remote& remote) const = 0;
-  /// Whether the commit `newer` is `older` or comes after it; see sys::CommitFinder::is_ancestor.
+                                                     const git::Remote& remote) const = 0;
+  /// Whether the commit `newer` is `older` or comes after it; see git::CommitFinder::is_ancestor.
   virtual bool is_ancestor(const std::string& older, const std::string& newer) const = 0;
-  /// The nearest of `wanted` that `commit` is or comes after; see sys::CommitFinder::find_nearest.
-  virtual std::optional<sys::NearestCommit> find_nearest(const std::string& commit, const std::set<std::string>& wanted,
-                                                         const sys::Remote& remote) const = 0;
-  /// The main branch; "" when there is none. See sys::CommitFinder::main_branch.
-  virtual std::string main_branch(const sys::Remote& remote) const = 0;
-  /// Whether origin answers that it has no such branch; see sys::CommitFinder::origin_lacks_branch.
-  virtual bool origin_lacks_branch(const std::string& name, const sys::Remote& remote) const = 0;
+  /// The nearest of `wanted` that `commit` is or comes after; see git::CommitFinder::find_nearest.
+  virtual std::optional<git::NearestCommit> find_nearest(const std::string& commit, const std::set<std::string>& wanted,
+                                                         const git::Remote& remote) const = 0;
+  /// The main branch; "" when there is none. See git::CommitFinder::main_branch.
+  virtual std::string main_branch(const git::Remote& remote) const = 0;
+  /// Whether origin answers that it has no such branch; see git::CommitFinder::origin_lacks_branch.
+  virtual bool origin_lacks_branch(const std::string& name, const git::Remote& remote) const = 0;
   /// Branches, tags and origin's branches, in git's order.
   virtual std::vector<std::string> names() const = 0;
-  /// Tags of commits before `commit`, the highest version first; see sys::CommitFinder::tags_before.
-  virtual std::vector<std::string> tags_before(const std::string& commit, const sys::Remote& remote) const = 0;
+  /// Tags of commits before `commit`, the highest version first; see git::CommitFinder::tags_before.
+  virtual std::vector<std::string> tags_before(const std::string& commit, const git::Remote& remote) const = 0;
   /// A commit and the first line of its message. Throws Error when git does not know it.
   virtual model::Commit describe(const std::string& commit) const = 0;
 

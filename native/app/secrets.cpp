@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/secrets.hpp"
 
-#include "sys/launcher.hpp"
+#include "launcher/launcher.hpp"
 #include "sys/secrets.hpp"
 
 namespace benchgate::app {
 
 bool keep_tokens_secret() {
-  sys::keep_secret(sys::secrets_in(sys::current_environment()));
+  sys::keep_secret(sys::secrets_in(launcher::current_environment()));
   return sys::has_secrets();
 }
 

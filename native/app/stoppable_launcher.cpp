@@ -5,7 +5,8 @@
 
 namespace benchgate::app {
 
-StoppableLauncher::StoppableLauncher(sys::Interruption& interruption, std::optional<std::chrono::nanoseconds> deadline)
+StoppableLauncher::StoppableLauncher(launcher::Interruption& interruption,
+                                     std::optional<std::chrono::nanoseconds> deadline)
     : interruption_(interruption) {
   interruption_.stops(&launcher_);
   if (deadline) thread_ = std::thread([this, deadline] { wait_for(*deadline); });

@@ -7,8 +7,8 @@
 #include <optional>
 #include <thread>
 
-#include "sys/interruption.hpp"
-#include "sys/launcher.hpp"
+#include "launcher/interruption.hpp"
+#include "launcher/launcher.hpp"
 
 namespace benchgate::app {
 
@@ -16,20 +16,20 @@ namespace benchgate::app {
 /// do. A fresh process tree for each measurement.
 class StoppableLauncher {
  public:
-  /// `deadline` by sys::monotonic_time; absent: none. Throws as sys::Launcher does.
-  StoppableLauncher(sys::Interruption& interruption, std::optional<std::chrono::nanoseconds> deadline);
+  /// `deadline` by sys::monotonic_time; absent: none. Throws as launcher::Launcher does.
+  StoppableLauncher(launcher::Interruption& interruption, std::optional<std::chrono::nanoseconds> deadline);
   ~StoppableLauncher();
   StoppableLauncher(const StoppableLauncher&) = delete;
   StoppableLauncher& operator=(const StoppableLauncher&) = delete;
 
-  sys::Launcher& launcher() { return launcher_; }
-  const sys::Launcher& launcher() const { return launcher_; }
+  launcher::Launcher& launcher() { return launcher_; }
+  const launcher::Launcher& launcher() const { return launcher_; }
 
  private:
   void wait_for(std::chrono::nanoseconds deadline);
 
-  sys::Interruption& interruption_;
-  sys::Launcher launcher_;
+  launcher::Interruption& interruption_;
+  launcher::Launcher launcher_;
   std::thread thread_;
   std::mutex mutex_;
   std::condition_variable woken_;

@@ -153,7 +153,7 @@ std::vector<GateRow> rows_of(const GateReport& report) {
   return rows;
 }
 
-GateReport judge(const GateInput& input, const Settings& settings, std::size_t threads) {
+GateReport judge_gates(const GateInput& input, const Settings& settings, std::size_t threads) {
   GateReport report;
   report.settings = settings;
   report.mode = input.mode;

@@ -126,7 +126,7 @@ bool counts_as_pass(model::Verdict status);
 /// the same source on both sides gate E3 is not_evaluated. Roots, time stamp and
 /// scenario names of the report are the caller's. Scenarios are judged on up to
 /// `threads` threads, which has no influence on the result.
-GateReport judge(const GateInput& input, const Settings& settings, std::size_t threads);
+GateReport judge_gates(const GateInput& input, const Settings& settings, std::size_t threads);
 
 /// The report when the input cannot be read: verdict error, every gate not_evaluated.
 GateReport error_report(std::string_view error, const Settings& settings);

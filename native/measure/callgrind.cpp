@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "launcher/launcher.hpp"
 #include "sys/folder.hpp"
-#include "sys/launcher.hpp"
 
 namespace benchgate::measure {
 
@@ -21,7 +21,7 @@ std::vector<std::string> callgrind_command(const std::vector<std::string>& argv,
 }
 
 bool has_valgrind(const std::vector<std::string>& environment) {
-  const std::vector<std::string> found = sys::program_paths("valgrind", environment);
+  const std::vector<std::string> found = launcher::program_paths("valgrind", environment);
   return std::any_of(found.begin(), found.end(), [](const std::string& path) { return sys::path_exists(path); });
 }
 

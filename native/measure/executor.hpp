@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <functional>
 
+#include "launcher/launcher.hpp"
 #include "sys/child.hpp"
-#include "sys/launcher.hpp"
 
 namespace benchgate::measure {
 
@@ -25,7 +25,7 @@ class Executor {
 class LauncherExecutor : public Executor {
  public:
   /// `launcher` must outlive this.
-  explicit LauncherExecutor(sys::Launcher& launcher) : launcher_(launcher) {}
+  explicit LauncherExecutor(launcher::Launcher& launcher) : launcher_(launcher) {}
 
   sys::JobReport run(const sys::Job& job, const std::function<bool(sys::ChildResult&&)>& on_result) override {
     return launcher_.run(job, on_result);
@@ -33,7 +33,7 @@ class LauncherExecutor : public Executor {
   std::int64_t rss_floor_kb() const override { return launcher_.rss_floor_kb(); }
 
  private:
-  sys::Launcher& launcher_;
+  launcher::Launcher& launcher_;
 };
 
 }  // namespace benchgate::measure

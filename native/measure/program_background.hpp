@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "launcher/background_program.hpp"
 #include "measure/run.hpp"
 #include "measure/service_host.hpp"
-#include "sys/background_program.hpp"
 
 namespace benchgate::measure {
 
@@ -20,7 +20,7 @@ class ProgramBackground final : public Background {
   void discard_unread() override { program_.discard_unread(); }
 
  private:
-  sys::BackgroundProgram program_;
+  launcher::BackgroundProgram program_;
 };
 
 }  // namespace benchgate::measure

@@ -15,7 +15,7 @@ namespace benchgate::store {
 namespace {
 
 using namespace std::chrono_literals;
-using Outcome = sys::BranchMove::Outcome;
+using Outcome = git::BranchMove::Outcome;
 
 constexpr auto most_waiting = 5min;  // 20 writers at once need about 20 rounds of a second or two
 constexpr auto longest_wait = 8s;
@@ -35,7 +35,7 @@ bool says(const std::string& words, std::initializer_list<std::string_view> any)
 
 }  // namespace
 
-std::string explain(const sys::BranchMove& move, const std::string& branch, bool has_origin) {
+std::string explain(const git::BranchMove& move, const std::string& branch, bool has_origin) {
   const std::string what = fmt::format(
       "{} {}", has_origin ? "origin does not take the commit:" : "git does not move the branch:", move.words);
   if (!has_origin) return what;
@@ -48,14 +48,14 @@ std::string explain(const sys::BranchMove& move, const std::string& branch, bool
   return fmt::format("{}; the token needs the permission to write: 'permissions: contents: write' for the job", what);
 }
 
-GitStore::GitStore(sys::GitBranch branch, Waiting waiting)
+GitStore::GitStore(git::GitBranch branch, Waiting waiting)
     : branch_(std::move(branch)), waiting_(std::move(waiting)), random_(waiting_.seed) {}
 
 std::string GitStore::name() const { return fmt::format("branch {}", base::printable(branch_.name())); }
 
 std::vector<StoreEntry> GitStore::entries(std::span<const std::string> folders) const {
   std::vector<StoreEntry> entries;
-  for (sys::BranchFile& file : branch_.files(folders)) entries.push_back({std::move(file.path), file.size});
+  for (git::BranchFile& file : branch_.files(folders)) entries.push_back({std::move(file.path), file.size});
   return entries;
 }
 
@@ -63,20 +63,20 @@ std::vector<bool> GitStore::existing(std::span<const std::string> paths) const {
 
 void GitStore::read(std::span<const std::string> paths, const Visit& visit) const { branch_.read(paths, visit); }
 
-std::vector<sys::BranchEdit> GitStore::edits_of(const Change& change) {
+std::vector<git::BranchEdit> GitStore::edits_of(const Change& change) {
   std::vector<std::filesystem::path> unknown;
   for (const NewFile& file : change.files)
     if (blobs_.count(file.content) == 0) unknown.push_back(file.content);
   const std::vector<std::string> stored = branch_.store_blobs(unknown);
   for (std::size_t i = 0; i < unknown.size(); ++i) blobs_[unknown[i]] = stored[i];
-  std::vector<sys::BranchEdit> edits;
+  std::vector<git::BranchEdit> edits;
   for (const std::string& path : change.removed) edits.push_back({path, ""});
   for (const NewFile& file : change.files) edits.push_back({file.path, blobs_.at(file.content)});
   return edits;
 }
 
-sys::BranchMove GitStore::try_change(const Plan& plan, bool& is_needed) {
-  if (const sys::BranchMove found = branch_.refresh(); found.outcome != Outcome::done) return found;
+git::BranchMove GitStore::try_change(const Plan& plan, bool& is_needed) {
+  if (const git::BranchMove found = branch_.refresh(); found.outcome != Outcome::done) return found;
   const Change change = plan(*this);
   is_needed = !change.is_empty();
   if (!is_needed) return {};
@@ -88,7 +88,7 @@ Changed GitStore::change(const Plan& plan) {
   int unreachable = 0;
   for (int attempt = 0;; ++attempt) {
     bool is_needed = true;
-    const sys::BranchMove move = try_change(plan, is_needed);
+    const git::BranchMove move = try_change(plan, is_needed);
     // What a broken connection left open has been done, when nothing is left to do.
     if (move.outcome == Outcome::done) return is_needed || attempt > 0 ? Changed::yes : Changed::no;
     unreachable = move.outcome == Outcome::unreachable ? unreachable + 1 : 0;

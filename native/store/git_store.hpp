@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "git/branch.hpp"
 #include "store/store.hpp"
 #include "sys/clock.hpp"
-#include "sys/git_branch.hpp"
 
 namespace benchgate::store {
 
@@ -26,7 +26,7 @@ class GitStore final : public Store {
   };
 
   /// Reads what the branch is now. Throws Error.
-  GitStore(sys::GitBranch branch, Waiting waiting);
+  GitStore(git::GitBranch branch, Waiting waiting);
 
   std::string name() const override;
   bool exists() const override { return !branch_.tip().empty(); }
@@ -36,16 +36,16 @@ class GitStore final : public Store {
   Changed change(const Plan& plan) override;
 
  private:
-  std::vector<sys::BranchEdit> edits_of(const Change& change);
-  sys::BranchMove try_change(const Plan& plan, bool& is_needed);
+  std::vector<git::BranchEdit> edits_of(const Change& change);
+  git::BranchMove try_change(const Plan& plan, bool& is_needed);
 
-  sys::GitBranch branch_;
+  git::GitBranch branch_;
   Waiting waiting_;
   base::Random random_;
   std::map<std::filesystem::path, std::string> blobs_;  ///< of contents that are stored already
 };
 
 /// Why a branch did not move, and what helps: for an error message.
-std::string explain(const sys::BranchMove& move, const std::string& branch, bool has_origin);
+std::string explain(const git::BranchMove& move, const std::string& branch, bool has_origin);
 
 }  // namespace benchgate::store

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "sys/launcher.hpp"
+#include "launcher/launcher.hpp"
 
 using namespace benchgate;
 using Words = std::vector<std::string>;
@@ -174,9 +174,9 @@ bool print_memory(const char* what, std::int64_t kilobytes, std::int64_t limit_k
 
 /// The largest peak of `count` runs of a program, by the launcher; what failed has none.
 std::int64_t peak_kb(const Words& words, int count) {
-  sys::Launcher launcher;
+  launcher::Launcher launcher;
   sys::Job job;
-  job.cycle = {{words, sys::current_environment(), "."}};
+  job.cycle = {{words, launcher::current_environment(), "."}};
   job.count = count;
   std::int64_t largest = 0;
   launcher.run(job, [&](sys::ChildResult&& result) {

@@ -4,10 +4,10 @@
 
 #include "format/bisect_log.hpp"
 #include "fuzz/target.hpp"
+#include "git/output.hpp"
+#include "git/repository_settings.hpp"
 #include "measure/callgrind.hpp"
-#include "sys/git_output.hpp"
 #include "sys/host.hpp"
-#include "sys/repository_settings.hpp"
 
 namespace benchgate::fuzz {
 
@@ -17,11 +17,11 @@ using namespace std::string_literals;
 
 constexpr std::array<Reader, 8> git_readers{
     [](std::string_view text) { format::parse_bisect_log(text); },
-    [](std::string_view text) { sys::parse_status(text); },
-    [](std::string_view text) { sys::parse_submodule_commits(text); },
-    [](std::string_view text) { sys::parse_submodule_name(text, "lib"); },
-    [](std::string_view text) { sys::parse_parents(text); },
-    [](std::string_view text) { sys::replaced_settings(text); },
+    [](std::string_view text) { git::parse_status(text); },
+    [](std::string_view text) { git::parse_submodule_commits(text); },
+    [](std::string_view text) { git::parse_submodule_name(text, "lib"); },
+    [](std::string_view text) { git::parse_parents(text); },
+    [](std::string_view text) { git::replaced_settings(text); },
     [](std::string_view text) { measure::collected_instructions(text); },
     [](std::string_view text) {
       sys::cpu_model(text);

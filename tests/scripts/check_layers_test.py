@@ -65,7 +65,7 @@ class CheckLayersTest(unittest.TestCase):
                 self.assertIn("native/cli/run.cpp:1: cli may not use", self.plant("cli/run.cpp", f'#include "{header}"'))
 
     def test_only_app_builds_the_real_session(self):
-        for header in ["sys/launcher.hpp", "measure/measuring_launcher.hpp", "github/client.hpp"]:
+        for header in ["launcher/launcher.hpp", "measure/measuring_launcher.hpp", "github/client.hpp"]:
             with self.subTest(header=header):
                 printed = self.plant("cli/dispatch.cpp", f'#include "{header}"')
                 self.assertIn("native/cli/dispatch.cpp:1: cli may not use", printed)

@@ -22,11 +22,11 @@ Baseline usual_baseline(const CheckRequest& request, const Session& session) {
         "none was named, and this folder is in no git repository with a commit; --baseline takes a receipt or a folder "
         "of results"};
   try {
-    Baseline found = find_baseline("merge-base", sys::Fetch::when_missing, session);
+    Baseline found = find_baseline("merge-base", git::Fetch::when_missing, session);
     if (const auto* none = std::get_if<NoBaseline>(&found)) return NoBaseline{"none was named, and " + none->why};
     const auto& commit = std::get<BaselineCommit>(found);
     const std::filesystem::path results = request.out_dir;
-    const RunSource source = find_checkout(request.source, {&results, 1}, sys::Untracked::are_changes, session);
+    const RunSource source = find_checkout(request.source, {&results, 1}, git::Untracked::are_changes, session);
     const std::optional<model::GitState>& git = source.environment.git;
     if (!git || git->dirty || git->commit != commit.commit) return found;
     return NoBaseline{
@@ -55,7 +55,7 @@ Baseline named_baseline(const CheckRequest& request, const format::Configuration
   const std::string word = baseline_word(request, configuration);
   const bool is_measured = !request.candidate_results && !request.sides.baseline_folder;
   if (word.empty() && !request.baseline.word && is_measured) return usual_baseline(request, session);
-  Baseline baseline = find_baseline(word, sys::Fetch::when_missing, session);
+  Baseline baseline = find_baseline(word, git::Fetch::when_missing, session);
   const auto* none = std::get_if<NoBaseline>(&baseline);
   if (none == nullptr || request.baseline.unknown == BaselineRequest::Unknown::measure_only) return baseline;
   const std::string where = place_of_word(request);

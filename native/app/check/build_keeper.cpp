@@ -9,10 +9,10 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "git/page_cache.hpp"
 #include "store/kept_build.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
-#include "sys/page_cache.hpp"
 
 namespace benchgate::app {
 
@@ -90,7 +90,7 @@ void BuildKeeper::restore() {
   if (const std::string why = why_too_old(build, context_.session.machine.now()); !why.empty())
     throw Error(base::printable(folder.string()), why);
   store::restore_build(build, folder, top_);
-  sys::drop_cached_tree(top_);
+  git::drop_cached_tree(top_);
   is_restored_ = true;
   say(fmt::format("its build of {} is restored from {}", build.kept_at, base::printable(folder.string())));
 }
@@ -107,11 +107,11 @@ void BuildKeeper::side_built() {
     }
     fresh_.reset();
   }
-  sys::drop_cached_tree(top_);
+  git::drop_cached_tree(top_);
 }
 
 void BuildKeeper::candidate_built() const {
-  if (!key_.empty()) sys::drop_cached_tree(*context_.session.repository.top());
+  if (!key_.empty()) git::drop_cached_tree(*context_.session.repository.top());
 }
 
 void BuildKeeper::discard() {

@@ -165,7 +165,7 @@ std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& 
   const format::Configuration configuration = load_configuration(request.configuration);
   const std::string word = baseline_word(request, configuration);
   const Baseline baseline = word.empty() && !request.baseline.word ? usual_baseline(request, session)
-                                                                   : find_baseline(word, sys::Fetch::first, session);
+                                                                   : find_baseline(word, git::Fetch::first, session);
   if (const auto* none = std::get_if<NoBaseline>(&baseline)) {
     if (request.baseline.unknown == BaselineRequest::Unknown::refuse) throw Error("--fetch-baseline", none->why);
     session.observer.note("no baseline: " + none->why);
@@ -177,7 +177,7 @@ std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& 
 
 std::optional<std::string> fetch_anchor(const CheckRequest& request, Session& session) {
   const format::Configuration configuration = load_configuration(request.configuration);
-  const RunSource source = find_checkout(request.source, {}, sys::Untracked::are_none, session);
+  const RunSource source = find_checkout(request.source, {}, git::Untracked::are_none, session);
   const auto anchor = fetch_anchor_of_history(request.anchor.value_or("auto"), configuration.anchor, source, session);
   return anchor ? std::optional(anchor->commit) : std::nullopt;
 }

@@ -216,7 +216,7 @@ model::Environment checkout_of_reports(std::span<const std::string> places, cons
   std::vector<fs::path> ignored(places.begin(), places.end());
   ignored.emplace_back(request.out_dir);
   if (request.baseline.word) ignored.emplace_back(*request.baseline.word);
-  RunSource source = find_checkout(request.source, ignored, sys::Untracked::are_none, session);
+  RunSource source = find_checkout(request.source, ignored, git::Untracked::are_none, session);
   if (source.environment.git) source.environment.git->ref = source.ref;
   return std::move(source.environment);
 }

@@ -60,7 +60,7 @@ judge::GateReport judge_input(const GateRequest& request, std::span<const std::s
     input_error = error.what();
     return judge::error_report(input_error, request.settings);
   }
-  return judge::judge(*input, request.settings, base::hardware_threads());
+  return judge::judge_gates(*input, request.settings, base::hardware_threads());
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ void require_folder(const fs::path& path) {
 
 /// The checkout that gate was started in; uncommitted changes make it a dirty source.
 judge::Source checkout_source(const Repository& repository) {
-  const auto git = repository.facts(own_results(repository.untracked_folders()), sys::Untracked::are_changes);
+  const auto git = repository.facts(own_results(repository.untracked_folders()), git::Untracked::are_changes);
   if (!git) return {};
   return {git->ref, git->dirty ? fmt::format("{}+dirty-{}", git->commit, git->diff_sha256) : git->commit};
 }

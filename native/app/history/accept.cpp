@@ -57,7 +57,7 @@ model::AcceptReport accept_change(const AcceptRequest& request, Session& session
   wanted.id = one_line(wanted.id, "history accept");
   wanted.reason = one_line(wanted.reason, "--reason");
   wanted.commit = one_line(wanted.commit, "--commit");
-  if (const auto commit = session.repository.find(wanted.commit, sys::Fetch::when_missing, {})) wanted.commit = *commit;
+  if (const auto commit = session.repository.find(wanted.commit, git::Fetch::when_missing, {})) wanted.commit = *commit;
   const std::filesystem::path file = file_of(request, session);
   sys::make_folders(file.parent_path());
   const sys::FolderLock lock(file.has_parent_path() ? file.parent_path() : ".", [] {});  // several may accept at once

@@ -57,7 +57,7 @@ std::vector<std::string> receipts_here(const model::RunMetadata& metadata, const
 
 /// The commit that the baseline precedes; "" when it cannot be told, which `why` explains.
 std::string commit_before(const std::string& word, const Session& session, std::string& why) {
-  const Baseline found = find_baseline(word.empty() ? "merge-base" : word, sys::Fetch::when_missing, session);
+  const Baseline found = find_baseline(word.empty() ? "merge-base" : word, git::Fetch::when_missing, session);
   if (const auto* commit = std::get_if<BaselineCommit>(&found)) return commit->commit;
   const auto* none = std::get_if<NoBaseline>(&found);
   why = none != nullptr ? none->why : fmt::format("'{}' is not a commit", base::printable(word));
@@ -100,7 +100,7 @@ class BaselineSearch {
     const std::map<std::string, BaselineRun> runs = runs_here(archive);
     std::set<std::string> commits;
     for (const auto& [commit, run] : runs) commits.insert(commit);
-    const sys::Remote remote = remote_of(github::variables_of(session_.machine.environment()));
+    const git::Remote remote = remote_of(github::variables_of(session_.machine.environment()));
     const auto nearest =
         commits.empty() ? std::nullopt : session_.repository.find_nearest(found_.before, commits, remote);
     if (!nearest) {
@@ -123,7 +123,7 @@ class BaselineSearch {
   std::map<std::string, BaselineRun> runs_here(const store::RunArchive& archive) const {
     std::vector<store::RunFilter> filters;
     for (const std::string& text : request_.where) filters.emplace_back(text);
-    const auto head = session_.repository.facts({}, sys::Untracked::are_none);
+    const auto head = session_.repository.facts({}, git::Untracked::are_none);
     std::map<std::string, BaselineRun> runs;
     std::vector<std::string> paths;
     for (const model::StoredRun& run : archive.runs()) paths.push_back(store::path_in_store(run, store::metadata_file));

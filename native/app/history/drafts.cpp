@@ -82,7 +82,7 @@ std::string commit_here(const Fields& ci, const Session& session) {
                             "'{}' is another one",
                             base::printable(event)));
   if (const std::string sha = field_of(ci, "sha"); !sha.empty()) return sha;
-  const std::optional<sys::GitFacts> facts = session.repository.facts({}, sys::Untracked::are_none);
+  const std::optional<git::GitFacts> facts = session.repository.facts({}, git::Untracked::are_none);
   if (!facts)
     throw Error("--sha", "is required: the reports do not name the measured commit, and this folder is not a checkout");
   return source_commit_of({facts->commit, facts->ref, facts->dirty, facts->diff_sha256});

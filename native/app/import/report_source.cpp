@@ -31,7 +31,7 @@ const measure::ImportedReport* report_with_commit(std::span<const measure::Impor
 
 RunSource source_of_reports(const SourceRequest& request, std::span<const measure::ImportedReport> reports,
                             std::span<const std::filesystem::path> ignored, const Session& session) {
-  RunSource source = find_checkout(request, ignored, sys::Untracked::are_none, session);
+  RunSource source = find_checkout(request, ignored, git::Untracked::are_none, session);
   if (request.commit) return source;
   const measure::ImportedReport* const said = report_with_commit(reports);
   const bool is_here =

@@ -77,11 +77,11 @@ std::string source_commit_of(const model::GitState& git) {
 }
 
 RunSource find_checkout(const SourceRequest& request, std::span<const std::filesystem::path> ignored,
-                        sys::Untracked untracked, const Session& session) {
+                        git::Untracked untracked, const Session& session) {
   RunSource source;
   source.environment.ci = sys::ci_fields(session.machine.environment());
   std::vector<std::filesystem::path> no_change(ignored.begin(), ignored.end());
-  if (untracked == sys::Untracked::are_changes)
+  if (untracked == git::Untracked::are_changes)
     for (std::filesystem::path& folder : own_results(session.repository.untracked_folders()))
       no_change.push_back(std::move(folder));
   if (std::string head = pull_request_head(session.machine); !head.empty())
@@ -117,7 +117,7 @@ void note_changes(const RunSource& source, Observer& observer) {
 }
 
 RunSource find_source(const SourceRequest& request, const std::filesystem::path& results, const Session& session) {
-  RunSource source = find_checkout(request, {&results, 1}, sys::Untracked::are_changes, session);
+  RunSource source = find_checkout(request, {&results, 1}, git::Untracked::are_changes, session);
   source.environment.host = host_of(request, session.machine);
   source.image = image_of_environment(session.machine);
   source.kernel_config_hash = session.machine.kernel_config_hash(source.environment.host.kernel);

@@ -9,8 +9,8 @@
 
 #include "app/session.hpp"
 #include "format/provenance_json.hpp"
+#include "git/facts.hpp"
 #include "model/provenance.hpp"
-#include "sys/git.hpp"
 
 namespace benchgate::app {
 
@@ -42,7 +42,7 @@ std::string pull_request_head(const Machine& machine);
 /// Reads the source from git in the current folder and from the CI, but not the machine. Files at `ignored` and
 /// untracked results of benchgate are not changes.
 RunSource find_checkout(const SourceRequest& request, std::span<const std::filesystem::path> ignored,
-                        sys::Untracked untracked, const Session& session);
+                        git::Untracked untracked, const Session& session);
 
 /// Reads the source from git in the current folder, the machine and the CI, and the digest of its image from
 /// BENCHGATE_IMAGE_DIGEST. `results` and other untracked results of benchgate are not changes. Throws Error for a

@@ -84,7 +84,7 @@ Selection select_run(const RunScenarios& scenarios, Session& session) {
 /// The checkout of the commit to measure, which becomes the source unless another name was given for it.
 std::unique_ptr<Worktree> checkout_of(const RunRequest& request, RunSource& source, Session& session) {
   if (!request.commit) return nullptr;
-  const Baseline found = find_baseline(*request.commit, sys::Fetch::when_missing, session);
+  const Baseline found = find_baseline(*request.commit, git::Fetch::when_missing, session);
   if (const auto* none = std::get_if<NoBaseline>(&found)) {
     const bool is_name = *request.commit != "merge-base" && session.repository.has_commit();
     throw Error("--at", is_name ? unknown_commit(*request.commit, session.repository) : none->why);
@@ -173,7 +173,7 @@ RunResult run(const RunRequest& request, Session& session) {
   const std::unique_ptr<Worktree> checkout = checkout_of(request, source, session);
   note_changes(source, session.observer);
   const std::optional<AnchorCommit> anchor =
-      find_anchor(request.anchor, configuration.anchor, source, sys::Fetch::when_missing, session);
+      find_anchor(request.anchor, configuration.anchor, source, git::Fetch::when_missing, session);
   RunResults results(*request.out_dir, source, planned_runs(selection.cases), conditions.on_existing,
                      RunResults::Appear::one_by_one);
 

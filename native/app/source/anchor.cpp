@@ -45,7 +45,7 @@ std::string name_of_anchor(const AnchorCommit& anchor) {
 }  // namespace
 
 std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, const std::string& configured,
-                                        const RunSource& source, sys::Fetch fetch, Session& session) {
+                                        const RunSource& source, git::Fetch fetch, Session& session) {
   if (!word) return std::nullopt;
   std::string name = *word != "auto" ? *word : configured.empty() ? std::string(previous_tag) : configured;
   if (name == "none") return std::nullopt;
@@ -69,7 +69,7 @@ std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, 
 std::optional<AnchorCommit> fetch_anchor_of_history(const std::string& word, const std::string& configured,
                                                     const RunSource& source, Session& session) {
   constexpr std::string_view branch = default_store.substr(default_store.find(':') + 1);
-  const sys::Remote remote = remote_of(github::variables_of(session.machine.environment()));
+  const git::Remote remote = remote_of(github::variables_of(session.machine.environment()));
   if (word == "auto" && configured.empty() && session.repository.origin_lacks_branch(std::string(branch), remote)) {
     session.observer.note(
         fmt::format("note: no anchor: origin has no branch {}, so there is no history that needs one "
@@ -77,7 +77,7 @@ std::optional<AnchorCommit> fetch_anchor_of_history(const std::string& word, con
                     branch, previous_tag));
     return std::nullopt;
   }
-  return find_anchor(word, configured, source, sys::Fetch::first, session);
+  return find_anchor(word, configured, source, git::Fetch::first, session);
 }
 
 AnchorBuild::AnchorBuild(const AnchorCommit& anchor, const RunContext& head)

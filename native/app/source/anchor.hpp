@@ -25,7 +25,7 @@ struct AnchorCommit {
 /// with a note why: there is none, or it is the commit that is measured. Throws Error at `--anchor` for what is no
 /// commit.
 std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, const std::string& configured,
-                                        const RunSource& source, sys::Fetch fetch, Session& session);
+                                        const RunSource& source, git::Fetch fetch, Session& session);
 
 /// The same for a job whose results belong to the history of origin, from which the commit is fetched: if origin has no
 /// history, "auto" is only what the configuration says.

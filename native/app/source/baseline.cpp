@@ -35,8 +35,8 @@ github::Event event_of(const github::Variables& variables) {
 }
 
 /// The commit that a merge group would be merged into, which may be another group.
-Baseline find_base_of_group(const github::Event& event, const Repository& repository, const sys::Remote& remote) {
-  const auto commit = repository.find(event.base_sha, sys::Fetch::when_missing, remote);
+Baseline find_base_of_group(const github::Event& event, const Repository& repository, const git::Remote& remote) {
+  const auto commit = repository.find(event.base_sha, git::Fetch::when_missing, remote);
   if (!commit)
     throw Error("--baseline", fmt::format("the base {} of the merge group cannot be found or fetched; set "
                                           "'fetch-depth: 0' for actions/checkout",
@@ -46,7 +46,7 @@ Baseline find_base_of_group(const github::Event& event, const Repository& reposi
 
 Baseline find_merge_base_here(const Repository& repository, const github::Variables& variables) {
   const github::Event event = event_of(variables);
-  const sys::Remote remote = remote_of(variables);
+  const git::Remote remote = remote_of(variables);
   if (event.name == "merge_group" && !event.base_sha.empty()) return find_base_of_group(event, repository, remote);
   const std::string main = event.base_sha.empty() ? repository.main_branch(remote) : std::string();
   const std::string base = event.base_sha.empty() ? main : event.base_sha;
@@ -108,7 +108,7 @@ std::string unknown_commit(const std::string& word, const Repository& repository
                      base::printable(base::suggestion(word, names)));
 }
 
-Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session& session) {
+Baseline find_baseline(const std::string& word, git::Fetch fetch, const Session& session) {
   if (word == "none") return NoBaseline{"it is 'none', so nothing was compared"};
   if (word.empty())
     return NoBaseline{"none was named; --baseline takes a branch, tag or commit, a receipt, or a folder of results"};

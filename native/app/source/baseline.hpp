@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "app/session.hpp"
-#include "sys/checkout.hpp"
+#include "git/checkout.hpp"
 
 namespace benchgate::app {
 
@@ -46,7 +46,7 @@ using Baseline = std::variant<NoBaseline, BaselineFiles, BaselineCommit>;
 /// fetched from origin with the token in the environment if necessary. A missing
 /// file and an unknown name give NoBaseline. Throws Error for stores that are
 /// not supported.
-Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session& session);
+Baseline find_baseline(const std::string& word, git::Fetch fetch, const Session& session);
 
 /// "'WORD' is not a branch, tag or commit of this clone or of origin", with the nearest name.
 std::string unknown_commit(const std::string& word, const Repository& repository);

@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "git/branch.hpp"
 #include "github/event.hpp"
 #include "store/directory_store.hpp"
 #include "store/git_store.hpp"
@@ -19,7 +20,6 @@
 #include "store/packed_store.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
-#include "sys/git_branch.hpp"
 
 namespace benchgate::app {
 
@@ -29,9 +29,9 @@ constexpr std::string_view branch_start = "git:";
 
 std::unique_ptr<store::Store> open_branch(const std::string& name, StoreUse use, Session& session) {
   const github::Variables variables = github::variables_of(session.machine.environment());
-  sys::GitBranch branch(".", name, remote_of(variables));
+  git::GitBranch branch(".", name, remote_of(variables));
   if (use == StoreUse::read)
-    if (const sys::BranchMove found = branch.refresh(); found.outcome != sys::BranchMove::Outcome::done) {
+    if (const git::BranchMove found = branch.refresh(); found.outcome != git::BranchMove::Outcome::done) {
       session.observer.note(
           fmt::format("benchgate: warning: branch {}: cannot reach origin ({}); using what was "
                       "fetched earlier",

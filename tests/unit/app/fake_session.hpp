@@ -158,39 +158,39 @@ class FakeRepository final : public app::Repository {
   std::string uncheckable;                        ///< a commit that git cannot check out
   std::map<std::string, std::string> incomplete;  ///< what is missing in the checkout, by commit
 
-  std::optional<sys::GitFacts> facts(const std::vector<std::filesystem::path>&, sys::Untracked) const override {
+  std::optional<git::GitFacts> facts(const std::vector<std::filesystem::path>&, git::Untracked) const override {
     if (!is_there) return std::nullopt;
-    return sys::GitFacts{std::string(40, '2'), "topic", is_dirty, ""};
+    return git::GitFacts{std::string(40, '2'), "topic", is_dirty, ""};
   }
   std::vector<std::filesystem::path> untracked_folders() const override { return {}; }
   std::optional<std::filesystem::path> top() const override { return std::nullopt; }
   bool has_commit() const override { return is_there; }
-  std::optional<std::string> find(const std::string& word, sys::Fetch, const sys::Remote&) const override {
+  std::optional<std::string> find(const std::string& word, git::Fetch, const git::Remote&) const override {
     if (position(word)) return word;
     const auto found = commits.find(word);
     return found == commits.end() ? std::nullopt : std::optional(found->second);
   }
   std::optional<std::string> find_merge_base(const std::string&, const std::string&,
-                                             const sys::Remote&) const override {
+                                             const git::Remote&) const override {
     return merge_base;
   }
   bool is_ancestor(const std::string& older, const std::string& newer) const override {
     return position(older).value() <= position(newer).value();
   }
-  std::optional<sys::NearestCommit> find_nearest(const std::string& commit, const std::set<std::string>& wanted,
-                                                 const sys::Remote&) const override {
+  std::optional<git::NearestCommit> find_nearest(const std::string& commit, const std::set<std::string>& wanted,
+                                                 const git::Remote&) const override {
     for (std::size_t at = position(commit).value() + 1, end = at; at > 0; --at)
-      if (wanted.count(history[at - 1].id) > 0) return sys::NearestCommit{history[at - 1].id, end - at};
+      if (wanted.count(history[at - 1].id) > 0) return git::NearestCommit{history[at - 1].id, end - at};
     return std::nullopt;
   }
-  std::string main_branch(const sys::Remote&) const override { return main; }
-  bool origin_lacks_branch(const std::string& name, const sys::Remote&) const override { return name == absent_branch; }
+  std::string main_branch(const git::Remote&) const override { return main; }
+  bool origin_lacks_branch(const std::string& name, const git::Remote&) const override { return name == absent_branch; }
   std::vector<std::string> names() const override {
     std::vector<std::string> all;
     for (const auto& [name, commit] : commits) all.push_back(name);
     return all;
   }
-  std::vector<std::string> tags_before(const std::string&, const sys::Remote&) const override {
+  std::vector<std::string> tags_before(const std::string&, const git::Remote&) const override {
     if (!tags_problem.empty()) throw Error("tags", tags_problem);
     return tags;
   }

@@ -51,7 +51,7 @@ TEST_CASE("a level of one run has no interval yet", "[judge][dashboard_levels]")
 
 TEST_CASE("the module of a test case stands at the beginning of its name", "[judge][dashboard_levels]") {
   CHECK(judge::module_of("parser/large/utf-8") == "parser");
-  CHECK(judge::module_of("format::encode::tests") == "codec");
+  CHECK(judge::module_of("codec::encode::tests") == "codec");
   CHECK(judge::module_of("Encina.Core.Send") == "Encina");
   CHECK(judge::module_of("parse(a/b.c)") == "");
   CHECK(judge::module_of("parse") == "");

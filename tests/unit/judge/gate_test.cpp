@@ -33,12 +33,12 @@ GateInput good_input() {
 }  // namespace
 
 TEST_CASE("four passes of ten measured runs are eligible for a release", "[judge][gate]") {
-  const GateReport report = judge(good_input(), {}, 2);
+  const GateReport report = judge_gates(good_input(), {}, 2);
   CHECK(report.verdict == Verdict::pass);
   CHECK(report.release_eligible);
   CHECK(report.run_class == "gating");
   CHECK(report.warnings.empty());
-  CHECK(report == judge(good_input(), {}, 1));
+  CHECK(report == judge_gates(good_input(), {}, 1));
 }
 
 TEST_CASE("each missing condition takes the eligibility, not the pass", "[judge][gate]") {
@@ -54,19 +54,19 @@ TEST_CASE("each missing condition takes the eligibility, not the pass", "[judge]
   GateInput interrupted = good_input();
   interrupted.interrupted = {"candidate/parse/run-3"};
   for (const GateInput& input : {nine, synthetic, unverified, interrupted}) {
-    CHECK(judge(input, few_samples, 1).verdict == Verdict::pass);
-    CHECK_FALSE(judge(input, few_samples, 1).release_eligible);
+    CHECK(judge_gates(input, few_samples, 1).verdict == Verdict::pass);
+    CHECK_FALSE(judge_gates(input, few_samples, 1).release_eligible);
   }
-  CHECK(judge(nine, few_samples, 1).run_class == "exploratory");
+  CHECK(judge_gates(nine, few_samples, 1).run_class == "exploratory");
 }
 
 TEST_CASE("fail beats inconclusive beats pass", "[judge][gate]") {
   Settings settings;
   settings.significance.min_samples = 1000;
-  CHECK(judge(good_input(), settings, 1).verdict == Verdict::inconclusive);
-  CHECK(judge(good_input(), settings, 1).open.size() == 1);
+  CHECK(judge_gates(good_input(), settings, 1).verdict == Verdict::inconclusive);
+  CHECK(judge_gates(good_input(), settings, 1).open.size() == 1);
   settings.max_overhead_pct = 0.5;
-  const GateReport failed = judge(good_input(), settings, 1);
+  const GateReport failed = judge_gates(good_input(), settings, 1);
   CHECK(failed.verdict == Verdict::fail);
   CHECK(failed.failures.size() == 1);
   CHECK(failed.open.size() == 1);
@@ -75,7 +75,7 @@ TEST_CASE("fail beats inconclusive beats pass", "[judge][gate]") {
 TEST_CASE("with the same source on both sides significance is not evaluated", "[judge][gate]") {
   GateInput input = good_input();
   input.provenance.candidate = {"main", "1"};
-  const GateReport report = judge(input, {}, 1);
+  const GateReport report = judge_gates(input, {}, 1);
   CHECK(report.verdict == Verdict::fail);
   CHECK(report.significance.status == Verdict::not_evaluated);
   CHECK_FALSE(report.significance.scenarios[0].p_value);

@@ -91,7 +91,7 @@ TEST_CASE("a gate fails when more requests fail, fewer tokens come or answers ar
     for (const double tokens : {20.0, 5.0})
       for (const double latency : {200.0, 220.0}) {
         CAPTURE(errors, tokens, latency);
-        const GateReport report = judge(input_of({errors, tokens, latency}, {}), {}, 1);
+        const GateReport report = judge_gates(input_of({errors, tokens, latency}, {}), {}, 1);
         const bool is_good = errors < 0.01 && tokens == 20 && latency == 200;
         CHECK(report.verdict == (is_good ? Verdict::pass : Verdict::fail));
         if (errors >= 0.5 || (tokens < 20 && errors < 1)) CHECK(report.service_level.status == Verdict::fail);
@@ -136,33 +136,33 @@ TEST_CASE("a tenth of the baseline's rate is no rise", "[judge][service_level]")
 }
 
 TEST_CASE("times of a baseline that fails more than its candidate decide nothing", "[judge][service_level]") {
-  const GateReport report = judge(input_of({0, 20, 240}, {0.5, 20, 200}), {}, 1);
+  const GateReport report = judge_gates(input_of({0, 20, 240}, {0.5, 20, 200}), {}, 1);
   CHECK(report.significance.status == Verdict::inconclusive);
   CHECK(report.significance.reason.find("the baseline fails 50 %") != std::string::npos);
   GateInput fault = input_of({0, 20, 240}, {0.5, 20, 200});
   fault.scenarios[0].receipts = Receipts::of_fault;
-  CHECK(judge(fault, {}, 1).significance.status == Verdict::fail);
+  CHECK(judge_gates(fault, {}, 1).significance.status == Verdict::fail);
 }
 
 TEST_CASE("latency of services that both fail most of the time passes nothing", "[judge][service_level]") {
-  const GateReport same = judge(input_of({0.9, 20, 200}, {0.9, 20, 200}), {}, 1);
+  const GateReport same = judge_gates(input_of({0.9, 20, 200}, {0.9, 20, 200}), {}, 1);
   CHECK(same.verdict == Verdict::inconclusive);
   CHECK(same.significance.reason == "chat: both sides fail: 90 % and 90 %");
-  CHECK(judge(input_of({0.9, 20, 240}, {0.9, 20, 200}), {}, 1).significance.status == Verdict::fail);
+  CHECK(judge_gates(input_of({0.9, 20, 240}, {0.9, 20, 200}), {}, 1).significance.status == Verdict::fail);
 }
 
 TEST_CASE("a candidate that fails does not count as better", "[judge][service_level]") {
-  const GateReport faster = judge(input_of({0.05, 20, 150}, {0.05, 20, 200}), {}, 1);
+  const GateReport faster = judge_gates(input_of({0.05, 20, 150}, {0.05, 20, 200}), {}, 1);
   CHECK(faster.significance.status == Verdict::inconclusive);
   CHECK(faster.significance.reason.find("the candidate fails 5 %, so it does not count as better") !=
         std::string::npos);
-  CHECK(judge(input_of({0.05, 20, 200}, {0.05, 20, 200}), {}, 1).verdict == Verdict::pass);
+  CHECK(judge_gates(input_of({0.05, 20, 200}, {0.05, 20, 200}), {}, 1).verdict == Verdict::pass);
 }
 
 TEST_CASE("samples that failed without an error rate stay an error", "[judge][service_level]") {
   GateInput input = input_of({}, {});
   for (RunSamples& run : input.scenarios[0].candidate) run = {run.name, {}, 0, windows};
-  CHECK(judge(input, {}, 1).verdict == Verdict::error);
+  CHECK(judge_gates(input, {}, 1).verdict == Verdict::error);
 }
 
 TEST_CASE("an error rate that is no share decides nothing", "[judge][service_level]") {
@@ -180,7 +180,7 @@ TEST_CASE("without receipts, or switched off, the four gates alone decide, and a
   foreign.scenarios[0].receipts = Receipts::absent;
   Settings off;
   off.service_level.judge = JudgeService::no;
-  for (const GateReport& report : {judge(foreign, {}, 1), judge(input_of({0.5}, {}), off, 1)}) {
+  for (const GateReport& report : {judge_gates(foreign, {}, 1), judge_gates(input_of({0.5}, {}), off, 1)}) {
     CHECK(report.service_level.status == Verdict::not_evaluated);
     CHECK(rows_of(report).size() == 4);
     REQUIRE(!report.warnings.empty());
@@ -206,9 +206,9 @@ TEST_CASE("a service that answers at once is judged by its latency and its answe
       }
     return input;
   };
-  CHECK(judge(plain(input_of({}, {})), {}, 1).verdict == Verdict::pass);
-  CHECK(judge(plain(input_of({0, 20, 220}, {})), {}, 1).significance.status == Verdict::fail);
-  const GateReport fewer = judge(plain(input_of({0, 15, 200}, {})), {}, 1);
+  CHECK(judge_gates(plain(input_of({}, {})), {}, 1).verdict == Verdict::pass);
+  CHECK(judge_gates(plain(input_of({0, 20, 220}, {})), {}, 1).significance.status == Verdict::fail);
+  const GateReport fewer = judge_gates(plain(input_of({0, 15, 200}, {})), {}, 1);
   CHECK(fewer.service_level.status == Verdict::fail);
   CHECK(fewer.service_level.reason.find("request_throughput_rps median is 25 % worse") != std::string::npos);
 }

@@ -48,7 +48,7 @@ TEST_CASE("a failing self-test ends at once and says why", "[measure][self_test]
 }
 
 TEST_CASE("the self-test really runs", "[measure][self_test]") {
-  sys::Launcher launcher;
+  launcher::Launcher launcher;
   LauncherExecutor executor(launcher);
   const NoiseProbe test = probe_noise(executor, 1ms, {"PATH=/usr/bin:/bin"});
   CHECK(test.failure.empty());

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "catch.hpp"
-#include "sys/background_program.hpp"
+#include "launcher/background_program.hpp"
 #include "sys/loopback.hpp"
 #include "sys/socket_address.hpp"
 
@@ -126,20 +126,20 @@ class HttpServer {
                                "SimpleHTTPRequestHandler.protocol_version = 'HTTP/1.1'\n"
                                "ThreadingHTTPServer(('127.0.0.1', 9000), SimpleHTTPRequestHandler).serve_forever()"},
                               "/"),
-        sys::current_environment()};
+        launcher::current_environment()};
   }
 
-  sys::BackgroundProgram program_;
+  launcher::BackgroundProgram program_;
 };
 
 /// What curl gets for `count` requests, one after the other: the status of each, and how many connections it made for
 /// it.
 std::string statuses(const Network& network, int count) {
-  sys::BackgroundProgram curl(
+  launcher::BackgroundProgram curl(
       {network.place.command({"/usr/bin/env", "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}%{num_connects} ",
                               "http://127.0.0.1:9001/?[1-" + std::to_string(count) + "]"},
                              "/"),
-       sys::current_environment()},
+       launcher::current_environment()},
       seconds(10));
   while (!curl.has_ended()) std::this_thread::sleep_for(milliseconds(10));
   return curl.output();

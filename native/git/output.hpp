@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::git {
+
+/// A file that differs from HEAD or that git does not track.
+struct StatusEntry {
+  bool untracked = false;
+  std::string path;  ///< from the top folder; of a folder with a slash at the end
+
+  bool operator==(const StatusEntry&) const = default;
+};
+
+/// The output of `git status --porcelain -z --no-renames`.
+std::vector<StatusEntry> parse_status(std::string_view output);
+
+/// The commits of the submodules by path, from the output of `git ls-files --stage -z`.
+std::map<std::string, std::string> parse_submodule_commits(std::string_view output);
+
+/// The name of the submodule at `path`, from the output of `git config -z --get-regexp '^submodule\..*\.path$'`; absent
+/// when none has this path.
+std::optional<std::string> parse_submodule_name(std::string_view output, std::string_view path);
+
+/// The parents in the output of `git cat-file -p COMMIT`.
+std::vector<std::string> parse_parents(std::string_view output);
+
+/// Why git failed: the last line of its standard error that says something, without "fatal: ".
+std::string last_words(std::string_view errors);
+
+}  // namespace benchgate::git

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+namespace benchgate::launcher {
+
+/// The launcher's executable file, built with the tool and carried inside it.
+std::span<const unsigned char> launcher_image();
+
+}  // namespace benchgate::launcher

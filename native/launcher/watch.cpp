@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "launcher/watch.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <initializer_list>
+
+#include "launcher/sweep.hpp"
+
+namespace benchgate::launcher {
+
+namespace {
+
+constexpr std::int64_t second_ns = 1'000'000'000;
+
+std::int64_t clock_ns(clockid_t clock) {
+  timespec time{};
+  if (::clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<std::int64_t>(time.tv_sec) * second_ns + time.tv_nsec;
+}
+
+/// CPU time of the two processes that measure.
+std::int64_t collector_cpu_ns(const WaitSources& sources) {
+  return clock_ns(CLOCK_PROCESS_CPUTIME_ID) + clock_ns(sources.tool_clock);
+}
+
+std::int64_t duration_ns(const timeval& time) {
+  return static_cast<std::int64_t>(time.tv_sec) * second_ns + static_cast<std::int64_t>(time.tv_usec) * 1000;
+}
+
+/// One read, so that a program that never stops printing cannot keep the launcher from looking at the clock.
+bool take_output(int descriptor, Capture& capture) {
+  static char scratch[64 * 1024];
+  if (capture.side == Capture::Side::last && capture.kept == capture.room) {
+    const std::size_t half = capture.room / 2;
+    std::memmove(capture.bytes, capture.bytes + capture.room - half, half);
+    capture.kept = half;
+  }
+  const std::size_t room = capture.room - capture.kept;
+  char* const target = room > 0 ? capture.bytes + capture.kept : scratch;
+  const ssize_t got = ::read(descriptor, target, room > 0 ? room : sizeof scratch);
+  if (got <= 0) return false;
+  capture.seen += static_cast<std::uint64_t>(got);
+  if (room > 0) capture.kept += static_cast<std::size_t>(got);
+  return true;
+}
+
+/// A running program and how far its end was pushed.
+struct Running {
+  enum class Push { none, asked, killed };
+
+  Started started;
+  Push push = Push::none;
+  std::int64_t deadline = -1;  // monotonic; negative: none
+  bool timed_out = false;
+  bool stopped = false;
+
+  /// To the group, and to a program that has left it for another one; once to each, because a second SIGTERM means
+  /// more.
+  void send(int signal) const {
+    ::kill(-started.pid, signal);
+    if (signal == SIGKILL || ::getpgid(started.pid) != started.pid) ::kill(started.pid, signal);
+  }
+
+  void terminate(std::int64_t grace_ns) {
+    if (push != Push::none) return;
+    send(SIGTERM);
+    push = Push::asked;
+    deadline = monotonic_ns() + grace_ns;
+  }
+
+  void on_deadline(std::int64_t grace_ns) {
+    if (push == Push::asked) {
+      send(SIGKILL);
+      push = Push::killed;
+      deadline = -1;
+    } else {
+      timed_out = true;
+      terminate(grace_ns);
+    }
+  }
+};
+
+[[noreturn]] void tool_is_gone(const Running& running) {
+  running.send(SIGKILL);
+  end_leftovers(running.started.pid);
+  ::_exit(1);
+}
+
+/// Whether the program has ended; then it is reaped.
+bool reap(const Running& running, int children, int& status, rusage& usage) {
+  const bool by_signal = running.started.pidfd < 0;
+  if (by_signal) {
+    signalfd_siginfo notice;
+    while (::read(children, &notice, sizeof notice) > 0) {
+    }
+  }
+  const pid_t gone = ::wait4(running.started.pid, &status, by_signal ? WNOHANG : 0, &usage);
+  return gone == running.started.pid;
+}
+
+/// Waits for the end. The descriptor that reports it comes first: poll looks in this order, so a pipe it then calls
+/// empty holds nothing of the program. Returns whether output may be waiting.
+bool await_end(Running& running, WaitSources& sources, const Limits& limits, Capture (&captures)[2], int& status,
+               rusage& usage) {
+  pollfd fds[5] = {{running.started.pidfd >= 0 ? running.started.pidfd : sources.children, POLLIN, 0},
+                   {sources.pipes.read_ends[0], POLLIN, 0},
+                   {sources.pipes.read_ends[1], POLLIN, 0},
+                   {sources.control, 0, 0},
+                   {sources.stop, POLLIN, 0}};
+  for (;;) {
+    timespec left{};
+    if (running.deadline >= 0) {
+      const std::int64_t ns = running.deadline - monotonic_ns();
+      if (ns <= 0) {
+        running.on_deadline(limits.grace_ns);
+        continue;
+      }
+      left = {static_cast<time_t>(ns / second_ns), static_cast<long>(ns % second_ns)};
+    }
+    const int ready = ::ppoll(fds, 5, running.deadline >= 0 ? &left : nullptr, nullptr);
+    if (ready <= 0) continue;  // the deadline, looked at above
+    if (fds[3].revents != 0) tool_is_gone(running);
+    if (fds[0].revents != 0 && reap(running, sources.children, status, usage))
+      return fds[1].revents != 0 || fds[2].revents != 0;
+    if (fds[4].revents != 0) {
+      running.stopped = true;
+      running.terminate(limits.grace_ns);
+      fds[4].fd = -1;
+    }
+    for (int stream = 0; stream < 2; ++stream)
+      if (fds[1 + stream].revents != 0) take_output(fds[1 + stream].fd, captures[stream]);
+  }
+}
+
+void fill(wire::Result& result, const rusage& usage) {
+  result.user_ns = duration_ns(usage.ru_utime);
+  result.system_ns = duration_ns(usage.ru_stime);
+  result.max_rss_kb = usage.ru_maxrss;
+  result.minor_faults = usage.ru_minflt;
+  result.major_faults = usage.ru_majflt;
+  result.voluntary_switches = usage.ru_nvcsw;
+  result.involuntary_switches = usage.ru_nivcsw;
+}
+
+}  // namespace
+
+std::int64_t monotonic_ns() { return clock_ns(CLOCK_MONOTONIC); }
+
+bool open_pipes(Pipes& pipes) {
+  close_pipes(pipes);
+  for (int stream = 0; stream < 2; ++stream) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) return false;
+    pipes.read_ends[stream] = ends[0];
+    pipes.write_ends[stream] = ends[1];
+    ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  }
+  return true;
+}
+
+void close_pipes(Pipes& pipes) {
+  for (int* const ends : {pipes.read_ends, pipes.write_ends})
+    for (int stream = 0; stream < 2; ++stream) {
+      if (ends[stream] >= 0) ::close(ends[stream]);
+      ends[stream] = -1;
+    }
+}
+
+bool is_stop_asked(int stop) {
+  pollfd ready{stop, POLLIN, 0};
+  return stop >= 0 && ::poll(&ready, 1, 0) > 0;
+}
+
+Watched watch_program(const Program& program, const Setup& setup, const Limits& limits, WaitSources& sources,
+                      Streams streams, Capture (&captures)[2], wire::Result& result) {
+  Running running;
+  const std::int64_t before = monotonic_ns();
+  running.started = start_program(program, sources.pipes.write_ends[0],
+                                  sources.pipes.write_ends[streams == Streams::apart ? 1 : 0], setup, sources.notice);
+  if (running.started.failed_stage != wire::Stage::none) {
+    result.failed_stage = running.started.failed_stage;
+    result.failure = running.started.failure;
+    return Watched::ended;
+  }
+  if (limits.timeout_ns >= 0) running.deadline = before + limits.timeout_ns;
+
+  const std::int64_t cpu_before = collector_cpu_ns(sources);
+  const std::int64_t spawned = monotonic_ns();
+  int status = 0;
+  rusage usage{};
+  bool output_waits = await_end(running, sources, limits, captures, status, usage);
+  const std::int64_t after = monotonic_ns();
+  result.wall_ns = after - before;
+  result.collector_wall_ns = after - spawned;
+  result.collector_cpu_ns = collector_cpu_ns(sources) - cpu_before;
+  result.status = static_cast<std::uint32_t>(status);
+  result.timed_out = running.timed_out ? 1 : 0;
+  fill(result, usage);
+  if (running.started.pidfd >= 0) ::close(running.started.pidfd);
+
+  const int left_behind = end_leftovers(running.started.pid);
+  if (running.push == Running::Push::none) result.left_behind = static_cast<std::uint32_t>(left_behind);
+  if (output_waits || left_behind > 0)
+    for (int stream = 0; stream < 2; ++stream)
+      while (take_output(sources.pipes.read_ends[stream], captures[stream])) {
+      }
+  // A program may have made its end non-blocking, and the next one would find it so.
+  for (const int end : sources.pipes.write_ends) ::fcntl(end, F_SETFL, 0);
+  if (left_behind > 0) open_pipes(sources.pipes);
+  // Asked only now: the program may have stopped the launcher just before its end (LauncherGuard).
+  return running.stopped || is_stop_asked(sources.stop) ? Watched::stopped : Watched::ended;
+}
+
+}  // namespace benchgate::launcher
