@@ -358,6 +358,8 @@ void Measurement::take_notes() {
     if (std::string warning = address_warning(settings_.address_randomisation); !warning.empty())
       notes.warnings.push_back(std::move(warning));
   notes.skipped = report_.skipped();
+  outcome_.report_warnings = report_.warnings();
+  notes.warnings.insert(notes.warnings.end(), report_.warnings().begin(), report_.warnings().end());
   if (executor_.rss_floor_kb() >= 0) notes.rss_floor_kb = executor_.rss_floor_kb();
   if (left_by_setup_ > 0)
     notes.warnings.push_back(

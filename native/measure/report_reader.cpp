@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <system_error>
@@ -110,7 +111,9 @@ ReportReader::Report ReportReader::read_report(std::string_view output, std::uin
     const imports::NameFilter* const filter = imports::import_format(report.format, printed_report).filter;
     all.filter = all.content.cases.empty() || all.filter == filter ? filter : nullptr;
     std::move(report.cases.begin(), report.cases.end(), std::back_inserter(all.content.cases));
-    if (all.content.origin.failure.empty()) all.content.origin.failure = report.origin.failure;
+    model::ReportOrigin& origin = all.content.origin;
+    if (origin.failure.empty()) origin.failure = report.origin.failure;
+    origin.warnings.insert(origin.warnings.end(), report.origin.warnings.begin(), report.origin.warnings.end());
   }
   return all;
 }
@@ -123,11 +126,17 @@ void ReportReader::read(model::Sample& sample, std::string_view output, std::uin
     const Report report = read_report(output, all_bytes);
     for (const model::ImportedCase& test_case : report.content.cases) take(test_case, sample, on_metric);
     take_names(report);
+    take_warnings(report.content.origin);
     if (const std::string& failure = report.content.origin.failure; !failure.empty() && !sample.failed())
       sample.failure = fmt::format("the run failed: {}", base::printable(failure));  // benchmarks may be missing
   } catch (const Error& error) {  // the outcome of this iteration, not the end of the run
     sample.failure = fmt::format("report: {}", error.what());
   }
+}
+
+void ReportReader::take_warnings(const model::ReportOrigin& origin) {
+  for (const std::string& warning : origin.warnings)
+    if (std::find(warnings_.begin(), warnings_.end(), warning) == warnings_.end()) warnings_.push_back(warning);
 }
 
 void ReportReader::take_names(const Report& report) {

@@ -65,6 +65,8 @@ class ReportReader {
 
   /// Benchmarks that a report lists as skipped, and why.
   const std::map<std::string, std::string>& skipped() const { return skipped_; }
+  /// What the tools say against their figures, each sentence once.
+  const std::vector<std::string>& warnings() const { return warnings_; }
   /// Those of the report that was read last; nothing unless the scenario has a filter.
   const ReportedNames& names() const { return names_; }
 
@@ -82,12 +84,14 @@ class ReportReader {
   Report read_report(std::string_view output, std::uint64_t all_bytes) const;
   void take(const model::ImportedCase& test_case, model::Sample& sample, const MetricFound& on_metric);
   void take_names(const Report& report);
+  void take_warnings(const model::ReportOrigin& origin);
 
   std::optional<model::ReportImport> report_;
   std::string path_;  ///< where it is from here
   std::map<std::string, Stamp> before_;
   std::set<std::string> known_;
   std::map<std::string, std::string> skipped_;
+  std::vector<std::string> warnings_;
   ReportedNames names_;
   bool first_ = true;
   bool is_unread_ = false;  ///< an iteration has begun, and its file was not read

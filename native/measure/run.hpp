@@ -70,6 +70,8 @@ struct RunOutcome {
   int samples = 0;                         ///< warmup included
   int failed_samples = 0;                  ///< warmup not included
   std::vector<OverheadInterval> overhead;  ///< one per second of wall, one for the rest; none without iterations
+  std::vector<std::string>
+      report_warnings;  ///< what the tools say against the figures in their reports; in `notes`, too
   model::MeasurementNotes notes;
 };
 

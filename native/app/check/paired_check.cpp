@@ -367,6 +367,8 @@ model::Report PairedCheck::compared(const Case& one) const {
                            request_.settings.significance, one.verdicts);
   comparison.tool_version = version();
   if (!one.first.filter_note.empty()) comparison.warnings.push_back(one.first.filter_note);
+  const std::vector<std::string>& of_reports = one.first.report_warnings;
+  comparison.warnings.insert(comparison.warnings.end(), of_reports.begin(), of_reports.end());
   if (!one.not_counted.empty()) comparison.warnings.push_back("instructions not counted: " + one.not_counted);
   model::Report report = judge::report_of(std::move(comparison));
   report.environment = judge::machines_of(judge::machine_text(baseline.head.environment, places_.toolchain),

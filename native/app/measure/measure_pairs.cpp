@@ -60,6 +60,24 @@ PairedTime time_of(const model::Scenario& scenario, PairedTime time) {
   return time;
 }
 
+/// Those of both sides first, as they are, then those of one.
+std::vector<std::string> warnings_of_reports(const std::vector<std::string>& base,
+                                             const std::vector<std::string>& head) {
+  std::vector<std::string> both, one;
+  const auto is_in = [](const std::vector<std::string>& all, const std::string& warning) {
+    return std::find(all.begin(), all.end(), warning) != all.end();
+  };
+  for (const std::string& warning : base)
+    if (is_in(head, warning))
+      both.push_back(warning);
+    else
+      one.push_back("baseline: " + warning);
+  for (const std::string& warning : head)
+    if (!is_in(base, warning)) one.push_back("candidate: " + warning);
+  both.insert(both.end(), one.begin(), one.end());
+  return both;
+}
+
 class PairedMeasuring {
  public:
   PairedMeasuring(const InterleavedScenario& sides, const PairedRequest& request)
@@ -103,6 +121,7 @@ class PairedMeasuring {
     round.whole = clock_.whole();
     round.to_count = to_count_;
     round.filter_note = outcome.filter_note;
+    round.report_warnings = warnings_of_reports(outcome.base.report_warnings, outcome.head.report_warnings);
     return round;
   }
 

@@ -9,7 +9,8 @@ TEST_CASE("metrics without a direction are told in one line, the first five by n
     std::set<std::string> metrics;
     std::string note;
   };
-  const std::string is = " is not judged: no report says whether higher or lower is better; set it under 'better:' in benchgate.yaml";
+  const std::string is =
+      " is not judged: no report says whether higher or lower is better; set it under 'better:' in benchgate.yaml";
   const std::string are = " are" + is.substr(3);
   const std::vector<Row> rows{{{}, ""},
                               {{"RAM hits"}, "'RAM hits'" + is},
