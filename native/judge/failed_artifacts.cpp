@@ -13,6 +13,7 @@
 
 #include "judge/comparable_units.hpp"
 #include "judge/failed_work.hpp"
+#include "judge/metric_place.hpp"
 #include "stats/descriptive.hpp"
 
 namespace benchgate::judge {
@@ -23,21 +24,6 @@ using model::CaseResult;
 using model::FailedWork;
 using model::TestCase;
 using model::Verdict;
-
-/// A metric by what it is of: "GET /: errors" is the field "errors" of the test case "GET /" of a scenario's report.
-struct MetricPlace {
-  std::string label;  ///< "" where the test case of the table is that of the report
-  std::string field;
-};
-
-MetricPlace metric_place(const std::string& metric) {
-  const std::size_t at = metric.rfind(": ");
-  return at == std::string::npos ? MetricPlace{"", metric} : MetricPlace{metric.substr(0, at), metric.substr(at + 2)};
-}
-
-std::string metric_at(std::string_view label, std::string_view field) {
-  return label.empty() ? std::string(field) : fmt::format("{}: {}", label, field);
-}
 
 /// Looks up what the test cases of a table say of one artifact.
 class Totals {

@@ -17,6 +17,7 @@
 #include "judge/comparable_units.hpp"
 #include "judge/evidence.hpp"
 #include "judge/metric_delta.hpp"
+#include "judge/metric_place.hpp"
 #include "judge/report_delta.hpp"
 #include "stats/fisher_exact.hpp"
 #include "stats/mann_whitney.hpp"
@@ -267,6 +268,10 @@ FailureMetric failure_metric(const model::Metric& metric, std::string_view field
   if (field == model::errors_metric)
     return metric.unit.empty() && metric.better == model::Better::lower ? FailureMetric::count : FailureMetric::none;
   return metric.unit == "ratio" ? FailureMetric::share : FailureMetric::none;
+}
+
+bool is_failed_share(const model::Metric& metric) {
+  return failure_metric(metric, metric_place(metric.name).field) == FailureMetric::share;
 }
 
 FailureMetric failure_metric(const MetricSource& source) {

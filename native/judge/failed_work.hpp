@@ -30,6 +30,9 @@ enum class FailureMetric { none, count, share };
 /// What a metric says about failures by `field`, its name in the report; absent directions say nothing.
 FailureMetric failure_metric(const model::Metric& metric, std::string_view field);
 
+/// Whether a metric of a series is a share of failed work, also as one of a scenario's report: "GET /: error_rate".
+bool is_failed_share(const model::Metric& metric);
+
 /// What a metric of a report says about failures, by the names that all importers use.
 FailureMetric failure_metric(const model::MetricSource& source);
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "judge/failed_work.hpp"
 #include "judge/history_judgement.hpp"
 #include "judge/platform_shift.hpp"
 #include "judge/regression.hpp"
@@ -147,6 +148,11 @@ class Labelling {
       PastValues& past = replay.past[class_of(point)];
       past.values.push_back(figures.value);
       value.band = past.band();
+      if (value.band && is_failed_share(series.metric)) {  // within 1 percentage point of the middle nothing changed
+        const double middle = (value.band->low + value.band->high) / 2;
+        value.band->low = std::min(value.band->low, middle - most_failed_rise);
+        value.band->high = std::max(value.band->high, middle + most_failed_rise);
+      }
     }
     return value;
   }

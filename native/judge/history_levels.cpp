@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "judge/failed_series.hpp"
 #include "judge/trend.hpp"
 
 namespace benchgate::judge {
@@ -25,6 +26,7 @@ model::TrendSeries trend_series_of(const model::History& history, const model::H
     model::TrendRun& run = all.runs.emplace_back();
     run.name = stored.place.id;
     run.time = stored.time;
+    run.place = series.points[i].run;
     if (values[i]) run.values.push_back(*values[i]);
   }
   return all;
@@ -54,7 +56,9 @@ std::vector<model::TrendSeries> trend_series(const model::History& history) {
 void find_history_levels(model::History& history, std::size_t threads) {
   TrendSettings settings;
   settings.guards = Guards::on;
-  std::vector<model::Trend> trends = find_trends(trend_series(history), settings, std::nullopt, threads);
+  std::vector<model::TrendSeries> all = trend_series(history);
+  apply_failed_work(all);
+  std::vector<model::Trend> trends = find_trends(all, settings, std::nullopt, threads);
   auto trend = trends.begin();
   for (model::HistorySeries& series : history.series) {
     if (series.metric.name.empty()) continue;

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 
+#include "judge/comparable_units.hpp"
+#include "judge/failed_work.hpp"
 #include "judge/stability.hpp"
 #include "judge/summary.hpp"
 #include "model/failed_work.hpp"
@@ -65,12 +68,42 @@ Figures stated_figures(const model::ImportedCase& test_case, std::string_view me
   return figures;
 }
 
-/// Whether too much failed, or nothing was done. What the tool does not count is no failure.
-bool is_invalid_load(const model::ImportedCase& test_case) {
-  if (test_case.failed_work) return !is_valid_load(test_case.failed_work->requests, test_case.failed_work->failed);
-  return std::any_of(test_case.readings.begin(), test_case.readings.end(), [](const Reading& reading) {
-    return reading.metric == model::requests_metric && reading.value == 0.0;
+/// Whether nothing was done. What the tool does not count is no failure.
+bool is_idle(const model::ImportedCase& test_case) {
+  return !test_case.failed_work &&
+         std::any_of(test_case.readings.begin(), test_case.readings.end(), [](const Reading& reading) {
+           return reading.metric == model::requests_metric && reading.value == 0.0;
+         });
+}
+
+std::optional<double> value_of(std::span<const model::MeasuredMetric> metrics, std::string_view name) {
+  for (const model::MeasuredMetric& metric : metrics)
+    if (metric.metric.name == name) return metric.figures.value;
+  return std::nullopt;
+}
+
+/// Whether it counts failures: a counter of a user's that happens to be called so has no direction.
+bool counts_errors(std::span<const model::MeasuredMetric> metrics) {
+  return std::any_of(metrics.begin(), metrics.end(), [](const model::MeasuredMetric& one) {
+    return failure_metric(one.metric, one.metric.name) == FailureMetric::count;
   });
+}
+
+/// The failures in one figure that is judged: the share of the counts. What restates it has no direction then.
+void state_error_rate(std::vector<model::MeasuredMetric>& metrics, const model::FailedWork& work) {
+  const auto states_it = [](const model::MeasuredMetric& one) {
+    return one.metric.name == model::error_rate_metric &&
+           failure_metric(one.metric, one.metric.name) == FailureMetric::share;
+  };
+  const bool is_stated = std::any_of(metrics.begin(), metrics.end(), states_it);
+  for (model::MeasuredMetric& one : metrics)
+    if (!states_it(one) && failure_metric(one.metric, one.metric.name) != FailureMetric::none)
+      one.metric.undirected = true;
+  if (is_stated) return;
+  model::MeasuredMetric& rate = metrics.emplace_back();
+  rate.metric = {.name = std::string(model::error_rate_metric), .unit = "ratio"};
+  rate.figures.value = work.share();
+  rate.figures.n = static_cast<std::uint64_t>(std::llround(work.requests));
 }
 
 model::Metric metric_of(const Reading& reading) {
@@ -118,9 +151,23 @@ std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& t
                                                ? figures_of(sampled->samples)
                                                : stated_figures(test_case, reading.metric, workload)});
   }
-  if (workload == Workload::load_test && is_invalid_load(test_case))
+  if (workload == Workload::load_test && is_idle(test_case))
     for (model::MeasuredMetric& metric : metrics) metric.figures.stability = model::Stability::invalid;
+  mark_failed_work(metrics, test_case.failed_work);
   return metrics;
+}
+
+std::optional<model::FailedWork> failed_work_of(std::span<const model::MeasuredMetric> metrics) {
+  if (!counts_errors(metrics)) return std::nullopt;
+  return model::failed_work(value_of(metrics, model::errors_metric), value_of(metrics, model::requests_metric),
+                            value_of(metrics, model::aborted_metric));
+}
+
+void mark_failed_work(std::vector<model::MeasuredMetric>& metrics, const std::optional<model::FailedWork>& behind) {
+  if (behind && !is_valid_load(behind->requests, behind->failed))
+    for (model::MeasuredMetric& metric : metrics)
+      if (is_time_or_rate(metric.metric.unit)) metric.figures.stability = model::Stability::invalid;
+  if (const auto own = failed_work_of(metrics)) state_error_rate(metrics, *own);
 }
 
 std::vector<model::MeasuredMetric> measured_metrics(const std::map<std::string, model::MetricSummary>& summaries) {

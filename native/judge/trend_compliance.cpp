@@ -6,6 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include "judge/failed_work.hpp"
+
 namespace benchgate::judge {
 
 namespace {
@@ -55,7 +57,7 @@ std::optional<double> relative(double now, double then) {
 
 std::optional<model::TrendCompliance> compliance_of(const model::Trend& trend) {
   const auto points = points_of(trend);
-  if (!points || points->empty()) return std::nullopt;
+  if (!points || points->empty() || is_failed_share(trend.series.metric)) return std::nullopt;
   const Point last = points->back();
   const Instant week_ago = last.time - std::chrono::days(7);
   const Instant quarter_ago = quarter_before(last.time);

@@ -6,6 +6,9 @@
 #include <optional>
 
 #include "base/text.hpp"
+#include "judge/failed_work.hpp"
+#include "judge/metric_delta.hpp"
+#include "judge/trend_labels.hpp"
 #include "stats/descriptive.hpp"
 
 namespace benchgate::judge {
@@ -65,14 +68,17 @@ bool is_level(const std::vector<double>& values, const Bump& bump) {
   return (middle_of(std::move(inside)) - middle_of(std::move(outside))) / difference >= 0.5;
 }
 
-std::optional<Bump> find_bump(const std::vector<double>& values, const TrendSettings& settings) {
+std::optional<Bump> find_bump(const model::Metric& metric, const std::vector<double>& values,
+                              const TrendSettings& settings) {
   if (values.size() < 4 * shortest) return std::nullopt;
   const double deviation = robust_deviation(values);
   if (deviation <= 0) return std::nullopt;
   const Bump bump = largest_bump(values, deviation);
   const auto count = static_cast<double>(values.size());
   const double limit = std::sqrt(2 * std::log(count * count / 2 / chance));
-  const bool relevant = std::abs(bump.inside - bump.outside) >= settings.minimum_effect * std::abs(bump.outside);
+  const double height = std::abs(bump.inside - bump.outside);
+  const bool relevant = is_failed_share(metric) ? is_above(height, most_failed_rise)
+                                                : height >= settings.minimum_effect * std::abs(bump.outside);
   if (bump.score < limit || !relevant || !is_level(values, bump)) return std::nullopt;
   return bump;
 }
@@ -82,7 +88,7 @@ TrendChange change_at(const model::Trend& trend, std::size_t index, double befor
   change.index = index;
   change.before = before;
   change.after = after;
-  if (before != 0) change.change = (after - before) / std::abs(before);
+  state_size(change, trend.series.metric);
   change.direction = model::direction_of(trend.series.metric, before, after);
   change.label = ChangeLabel::ended;
   change.why = std::move(why);
@@ -98,7 +104,7 @@ std::vector<TrendChange> ended_levels(const model::Trend& trend, const TrendSett
     std::vector<std::size_t> places;
     for (std::size_t i = group.start; i < group.end; ++i)
       if (trend.run_averages[i]) values.push_back(*trend.run_averages[i]), places.push_back(i);
-    const std::optional<Bump> bump = find_bump(values, settings);
+    const std::optional<Bump> bump = find_bump(trend.series.metric, values, settings);
     if (!bump) continue;
     changes.push_back(change_at(trend, places[bump->begin], bump->outside, bump->inside,
                                 fmt::format("ended after {} runs", bump->end - bump->begin)));

@@ -7,6 +7,8 @@
 
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "judge/failed_work.hpp"
+#include "judge/metric_delta.hpp"
 #include "judge/trend_ended.hpp"
 
 namespace benchgate::judge {
@@ -33,6 +35,7 @@ constexpr std::size_t most_confirmations = 10;
 /// noise within ten runs, and 49 of that of three such steps (tests/bench/trend_guards.py).
 constexpr double fewest_bits = 1;
 constexpr double certain_errors = 4.5;
+constexpr std::string_view not_a_point = "not more than 1 percentage point";
 
 std::size_t runs_of(const Segment& group) { return group.end - group.begin; }
 
@@ -58,12 +61,20 @@ ChangeLabel label_of(ChangeDirection direction) {
 class Labeller {
  public:
   Labeller(const model::Trend& trend, const stats::Segmentation& found, const TrendSettings& settings)
-      : found_(found), settings_(settings), variance_(series_variance(found)) {
+      : found_(found),
+        settings_(settings),
+        variance_(series_variance(found)),
+        least_step_(is_failed_share(trend.series.metric) ? most_failed_rise / trend.unit : 0) {
     for (std::size_t g = 1; g < found.groups.size(); ++g)
       changes_.push_back(change_between(trend, trend.groups[g - 1].average, g));
   }
 
-  std::vector<TrendChange> without_guards() { return std::move(changes_); }
+  std::vector<TrendChange> without_guards() {
+    for (std::size_t g = 1; least_step_ > 0 && g < found_.groups.size(); ++g)
+      if (below_minimum(found_.groups[g - 1].moments, found_.groups[g].moments))
+        set(g, ChangeLabel::unconfirmed, std::string(not_a_point));
+    return std::move(changes_);
+  }
 
   std::vector<TrendChange> with_guards(const model::Trend& trend) {
     const std::size_t needed = needed_runs();
@@ -96,7 +107,7 @@ class Labeller {
     change.index = trend.groups[g].start;
     change.before = before;
     change.after = trend.groups[g].average;
-    if (before != 0) change.change = (change.after - before) / std::abs(before);
+    state_size(change, trend.series.metric);
     change.direction = model::direction_of(trend.series.metric, before, change.after);
     change.label = label_of(change.direction);
     change.bits_saved = found_.bits_saved[g - 1];
@@ -123,7 +134,8 @@ class Labeller {
     return std::abs(a.average - b.average) <= compatible_errors * standard_error(a, b);
   }
   bool below_minimum(const GroupMoments& a, const GroupMoments& b) const {
-    return std::abs(a.average - b.average) < settings_.minimum_effect * std::abs(a.average);
+    const double step = std::abs(a.average - b.average);
+    return least_step_ > 0 ? !is_above(step, least_step_) : step < settings_.minimum_effect * std::abs(a.average);
   }
   bool compatible(const GroupMoments& a, const GroupMoments& b) const { return alike(a, b) || below_minimum(a, b); }
 
@@ -196,8 +208,9 @@ class Labeller {
       return set(g, ChangeLabel::variance_change, "the averages are compatible, the spreads differ");
     if (below_minimum(level, group))
       return set(g, ChangeLabel::unconfirmed,
-                 fmt::format("smaller than the minimum effect of {} %",
-                             base::format_quantity(100 * settings_.minimum_effect)));
+                 least_step_ > 0 ? std::string(not_a_point)
+                                 : fmt::format("smaller than the minimum effect of {} %",
+                                               base::format_quantity(100 * settings_.minimum_effect)));
     if (found_.bits_saved[g - 1] < fewest_bits &&
         std::abs(level.average - group.average) < certain_errors * standard_error(level, group))
       return set(g, ChangeLabel::unconfirmed,
@@ -209,12 +222,21 @@ class Labeller {
   const stats::Segmentation& found_;
   const TrendSettings& settings_;
   double variance_;
+  double least_step_;                   ///< of a share of failed work, in units; 0: a relative minimum counts
   std::vector<TrendChange> changes_;    ///< of group g at g - 1
   std::optional<GroupMoments> before_;  ///< the level before the last change
   std::size_t begin_ = 0;               ///< the group of the last change, when there is a level before it
 };
 
 }  // namespace
+
+void state_size(TrendChange& change, const model::Metric& metric) {
+  constexpr double percent = 100;
+  if (is_failed_share(metric))
+    change.points = percent * (change.after - change.before);
+  else if (change.before != 0)
+    change.change = (change.after - change.before) / std::abs(change.before);
+}
 
 std::vector<TrendChange> label_changes(const model::Trend& trend, const stats::Segmentation& found,
                                        const TrendSettings& settings) {

@@ -7,6 +7,10 @@
 
 namespace benchgate::judge {
 
+/// States by how much the levels of a change differ: a share of failed work in percentage points, anything else
+/// relative to the level before it, if that is not 0.
+void state_size(model::TrendChange& change, const model::Metric& metric);
+
 /// The changes between the groups of `trend`, which `found` gave; none between
 /// groups of exactly the same average. Without guards
 /// each is named after its direction. With them a change counts when its new

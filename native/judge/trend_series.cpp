@@ -15,6 +15,7 @@ std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& tabl
       model::TrendRun& run = series.runs.emplace_back();
       run.name = table.artifacts[i].name;
       run.time = table.artifacts[i].time;
+      run.place = i;
       if (const auto found = one.measurements.find(i); found != one.measurements.end()) {
         run.values = found->second.values;
         series.not_finite += found->second.not_finite;

@@ -39,7 +39,8 @@ std::optional<FailedWork> failed_work_of(std::string_view label, const TotalOf& 
 }
 
 bool restates_failed_work(std::string_view metric) {
-  constexpr std::array<std::string_view, 5> metrics{errors_metric, aborted_metric, "error_rate", "success", "ratio"};
+  constexpr std::array<std::string_view, 5> metrics{errors_metric, aborted_metric, error_rate_metric, "success",
+                                                    "ratio"};
   return std::find(metrics.begin(), metrics.end(), metric) != metrics.end();
 }
 

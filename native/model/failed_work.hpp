@@ -12,6 +12,9 @@ namespace benchgate::model {
 inline constexpr std::string_view requests_metric = "requests";
 inline constexpr std::string_view errors_metric = "errors";
 
+/// The share of the work that failed, where a report or a history states it.
+inline constexpr std::string_view error_rate_metric = "error_rate";
+
 /// Of the errors, those that the tool made itself when its time was over: they are no failures of the service.
 inline constexpr std::string_view aborted_metric = "aborted";
 

@@ -18,6 +18,7 @@ struct TrendRun {
   std::vector<double> values;  ///< trials, finite; unit of the metric
   std::string name;            ///< commit or artifact; "" when runs have no names
   std::optional<base::Instant> time;
+  std::size_t place = 0;  ///< the same number in two series of a source: the same run
 
   bool operator==(const TrendRun&) const = default;
 };
@@ -27,7 +28,8 @@ struct TrendSeries {
   std::string test_case;
   Metric metric;
   std::vector<TrendRun> runs;
-  std::uint64_t not_finite = 0;  ///< values that were left out
+  std::uint64_t not_finite = 0;        ///< values that were left out
+  std::uint64_t failed_work_runs = 0;  ///< runs that were left out, because too much of their work failed
 
   bool operator==(const TrendSeries&) const = default;
 };
@@ -72,7 +74,8 @@ struct TrendChange {
   ChangeLabel label = ChangeLabel::regression;
   double before = 0;             ///< the level before, unit of the metric
   double after = 0;              ///< the level from then on
-  std::optional<double> change;  ///< (after - before) / |before|; absent when `before` is 0
+  std::optional<double> change;  ///< (after - before) / |before|; absent when `before` is 0, and with `points`
+  std::optional<double> points;  ///< after - before of a share of failed work, in percentage points
   double bits_saved = 0;
   std::string why;  ///< why it is not simply its direction; "" when it is
 
@@ -102,7 +105,7 @@ struct Trend {
   std::vector<std::optional<double>> run_averages;
   std::vector<TrendGroup> groups;
   std::vector<TrendChange> changes;
-  std::optional<TrendCompliance> compliance;  ///< absent when runs have no times
+  std::optional<TrendCompliance> compliance;  ///< absent when runs have no times, and of a share of failed work
 
   bool operator==(const Trend&) const = default;
 };

@@ -24,7 +24,9 @@ using model::TrendChange;
 
 constexpr std::size_t spark_width = 24;
 
-std::string with_unit(double value, const model::Metric& metric) { return base::format_quantity(value, metric.unit); }
+std::string with_unit(double value, const model::Metric& metric) {
+  return metric.unit == "ratio" ? base::format_percent(value) : base::format_quantity(value, metric.unit);
+}
 
 std::string change_percent(const std::optional<double>& ratio) {
   if (!ratio) return "–";
@@ -91,13 +93,19 @@ std::string run_words(const model::TrendSeries& series, std::size_t index) {
   return fmt::format("run {} of {}{}", index + 1, series.runs.size(), names.empty() ? "" : " (" + names + ")");
 }
 
+/// "+12 %", "+2 points" of a share of failed work, "from 0".
+std::string change_size(const TrendChange& change) {
+  if (!change.points) return change.change ? change_percent(change.change) : "from 0";
+  return fmt::format("{}{} points", *change.points > 0 ? "+" : "", base::format_quantity(*change.points));
+}
+
 std::string change_sentence(const Trend& trend, const TrendChange& change) {
   std::string label(name_of(change.label));
   std::replace(label.begin(), label.end(), '_', ' ');
-  std::string text = fmt::format(
-      "{}: {} {} ({} to {}), {} bits", run_words(trend.series, change.index), label,
-      change.change ? change_percent(change.change) : "from 0", with_unit(change.before, trend.series.metric),
-      with_unit(change.after, trend.series.metric), base::format_fixed(change.bits_saved, 1));
+  std::string text =
+      fmt::format("{}: {} {} ({} to {}), {} bits", run_words(trend.series, change.index), label, change_size(change),
+                  with_unit(change.before, trend.series.metric), with_unit(change.after, trend.series.metric),
+                  base::format_fixed(change.bits_saved, 1));
   if (!change.why.empty()) text += ": " + change.why;
   return text;
 }
@@ -116,9 +124,12 @@ std::vector<std::string> trend_notes(std::span<const Trend> trends) {
   for (const Trend& trend : trends) {
     if (trend.unit_rule != "the base unit")
       add(fmt::format("{}: unit {} ({})", series_title(trend), base::format_quantity(trend.unit), trend.unit_rule));
-    if (trend.failed_runs > 0)
-      add(fmt::format("{}: {} of {} runs have no value", series_title(trend), trend.failed_runs,
-                      trend.series.runs.size()));
+    const std::uint64_t without = trend.failed_runs - std::min(trend.failed_runs, trend.series.failed_work_runs);
+    if (without > 0)
+      add(fmt::format("{}: {} of {} runs have no value", series_title(trend), without, trend.series.runs.size()));
+    if (trend.series.failed_work_runs > 0)
+      add(fmt::format("{}: {} of {} runs are left out, because more than 1 % of their work failed", series_title(trend),
+                      trend.series.failed_work_runs, trend.series.runs.size()));
     if (trend.series.not_finite > 0)
       add(fmt::format("{}: ignored values that are not finite: {}", series_title(trend), trend.series.not_finite));
   }

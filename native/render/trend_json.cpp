@@ -38,6 +38,7 @@ void write_changes(JsonWriter& json, const model::Trend& trend) {
         .member("before", change.before)
         .member("after", change.after)
         .member_if("change_pct", percent_if(change.change))
+        .member_if("change_points", change.points)
         .member("bits_saved", change.bits_saved)
         .member_if("why", change.why)
         .end_object();

@@ -182,6 +182,7 @@ void write_levels(JsonWriter& json, const HistorySeries& series) {
     json.begin_object().member("index", count(change.index)).member("direction", name_of(change.direction));
     json.member("label", name_of(change.label)).member("before", change.before).member("after", change.after);
     if (change.change) json.member("change_pct", percent * *change.change);
+    json.member_if("change_points", change.points);
     json.member("bits_saved", change.bits_saved).member_if("why", change.why).end_object();
   }
   json.end_array();

@@ -24,6 +24,7 @@ std::vector<model::TrendRun> runs_of(const JsonValue& root) {
     model::TrendRun& run = runs.emplace_back();
     run.name = value.member("run_id").plain();
     run.time = base::parse_rfc3339(value.find("timestamp").string_if("timestamp"));
+    run.place = runs.size() - 1;
   });
   return runs;
 }

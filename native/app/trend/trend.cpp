@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "format/measurement_table.hpp"
 #include "format/run_values.hpp"
+#include "judge/failed_series.hpp"
 #include "judge/history_levels.hpp"
 #include "judge/trend_series.hpp"
 #include "store/artifact_trees.hpp"
@@ -34,8 +35,7 @@ model::TrendSeries series_of_values(const TrendRequest& request) {
   return series;
 }
 
-std::vector<model::TrendSeries> read_series(const TrendRequest& request, std::size_t threads, Session& session) {
-  if (request.source == judge::TrendSource::values) return {series_of_values(request)};
+std::vector<model::TrendSeries> measured_series(const TrendRequest& request, std::size_t threads, Session& session) {
   if (request.source == judge::TrendSource::table)
     return judge::trend_series(
         format::parse_measurement_table(text_of(request), base::printable(request.path.string())));
@@ -50,6 +50,13 @@ std::vector<model::TrendSeries> read_series(const TrendRequest& request, std::si
   for (const std::string& note : table.notes)
     session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
   return judge::trend_series(table);
+}
+
+std::vector<model::TrendSeries> read_series(const TrendRequest& request, std::size_t threads, Session& session) {
+  if (request.source == judge::TrendSource::values) return {series_of_values(request)};
+  std::vector<model::TrendSeries> all = measured_series(request, threads, session);
+  judge::apply_failed_work(all);
+  return all;
 }
 
 }  // namespace

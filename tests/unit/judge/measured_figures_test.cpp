@@ -46,3 +46,50 @@ TEST_CASE("a load test of a tool that counts no failures is not invalid for that
   CHECK(stability_of(std::nullopt) == Stability::unrated);
   CHECK(stability_of(std::nullopt, 100) == Stability::unrated);
 }
+
+namespace {
+
+model::MeasuredMetric measured(const std::string& name, const std::string& unit, Better better, double value) {
+  model::MeasuredMetric metric;
+  metric.metric = {.name = name, .unit = unit, .better = better};
+  metric.figures.value = value;
+  return metric;
+}
+
+}  // namespace
+
+TEST_CASE("of failing work only times and rates are invalid, and its share is one figure", "[judge]") {
+  const std::vector<model::MeasuredMetric> given{
+      measured("latency", "ns", Better::lower, 1e6), measured("throughput", "1/s", Better::higher, 100),
+      measured("success", "ratio", Better::higher, 0.9), measured("requests", "", Better::lower, 300),
+      measured("errors", "", Better::lower, 30)};
+  std::vector<model::MeasuredMetric> metrics = given;
+  judge::mark_failed_work(metrics, judge::failed_work_of(metrics));
+  REQUIRE(metrics.size() == given.size() + 1);
+  CHECK(metrics[0].figures.stability == Stability::invalid);
+  CHECK(metrics[1].figures.stability == Stability::invalid);
+  for (std::size_t i = 2; i < metrics.size(); ++i) CHECK(metrics[i].figures.stability == Stability::unrated);
+  CHECK(metrics[2].metric.undirected);
+  CHECK(metrics[4].metric.undirected);
+  CHECK(metrics[5].metric.name == "error_rate");
+  CHECK(metrics[5].metric.unit == "ratio");
+  CHECK(metrics[5].figures.value == Approx(0.1));
+  CHECK(metrics[5].figures.n == 300U);
+}
+
+TEST_CASE("an error rate that the tool states is kept, and counters of users are no failures", "[judge]") {
+  std::vector<model::MeasuredMetric> stated{measured("error_rate", "ratio", Better::lower, 0.11),
+                                            measured("requests", "", Better::lower, 300),
+                                            measured("errors", "", Better::lower, 30)};
+  judge::mark_failed_work(stated, judge::failed_work_of(stated));
+  REQUIRE(stated.size() == 3);
+  CHECK_FALSE(stated[0].metric.undirected);
+  CHECK(stated[2].metric.undirected);
+  std::vector<model::MeasuredMetric> counters{measured("time", "ns", Better::lower, 1e6),
+                                              measured("requests", "", Better::lower, 300),
+                                              measured("errors", "", Better::lower, 30)};
+  counters[2].metric.undirected = true;
+  const std::vector<model::MeasuredMetric> before = counters;
+  judge::mark_failed_work(counters, judge::failed_work_of(counters));
+  CHECK(counters == before);
+}
