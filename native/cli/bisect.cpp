@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `benchgate bisect`: finds the commit that made a scenario slower. Exits with 1
 // when the search is inconclusive.
-#include "cli/bisect.hpp"
+#include "cli/command_rows.hpp"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `benchgate check`: run, compare and report in one step, for the job of a pull
 // request. Every scenario is finished before the exit code is decided.
-#include "cli/check.hpp"
+#include "cli/command_rows.hpp"
 
 #include "app/check/check.hpp"
 #include "base/error.hpp"

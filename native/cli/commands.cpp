@@ -5,26 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "cli/analyze.hpp"
-#include "cli/bisect.hpp"
-#include "cli/calibrate.hpp"
-#include "cli/check.hpp"
-#include "cli/compare.hpp"
-#include "cli/completions.hpp"
-#include "cli/dashboard.hpp"
-#include "cli/doctor.hpp"
-#include "cli/export.hpp"
-#include "cli/gate.hpp"
-#include "cli/history.hpp"
-#include "cli/import.hpp"
-#include "cli/init.hpp"
-#include "cli/merge.hpp"
-#include "cli/promote.hpp"
-#include "cli/publish.hpp"
-#include "cli/report.hpp"
-#include "cli/run.hpp"
-#include "cli/simulate.hpp"
-#include "cli/trend.hpp"
+#include "cli/command_rows.hpp"
 
 namespace benchgate::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/completions.hpp"
+#include "cli/command_rows.hpp"
 
 #include <algorithm>
 #include <array>

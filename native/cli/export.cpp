@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/export.hpp"
+#include "cli/command_rows.hpp"
 
 #include <array>
 #include <string_view>

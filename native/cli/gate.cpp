@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/gate.hpp"
+#include "cli/command_rows.hpp"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/import.hpp"
+#include "cli/command_rows.hpp"
 
 #include <fmt/core.h>
 

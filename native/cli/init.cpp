@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/init.hpp"
+#include "cli/command_rows.hpp"
 
 #include <unistd.h>
 

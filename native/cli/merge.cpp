@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/merge.hpp"
+#include "cli/command_rows.hpp"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/run.hpp"
+#include "cli/command_rows.hpp"
 
 #include "app/run/run.hpp"
 #include "cli/run_request.hpp"

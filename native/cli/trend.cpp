@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/trend.hpp"
+#include "cli/command_rows.hpp"
 
 #include <array>
 #include <iostream>
