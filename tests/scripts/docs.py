@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs the examples of README.md and docs/, and checks the links between the pages.
+"""Runs the examples of README.md and docs/, and checks the links between the pages and that source files they name exist.
 
 docs.py --benchgate PROGRAM [PAGE.md...]    default: README.md and every page under docs/
 UPDATE=1 docs.py --benchgate PROGRAM        rewrites every output that differs, instead of failing
@@ -32,6 +32,7 @@ EXAMPLE = re.compile(r"^<!-- (?P<mark>(?:file|runs|prints|output of)\b[^\n]*?) -
                      r"(?:(?P<fence>```[^\n]*\n)(?P<text>.*?)^```$|(?P<quote>(?:^>[^\n]*(?:\n|\Z))+)"
                      r")", re.M | re.S)
 MARK = re.compile(r"^<!-- (?:file|runs|prints|output of)\b", re.M)
+SOURCE = re.compile(r"`((?:native|scripts|tests|fixtures|docs)/[\w./-]*)`")
 LINK = re.compile(r"\]\((?!https?:)(?P<path>[^)#\s]*)(?:#(?P<anchor>[^)\s]*))?\)")
 
 
@@ -152,6 +153,13 @@ def broken_links(path):
             yield f"{path.name}: no heading #{link['anchor']} in {target.name}"
 
 
+def missing_sources(path):
+    """Files of this project that the text names, but that are not there. Names with <placeholders> are none."""
+    for name in SOURCE.findall(path.read_text()):
+        if not (ROOT / name).exists():
+            yield f"{path.name}: no file {name}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--benchgate", type=Path, required=True)
@@ -167,6 +175,7 @@ def main():
         else:
             faults += found
         faults += broken_links(page)
+        faults += missing_sources(page)
     if total == 0:
         faults.append("no page has an example")
     if faults:

@@ -50,6 +50,10 @@ class DocsTest(unittest.TestCase):
         self.assertIn("README.md:10: prints", done.stderr)
         self.assertIn("+took 12.5 ms", done.stderr)
 
+    def test_a_source_file_that_is_not_there_fails(self):
+        self.assertIn("no file native/gone.cpp", self.judge(GOOD + "See `native/gone.cpp`.\n").stderr)
+        self.assertEqual(self.judge(GOOD + "See `native/main.cpp` and `native/<layer>/`.\n").stderr, "")
+
     def test_figures_may_vary_but_words_may_not(self):
         vary = GOOD.replace("prints -->\n```\ntook 12.5", "prints, figures vary -->\n```\ntook 999e-07")
         self.assertEqual(self.judge(vary).returncode, 0)
