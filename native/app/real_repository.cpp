@@ -36,8 +36,7 @@ class RealWorktree final : public Worktree {
   std::string note() const override { return worktree_.note(); }
   void check_out(const std::string& commit) override {
     const git::GitAnswer answer = git_.ask({"checkout", "--quiet", "--force", "--detach", commit}, {}, checkout_limit);
-    if (!completed(answer.succeeded))
-      throw Error(base::printable(commit), "git cannot check it out: " + git::last_words(answer.errors));
+    if (!completed(answer.succeeded)) throw Error(commit, "git cannot check it out: " + git::last_words(answer.errors));
   }
   std::optional<Error> incomplete() const override { return incomplete_; }
   model::Commit head() const override { return described(git_, "HEAD"); }

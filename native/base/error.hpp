@@ -11,6 +11,7 @@ namespace benchgate {
 /// where the outside world enters (format, sys, options), caught once, in
 /// cli::dispatch. `where` is a file, `file:line`, `file:line:column` or an
 /// option; `what` is lower case, without full stop, and says how to mend it.
+/// Both may hold names from outside: they are escaped here (base::printable).
 class Error : public std::runtime_error {
  public:
   Error(std::string_view where, std::string_view what);

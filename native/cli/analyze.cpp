@@ -5,7 +5,6 @@
 
 #include "app/analyze/analyze.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "render/artifact_comparison.hpp"
 
 namespace benchgate::cli {
@@ -88,8 +87,7 @@ model::Confidence least_confidence(const Arguments& arguments) {
 
 app::AnalyzeRequest analyze_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()),
-                "unexpected argument; analyze takes options only (--help lists them)");
+    throw Error(arguments.positional.front(), "unexpected argument; analyze takes options only (--help lists them)");
   app::AnalyzeRequest request;
   request.settings = artifact_settings(arguments);
   request.name_pattern = arguments.text_if("name");

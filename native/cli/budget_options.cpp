@@ -47,11 +47,11 @@ std::vector<MetricValue> metric_value_list(const Arguments& arguments, std::stri
   for (const std::string& word : arguments.list(option)) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
-      throw Error(fmt::format("--{}", option), fmt::format("'{}' is not METRIC=VALUE", base::printable(word)));
+      throw Error(fmt::format("--{}", option), fmt::format("'{}' is not METRIC=VALUE", word));
     MetricValue one{word.substr(0, equals), word.substr(equals + 1)};
     for (const MetricValue& other : all)
       if (other.metric == one.metric)
-        throw Error(fmt::format("--{}", option), fmt::format("is given twice for '{}'", base::printable(one.metric)));
+        throw Error(fmt::format("--{}", option), fmt::format("is given twice for '{}'", one.metric));
     all.push_back(std::move(one));
   }
   return all;
@@ -60,16 +60,15 @@ std::vector<MetricValue> metric_value_list(const Arguments& arguments, std::stri
 double number_of_metric(std::string_view option, const MetricValue& one) {
   const auto number = base::parse_number(base::ratio_text(one.value));
   if (!number || *number < 0 || *number > no_upper_limit)
-    throw Error(fmt::format("--{}", option), fmt::format("'{}={}' is not a number of at least 0",
-                                                         base::printable(one.metric), base::printable(one.value)));
+    throw Error(fmt::format("--{}", option),
+                fmt::format("'{}={}' is not a number of at least 0", one.metric, one.value));
   return *number;
 }
 
 model::Better direction_of(const MetricValue& one) {
   if (one.value == "lower") return model::Better::lower;
   if (one.value == "higher") return model::Better::higher;
-  throw Error("--direction",
-              fmt::format("'{}={}' must be lower or higher", base::printable(one.metric), base::printable(one.value)));
+  throw Error("--direction", fmt::format("'{}={}' must be lower or higher", one.metric, one.value));
 }
 
 /// Throws Error for the mistake of writing 10 for 10 %.
@@ -80,7 +79,7 @@ void check_thresholds(const Arguments& arguments) {
     throw Error("--threshold", problem);
   for (const MetricValue& one : metric_value_list(arguments, "metric-threshold"))
     if (const std::string problem = model::large_threshold_problem(one.value, permission); !problem.empty())
-      throw Error("--metric-threshold", fmt::format("{}: {}", base::printable(one.metric), problem));
+      throw Error("--metric-threshold", fmt::format("{}: {}", one.metric, problem));
 }
 
 void read_metric_options(judge::BudgetSettings& budgets, const Arguments& arguments) {
@@ -94,8 +93,8 @@ void read_metric_options(judge::BudgetSettings& budgets, const Arguments& argume
     budgets.directions[one.metric] = direction_of(one);
   for (const MetricValue& one : metric_value_list(arguments, "metric-stat")) {
     if (!judge::parse_statistic(one.value))
-      throw Error("--metric-stat", fmt::format("'{}={}' is not median, mean, min, max or p1 to p99.9",
-                                               base::printable(one.metric), base::printable(one.value)));
+      throw Error("--metric-stat",
+                  fmt::format("'{}={}' is not median, mean, min, max or p1 to p99.9", one.metric, one.value));
     budgets.statistics[one.metric] = one.value;
   }
 }

@@ -6,7 +6,6 @@
 #include "app/history/recalculate.hpp"
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "render/recalculation.hpp"
 
 namespace benchgate::cli {
@@ -22,7 +21,7 @@ constexpr std::array<Option, 3> calibrate_table{{
 
 model::ExitCode run_calibrate(const Arguments& arguments, Io io, app::Session& session) {
   if (!arguments.positional.empty())
-    throw Error("calibrate", fmt::format("unexpected argument '{}'", base::printable(arguments.positional.front())));
+    throw Error("calibrate", fmt::format("unexpected argument '{}'", arguments.positional.front()));
   app::HistorySource source{.store = arguments.text("store"), .where = arguments.list("where")};
   source.configuration = arguments.text_if("config");
   if (arguments.given("threads")) source.threads = static_cast<std::size_t>(arguments.count("threads"));

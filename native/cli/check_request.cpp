@@ -6,7 +6,6 @@
 
 #include "base/error.hpp"
 #include "base/shell_word.hpp"
-#include "base/text.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/measuring.hpp"
 #include "cli/request_values.hpp"
@@ -124,8 +123,7 @@ std::optional<app::KeptBuildsRequest> kept_builds_request(const Arguments& argum
   }
   constexpr std::size_t digits = 64;
   if (!digest.empty() && (digest.size() != digits || digest.find_first_not_of("0123456789abcdef") != std::string::npos))
-    throw Error("--kept-digest",
-                fmt::format("'{}' is not a SHA-256 of {} hexadecimal digits", base::printable(digest), digits));
+    throw Error("--kept-digest", fmt::format("'{}' is not a SHA-256 of {} hexadecimal digits", digest, digits));
   app::KeptBuildsRequest kept{arguments.text("kept-builds"), digest};
   if (arguments.given("confirm")) kept.confirmations = static_cast<int>(arguments.count("confirm"));
   return kept;

@@ -55,7 +55,7 @@ void check_commands_form(const Arguments& arguments) {
                                                  ? "cannot be combined with two commands (-- CMD1 --vs CMD2)"
                                                  : "is for two commands only (benchgate check -- CMD1 --vs CMD2)");
   if (has_commands && !arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()),
+    throw Error(arguments.positional.front(),
                 "a scenario file cannot be combined with two commands (-- CMD1 --vs CMD2)");
 }
 

@@ -5,7 +5,6 @@
 
 #include "app/compare/compare.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/request_values.hpp"
 #include "render/compare_table.hpp"
@@ -44,8 +43,7 @@ app::CompareRequest compare_request(const Arguments& arguments) {
 
 model::ExitCode compare(const Arguments& arguments, Io io, app::Session& session) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()),
-                "unexpected argument; compare takes options only (--help lists them)");
+    throw Error(arguments.positional.front(), "unexpected argument; compare takes options only (--help lists them)");
   const app::CompareResult result = app::compare(compare_request(arguments), session);
   const std::string format = arguments.text("format");
   io.out << (format == "json"       ? result.receipt

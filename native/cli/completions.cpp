@@ -200,7 +200,7 @@ model::ExitCode completions(const Arguments& arguments, Io io, app::Session&) {
   else if (shell == "fish")
     io.out << fish_script();
   else
-    throw Error("completions", fmt::format("unknown shell '{}'; must be one of {}{}", base::printable(shell), shells,
+    throw Error("completions", fmt::format("unknown shell '{}'; must be one of {}{}", shell, shells,
                                            base::suggestion(shell, base::split(shells, '|'))));
   return model::ExitCode::pass;
 }

@@ -6,7 +6,6 @@
 
 #include "app/dashboard/dashboard.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "cli/request_values.hpp"
 #include "render/dashboard_written.hpp"
 
@@ -35,15 +34,14 @@ std::string web_address(const Arguments& arguments, std::string_view option) {
   while (address.ends_with('/')) address.pop_back();
   if (!address.empty() && !address.starts_with("https://") && !address.starts_with("http://"))
     throw Error(fmt::format("--{}", option),
-                fmt::format("'{}' is not an address that begins with https:// or http://", base::printable(address)));
+                fmt::format("'{}' is not an address that begins with https:// or http://", address));
   return address;
 }
 
 app::DashboardRequest dashboard_request(const Arguments& arguments) {
   using Source = app::DashboardSource;
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()),
-                "unexpected argument; use --results, --table, --history or --check");
+    throw Error(arguments.positional.front(), "unexpected argument; use --results, --table, --history or --check");
   app::DashboardRequest request;
   request.out = needed_text(arguments, "out", "a folder for the site, or a file NAME.html");
   constexpr std::array<std::pair<std::string_view, Source>, 4> sources{

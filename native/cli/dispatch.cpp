@@ -39,7 +39,7 @@ const Command& find_command(const std::string& name) {
     names.push_back(command.name);
   }
   const std::string hint = base::suggestion(name, names);
-  throw Error(base::printable(name), "unknown command" + (hint.empty() ? " (--help lists them)" : hint));
+  throw Error(name, "unknown command" + (hint.empty() ? " (--help lists them)" : hint));
 }
 
 /// Characters in a line of help: as many as the terminal has, within what is easy to read; of a file or pipe 80.

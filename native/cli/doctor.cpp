@@ -6,7 +6,6 @@
 
 #include "app/doctor/doctor.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "render/check_items.hpp"
 
 namespace benchgate::cli {
@@ -22,7 +21,7 @@ constexpr std::array<Option, 4> doctor_table{{
 
 app::DoctorRequest doctor_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
-    throw Error("doctor", fmt::format("unexpected argument '{}'", base::printable(arguments.positional.front())));
+    throw Error("doctor", fmt::format("unexpected argument '{}'", arguments.positional.front()));
   const std::chrono::duration<double> seconds(arguments.number("seconds"));
   using Leftovers = app::DoctorRequest::Leftovers;
   return {std::chrono::duration_cast<std::chrono::nanoseconds>(seconds), arguments.text("root"),

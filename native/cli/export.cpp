@@ -7,7 +7,6 @@
 
 #include "app/export/export_receipt.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 
 namespace benchgate::cli {
 
@@ -43,8 +42,7 @@ app::ExportRequest export_request(const Arguments& arguments) {
 
 model::ExitCode export_receipt(const Arguments& arguments, Io io, app::Session& session) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()),
-                "unexpected argument; export takes options only (--help lists them)");
+    throw Error(arguments.positional.front(), "unexpected argument; export takes options only (--help lists them)");
   const app::ExportRequest request = export_request(arguments);
   const std::string text = app::export_receipt(request, session);
   if (!request.out) io.out << text;

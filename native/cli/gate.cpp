@@ -102,7 +102,7 @@ std::optional<judge::Statistic> tested_statistic(const Arguments& arguments) {
   if (!name) return std::nullopt;
   const auto statistic = judge::parse_statistic(*name);
   if (!statistic || !is_percentile(*statistic))
-    throw Error("--statistic", fmt::format("'{}' is not median or p1 to p99.9", base::printable(*name)));
+    throw Error("--statistic", fmt::format("'{}' is not median or p1 to p99.9", *name));
   return statistic;
 }
 
@@ -130,8 +130,7 @@ judge::OnInconclusive on_inconclusive(const Arguments& arguments) {
 
 app::GateRequest gate_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()),
-                "unexpected argument; gate takes options only (--help lists them)");
+    throw Error(arguments.positional.front(), "unexpected argument; gate takes options only (--help lists them)");
   if (arguments.given("candidate") && arguments.given("candidate-root"))
     throw Error("--candidate-root", "is another name of --candidate; give one");
   app::GateRequest request;

@@ -100,8 +100,7 @@ std::string topic_text(const app::HelpTopic& topic) {
     names.push_back(name.substr(name.find_last_of('.') + 1));
   }
   const std::string hint = base::suggestion(word, names);
-  throw Error(base::printable(word),
-              "unknown command, key or metric" + (hint.empty() ? " (benchgate help keys lists the keys)" : hint));
+  throw Error(word, "unknown command, key or metric" + (hint.empty() ? " (benchgate help keys lists the keys)" : hint));
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ const HistoryAction& find_action(const std::string& name) {
   const std::string hint = base::suggestion(name, names);
   std::string all;
   for (const std::string_view known : names) all += fmt::format("{}{}", all.empty() ? "" : ", ", known);
-  throw Error(fmt::format("history {}", base::printable(name)),
+  throw Error(fmt::format("history {}", name),
               fmt::format("unknown action{}", hint.empty() ? fmt::format(" (known: {})", all) : hint));
 }
 

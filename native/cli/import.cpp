@@ -52,7 +52,7 @@ app::Directions directions_from(const Arguments& arguments) {
     const std::size_t equals = text.rfind('=');
     const std::string way = equals == std::string::npos ? "" : text.substr(equals + 1);
     if (way != "lower" && way != "higher")
-      throw Error("--better", fmt::format("'{}' is not METRIC=lower or METRIC=higher", base::printable(text)));
+      throw Error("--better", fmt::format("'{}' is not METRIC=lower or METRIC=higher", text));
     directions.of_metrics[text.substr(0, equals)] = way == "lower" ? model::Better::lower : model::Better::higher;
   }
   return directions;

@@ -8,7 +8,6 @@
 
 #include "app/init/init.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "render/project_start.hpp"
 
 namespace benchgate::cli {
@@ -37,7 +36,7 @@ bool wants_trial(const Arguments& arguments) {
 app::InitRequest init_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
     throw Error("init", fmt::format("unexpected argument '{}' (name the project's folder with --dir)",
-                                    base::printable(arguments.positional.front())));
+                                    arguments.positional.front()));
   return {arguments.text("dir"),
           arguments.text_if("from"),
           arguments.flag("force") ? app::OnExistingFile::set_aside : app::OnExistingFile::refuse,

@@ -8,7 +8,6 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 
 namespace benchgate::cli {
 
@@ -24,7 +23,7 @@ std::vector<std::string> passed_variables(const Arguments& arguments) {
   std::vector<std::string> names = arguments.list("pass-env");
   for (const std::string& name : names)
     if (name.empty() || name.find('=') != std::string::npos)
-      throw Error("--pass-env", fmt::format("'{}' is not the name of a variable", base::printable(name)));
+      throw Error("--pass-env", fmt::format("'{}' is not the name of a variable", name));
   return names;
 }
 

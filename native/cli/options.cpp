@@ -32,7 +32,7 @@ constexpr std::array<Option, 7> globals{{
 std::string dashed(std::string_view name) { return fmt::format("--{}", name); }
 
 [[noreturn]] void refuse(const Option& option, std::string_view value, std::string_view what) {
-  throw Error(dashed(option.name), fmt::format("'{}' {}", base::printable(value), what));
+  throw Error(dashed(option.name), fmt::format("'{}' {}", value, what));
 }
 
 void check_choice(const Option& option, std::string_view value) {
@@ -86,8 +86,8 @@ void refuse_unknown(std::span<const Option> rows, std::string_view word) {
     if (!option.hidden) names.push_back(option.name);
   const std::string_view name = word.substr(std::min(word.find_first_not_of('-'), word.size()));
   const auto best = base::nearest(name.substr(0, name.find('=')), names);
-  throw Error(base::printable(word), best ? fmt::format("unknown option (did you mean '--{}'?)", *best)
-                                          : std::string("unknown option (--help lists them)"));
+  throw Error(word, best ? fmt::format("unknown option (did you mean '--{}'?)", *best)
+                         : std::string("unknown option (--help lists them)"));
 }
 
 /// The library says it in words of its own.
@@ -129,7 +129,7 @@ Arguments parse_arguments(std::span<const Option> table, std::span<const std::st
     try {
       return parse_words(table, words.first(static_cast<std::size_t>(dashes - words.begin())));
     } catch (const std::exception& error) {  // the library's exception classes differ between its versions
-      throw Error("", base::printable(error.what()));
+      throw Error("", error.what());
     }
   }();
   for (const std::string& word : result.unmatched()) {

@@ -5,7 +5,6 @@
 
 #include "app/promote/promote.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "cli/request_values.hpp"
 #include "render/promotion.hpp"
 
@@ -38,8 +37,7 @@ app::PromoteRequest promote_request(const Arguments& arguments) {
 
 model::ExitCode promote(const Arguments& arguments, Io io, app::Session& session) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()),
-                "unexpected argument; promote takes options only (--help lists them)");
+    throw Error(arguments.positional.front(), "unexpected argument; promote takes options only (--help lists them)");
   const model::Promotion promotion = app::promote(promote_request(arguments), session);
   const std::string format = arguments.text("format");
   io.out << (format == "json"       ? render::promotion_json(promotion)

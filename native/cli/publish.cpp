@@ -6,7 +6,6 @@
 #include "app/publish/publish.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "cli/log_output.hpp"
 #include "render/publish_report.hpp"
 
@@ -60,7 +59,7 @@ std::string commit_named(std::string text) {
   const bool whole =
       (text.size() == 40 || text.size() == 64) && text.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!whole && !text.empty())
-    throw Error("--commit", fmt::format("'{}' is not a commit of 40 or 64 hexadecimal digits", base::printable(text)));
+    throw Error("--commit", fmt::format("'{}' is not a commit of 40 or 64 hexadecimal digits", text));
   return text;
 }
 
@@ -71,14 +70,13 @@ std::string page_address(std::string text) {
   const bool is_address =
       text.starts_with(scheme) && text.size() > scheme.size() && text.find_first_not_of(allowed) == std::string::npos;
   if (!is_address && !text.empty())
-    throw Error("--page", fmt::format("'{}' is not an https:// address of letters, digits and -._~:/?=&%+",
-                                      base::printable(text)));
+    throw Error("--page", fmt::format("'{}' is not an https:// address of letters, digits and -._~:/?=&%+", text));
   return text;
 }
 
 app::PublishRequest publish_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()), "unexpected argument; name reports with --summary FILE");
+    throw Error(arguments.positional.front(), "unexpected argument; name reports with --summary FILE");
   app::PublishRequest request;
   request.reports = arguments.list("summary");
   request.notes = arguments.list("note");

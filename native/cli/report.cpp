@@ -9,7 +9,6 @@
 #include "app/report/publish_study.hpp"
 #include "app/report/report.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "cli/request_values.hpp"
 #include "render/compare_table.hpp"
 #include "render/study_summary.hpp"
@@ -84,8 +83,7 @@ model::ExitCode report_comparison(const Arguments& arguments, Io io, app::Sessio
 
 model::ExitCode report(const Arguments& arguments, Io io, app::Session& session) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()),
-                "unexpected argument; report takes options only (--help lists them)");
+    throw Error(arguments.positional.front(), "unexpected argument; report takes options only (--help lists them)");
   require_one_subject(arguments);
   const std::string format = arguments.text("format");
   if (arguments.given("publication")) return print_study(publish_study(study_request(arguments), session), format, io);

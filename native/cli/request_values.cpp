@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 
 namespace benchgate::cli {
 
@@ -20,7 +19,7 @@ std::pair<std::string, std::string> name_and_value(std::string_view option, std:
                                                    const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == 0 || equals == std::string::npos)
-    throw Error(fmt::format("--{}", option), fmt::format("'{}' is not {}", base::printable(text), form));
+    throw Error(fmt::format("--{}", option), fmt::format("'{}' is not {}", text, form));
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 

@@ -6,7 +6,6 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "cli/measuring.hpp"
 #include "cli/request_values.hpp"
 #include "cli/run_cases.hpp"
@@ -106,8 +105,7 @@ app::RunRequest run_request(const Arguments& arguments) {
 app::CommandRequest command_request(const Arguments& arguments) {
   if (arguments.rest.empty()) throw Error("run", "no command after --");
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()),
-                "a scenario file cannot be combined with a command after --");
+    throw Error(arguments.positional.front(), "a scenario file cannot be combined with a command after --");
   app::CommandRequest request;
   request.name = arguments.text_if("name");
   request.argv = arguments.rest;

@@ -48,7 +48,7 @@ judge::TrendSettings trend_settings(const Arguments& arguments) {
   } else if (unit != "auto") {
     const auto number = base::parse_number(unit);
     if (!number || *number <= 0)
-      throw Error("--unit", fmt::format("'{}' is not auto, relative or a number above 0", base::printable(unit)));
+      throw Error("--unit", fmt::format("'{}' is not auto, relative or a number above 0", unit));
     settings.unit_rule = judge::UnitRule::given;
     settings.unit = *number;
   }
@@ -87,8 +87,7 @@ app::TrendRequest trend_request(const Arguments& arguments) {
     request.search = word == "exact" ? judge::TrendSearch::exact : judge::TrendSearch::fast;
   if (arguments.given("threads")) request.threads = static_cast<std::size_t>(arguments.count("threads"));
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()),
-                "unexpected argument; trend reads --history, --table or --values");
+    throw Error(arguments.positional.front(), "unexpected argument; trend reads --history, --table or --values");
   request.better = better_of(arguments);
   request.plot_folder = arguments.text_if("svg");
   choose_source(request, arguments);

@@ -21,8 +21,7 @@ std::optional<std::size_t> column_of(const syntax::CsvRow& header, std::string_v
 
 double overhead_of(std::string_view cell, std::string_view where, int line) {
   const auto fail = [&](std::string_view what) {
-    throw Error(fmt::format("{}:{}", where, line),
-                fmt::format("collector_cpu_pct '{}' {}", base::printable(cell), what));
+    throw Error(fmt::format("{}:{}", where, line), fmt::format("collector_cpu_pct '{}' {}", cell, what));
   };
   const std::optional<double> number = base::parse_number(cell);
   if (!number) fail("is not a number");

@@ -6,7 +6,6 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "format/fault_names.hpp"
 #include "format/scenario_check.hpp"
 #include "format/scenario_parts.hpp"
@@ -95,8 +94,7 @@ model::Assertion assertion_of(const syntax::Yaml& value) {
   const std::string statistic = text_member(value, "statistic");
   if (!is_assertable(metric))
     throw Error(base::where(value.find("metric")->location),
-                fmt::format("'{}' is not a metric of a fault scenario{}", base::printable(metric),
-                            assertable_suggestion(metric)));
+                fmt::format("'{}' is not a metric of a fault scenario{}", metric, assertable_suggestion(metric)));
   if (!suffix.empty() && !statistic.empty() && suffix != statistic)
     throw Error(base::where(value.location),
                 fmt::format("the metric's name says {}, 'statistic' says {}; keep one", suffix, statistic));

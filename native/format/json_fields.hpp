@@ -34,7 +34,7 @@ struct Origin {
 
 /// Throws Error `file:line: 'name' what`.
 [[noreturn]] inline void refuse(int line, const Origin& origin, std::string_view what) {
-  throw Error(fmt::format("{}:{}", origin.file, line), fmt::format("'{}' {}", base::printable(origin.name), what));
+  throw Error(fmt::format("{}:{}", origin.file, line), fmt::format("'{}' {}", origin.name, what));
 }
 
 [[noreturn]] inline void refuse(syntax::JsonValue value, const Origin& origin, std::string_view what) {

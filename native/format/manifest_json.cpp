@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::format {
@@ -35,8 +34,7 @@ class ManifestReader {
   }
 
   [[noreturn]] void fail(syntax::JsonValue value, std::string_view name, std::string_view wanted) const {
-    throw Error(fmt::format("{}:{}", where_, value.line()),
-                fmt::format("'{}' is not {}", base::printable(name), wanted));
+    throw Error(fmt::format("{}:{}", where_, value.line()), fmt::format("'{}' is not {}", name, wanted));
   }
 
  private:

@@ -53,7 +53,7 @@ Pattern::Pattern(std::string_view expression, std::string_view where, Use use)
   compiled_->code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(expression.data()), expression.size(), options, &error,
                                   &offset, nullptr);
   if (compiled_->code == nullptr)
-    throw Error(where, fmt::format("'{}' is not a regular expression: {} at character {}", base::printable(expression),
+    throw Error(where, fmt::format("'{}' is not a regular expression: {} at character {}", expression,
                                    library_message(error), offset + 1));
   std::uint32_t groups = 0;
   pcre2_pattern_info(compiled_->code, PCRE2_INFO_CAPTURECOUNT, &groups);

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "format/json_fields.hpp"
 #include "format/overview_fields.hpp"
 
@@ -82,7 +81,7 @@ namespace {
 
 model::Verdict status_named(const std::string& name, std::string_view where) {
   const auto status = model::parse_verdict(name);
-  if (!status) throw Error(where, fmt::format("unknown verdict '{}'", base::printable(name)));
+  if (!status) throw Error(where, fmt::format("unknown verdict '{}'", name));
   return *status;
 }
 
@@ -91,7 +90,7 @@ constexpr std::array<std::string_view, 3> level_names{"notice", "warning", "fail
 model::AnnotationLevel level_named(const std::string& name, std::string_view where) {
   for (std::size_t i = 0; i < level_names.size(); ++i)
     if (name == level_names.at(i)) return static_cast<model::AnnotationLevel>(i);
-  throw Error(where, fmt::format("level '{}' is not one of notice, warning, failure", base::printable(name)));
+  throw Error(where, fmt::format("level '{}' is not one of notice, warning, failure", name));
 }
 
 model::Publication plain_publication(syntax::JsonValue document, std::string_view where) {

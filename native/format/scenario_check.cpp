@@ -244,9 +244,8 @@ const Key& find_key(const syntax::YamlMember& member, std::span<const Key> keys)
 /// A name that the user chose, as a key of a map.
 void check_chosen_name(const syntax::YamlMember& member, bool (*passes)(std::string_view), std::string_view rule) {
   if (passes(member.key)) return;
-  throw Error(
-      base::where(member.key_location),
-      fmt::format("'{}' is not a valid name here; use {}", base::printable(base::truncate_utf8(member.key, 80)), rule));
+  throw Error(base::where(member.key_location),
+              fmt::format("'{}' is not a valid name here; use {}", base::truncate_utf8(member.key, 80), rule));
 }
 
 void check_text_map(const syntax::Yaml& map) {

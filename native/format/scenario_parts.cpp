@@ -99,14 +99,14 @@ model::Budget budget_of(const syntax::YamlMember& member) {
     for (const syntax::YamlMember& one : cases->members) {
       if (one.value.members.empty())
         throw Error(base::where(one.value.location),
-                    fmt::format("the case '{}' is empty; set a limit or remove it", base::printable(one.key)));
+                    fmt::format("the case '{}' is empty; set a limit or remove it", one.key));
       const model::CaseBudget& limits = budget.cases[one.key] = limits_of<model::CaseBudget>(one.value);
       check_evidence(limits.evidence.empty() ? budget.evidence : limits.evidence,
                      limits.significance ? limits.significance : budget.significance, one.value);
     }
   if (budget.threshold.empty() && !budget.max && !budget.min)
     throw Error(base::where(value.location),
-                fmt::format("the budget of '{}' needs a 'threshold', a 'max' or a 'min'", base::printable(member.key)));
+                fmt::format("the budget of '{}' needs a 'threshold', a 'max' or a 'min'", member.key));
   budget.location = member.key_location;
   return budget;
 }
@@ -130,9 +130,9 @@ void check_loopback(const syntax::Yaml& url) {
            (url.text.starts_with(host) && (url.text[host.size()] == ':' || url.text[host.size()] == '/'));
   });
   if (!is_loopback || url.text.find('@') != std::string::npos)
-    throw Error(base::where(url.location),
-                fmt::format("'url' must begin with http://127.0.0.1, http://localhost or http://[::1], not '{}'",
-                            base::printable(url.text)));
+    throw Error(
+        base::where(url.location),
+        fmt::format("'url' must begin with http://127.0.0.1, http://localhost or http://[::1], not '{}'", url.text));
 }
 
 std::string shown_words(const std::vector<std::string>& words) {
@@ -172,8 +172,8 @@ std::vector<model::AcceptedSlowdown> accepted_of(const syntax::Yaml& value) {
     const syntax::Yaml& up_to = *element.find("up_to");
     if (number_of(up_to) > 1 && !up_to.text.ends_with('%'))
       throw Error(base::where(up_to.location),
-                  fmt::format("'up_to' of {0} accepts {1:g} %; write {0}% if that is meant, or {1:g}%",
-                              base::printable(up_to.text), number_of(up_to) * 100));
+                  fmt::format("'up_to' of {0} accepts {1:g} %; write {0}% if that is meant, or {1:g}%", up_to.text,
+                              number_of(up_to) * 100));
     accepted.push_back({text_member(element, "metric"), text_member(element, "case"), base::ratio_text(up_to.text),
                         text_member(element, "reason")});
   }
@@ -209,9 +209,8 @@ std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(cons
   std::vector<std::pair<std::string, std::vector<std::string>>> parameters;
   for (const syntax::YamlMember& member : value.members) {
     if (!is_variable_name(member.key))
-      throw Error(
-          base::where(member.key_location),
-          fmt::format("'{}' is not a valid parameter; use letters, digits and '_'", base::printable(member.key)));
+      throw Error(base::where(member.key_location),
+                  fmt::format("'{}' is not a valid parameter; use letters, digits and '_'", member.key));
     if (member.value.kind != syntax::Yaml::Kind::sequence || member.value.elements.empty())
       throw Error(base::where(member.value.location),
                   fmt::format("the parameter '{}' needs a list of values, such as [1, 2, 4]", member.key));

@@ -147,7 +147,7 @@ void check_fault_keys(const syntax::Yaml& values, const Configuration& configura
 }
 
 void require_command(const syntax::Yaml& values, const Draft& draft, const std::string& file) {
-  if (draft.scenario.name.empty()) throw Error(base::printable(file), "the scenario has no 'name'");
+  if (draft.scenario.name.empty()) throw Error(file, "the scenario has no 'name'");
   if (!draft.scenario.fault && values.find("command") == nullptr)
     refuse_at(draft.scenario.location, "the scenario has no 'command'");
 }

@@ -55,9 +55,8 @@ void check_pairs(std::span<const StudyScenario> scenarios, std::string_view wher
     for (const StudyRun& run : scenario.runs)
       for (const model::TreatmentRow& row : model::treatments)
         if (!are_same_incidents(run.incidents[row.treatment], run.incidents[Treatment::both]))
-          throw Error(where,
-                      fmt::format("the incidents of {}, run {}, are not the same for the treatments {} and {}",
-                                  base::printable(scenario.name), run.number, row.name, name_of(Treatment::both)));
+          throw Error(where, fmt::format("the incidents of {}, run {}, are not the same for the treatments {} and {}",
+                                         scenario.name, run.number, row.name, name_of(Treatment::both)));
 }
 
 }  // namespace

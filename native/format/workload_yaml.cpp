@@ -5,7 +5,6 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "format/image_digest.hpp"
 #include "format/scenario_check.hpp"
 #include "format/scenario_parts.hpp"
@@ -83,8 +82,8 @@ model::Workload workload_of(const syntax::Yaml& value) {
     for (const syntax::YamlMember& member : environment->members) workload.environment[member.key] = member.value.text;
   if (const syntax::Yaml* digest = value.find("image_digest")) {
     if (!is_image_digest(digest->text))
-      throw Error(base::where(digest->location), fmt::format("'{}' is not the digest of an image: {}",
-                                                             base::printable(digest->text), image_digest_form));
+      throw Error(base::where(digest->location),
+                  fmt::format("'{}' is not the digest of an image: {}", digest->text, image_digest_form));
     workload.image_digest = digest->text;
   }
   return workload;

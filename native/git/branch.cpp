@@ -95,10 +95,9 @@ GitBranch::GitBranch(std::filesystem::path folder, std::string branch, const Rem
   git_.add_variables({"LC_ALL=C", "LANGUAGE="});
   git_.add_setting({"core.splitIndex", "false"});
   if (!git_.succeeds({"rev-parse", "--git-dir"}))
-    throw Error("git:" + base::printable(branch_),
+    throw Error("git:" + branch_,
                 "the current folder is in no git repository; name a folder (--store DIR), or run this in a checkout");
-  if (!git_.succeeds({"check-ref-format", local_ref_}))
-    throw Error("git:" + base::printable(branch_), "is not a name for a branch");
+  if (!git_.succeeds({"check-ref-format", local_ref_})) throw Error("git:" + branch_, "is not a name for a branch");
   has_origin_ = !git_.line({"config", "--get", "remote.origin.url"}).empty();
 }
 
@@ -139,10 +138,10 @@ void GitBranch::refuse_unpushed(const std::string& remote_tip) const {
   const std::string here = local_tip();
   if (here.empty() || here == remote_tip || git_.line({"rev-parse", "--is-shallow-repository"}) == "true") return;
   if (git_.succeeds({"merge-base", "--is-ancestor", here, remote_tip})) return;
-  throw Error(base::printable(branch_),
+  throw Error(branch_,
               fmt::format("this clone's branch has commits that origin does not have; push them (git push origin {0}), "
                           "or, if nothing in them is needed, delete the branch (git branch -D {0})",
-                          base::printable(branch_)));
+                          branch_));
 }
 
 BranchMove GitBranch::refresh() {
@@ -170,7 +169,7 @@ std::vector<BranchFile> GitBranch::files(std::span<const std::string> folders) c
   std::vector<std::string> words{"ls-tree", "-r", "-l", "-z", "--full-tree", tip_, "--"};
   words.insert(words.end(), folders.begin(), folders.end());
   const GitAnswer listing = git_.ask(words, "", transfer_time);
-  if (!listing.succeeded) throw Error(base::printable(branch_), "cannot be listed: " + last_words(listing.errors));
+  if (!listing.succeeded) throw Error(branch_, "cannot be listed: " + last_words(listing.errors));
   for (const std::string_view entry : base::split(listing.output, '\0')) {
     // "100644 blob <id> <size, padded>\t<path>"
     const std::size_t tab = entry.find('\t');
@@ -189,7 +188,7 @@ std::vector<bool> GitBranch::existing(std::span<const std::string> paths) const 
   std::string input;
   for (const std::string& path : paths) input += object(path) + "\n";
   const GitAnswer answer = git_.ask({"cat-file", "--batch-check=%(objecttype)"}, input, transfer_time);
-  if (!answer.succeeded) throw Error(base::printable(branch_), "cannot be read: " + last_words(answer.errors));
+  if (!answer.succeeded) throw Error(branch_, "cannot be read: " + last_words(answer.errors));
   std::size_t index = 0;
   for (const std::string_view line : base::split(answer.output, '\n'))
     if (index < exist.size()) exist[index++] = line == "blob" || line == "tree";
@@ -225,10 +224,8 @@ class BatchReader {
     const std::vector<std::string_view> words = base::split(header_, ' ');
     const auto size = words.size() == 3 && words[1] == "blob" ? base::parse_unsigned(words[2]) : std::nullopt;
     if (!size || index_ >= paths_.size())
-      throw Error(base::printable(index_ < paths_.size() ? paths_[index_] : "git"),
-                  "there is no such file on the branch");
-    if (*size > largest_)
-      throw Error(base::printable(paths_[index_]), fmt::format("is larger than {} bytes", largest_));
+      throw Error(index_ < paths_.size() ? paths_[index_] : "git", "there is no such file on the branch");
+    if (*size > largest_) throw Error(paths_[index_], fmt::format("is larger than {} bytes", largest_));
     left_ = *size;
     content_.reserve(left_);
     header_.clear();
@@ -261,11 +258,10 @@ class BatchReader {
 void GitBranch::read(std::span<const std::string> paths, const std::function<void(std::size_t, std::string&&)>& visit,
                      std::uint64_t largest) const {
   if (paths.empty()) return;
-  if (tip_.empty()) throw Error(base::printable(branch_), "there is no such branch yet");
+  if (tip_.empty()) throw Error(branch_, "there is no such branch yet");
   std::string input;
   for (const std::string& path : paths) {
-    if (path.find('\n') != std::string::npos)
-      throw Error(base::printable(path), "a path with a line break cannot be read");
+    if (path.find('\n') != std::string::npos) throw Error(path, "a path with a line break cannot be read");
     input += object(path) + "\n";
   }
   BatchReader reader(paths, visit, largest);
@@ -273,7 +269,7 @@ void GitBranch::read(std::span<const std::string> paths, const std::function<voi
   const GitAnswer answer =
       git_.ask({"cat-file", "--batch"}, input, long_time, [&](std::string_view piece) { reader.take(piece); });
   if (!answer.succeeded || reader.count() != paths.size())
-    throw Error(base::printable(branch_), "cannot be read: " + last_words(answer.errors));
+    throw Error(branch_, "cannot be read: " + last_words(answer.errors));
 }
 
 std::vector<std::string> GitBranch::store_blobs(std::span<const std::filesystem::path> files) const {
@@ -284,7 +280,7 @@ std::vector<std::string> GitBranch::store_blobs(std::span<const std::filesystem:
   for (const std::string_view line : base::split(answer.output, '\n'))
     if (!line.empty()) blobs.emplace_back(line);
   if (!answer.succeeded || blobs.size() != files.size())
-    throw Error(base::printable(branch_), "the files cannot be stored in the repository: " + last_words(answer.errors));
+    throw Error(branch_, "the files cannot be stored in the repository: " + last_words(answer.errors));
   return blobs;
 }
 
@@ -305,7 +301,7 @@ std::string GitBranch::commit(std::span<const BranchEdit> edits, std::string_vie
   const GitAnswer answer = git_.ask({"fast-import", "--quiet", "--done", "--date-format=raw"}, input, transfer_time);
   const std::string_view commit = base::trim(answer.output);
   if (!answer.succeeded || commit.size() < shortest_id)
-    throw Error(base::printable(branch_), "git cannot make the commit: " + last_words(answer.errors));
+    throw Error(branch_, "git cannot make the commit: " + last_words(answer.errors));
   return std::string(commit);
 }
 

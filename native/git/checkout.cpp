@@ -61,13 +61,13 @@ std::string name_at_origin(const std::string& name) {
 
 [[noreturn]] void refuse_partial_clone(const Git& git, const std::string& word) {
   if (is_shallow(git))
-    throw Error(base::printable(word),
+    throw Error(word,
                 "this clone is shallow, and the missing commits cannot be fetched from origin; run 'git fetch "
                 "--unshallow', or set 'fetch-depth: 0' for actions/checkout");
-  throw Error(base::printable(word),
+  throw Error(word,
               fmt::format("this clone has only some of origin's branches, and the others cannot be fetched; run 'git "
                           "fetch origin {0}:refs/remotes/origin/{0}', or set 'fetch-depth: 0' for actions/checkout",
-                          base::printable(name_at_origin(word))));
+                          name_at_origin(word)));
 }
 
 /// Fetches more of what precedes `commit` until `is_found`. False when there is no more. Throws Error, which names

@@ -56,8 +56,7 @@ fs::path records_of(const RepositoryFolders& repository) { return repository.com
 class RecordsLock {
  public:
   explicit RecordsLock(const RepositoryFolders& repository) : file_(made(repository) / "lock", O_RDWR | O_CREAT) {
-    if (!file_.lock(LOCK_EX))
-      throw Error(base::printable(records_of(repository).string()), "cannot be locked: is it writable?");
+    if (!file_.lock(LOCK_EX)) throw Error(records_of(repository).string(), "cannot be locked: is it writable?");
   }
 
  private:
@@ -194,7 +193,7 @@ RepositoryFolders repository_folders(const fs::path& folder) {
   const Git git(folder);
   const std::string top = git.line({"rev-parse", "--show-toplevel"});
   const std::string common = git.line({"rev-parse", "--git-common-dir"});
-  if (top.empty() || common.empty()) throw Error(base::printable(folder.string()), "is not in a git repository");
+  if (top.empty() || common.empty()) throw Error(folder.string(), "is not in a git repository");
   std::error_code error;
   return {fs::weakly_canonical(top, error), fs::weakly_canonical(fs::absolute(folder) / common, error)};
 }
@@ -265,8 +264,7 @@ void CheckoutFolder::make_folder() {
   if (why.empty()) return;
   for (std::size_t number = 0; path_.empty() && number < most_siblings; ++number)
     try_folder(records_of(repository_) / fmt::format("checkout-{}", number));
-  if (path_.empty())
-    throw Error(base::printable(records_of(repository_).string()), "cannot make a folder for another checkout there");
+  if (path_.empty()) throw Error(records_of(repository_).string(), "cannot make a folder for another checkout there");
   note_ = fmt::format(
       "the other commit is checked out in {}, because {}: its path is longer than that of the working tree, and "
       "programs that search the folders above it find files of the working tree (node_modules, go.work, Cargo.toml)",
@@ -288,7 +286,7 @@ void CheckoutFolder::keep_record(const fs::path& path) {
 }
 
 void CheckoutFolder::fail_record(int error) const {
-  throw Error(base::printable(record_.string()), std::generic_category().message(error));
+  throw Error(record_.string(), std::generic_category().message(error));
 }
 
 void CheckoutFolder::drop_record() {

@@ -61,8 +61,8 @@ void fetch_lfs_files(const fs::path& from, const fs::path& to) {
   const std::string missing = missing_file(from, to);
   if (missing.empty()) return;
   const std::string commit = git.line({"rev-parse", "HEAD"});
-  throw Error(base::printable(missing),
-              is_installed ? fmt::format("is a Git LFS file, and its content in {} is neither here nor can it be "
+  throw Error(missing, is_installed
+                           ? fmt::format("is a Git LFS file, and its content in {} is neither here nor can it be "
                                          "fetched; run 'git lfs fetch origin {}'",
                                          commit.substr(0, 12), commit)
                            : fmt::format("is a Git LFS file, and git-lfs is not installed, so its content in {} cannot "

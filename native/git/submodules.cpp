@@ -130,7 +130,7 @@ void copy_submodules(const fs::path& from, const fs::path& to) {
     if (!sys::is_folder(to / path)) continue;  // outside of a sparse-checkout
     if (present.count(path) != 0 && !is_checked_out(from / path)) continue;
     if (!check_out_submodule(from, to, path, commit))
-      throw Error(base::printable(path),
+      throw Error(path,
                   fmt::format("is a submodule, and its commit {} is neither here nor can it be fetched; run 'git "
                               "submodule update --init --recursive' and, in the submodule, 'git fetch origin {}', or "
                               "set 'submodules: recursive' and 'fetch-depth: 0' for actions/checkout, with a 'token' "

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "git/lfs_files.hpp"
 #include "git/output.hpp"
 #include "git/page_cache.hpp"
@@ -62,9 +61,8 @@ GitAnswer add_worktree(const RepositoryFolders& repository, const fs::path& path
 Worktree::Worktree(fs::path folder, const std::string& commit)
     : repository_(repository_folders(folder)), checkout_(repository_) {
   if (const GitAnswer added = add_worktree(repository_, checkout_.path(), commit); !added.succeeded)
-    throw Error(base::printable(commit),
-                fmt::format("git cannot check it out in {}: {}", base::printable(checkout_.path().string()),
-                            last_words(added.errors)));
+    throw Error(commit,
+                fmt::format("git cannot check it out in {}: {}", checkout_.path().string(), last_words(added.errors)));
   complete();
   drop_cached_files(repository_.top);
   const std::string prefix = Git(folder).line({"rev-parse", "--show-prefix"});

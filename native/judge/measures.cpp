@@ -23,9 +23,8 @@ judge::Statistic own_statistic(const ScenarioOrigin& origin) {
   const std::string& name = origin.definition->gates.statistic;
   const auto statistic = judge::parse_statistic(name);
   if (!statistic || !is_percentile(*statistic))
-    throw Error(
-        fmt::format("scenario '{}'", base::printable(origin.name)),
-        fmt::format("gates: significance: unknown statistic '{}': give median or p1 to p99.9", base::printable(name)));
+    throw Error(fmt::format("scenario '{}'", origin.name),
+                fmt::format("gates: significance: unknown statistic '{}': give median or p1 to p99.9", name));
   return *statistic;
 }
 
@@ -65,9 +64,9 @@ bool is_reported(const ScenarioOrigin& origin, const std::string& metric) {
 void refuse_undirected(const ScenarioOrigin& origin, const model::Metric& metric) {
   if (metric.undirected)
     throw Error(
-        fmt::format("scenario '{}'", base::printable(origin.name)),
+        fmt::format("scenario '{}'", origin.name),
         fmt::format("the direction of '{}' is unknown: set it under 'better:' in benchgate.yaml and import again",
-                    base::printable(metric.name)));
+                    metric.name));
 }
 
 }  // namespace

@@ -149,7 +149,7 @@ sys::Job Measurement::callgrind_job(const std::string& folder) const {
   sys::Job job = iteration_job();
   sys::Command& command = job.cycle.at(plan_.measured);
   if (!has_valgrind(command.environment))
-    throw Error(base::printable(scenario_.location.file),
+    throw Error(scenario_.location.file,
                 "instructions: callgrind needs valgrind, which is not installed (Debian: "
                 "apt-get install valgrind)");
   command.argv = callgrind_command(command.argv, folder);

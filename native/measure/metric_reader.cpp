@@ -45,14 +45,14 @@ void MetricReader::before_iteration() {
       try {
         read_jsonl_field(sys::read_file(file.path, file_limit), file.field, file.shown);
       } catch (const Error& error) {
-        throw Error(base::printable(file.shown),
+        throw Error(file.shown,
                     fmt::format("already exists, has no '{}' and would be lost ({}); remove it or choose another path",
-                                base::printable(file.field), error.what()));
+                                file.field, error.what()));
       }
     }
     std::error_code error;
     std::filesystem::remove(file.path, error);
-    if (error) throw Error(base::printable(file.shown), fmt::format("cannot be removed: {}", error.message()));
+    if (error) throw Error(file.shown, fmt::format("cannot be removed: {}", error.message()));
   }
   first_ = false;
 }
@@ -92,10 +92,10 @@ std::vector<double> read_jsonl_field(std::string_view text, std::string_view fie
     }
     const syntax::JsonValue value = document.root().find(field);
     if (!value) continue;
-    if (!value.as_number()) throw Error(place, fmt::format("'{}' is not a number", base::printable(field)));
+    if (!value.as_number()) throw Error(place, fmt::format("'{}' is not a number", field));
     values.push_back(*value.as_number());
   }
-  if (values.empty()) throw Error(where, fmt::format("has no line with '{}'", base::printable(field)));
+  if (values.empty()) throw Error(where, fmt::format("has no line with '{}'", field));
   return values;
 }
 

@@ -19,7 +19,7 @@ void add_step(std::vector<Step>& steps, Step::Kind kind, const std::optional<mod
 
 [[noreturn]] void refuse_processors(std::string_view text, const base::SourceLocation& place) {
   const std::string where = place.file.empty() ? "pin" : fmt::format("{}:{}:{}", place.file, place.line, place.column);
-  throw Error(where, fmt::format("'{}' is not a list of processors such as 0 or 0,2-3", base::printable(text)));
+  throw Error(where, fmt::format("'{}' is not a list of processors such as 0 or 0,2-3", text));
 }
 
 }  // namespace

@@ -145,7 +145,7 @@ void read_folder(const fs::path& folder, const Formats& as, const Wanted& wanted
     }
   }
   if (as.size() == 1 && as.front()->read == nullptr)
-    throw Error(base::printable(folder.string()), fmt::format("no report in format {}", as.front()->name));
+    throw Error(folder.string(), fmt::format("no report in format {}", as.front()->name));
   const std::size_t before = found.reports.size();
   read_files_of(folder, paths, as, found);
   if (found.reports.size() > before) return;
@@ -214,10 +214,9 @@ void refuse_same_file(const ImportedReports& found) {
     const auto [other, is_new] = seen.emplace(error ? report.file : place, report.file);
     if (is_new) continue;
     const std::string first = base::printable(std::string(other->second));
-    throw Error(base::printable(report.file),
-                report.file == other->second
-                    ? "is given twice; one file is one measurement"
-                    : fmt::format("is the same file as {}; one file is one measurement", first));
+    throw Error(report.file, report.file == other->second
+                                 ? "is given twice; one file is one measurement"
+                                 : fmt::format("is the same file as {}; one file is one measurement", first));
   }
 }
 

@@ -98,7 +98,7 @@ ReportReader::Report ReportReader::read_report(std::string_view output, std::uin
             : imports::recognise_among(imports::formats_named(report_->format, printed_report), text, printed_report);
     return {imports::read_report(format, text, printed_report), format.filter};
   }
-  if (!sys::path_exists(path_)) throw Error(base::printable(report_->path), "was not written");
+  if (!sys::path_exists(path_)) throw Error(report_->path, "was not written");
   const std::map<std::string, Stamp> now = sys::is_folder(path_) ? stamps() : std::map<std::string, Stamp>();
   const auto is_new = [&](const fs::path& file) {
     const auto old = before_.find(file.string());

@@ -110,7 +110,7 @@ void PostgresStore::read(std::span<const std::string> paths, const Visit& visit)
       for (std::size_t i = 0; i < rows.count() && rows.value(i, 0) == asked[i]; ++i)
         contents.emplace_back(rows.value(i, 1));
     }
-    if (contents.empty()) throw Error(base::printable(asked.front()), "No such file in the database");
+    if (contents.empty()) throw Error(asked.front(), "No such file in the database");
     for (std::string& bytes : contents) visit(first++, std::move(bytes));
   }
 }

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "format/run_metadata_json.hpp"
 #include "store/run_archive.hpp"
 #include "store/run_path.hpp"
@@ -32,9 +31,7 @@ struct RunLocation {
 /// Where in the store the run goes: the folder that another job made for it, else one of its own date.
 RunLocation folder_for(const Store& store, const model::RunMetadata& metadata) {
   const auto start = base::parse_rfc3339(metadata.timestamp);
-  if (!start)
-    throw Error("--time",
-                fmt::format("'{}' is not a time like 2026-01-31T12:00:00Z", base::printable(metadata.timestamp)));
+  if (!start) throw Error("--time", fmt::format("'{}' is not a time like 2026-01-31T12:00:00Z", metadata.timestamp));
   const std::uint64_t attempt = metadata.run_attempt.value_or(1);
   const auto folder_of = [&](int days) {
     const std::string date = base::format_rfc3339(*start + std::chrono::hours(24 * days)).substr(0, 10);
@@ -62,7 +59,7 @@ void require_unchanged(const Store& store, const std::string& folder, const Stor
     if (entry.path.substr(folder.size() + 1) != manifest_file) paths.push_back(entry.path);
   store.read(paths, [&](std::size_t index, std::string&& bytes) {
     if (sys::sha256_hex(bytes) != state.digests.at(paths[index].substr(folder.size() + 1)))
-      throw Error(base::printable(paths[index]),
+      throw Error(paths[index],
                   fmt::format("was changed: its SHA-256 is not the one in {}; nothing was added", manifest_file));
   });
 }
@@ -75,8 +72,8 @@ StoredState read_state(const Store& store, const std::string& folder) {
                                        fmt::format("{}/{}", folder, manifest_file)};
   const std::vector<bool> exist = store.existing(paths);
   if (!exist[0] || !exist[1])
-    throw Error(base::printable(folder), fmt::format("has no {}, so benchgate did not create it; name an empty folder",
-                                                     exist[0] ? manifest_file : metadata_file));
+    throw Error(folder, fmt::format("has no {}, so benchgate did not create it; name an empty folder",
+                                    exist[0] ? manifest_file : metadata_file));
   store.read(paths, [&](std::size_t index, std::string&& bytes) {
     if (index == 0)
       state.metadata = format::parse_run_metadata(bytes, paths[0]);
@@ -86,9 +83,8 @@ StoredState read_state(const Store& store, const std::string& folder) {
   for (const StoreEntry& entry : state.entries)
     if (const std::string path = entry.path.substr(folder.size() + 1);
         path != manifest_file && state.digests.count(path) == 0)
-      throw Error(
-          base::printable(entry.path),
-          fmt::format("is not listed in {}; see 'benchgate history verify'; nothing was changed", manifest_file));
+      throw Error(entry.path, fmt::format("is not listed in {}; see 'benchgate history verify'; nothing was changed",
+                                          manifest_file));
   require_unchanged(store, folder, state);
   return state;
 }
@@ -96,7 +92,7 @@ StoredState read_state(const Store& store, const std::string& folder) {
 void require_same(const StoredState& state, const DraftFile& file, const std::string& folder) {
   if (state.digests.at(file.path) != file.sha256)
     throw Error(
-        base::printable(fmt::format("{}/{}", folder, file.path)),
+        fmt::format("{}/{}", folder, file.path),
         "is already stored with other content, and a stored run never changes; use another --run-id or --attempt, "
         "or --group to keep both");
 }

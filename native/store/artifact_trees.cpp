@@ -167,7 +167,7 @@ model::MeasurementTable read_artifact_trees(std::span<const fs::path> trees, std
   for (std::size_t i = 0; i < read.size(); ++i) {
     for (const model::Artifact& other : table.artifacts)
       if (other.name == read[i].artifact.name)
-        throw Error(base::printable(other.name), "is the name of two results folders; rename one of them");
+        throw Error(other.name, "is the name of two results folders; rename one of them");
     table.artifacts.push_back(read[i].artifact);
     table.notes.insert(table.notes.end(), read[i].notes.begin(), read[i].notes.end());
     for (const TreeRun& run : read[i].runs) cases.add(i, run);

@@ -30,7 +30,7 @@ std::vector<fs::path> report_files(const fs::path& folder) {
   const fs::path single = folder / "report.json", summary = folder / "summary.json";
   if (!sys::path_exists(summary)) {
     if (!sys::path_exists(single))
-      throw Error(base::printable(folder.string()), "holds no report of a check: no summary.json and no report.json");
+      throw Error(folder.string(), "holds no report of a check: no summary.json and no report.json");
     return {single};
   }
   const std::string where = base::printable(summary.string());
@@ -40,7 +40,7 @@ std::vector<fs::path> report_files(const fs::path& folder) {
   for (const model::CheckedCase& one : parsed->scenarios) {
     const fs::path named = fs::path(one.report).lexically_normal();
     if (named.is_absolute() || named.empty() || *named.begin() == "..")
-      throw Error(where, fmt::format("names a report outside of its folder: '{}'", base::printable(one.report)));
+      throw Error(where, fmt::format("names a report outside of its folder: '{}'", one.report));
     files.push_back(folder / named);
   }
   return files;

@@ -226,7 +226,7 @@ model::Dashboard read_history_dashboard(const fs::path& folder) {
     parse_history_dashboard(sys::read_file(file), base::printable(file.string()),
                             file.parent_path().filename() == "load-tests", dashboard);
   if (files.empty())
-    throw Error(base::printable(folder.string()),
+    throw Error(folder.string(),
                 "holds no benchmarks/history.json and no load-tests/history.json, which history recalculate writes");
   return dashboard;
 }

@@ -74,8 +74,7 @@ void complete_run(model::DashboardRun& run, const model::ReceiptHead& head) {
 
 std::string existing_receipt(const fs::path& folder) {
   const fs::path receipt = folder / "receipt.json";
-  if (!sys::path_exists(receipt))
-    throw Error(base::printable(receipt.string()), "no such file; only runs with a receipt can be read");
+  if (!sys::path_exists(receipt)) throw Error(receipt.string(), "no such file; only runs with a receipt can be read");
   return receipt.string();
 }
 
@@ -178,7 +177,7 @@ class DashboardCollector {
     const std::size_t run = dashboard_.runs.size();
     for (const model::DashboardRun& other : dashboard_.runs)
       if (other.name == tree.run.name)
-        throw Error(base::printable(other.name), "is the name of two results folders; rename one of them");
+        throw Error(other.name, "is the name of two results folders; rename one of them");
     dashboard_.runs.push_back(std::move(tree.run));
     for (const std::string& note : tree.notes) dashboard_.notes.push_back(note);
     for (const DashboardCase& one : tree.cases) add_case(run, one);

@@ -33,7 +33,7 @@ struct RunChange {
 std::string folder_of(const std::string& path) {
   if (auto pack = parse_pack_folder(path)) return *pack;
   const auto place = parse_run_place(path);
-  if (!place) throw Error(base::printable(path), "is in the folder of no run and no pack");
+  if (!place) throw Error(path, "is in the folder of no run and no pack");
   return place->folder;
 }
 
@@ -101,7 +101,7 @@ void DirectoryStore::read(std::span<const std::string> paths, const Visit& visit
 
 Changed DirectoryStore::change(const Plan& plan) {
   if (sys::path_exists(root_) && !sys::is_folder(root_))
-    throw Error(base::printable(root_.string()), "is not a folder; a store is a folder or git:BRANCH");
+    throw Error(root_.string(), "is not a folder; a store is a folder or git:BRANCH");
   sys::make_folders(root_);
   const sys::FolderLock lock(root_, [&] { note_(fmt::format("waiting for another writer in {}", name())); });
   const Change change = plan(*this);

@@ -94,7 +94,7 @@ Changed GitStore::change(const Plan& plan) {
     unreachable = move.outcome == Outcome::unreachable ? unreachable + 1 : 0;
     if (move.outcome == Outcome::refused || unreachable == most_unreachable ||
         waiting_.clock.now() - begin > most_waiting)
-      throw Error(base::printable(branch_.name()), explain(move, branch_.name(), branch_.has_origin()));
+      throw Error(branch_.name(), explain(move, branch_.name(), branch_.has_origin()));
     const std::chrono::nanoseconds wait = wait_before(attempt, random_);
     waiting_.note(fmt::format("{}: {}; another attempt in {}", name(), move.words, base::format_duration(wait)));
     waiting_.clock.wait(wait);

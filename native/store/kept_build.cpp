@@ -7,7 +7,6 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
-#include "base/text.hpp"
 #include "format/kept_build_json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -58,7 +57,7 @@ class KeptFiles {
   /// The digest of the file, which must not change meanwhile.
   std::string add(const std::string& path, const TreeEntry& entry) {
     if (entry.size > most_kept - bytes_)
-      throw Error(base::printable(checkout_.string()), fmt::format("the build made more than {} bytes", most_kept));
+      throw Error(checkout_.string(), fmt::format("the build made more than {} bytes", most_kept));
     bytes_ += entry.size;
     const std::string sha256 = sys::sha256_of_file(checkout_ / path);
     if (known_.insert(sha256).second) sys::copy_file(checkout_ / path, folder_ / sha256);
@@ -98,7 +97,7 @@ std::vector<KeptEntry> entries_between(const sys::FileTree& before, const fs::pa
       entries.push_back({.kind = KeptEntry::Kind::gone, .path = path});
   for (const auto& [path, entry] : after) add_entry(path, entry, before, files, entries);
   if (std::none_of(entries.begin(), entries.end(), is_product))
-    throw Error(base::printable(checkout.string()), "the build leaves nothing in the checkout");
+    throw Error(checkout.string(), "the build leaves nothing in the checkout");
   return entries;
 }
 
@@ -113,12 +112,12 @@ void check_files(const model::KeptBuild& build, const fs::path& folder, std::set
     if (entry.kind != KeptEntry::Kind::file || checked.contains(entry.sha256)) continue;
     const std::string name = fmt::format("{}/{}", files_name, entry.sha256);
     if (!is_digest(entry.sha256) || found.erase(name) == 0)
-      throw Error(base::printable(entry.path), "its content is not among what was kept");
+      throw Error(entry.path, "its content is not among what was kept");
     if (sys::file_size(folder / name) != entry.size || sys::sha256_of_file(folder / name) != entry.sha256)
-      throw Error(base::printable(entry.path), "its content is not what was kept");
+      throw Error(entry.path, "its content is not what was kept");
     checked.insert(entry.sha256);
   }
-  if (!found.empty()) throw Error(base::printable(*found.begin()), "does not belong to what was kept");
+  if (!found.empty()) throw Error(*found.begin(), "does not belong to what was kept");
 }
 
 }  // namespace
@@ -146,10 +145,10 @@ model::KeptBuild read_kept_build(const fs::path& folder, const std::string& mani
   const fs::path manifest = folder / kept_manifest_name;
   const std::vector<std::string> names = sys::list_plain_tree(folder, kept_limits);
   std::set<std::string> found(names.begin(), names.end());
-  if (found.erase(kept_manifest_name) == 0) throw Error(base::printable(folder.string()), "has no manifest.json");
+  if (found.erase(kept_manifest_name) == 0) throw Error(folder.string(), "has no manifest.json");
   const std::string text = sys::read_file(manifest, base::most(Limit::manifest));
   if (!manifest_sha256.empty() && sys::sha256_hex(text) != manifest_sha256)
-    throw Error(base::printable(manifest.string()), "does not have the digest that it was kept with");
+    throw Error(manifest.string(), "does not have the digest that it was kept with");
   model::KeptBuild build = format::parse_kept_build(text, manifest.string());
   check_files(build, folder, std::move(found));
   return build;

@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "store/add_run.hpp"
 #include "store/known_facts.hpp"
 
@@ -37,7 +36,7 @@ void append_measurements(const model::RunMetadata& from, model::RunMetadata& mer
     else if (*known != measurement)
       throw Error(where, fmt::format("the facts about '{}' are stored already and differ; a stored run never changes: "
                                      "use another --run-id or --attempt",
-                                     base::printable(measurement.path)));
+                                     measurement.path));
   }
 }
 
@@ -55,7 +54,7 @@ model::RunMetadata merge_metadata(const model::RunMetadata& stored, const model:
     throw Error(where,
                 fmt::format("the stored run measured commit {}, and what is to be added {}; use another --run-id "
                             "or --attempt",
-                            base::printable(stored.sha), base::printable(added.sha)));
+                            stored.sha, added.sha));
   model::RunMetadata merged = stored;
   merged.environments.insert(merged.environments.end(), added.environments.begin(), added.environments.end());
   std::sort(merged.environments.begin(), merged.environments.end(), is_before);

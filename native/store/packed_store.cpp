@@ -145,7 +145,7 @@ std::string PackedStore::read_packed(const std::string& pack, const std::string&
   const auto bytes_in = [&](const OpenedPack& opened) {
     const auto file = opened.files.find(path);
     if (file == opened.files.end())
-      throw Error(list_path(pack), fmt::format("lists '{}', which is not in the pack", base::printable(path)));
+      throw Error(list_path(pack), fmt::format("lists '{}', which is not in the pack", path));
     return file->second;
   };
   {

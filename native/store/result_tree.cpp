@@ -71,7 +71,7 @@ ResultTree read_result_tree(const fs::path& root) {
   if (found == tree.manifest.files.size()) return tree;
   for (const auto& [file, digest] : tree.manifest.files)
     if (!std::binary_search(files.begin(), files.end(), file))
-      throw Error(shown(manifest_path), fmt::format("names {}, which does not exist", base::printable(file)));
+      throw Error(shown(manifest_path), fmt::format("names {}, which does not exist", file));
   return tree;
 }
 

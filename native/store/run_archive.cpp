@@ -147,8 +147,7 @@ std::map<std::string, std::string> parse_sha256sums(std::string_view text, std::
     if (!is_sha256(digest) || row.size() < 67 || row.substr(64, 2) != "  ")
       throw Error(fmt::format("{}:{}", where, line), "is not a SHA-256 digest, two blanks and a path");
     if (!digests.emplace(row.substr(66), digest).second)
-      throw Error(fmt::format("{}:{}", where, line),
-                  fmt::format("'{}' is listed twice", base::printable(row.substr(66))));
+      throw Error(fmt::format("{}:{}", where, line), fmt::format("'{}' is listed twice", row.substr(66)));
   }
   return digests;
 }

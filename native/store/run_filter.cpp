@@ -97,14 +97,14 @@ RunFilter::RunFilter(std::string_view text) {
   const std::size_t at = text.find_first_of("=!~");
   const bool is_unequal = at != std::string_view::npos && text.substr(at).starts_with("!=");
   if (at == std::string_view::npos || at == 0 || (text[at] == '!' && !is_unequal))
-    throw Error("--where", fmt::format("'{}' is not FIELD=VALUE, FIELD!=VALUE or FIELD~REGEX", base::printable(text)));
+    throw Error("--where", fmt::format("'{}' is not FIELD=VALUE, FIELD!=VALUE or FIELD~REGEX", text));
   field_ = text.substr(0, at);
   value_ = text.substr(at + (is_unequal ? 2 : 1));
   relation_ = is_unequal ? Relation::unequal : text[at] == '=' ? Relation::equal : Relation::matches;
   if (relation_ == Relation::matches) pattern_.emplace(value_, "--where", format::Pattern::Use::match);
   const bool is_known = std::find(field_names.begin(), field_names.end(), field_) != field_names.end();
   if (!is_known && !field_.starts_with(further_start))
-    throw Error("--where", fmt::format("unknown field '{}'{}", base::printable(field_),
+    throw Error("--where", fmt::format("unknown field '{}'{}", field_,
                                        base::suggestion(field_, field_names).empty()
                                            ? fmt::format(" (what other tools wrote is {}NAME)", further_start)
                                            : base::suggestion(field_, field_names)));

@@ -39,12 +39,12 @@ std::vector<std::string> scenarios_of_either(const TreePlaces& candidate, const 
 [[noreturn]] void refuse_missing(const std::string& name, const Side& here, const Side& other) {
   if (find_scenario(other.places, name) != nullptr)
     throw Error(folder_text(here.root / name),
-                fmt::format("no runs of scenario '{}', which exists in {} (select scenarios with --scenario)",
-                            base::printable(name), folder_text(other.root / name)));
+                fmt::format("no runs of scenario '{}', which exists in {} (select scenarios with --scenario)", name,
+                            folder_text(other.root / name)));
   std::vector<std::string_view> known;
   for (const ScenarioPlace& scenario : here.places.scenarios) known.push_back(scenario.name);
   throw Error(folder_text(here.root / name),
-              fmt::format("no runs of scenario '{}'{}", base::printable(name), base::suggestion(name, known)));
+              fmt::format("no runs of scenario '{}'{}", name, base::suggestion(name, known)));
 }
 
 void read_receipts(ScenarioPair& scenario) {

@@ -36,7 +36,7 @@ int number_of(const RunPlace& place) {
   if (place.name.empty()) return 1;  // flat layout
   const auto number = base::parse_unsigned(std::string_view(place.name).substr(4));
   if (!number || *number < 1 || *number > most)
-    throw Error(base::printable(place.folder.string()), fmt::format("its number is not from 1 to {}", most));
+    throw Error(place.folder.string(), fmt::format("its number is not from 1 to {}", most));
   return static_cast<int>(*number);
 }
 
@@ -60,7 +60,7 @@ class StudyReader {
       else
         study_.notes.push_back(fmt::format("{} is not a fault scenario and was left out", base::printable(place.name)));
     }
-    if (study_.scenarios.empty()) throw Error(base::printable(tree_.root.string()), "has no runs of a fault scenario");
+    if (study_.scenarios.empty()) throw Error(tree_.root.string(), "has no runs of a fault scenario");
     return std::move(study_);
   }
 
@@ -74,8 +74,8 @@ class StudyReader {
       if (!incidents.empty()) scenario.name = incidents.front().scenario;
     }
     if (!names_.insert(scenario.name).second)
-      throw Error(base::printable((tree_.root / place.name).string()),
-                  fmt::format("is a second folder of the scenario '{}'", base::printable(scenario.name)));
+      throw Error((tree_.root / place.name).string(),
+                  fmt::format("is a second folder of the scenario '{}'", scenario.name));
     add_missing(place);
     add_claims(place.runs.back(), scenario.name);
     study_.scenarios.push_back(std::move(scenario));
@@ -87,7 +87,7 @@ class StudyReader {
     for (const auto& [path, digest] : tree_.manifest.files)
       if (path.starts_with(prefix)) provenance.files[path.substr(prefix.size())] = digest;
     if (!provenance.files.contains(std::string(format::treatment_predictions_file)))
-      throw Error(base::printable(place.folder.string()),
+      throw Error(place.folder.string(),
                   "has no treatment_predictions.csv that the manifest names; measure it again with this version");
     const fs::path overhead = place.folder / "collector_overhead.csv";
     check_attribution(place, format::parse_collector_overhead(read_run_file(place, "collector_overhead.csv"),

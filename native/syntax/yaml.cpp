@@ -243,8 +243,7 @@ const Yaml* Yaml::find(std::string_view name) const {
 }
 
 Yaml parse_yaml(std::string_view text, const std::string& file) {
-  if (text.size() > largest)
-    throw Error(base::printable(file), fmt::format("is larger than {} bytes; split it", largest));
+  if (text.size() > largest) throw Error(file, fmt::format("is larger than {} bytes; split it", largest));
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   std::istringstream stream{std::string(text)};
   YamlBuilder builder(text, file);
@@ -254,8 +253,7 @@ Yaml parse_yaml(std::string_view text, const std::string& file) {
   } catch (const YAML::Exception& error) {
     const base::SourceLocation location{file, error.mark.line + 1, error.mark.column + 1};
     throw Error(where(location),
-                fmt::format("not valid YAML: {}; check indentation, quotes and brackets here and above",
-                            base::printable(error.msg)));
+                fmt::format("not valid YAML: {}; check indentation, quotes and brackets here and above", error.msg));
   }
   return builder.take_root();
 }

@@ -36,7 +36,7 @@ base::Instant stamp_time(std::string_view text, base::Instant now) {
   if (text.empty()) return std::chrono::floor<std::chrono::seconds>(now);
   const auto seconds = base::parse_integer(text);
   if (!seconds || *seconds < 0 || *seconds > last)
-    throw Error("SOURCE_DATE_EPOCH", fmt::format("'{}' is not a number of seconds since 1970", base::printable(text)));
+    throw Error("SOURCE_DATE_EPOCH", fmt::format("'{}' is not a number of seconds since 1970", text));
   return std::chrono::sys_seconds(std::chrono::seconds(*seconds));
 }
 

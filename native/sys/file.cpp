@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "sys/leftovers.hpp"
 #include "sys/secrets.hpp"
 
@@ -23,7 +22,7 @@ namespace {
 constexpr std::size_t buffer_bytes = 64 * 1024;
 
 [[noreturn]] void fail(const std::filesystem::path& path, int error) {
-  throw Error(base::printable(path.string()), std::generic_category().message(error));
+  throw Error(path.string(), std::generic_category().message(error));
 }
 
 /// Reads to the end of the file, but not on when there are `enough` bytes.
@@ -84,7 +83,7 @@ FileReader::FileReader(std::filesystem::path path)
   }
   ::close(descriptor_);
   if (error != 0) fail(path_, error);
-  throw Error(base::printable(path_.string()), "is a named pipe, not a file; to read from a program, name /dev/stdin");
+  throw Error(path_.string(), "is a named pipe, not a file; to read from a program, name /dev/stdin");
 }
 
 FileReader::~FileReader() { ::close(descriptor_); }
@@ -102,9 +101,9 @@ std::string read_file(const std::filesystem::path& path, std::uint64_t limit) {
   try {
     text = read_most(path, limit == UINT64_MAX ? limit : limit + 1);
   } catch (const std::bad_alloc&) {
-    throw Error(base::printable(path.string()), "does not fit into the memory of this process");
+    throw Error(path.string(), "does not fit into the memory of this process");
   }
-  if (text.size() > limit) throw Error(base::printable(path.string()), fmt::format("is larger than {} bytes", limit));
+  if (text.size() > limit) throw Error(path.string(), fmt::format("is larger than {} bytes", limit));
   return text;
 }
 

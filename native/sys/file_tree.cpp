@@ -28,7 +28,7 @@ constexpr std::string_view own_folder_of_git = ".git";
 constexpr std::uint32_t permission_bits = 07777;
 constexpr std::int64_t ns_per_s = 1'000'000'000;
 
-[[noreturn]] void fail_at(const std::string& path, std::string_view why) { throw Error(base::printable(path), why); }
+[[noreturn]] void fail_at(const std::string& path, std::string_view why) { throw Error(path, why); }
 [[noreturn]] void fail_at(const std::string& path, int error) { fail_at(path, std::generic_category().message(error)); }
 
 std::int64_t nanoseconds_of(const timespec& time) { return time.tv_sec * ns_per_s + time.tv_nsec; }

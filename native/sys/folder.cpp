@@ -12,7 +12,6 @@
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "base/text.hpp"
 #include "sys/leftovers.hpp"
 
 namespace benchgate::sys {
@@ -20,7 +19,7 @@ namespace benchgate::sys {
 namespace {
 
 [[noreturn]] void fail_folder(const std::filesystem::path& path, const std::error_code& error) {
-  throw Error(base::printable(path.string()), error.message());
+  throw Error(path.string(), error.message());
 }
 
 [[noreturn]] void fail_folder(const std::filesystem::path& path, int error) {
@@ -104,9 +103,8 @@ TemporaryFolder::TemporaryFolder() {
   if (!error) remove_left(parent);
   TemporaryEntry folder = error ? TemporaryEntry() : make_temporary_subfolder(parent);
   if (folder.descriptor < 0)
-    throw Error(
-        base::printable(parent.string()),
-        "cannot make a temporary folder: " + (error ? error.message() : std::generic_category().message(errno)));
+    throw Error(parent.string(), "cannot make a temporary folder: " +
+                                     (error ? error.message() : std::generic_category().message(errno)));
   path_ = std::move(folder.path);
   descriptor_ = folder.descriptor;
 }

@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 
 namespace benchgate::sys {
 
@@ -24,7 +23,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder, const std::function<
   if (locked == 0) return;
   const int error = errno;
   if (descriptor_ >= 0) ::close(descriptor_);
-  throw Error(base::printable(folder.string()), "cannot be locked: " + std::generic_category().message(error));
+  throw Error(folder.string(), "cannot be locked: " + std::generic_category().message(error));
 }
 
 FolderLock::~FolderLock() { ::close(descriptor_); }

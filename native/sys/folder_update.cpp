@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/leftovers.hpp"
@@ -33,7 +32,7 @@ constexpr std::array<std::string_view, 2> indexes{"manifest.json", "summary.json
 bool is_index(const std::string& name) { return std::find(indexes.begin(), indexes.end(), name) != indexes.end(); }
 
 [[noreturn]] void fail_update(const fs::path& path, int error) {
-  throw Error(base::printable(path.string()), std::generic_category().message(error));
+  throw Error(path.string(), std::generic_category().message(error));
 }
 
 fs::file_type type_of(const fs::path& path) {
@@ -45,8 +44,7 @@ fs::file_type type_of(const fs::path& path) {
 void require_place(const fs::path& there, fs::file_type new_type) {
   if (new_type == fs::file_type::directory) return require_folder_place(there);
   if (type_of(there) == fs::file_type::directory)
-    throw Error(base::printable(there.string()),
-                "is a folder, where a file of results goes; move it, or choose another folder");
+    throw Error(there.string(), "is a folder, where a file of results goes; move it, or choose another folder");
 }
 
 /// The same owner and rights as another folder has, as far as the system lets this user.
@@ -188,9 +186,8 @@ void exchange_entries(const fs::path& staging, const fs::path& target, std::vect
 void require_folder_place(const fs::path& path) {
   const fs::file_type type = type_of(path);
   if (type == fs::file_type::not_found || type == fs::file_type::directory) return;
-  throw Error(base::printable(path.string()),
-              fmt::format("is a {}, where a folder of results goes; move it, or choose another folder",
-                          type == fs::file_type::symlink ? "link" : "file"));
+  throw Error(path.string(), fmt::format("is a {}, where a folder of results goes; move it, or choose another folder",
+                                         type == fs::file_type::symlink ? "link" : "file"));
 }
 
 FolderUpdate::FolderUpdate(fs::path folder, Durability durability)

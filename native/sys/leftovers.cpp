@@ -16,7 +16,6 @@
 #include <system_error>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::sys {
@@ -119,8 +118,7 @@ HeldFolder::HeldFolder(const fs::path& folder) {
   make_folders(place_of(folder));
   remove_left(folder);
   entry_ = make_temporary_subfolder(folder);
-  if (entry_.descriptor < 0)
-    throw Error(base::printable(place_of(folder).string()), std::generic_category().message(errno));
+  if (entry_.descriptor < 0) throw Error(place_of(folder).string(), std::generic_category().message(errno));
 }
 
 HeldFolder::~HeldFolder() {

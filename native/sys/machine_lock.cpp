@@ -26,7 +26,7 @@ constexpr std::size_t holder_bytes = 200;
 constexpr std::string_view note_start = "process ";
 
 [[noreturn]] void refuse_lock(const std::filesystem::path& path, std::string_view why) {
-  throw Error(base::printable(path.string()), fmt::format("cannot be used as the lock file: {}", why));
+  throw Error(path.string(), fmt::format("cannot be used as the lock file: {}", why));
 }
 
 /// Opens without creating first: in a folder that everybody may write to, the
@@ -89,8 +89,7 @@ std::optional<MachineLock> MachineLock::take(const std::filesystem::path& path, 
     if (errno == EINTR) continue;
     if (errno != EWOULDBLOCK) refuse_lock(path, std::generic_category().message(errno));
     const std::string holder = holder_of(lock.descriptor_);
-    if (on_busy == OnBusy::fail)
-      throw Error(base::printable(path.string()), fmt::format("{} is measuring on this machine", holder));
+    if (on_busy == OnBusy::fail) throw Error(path.string(), fmt::format("{} is measuring on this machine", holder));
     if (!std::exchange(told, true)) on_wait(holder);
     if (give_up()) return std::nullopt;
     std::this_thread::sleep_for(look_again);

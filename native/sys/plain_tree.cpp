@@ -5,7 +5,6 @@
 #include <system_error>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 
 namespace benchgate::sys {
 
@@ -31,7 +30,7 @@ class Walk {
 
  private:
   [[noreturn]] void refuse(const std::string& path, std::string_view why) const {
-    throw Error(base::printable((root_ / path).string()), why);
+    throw Error((root_ / path).string(), why);
   }
 
   void look_into(const std::string& below, std::uint64_t level) {

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "sys/leftovers.hpp"
 
 namespace benchgate::sys {
@@ -19,7 +18,7 @@ namespace {
 constexpr std::size_t temporary_buffer_bytes = 64 * 1024;
 
 [[noreturn]] void fail_temporary_file(const std::filesystem::path& folder, int error) {
-  throw Error(base::printable(folder.string()), "temporary file: " + std::generic_category().message(error));
+  throw Error(folder.string(), "temporary file: " + std::generic_category().message(error));
 }
 
 /// A file that has lost its name; file systems that cannot make one get it in two steps.

@@ -31,8 +31,8 @@ void require_known_metrics(const std::vector<std::string>& gating, const model::
   for (const model::TestCase& one : table.cases) known.push_back(one.metric.name);
   for (const std::string& metric : gating)
     if (std::find(known.begin(), known.end(), metric) == known.end())
-      throw Error("--gating", fmt::format("no test case has the metric '{}'{}", base::printable(metric),
-                                          base::suggestion(metric, known)));
+      throw Error("--gating",
+                  fmt::format("no test case has the metric '{}'{}", metric, base::suggestion(metric, known)));
 }
 
 }  // namespace

@@ -32,12 +32,12 @@ std::size_t find_artifact(const model::MeasurementTable& table, std::string_view
     if (artifact.name == name) return i;
     const bool other = std::find(artifact.others.begin(), artifact.others.end(), name) != artifact.others.end();
     if (other && found)
-      throw Error(where, fmt::format("'{}' names several artifacts, for example '{}' and '{}'", base::printable(name),
-                                     base::printable(table.artifacts[*found].name), base::printable(artifact.name)));
+      throw Error(where, fmt::format("'{}' names several artifacts, for example '{}' and '{}'", name,
+                                     table.artifacts[*found].name, artifact.name));
     if (other) found = i;
   }
   if (found) return *found;
-  throw Error(where, fmt::format("no artifact is named '{}'{}", base::printable(name), base::suggestion(name, names)));
+  throw Error(where, fmt::format("no artifact is named '{}'{}", name, base::suggestion(name, names)));
 }
 
 fs::path path_of_tree(const fs::path& path) {

@@ -59,14 +59,13 @@ class FirstBadSearch {
     if (comparison.measurements.empty()) throw Error("bisect", comparison.problem);
     if (comparison.measurements.back().effect.pairs == 0)
       throw Error("--metric",
-                  fmt::format("no execution of {} has a value of {}", base::printable(case_name(search_.scenario)),
-                              base::printable(search_.metric)));
+                  fmt::format("no execution of {} has a value of {}", case_name(search_.scenario), search_.metric));
     const std::string shown = render::measurements_text(comparison.measurements);
     show_progress(fmt::format("bad against good: {}", shown));
     if (comparison.agreement != Agreement::slower)
       throw Error("--bad", fmt::format("is not {}{} than good in {}: {}",
                                        comparison.agreement == Agreement::unclear ? "shown to be " : "",
-                                       name_of(search_.find), base::printable(search_.metric), shown));
+                                       name_of(search_.find), search_.metric, shown));
     return comparison.measurements.back();
   }
 
@@ -76,8 +75,7 @@ class FirstBadSearch {
     result_.steps.clear();
     good_.hold(search_.good.commit.id);
     if (!probe_.worktree().start_bisect(search_.bad.commit.id, search_.good.commit.id))
-      throw Error("--good", fmt::format("'{}' is not an ancestor of '{}'", base::printable(search_.good.word),
-                                        base::printable(search_.bad.word)));
+      throw Error("--good", fmt::format("'{}' is not an ancestor of '{}'", search_.good.word, search_.bad.word));
     while (read_end().empty()) take_step();
   }
 

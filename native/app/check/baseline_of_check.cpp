@@ -47,7 +47,7 @@ void require_kept(std::string_view option, const std::string& place, const std::
     if (folder.replaces(name, file))
       throw Error(option, fmt::format("'{}' was written by an earlier check and would be overwritten; name another "
                                       "--out-dir, or keep a copy (benchgate promote)",
-                                      base::printable(file.string())));
+                                      file.string()));
 }
 
 Baseline named_baseline(const CheckRequest& request, const format::Configuration& configuration,

@@ -86,9 +86,9 @@ void BuildKeeper::restore() {
   const fs::path folder = request_.folder / key_;
   if (!sys::path_exists(folder)) return;
   const model::KeptBuild build = store::read_kept_build(folder, request_.digest);
-  if (build.key != key_) throw Error(base::printable(folder.string()), "is of another commit or build");
+  if (build.key != key_) throw Error(folder.string(), "is of another commit or build");
   if (const std::string why = why_too_old(build, context_.session.machine.now()); !why.empty())
-    throw Error(base::printable(folder.string()), why);
+    throw Error(folder.string(), why);
   store::restore_build(build, folder, top_);
   git::drop_cached_tree(top_);
   is_restored_ = true;

@@ -68,7 +68,7 @@ void check_values(const std::string& name, const std::vector<std::string>& value
       throw Error("--parameter",
                   fmt::format("'{}' of '{}' becomes part of a folder's name: use 1 to {} printable characters without "
                               "'/' and '\\'",
-                              base::printable(value), base::printable(name), base::most(base::Limit::parameter_value)));
+                              value, name, base::most(base::Limit::parameter_value)));
 }
 
 void check_parameters(const CommandsRequest& commands) {
@@ -76,7 +76,7 @@ void check_parameters(const CommandsRequest& commands) {
   const std::size_t most = base::most(base::Limit::combinations);
   for (const auto& [name, values] : commands.parameters) {
     if (!mentions(commands, '{' + name + '}'))
-      throw Error("--parameter", fmt::format("no command mentions {{{}}}", base::printable(name)));
+      throw Error("--parameter", fmt::format("no command mentions {{{}}}", name));
     check_values(name, values);
     if (values.size() > most / combinations)
       throw Error("--parameter", fmt::format("more than {} combinations of parameters", most));

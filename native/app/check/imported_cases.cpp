@@ -73,7 +73,7 @@ Baseline place_of_baseline(const CheckRequest& request, const format::Configurat
     throw Error(place_of_word(request),
                 fmt::format("'{}' would have to be measured, which --from never does; name a report "
                             "or a folder of results",
-                            base::printable(word)));
+                            word));
   if (auto* const files = std::get_if<BaselineFiles>(&baseline)) files->name = request.baseline.name.value_or("");
   return baseline;
 }
@@ -228,7 +228,7 @@ void require_other_folder(const CheckRequest& request, const format::Configurati
   if (sys::is_folder(word) && fs::weakly_canonical(word, error) == fs::weakly_canonical(request.out_dir, error))
     throw Error("--baseline", fmt::format("'{}' was written by an earlier check and would be overwritten; name another "
                                           "--out-dir, or keep a copy",
-                                          base::printable(word)));
+                                          word));
 }
 
 /// Notes on patterns of `ignore` that no benchmark of the candidate matches.

@@ -41,7 +41,7 @@ bool is_in_pairs(const model::Scenario& scenario, Pairing pairing) {
 
 std::optional<fs::path> folder_if(const std::optional<std::string>& folder, std::string_view option) {
   if (!folder) return std::nullopt;
-  if (!sys::is_folder(*folder)) throw Error(option, fmt::format("'{}' is not a folder", base::printable(*folder)));
+  if (!sys::is_folder(*folder)) throw Error(option, fmt::format("'{}' is not a folder", *folder));
   return fs::absolute(*folder);
 }
 

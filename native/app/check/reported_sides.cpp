@@ -29,7 +29,7 @@ void append(ImportedReports& all, ImportedReports more) {
 /// The reports of a path with {n}, each with its number.
 ImportedReports read_numbered(const std::string& pattern, const std::string& format) {
   const std::vector<NumberedPath> paths = numbered_paths(pattern);
-  if (paths.empty()) throw Error(base::printable(pattern), "no file has a number in place of {n}");
+  if (paths.empty()) throw Error(pattern, "no file has a number in place of {n}");
   ImportedReports all;
   for (const NumberedPath& one : paths) {
     ImportedReports found = measure::read_reports({&one.path, 1}, format);

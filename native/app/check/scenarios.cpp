@@ -6,7 +6,6 @@
 
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "format/definition_changes.hpp"
 #include "format/pattern.hpp"
 #include "judge/check_policy.hpp"
@@ -164,7 +163,7 @@ std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, con
                                      Faults::skipped, session.observer);
   prepare_for_check(selection.cases, request);
   if (selection.cases.empty())
-    throw Error("--bench-regex", fmt::format("no scenario's name matches '{}'", base::printable(wanted.name_pattern)));
+    throw Error("--bench-regex", fmt::format("no scenario's name matches '{}'", wanted.name_pattern));
   for (const format::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) session.observer.note("warning: " + warning);
   return std::move(selection.cases);

@@ -30,7 +30,7 @@ void require_file(std::string_view option, const fs::path& file) {
   if (sys::path_exists(file)) return;
   throw Error(option, fmt::format("no such file: '{}'{}; compare takes two receipts, benchgate check measures a "
                                   "branch, tag or commit",
-                                  base::printable(file.string()), nearest_file(file.string())));
+                                  file.string(), nearest_file(file.string())));
 }
 
 /// Throws Error for a report of another tool; it names the commands that accept it.
@@ -42,7 +42,7 @@ store::StoredReceipt read_receipt_not_report(const fs::path& path) {
         sys::is_folder(path) ? "" : imports::possible_formats(imports::decoded(sys::read_file(path)));
     if (formats.empty()) throw;
     throw Error(
-        base::printable(path.string()),
+        path.string(),
         fmt::format("is a report of another tool ({}), not a receipt; judge it with benchgate check --from, or convert "
                     "it with benchgate import --out",
                     formats));
@@ -52,7 +52,7 @@ store::StoredReceipt read_receipt_not_report(const fs::path& path) {
 store::StoredReceipt read_side(const fs::path& path, judge::OnFailedSamples failed_samples) {
   store::StoredReceipt receipt = read_receipt_not_report(path);
   if (const std::string reason = unfit_reason(receipt, failed_samples); !reason.empty())
-    throw Error(base::printable(path.string()), reason);
+    throw Error(path.string(), reason);
   return receipt;
 }
 
@@ -91,8 +91,7 @@ model::Comparison compare_files(const CompareRequest& request, Observer& observe
   require_metrics_of_sides(settings, baseline.head.scenario, candidate.head.scenario);
   const std::string baseline_file = request.baseline.string(), candidate_file = request.candidate.string();
   if (const std::string reason = difference_reason(baseline, candidate, settings.other_benchmark); !reason.empty())
-    throw Error(base::printable(candidate_file),
-                fmt::format("not the same benchmark as {}: {}", base::printable(baseline_file), reason));
+    throw Error(candidate_file, fmt::format("not the same benchmark as {}: {}", baseline_file, reason));
   if (settings.large_thresholds == LargeThresholds::refuse)
     warn_of_large_thresholds(candidate.head.scenario, candidate_file, observer);
   return compare_receipts({baseline, baseline_file}, {candidate, candidate_file}, settings, observer);

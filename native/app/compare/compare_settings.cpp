@@ -18,8 +18,7 @@ void require_known(std::string_view where, const Map& named, const std::set<std:
   const std::vector<std::string_view> names(known.begin(), known.end());
   for (const auto& [metric, value] : named)
     if (known.find(metric) == known.end())
-      throw Error(where,
-                  fmt::format("unknown metric '{}'{}", base::printable(metric), base::suggestion(metric, names)));
+      throw Error(where, fmt::format("unknown metric '{}'{}", metric, base::suggestion(metric, names)));
 }
 
 }  // namespace

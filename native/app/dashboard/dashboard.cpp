@@ -63,7 +63,7 @@ void check_target(const DashboardRequest& request) {
   if (const std::string other = foreign_entry(request.out); !other.empty())
     throw Error(where, fmt::format("also holds '{}', which is not part of a dashboard; move it away, or use --force to "
                                    "remove it",
-                                   base::printable(other)));
+                                   other));
 }
 
 /// SHA-256 as policies of pages have it.

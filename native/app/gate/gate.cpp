@@ -10,7 +10,6 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "base/text.hpp"
 #include "render/gate_summary.hpp"
 #include "store/scenario_pairs.hpp"
 #include "sys/file.hpp"
@@ -28,9 +27,9 @@ std::vector<std::string> chosen_folders(const GateRequest& request) {
   for (std::string& name : names) {
     name = store::scenario_folder(request.candidate, name);
     if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
-      throw Error("--scenario", fmt::format("'{}' is not the name of a folder", base::printable(name)));
+      throw Error("--scenario", fmt::format("'{}' is not the name of a folder", name));
     if (std::count(names.begin(), names.end(), name) > 1)
-      throw Error("--scenario", fmt::format("'{}' is given more than once", base::printable(name)));
+      throw Error("--scenario", fmt::format("'{}' is given more than once", name));
   }
   return names;
 }

@@ -33,7 +33,7 @@ using store::ScenarioPair;
 
 void require_folder(const fs::path& path) {
   std::error_code error;
-  if (!fs::is_directory(path, error)) throw Error(base::printable(path.string()), "no such folder");
+  if (!fs::is_directory(path, error)) throw Error(path.string(), "no such folder");
 }
 
 /// The checkout that gate was started in; uncommitted changes make it a dirty source.
@@ -102,8 +102,8 @@ void require_values(ReadScenario& scenario, const std::vector<std::string>& name
   for_each_run(scenario, [&](ReadRun& run) {
     for (const std::string& name : names)
       if (const auto line = field_of(run, name).missing_line)
-        throw Error(fmt::format("{}:{}", base::printable(raw_samples_path(run.place).string()), *line),
-                    fmt::format("'{}' is missing", base::printable(name)));
+        throw Error(fmt::format("{}:{}", raw_samples_path(run.place).string(), *line),
+                    fmt::format("'{}' is missing", name));
   });
 }
 

@@ -25,8 +25,7 @@ constexpr std::uint64_t largest_alerts_file = 1U << 30U;
 std::vector<model::AlertEntry> read_alerts(const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / "data" / "alerts.json";
   if (!sys::path_exists(file))
-    throw Error(base::printable(file.string()),
-                "no such file; name the folder DIR of 'benchgate history recalculate --out DIR'");
+    throw Error(file.string(), "no such file; name the folder DIR of 'benchgate history recalculate --out DIR'");
   return format::parse_alerts(sys::read_file(file, largest_alerts_file), base::printable(file.string()));
 }
 

@@ -68,7 +68,7 @@ std::string commit_before(const std::string& word, const Session& session, std::
 std::string without_group(const std::string& path) {
   const std::filesystem::path rest = path.substr(path.find('/') + 1);
   if (rest.is_absolute() || rest.lexically_normal() != rest || rest.native().starts_with(".."))
-    throw Error(base::printable(path), "is not a path below a folder");
+    throw Error(path, "is not a path below a folder");
   return rest.native();
 }
 
@@ -78,8 +78,7 @@ class BaselineSearch {
       : request_(request), session_(session), here_(class_of_this_machine(session)) {}
 
   model::HistoryBaseline run() {
-    if (sys::path_exists(request_.out))
-      throw Error(base::printable(request_.out.string()), "already exists; name another folder");
+    if (sys::path_exists(request_.out)) throw Error(request_.out.string(), "already exists; name another folder");
     const auto store = open_store(request_.store, StoreUse::read, session_);
     found_.store = store->name();
     found_.before = commit_before(request_.commit, session_, found_.why_none);

@@ -9,7 +9,6 @@
 
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -28,7 +27,7 @@ std::vector<std::string> files_of(const store::Store& branch) {
   for (store::StoreEntry& entry : branch.entries(everything)) {
     if (!entry.path.starts_with(data_folder))
       throw Error("--data-branch", fmt::format("{} holds other files, such as {}; name a branch for the data alone",
-                                               branch.name(), base::printable(entry.path)));
+                                               branch.name(), entry.path));
     paths.push_back(std::move(entry.path));
   }
   return paths;

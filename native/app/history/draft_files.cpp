@@ -114,7 +114,7 @@ DraftMeasurement measurement_of_report(const measure::ImportedReport& report, co
 void require_plain(const std::string& path) {
   const auto is_bad = [](unsigned char c) { return c < 0x20 || c == 0x7f || c == '\\'; };
   if (std::any_of(path.begin(), path.end(), is_bad))
-    throw Error(base::printable(path), "the name has control characters or backslashes; rename the file");
+    throw Error(path, "the name has control characters or backslashes; rename the file");
 }
 
 }  // namespace
@@ -129,9 +129,9 @@ std::string DraftReader::add_file(const fs::path& file, const std::string& path,
   if (other != parts.files.end() && other->sha256 == draft.sha256) return bytes;
   if (other != parts.files.end())
     throw Error(
-        base::printable(file.string()),
+        file.string(),
         fmt::format("another file has the same place '{}' in the history; add them one after another, with --group",
-                    base::printable(path)));
+                    path));
   sys::write_file(draft.content, bytes);
   parts.files.push_back(std::move(draft));
   return bytes;
@@ -184,7 +184,7 @@ void DraftReader::read_reports(const std::string& place, std::string_view group,
     if (!sys::is_folder(file)) {
       add_file(file, path, parts);
       if (parts.files.back().sha256 != report.sha256 && parts.files.back().path == path)
-        throw Error(base::printable(report.file), "was changed while it was read");
+        throw Error(report.file, "was changed while it was read");
       continue;
     }
     const imports::ImportFormat& row = imports::import_format(report.format, "format");
@@ -194,7 +194,7 @@ void DraftReader::read_reports(const std::string& place, std::string_view group,
 }
 
 void DraftReader::read(const std::string& place, std::string_view group, std::string_view format) {
-  if (!sys::path_exists(place)) throw Error(base::printable(place), "no such file or folder");
+  if (!sys::path_exists(place)) throw Error(place, "no such file or folder");
   if (!sys::is_folder(place)) {
     if (!measure::holds_receipts(place)) return read_reports(place, group, format);
     return read_receipt(place, fmt::format("{}/{}", group, fs::path(place).filename().string()));

@@ -40,8 +40,8 @@ std::string group_of(const std::string& place) {
 void require_group(const std::string& group) {
   const bool is_hidden = group.empty() || group.front() == '.';
   if (is_hidden || group.find('/') != std::string::npos)
-    throw Error("--group", fmt::format("'{}' cannot name a group; use a name without '/' that does not begin with '.'",
-                                       base::printable(group)));
+    throw Error("--group",
+                fmt::format("'{}' cannot name a group; use a name without '/' that does not begin with '.'", group));
 }
 
 /// What all measurements say that say something; throws Error when they differ.
@@ -52,9 +52,9 @@ std::string common_commit(const std::vector<DraftMeasurement>& measurements) {
     if (first == nullptr) first = &one;
     if (one.sha != first->sha)
       throw Error(
-          base::printable(one.facts.path),
+          one.facts.path,
           fmt::format("measured commit {}, but {} measured {}; add them one after another, with a --run-id each",
-                      base::printable(one.sha), base::printable(first->facts.path), base::printable(first->sha)));
+                      one.sha, first->facts.path, first->sha));
   }
   return first == nullptr ? std::string() : first->sha;
 }
@@ -80,7 +80,7 @@ std::string commit_here(const Fields& ci, const Session& session) {
     throw Error("--sha",
                 fmt::format("is required: the reports do not name the measured commit, and the commit of an event "
                             "'{}' is another one",
-                            base::printable(event)));
+                            event));
   if (const std::string sha = field_of(ci, "sha"); !sha.empty()) return sha;
   const std::optional<git::GitFacts> facts = session.repository.facts({}, git::Untracked::are_none);
   if (!facts)
@@ -106,7 +106,7 @@ std::string start_of(const std::vector<DraftMeasurement>& measurements, const Se
 
 std::string time_from(const std::string& text) {
   const auto time = base::parse_rfc3339(text);
-  if (!time) throw Error("--time", fmt::format("'{}' is not a time like 2026-01-31T12:00:00Z", base::printable(text)));
+  if (!time) throw Error("--time", fmt::format("'{}' is not a time like 2026-01-31T12:00:00Z", text));
   return base::format_rfc3339(*time);
 }
 
@@ -121,8 +121,8 @@ void name_run(const RunFacts& facts, const Fields& ci, const DraftParts& parts, 
   const std::string of_ci = field_of(ci, "run_id");
   metadata.run_id = facts.run_id ? *facts.run_id : !of_ci.empty() ? of_ci : local_run_id(parts.files);
   if (!store::is_run_id(metadata.run_id))
-    throw Error("--run-id", fmt::format("'{}' cannot name a run; use letters, digits, '.', '_' and '-'",
-                                        base::printable(metadata.run_id)));
+    throw Error("--run-id",
+                fmt::format("'{}' cannot name a run; use letters, digits, '.', '_' and '-'", metadata.run_id));
   const bool is_run_of_ci = !facts.run_id && !of_ci.empty();
   const auto attempt_of_ci = is_run_of_ci ? base::parse_unsigned(field_of(ci, "run_attempt")) : std::nullopt;
   metadata.run_attempt = facts.attempt.value_or(attempt_of_ci.value_or(1));

@@ -60,12 +60,12 @@ const model::StoredRun& find_run(const store::RunArchive& archive, const std::st
   std::uint64_t highest = 0;
   for (const model::StoredRun* run : found) highest = std::max(highest, run->place.attempt);
   if (is_one_run) std::erase_if(found, [&](const auto* run) { return run->place.attempt != highest; });
-  if (found.empty()) throw Error(base::printable(name), "there is no such run; 'benchgate history list' shows all");
+  if (found.empty()) throw Error(name, "there is no such run; 'benchgate history list' shows all");
   if (found.size() == 1) return *found.front();
   std::string folders;
   for (const model::StoredRun* run : found)
     folders += fmt::format("{}{}", folders.empty() ? "" : ", ", base::printable(run->place.folder));
-  throw Error(base::printable(name), fmt::format("may be one of {}; name one of those", folders));
+  throw Error(name, fmt::format("may be one of {}; name one of those", folders));
 }
 
 }  // namespace

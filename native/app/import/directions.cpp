@@ -21,7 +21,7 @@ void direct(model::Reading& reading, std::span<const Directions> given, std::str
     if (known == directions.of_metrics.end()) continue;
     if (said && *said != known->second)
       throw Error(directions.origin, fmt::format("{} says that {} is better for '{}'; remove this direction", format,
-                                                 model::name_of(*said), base::printable(known->first)));
+                                                 model::name_of(*said), known->first));
     reading.better = known->second;
   }
 }

@@ -72,10 +72,9 @@ void refuse_same_runs(std::span<const PlannedReceipt> planned) {
   for (const PlannedReceipt& one : planned) {
     const auto [other, is_new] = seen.emplace(one.run, &one);
     if (!is_new)
-      throw Error(base::printable(one.report->file),
+      throw Error(one.report->file,
                   fmt::format("has '{}', and so has {}, whose number is the same; give each report a number of its own",
-                              base::printable(imports::case_label(*one.test_case)),
-                              base::printable(other->second->report->file)));
+                              imports::case_label(*one.test_case), other->second->report->file));
   }
 }
 
@@ -90,8 +89,7 @@ std::vector<PlannedReceipt> planned_receipts(std::span<const measure::ImportedRe
         notes.push_back(fmt::format("'{}' was not run, so it has no receipt", base::printable(test_case.name)));
         continue;
       }
-      if (test_case.name.empty())
-        throw Error(base::printable(report.file), "a benchmark has no name; name it to import it");
+      if (test_case.name.empty()) throw Error(report.file, "a benchmark has no name; name it to import it");
       const std::string folder = store::report_folder(imports::case_label(test_case));
       const std::uint64_t run = report.number.value_or(++runs[folder]);
       planned.push_back({&report, &test_case, fmt::format("{}/run-{}", folder, run)});

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 
 namespace benchgate::app {
 
@@ -20,9 +19,9 @@ const measure::ImportedReport* report_with_commit(std::span<const measure::Impor
     if (said == nullptr) said = &report;
     if (report.origin.commit != said->origin.commit)
       throw Error(
-          base::printable(report.file),
+          report.file,
           fmt::format("is from commit {}, but {} is from {}; import them into separate folders, or set --source-commit",
-                      report.origin.commit, base::printable(said->file), said->origin.commit));
+                      report.origin.commit, said->file, said->origin.commit));
   }
   return said;
 }

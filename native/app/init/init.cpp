@@ -143,7 +143,7 @@ ProjectStart starter_of_perfgate(const InitRequest& request) {
 
 ProjectStart init_project(const InitRequest& request, Session& session) {
   if (!sys::is_folder(request.folder))
-    throw Error("--dir", fmt::format("'{}' is not a folder", base::printable(request.folder.string())));
+    throw Error("--dir", fmt::format("'{}' is not a folder", request.folder.string()));
   std::vector<std::string> ignores = starter::starter_ignores({});
   std::vector<starter::StarterScenario> scenarios;
   ProjectStart start =

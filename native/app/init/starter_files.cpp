@@ -54,7 +54,7 @@ std::string free_backup(const fs::path& folder, const std::string& path) {
 void rename_file(const fs::path& from, const fs::path& to) {
   std::error_code problem;
   fs::rename(from, to, problem);
-  if (problem) throw Error(base::printable(from.string()), problem.message());
+  if (problem) throw Error(from.string(), problem.message());
 }
 
 /// Folders above `path` that do not exist yet, innermost first. Throws Error when one of them is a file, or a link,
@@ -65,9 +65,9 @@ std::vector<std::string> missing_folders(const fs::path& folder, const std::stri
     if (!sys::path_exists(folder / above))
       missing.push_back(above.string());
     else if (fs::is_symlink(folder / above))
-      throw Error(base::printable((folder / above).string()), "is a link; nothing was written");
+      throw Error((folder / above).string(), "is a link; nothing was written");
     else if (!sys::is_folder(folder / above))
-      throw Error(base::printable((folder / above).string()), "is not a folder; nothing was written");
+      throw Error((folder / above).string(), "is not a folder; nothing was written");
   }
   return missing;
 }
@@ -127,7 +127,7 @@ std::vector<std::string> write_starter_files(const fs::path& folder, std::vector
   std::set<std::string, std::greater<>> missing;  // what lies inside sorts after, so it comes first here
   for (const StarterFile& file : files) {
     if (sys::is_folder(folder / file.path))
-      throw Error(base::printable((folder / file.path).string()), "is a folder; nothing was written");
+      throw Error((folder / file.path).string(), "is a folder; nothing was written");
     for (std::string& path : missing_folders(folder, file.path)) missing.insert(std::move(path));
   }
   const std::vector<std::string> made_folders(missing.begin(), missing.end());

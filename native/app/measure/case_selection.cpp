@@ -44,8 +44,7 @@ void check_names(std::span<const format::ScenarioFile> files, std::span<const st
   const std::vector<std::string_view> candidates(known.begin(), known.end());
   for (const std::string& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      throw Error("--only", fmt::format("no scenario is named '{}'{}", base::printable(name),
-                                        base::suggestion(name, candidates)));
+      throw Error("--only", fmt::format("no scenario is named '{}'{}", name, base::suggestion(name, candidates)));
 }
 
 }  // namespace
@@ -72,8 +71,7 @@ Selection select_cases(std::vector<format::ScenarioFile> files, const CaseFilter
     if (wanted) selection.files.push_back(std::move(file));
   }
   if (selection.cases.empty() && !filter.tags.empty())
-    throw Error("--tag",
-                fmt::format("no scenario to measure has the tag {}", base::printable(base::join(filter.tags, " or "))));
+    throw Error("--tag", fmt::format("no scenario to measure has the tag {}", base::join(filter.tags, " or ")));
   if (selection.cases.empty()) throw Error("", "no scenario is left to measure");
   return selection;
 }

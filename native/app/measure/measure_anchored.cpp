@@ -86,7 +86,7 @@ class AnchoredRun {
     sys::flush_before_move(receipt_, target_.path);
     std::error_code problem;
     fs::rename(receipt_, place, problem);
-    if (problem) throw Error(base::printable(place.string()), problem.message());
+    if (problem) throw Error(place.string(), problem.message());
   }
 
   CaseInProgress& test_case_;

@@ -212,7 +212,7 @@ bool is_fault_run(const model::Scenario& scenario) { return scenario.fault && sc
 
 void measure_fault_run(CaseInProgress& test_case, int number, const RunTarget& target, const RunContext& context) {
   if (const std::string problem = measure::injection_problem(test_case.scenario); !problem.empty())
-    throw Error(base::printable(test_case.scenario.name),
+    throw Error(test_case.scenario.name,
                 fmt::format("this machine cannot inject its faults: {}; benchgate simulate writes synthetic results, "
                             "labelled as such",
                             problem));

@@ -8,7 +8,6 @@
 #include "base/error.hpp"
 #include "base/plural.hpp"
 #include "base/random.hpp"
-#include "base/text.hpp"
 #include "judge/stopping.hpp"
 #include "measure/executor.hpp"
 #include "measure/failure_excerpt.hpp"
@@ -213,10 +212,10 @@ model::Scenario placed_scenario(const model::Scenario& scenario, const RunContex
   }
   const auto counterpart = context.checkout->counterpart(cwd);
   if (!counterpart)
-    throw Error(base::printable(scenario.location.file),
+    throw Error(scenario.location.file,
                 fmt::format("cwd '{}' is outside of the repository, so another commit would be measured with the "
                             "same program; write it relative to the repository",
-                            base::printable(scenario.cwd)));
+                            scenario.cwd));
   placed.cwd = counterpart->string();
   return placed;
 }

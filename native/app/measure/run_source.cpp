@@ -52,8 +52,7 @@ format::ImageDigest image_of_environment(const Machine& machine) {
   const std::string digest = environment_variable(machine, variable);
   if (digest.empty()) return {};
   if (!format::is_image_digest(digest))
-    throw Error(variable, fmt::format("'{}' is not the digest of an image: {}", base::printable(digest),
-                                      format::image_digest_form));
+    throw Error(variable, fmt::format("'{}' is not the digest of an image: {}", digest, format::image_digest_form));
   return {digest, std::string(variable)};
 }
 

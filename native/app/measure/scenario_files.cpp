@@ -50,7 +50,7 @@ std::vector<std::string> files_below(const std::string& folder) {
   std::vector<std::string> files;
   for (const std::string& file : sys::list_tree(folder))
     if (is_scenario_file(file)) files.push_back(joined_path(folder, file));
-  if (files.empty()) throw Error(base::printable(folder), "no scenario (*.yaml, *.yml) in this folder");
+  if (files.empty()) throw Error(folder, "no scenario (*.yaml, *.yml) in this folder");
   return files;
 }
 
@@ -65,7 +65,7 @@ std::vector<std::string> files_matching(const std::string& glob) {
     for (const std::string& file : sys::list_tree(root.empty() ? "." : root))
       if (is_scenario_file(file) && matches_path(base::split(file, '/'), Pieces(pattern).subspan(fixed)))
         files.push_back(joined_path(root, file));
-  if (files.empty()) throw Error(base::printable(glob), "matches no scenario (*.yaml, *.yml)");
+  if (files.empty()) throw Error(glob, "matches no scenario (*.yaml, *.yml)");
   return files;
 }
 
@@ -82,8 +82,7 @@ std::string similar_file(const std::string& word) {
 
 std::vector<std::string> files_named(const std::string& word) {
   if (sys::is_folder(word)) return files_below(word);
-  if (!sys::path_exists(word) && !has_wildcard(word))
-    throw Error(base::printable(word), "no such file or folder" + base::printable(similar_file(word)));
+  if (!sys::path_exists(word) && !has_wildcard(word)) throw Error(word, "no such file or folder" + similar_file(word));
   if (sys::path_exists(word) || !has_wildcard(word)) return {joined_path({}, word)};
   return files_matching(word);
 }
@@ -150,7 +149,7 @@ std::vector<std::string> scenario_files(std::span<const std::string> words,
         "", configuration.file.empty()
                 ? std::string("no scenario given and no benchgate.yaml in this folder; name a file, a folder or a glob")
                 : fmt::format("no scenario given and no 'scenarios' in {}; name a file, a folder or a glob",
-                              base::printable(configuration.file)));
+                              configuration.file));
   const std::filesystem::path folder = std::filesystem::path(configuration.file).parent_path();
   for (const std::string& glob : configuration.scenarios)
     for (std::string& file : files_named(joined_path(folder, glob))) files.insert(std::move(file));

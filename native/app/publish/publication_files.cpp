@@ -39,7 +39,7 @@ fs::path path_inside(const fs::path& folder, const std::string& name, const std:
   const fs::path path = fs::weakly_canonical(top / name, error);
   const fs::path inside = path.lexically_relative(top);
   if (error || fs::path(name).is_absolute() || inside.empty() || *inside.begin() == "..")
-    throw Error(where, fmt::format("the report '{}' is not in the folder of the summary", base::printable(name)));
+    throw Error(where, fmt::format("the report '{}' is not in the folder of the summary", name));
   return path;
 }
 
@@ -57,7 +57,7 @@ model::Publication publication_of(const std::string& text, const std::string& wh
   if (schema == format::run_summary_schema) return render::run_publication(format::parse_run_summary(text, where));
   if (schema == format::publication_schema) return format::parse_publication(text, where);
   throw Error(where, schema.empty() ? std::string("has no schema: publish takes what gate writes with --out")
-                                    : fmt::format("unknown schema '{}'", base::printable(schema)));
+                                    : fmt::format("unknown schema '{}'", schema));
 }
 
 void add_publications(const std::string& file, std::vector<model::Publication>& all) {
@@ -71,9 +71,8 @@ void add_publications(const std::string& file, std::vector<model::Publication>& 
     reports.push_back(format::parse_report(read_redacted(report), base::printable(report.string())));
     const model::Verdict verdict = judge::verdict_of(reports.back());
     if (one.verdict >= model::Verdict::fail && verdict < one.verdict)
-      throw Error(where,
-                  fmt::format("'{}' is {} here and {} in {}: the files are not of one check", base::printable(one.name),
-                              name_of(one.verdict), name_of(verdict), base::printable(one.report)));
+      throw Error(where, fmt::format("'{}' is {} here and {} in {}: the files are not of one check", one.name,
+                                     name_of(one.verdict), name_of(verdict), one.report));
   }
   if (reports.empty()) throw Error(where, "names no scenario");
   all.push_back(render::reports_publication(reports));

@@ -38,8 +38,7 @@ void check_key(const std::string& key) {
   constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
   if (key.empty() || key.size() > 60 || key.find_first_not_of(allowed) != std::string::npos ||
       key.find("--") != std::string::npos)
-    throw Error("--comment-key",
-                fmt::format("'{}' must be 1 to 60 letters, digits, '.', '_' and single '-'", base::printable(key)));
+    throw Error("--comment-key", fmt::format("'{}' must be 1 to 60 letters, digits, '.', '_' and single '-'", key));
 }
 
 /// Synthetic results say so; "" if there are no results.

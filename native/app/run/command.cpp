@@ -17,7 +17,7 @@ namespace {
 
 void check_docref(const std::string& docref) {
   if (!docref.empty() && !model::is_docref(docref))
-    throw Error("--docref", fmt::format("'{}' is not {}", base::printable(docref), model::docref_form));
+    throw Error("--docref", fmt::format("'{}' is not {}", docref, model::docref_form));
 }
 
 std::string name_of(const CommandRequest& request) {
@@ -49,7 +49,7 @@ model::Scenario scenario_of_command(const CommandRequest& request) {
 std::filesystem::path receipt_of_command(const CommandRequest& request) {
   if (request.receipt) {
     const std::filesystem::path& path = *request.receipt;
-    if (sys::is_folder(path)) throw Error("--out", fmt::format("'{}' is a folder", base::printable(path.string())));
+    if (sys::is_folder(path)) throw Error("--out", fmt::format("'{}' is a folder", path.string()));
     if (path.has_parent_path()) sys::make_folders(path.parent_path());
     return path;
   }
@@ -57,7 +57,7 @@ std::filesystem::path receipt_of_command(const CommandRequest& request) {
   std::replace(file.begin(), file.end(), '/', '-');
   if (sys::path_exists(file) && request.conditions.on_existing == OnExisting::refuse)
     throw Error(file, "already exists; overwrite it with --force, or choose another file with --out");
-  if (sys::is_folder(file)) throw Error("--out", fmt::format("'{}' is a folder", base::printable(file)));
+  if (sys::is_folder(file)) throw Error("--out", fmt::format("'{}' is a folder", file));
   return file;
 }
 

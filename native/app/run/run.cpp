@@ -90,8 +90,7 @@ std::unique_ptr<Worktree> checkout_of(const RunRequest& request, RunSource& sour
     throw Error("--at", is_name ? unknown_commit(*request.commit, session.repository) : none->why);
   }
   if (std::holds_alternative<BaselineFiles>(found))
-    throw Error("--at",
-                fmt::format("{} is a file or folder; name a branch, tag or commit", base::printable(*request.commit)));
+    throw Error("--at", fmt::format("{} is a file or folder; name a branch, tag or commit", *request.commit));
   const auto& commit = std::get<BaselineCommit>(found);
   const SourceRequest& named = request.conditions.source;
   source = source_at(std::move(source), named.ref.value_or(commit.name), named.commit.value_or(commit.commit));

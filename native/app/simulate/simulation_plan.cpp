@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 void require_synthetic_label(const std::string& mode) {
   constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
   if (!judge::is_synthetic(mode) || mode.find_first_not_of(allowed) != std::string::npos || mode.size() > 100)
-    throw Error("--mode", fmt::format("'{}' is not synthetic or fallback-synthetic-REASON", base::printable(mode)));
+    throw Error("--mode", fmt::format("'{}' is not synthetic or fallback-synthetic-REASON", mode));
 }
 
 SimulationTask task_of(const model::Scenario& scenario, const SimulateRequest& request) {
@@ -99,8 +99,7 @@ void check_place(const SimulationPlan& plan, OnExisting on_existing) {
   }
   for (const SimulationTask& task : plan.tasks)
     if (const fs::path folder = folder_of(task, plan); sys::path_exists(folder) && keep)
-      throw Error(base::printable(folder.string()),
-                  "already exists; choose another --out, or overwrite the results with --force");
+      throw Error(folder.string(), "already exists; choose another --out, or overwrite the results with --force");
 }
 
 }  // namespace benchgate::app

@@ -76,8 +76,7 @@ void refuse_stores(const std::string& word) {
                                           word));
   for (const std::string_view scheme : {"s3://", "gs://", "http://", "https://", "@server:"})
     if (word.starts_with(scheme))
-      throw Error("--baseline", fmt::format("'{}' is not a local path; download it and name the file or folder",
-                                            base::printable(word)));
+      throw Error("--baseline", fmt::format("'{}' is not a local path; download it and name the file or folder", word));
 }
 
 bool looks_like_file(const std::string& word) {

@@ -39,8 +39,8 @@ void check_command_name(const std::string& name) {
         return !part.empty() && part != "." && part != ".." && std::all_of(part.begin(), part.end(), is_name_character);
       });
   if (!fine)
-    throw Error("--name", fmt::format("'{}' must be 1 to {} letters, digits, '_', '-' and '.'", base::printable(name),
-                                      longest_command_name));
+    throw Error("--name",
+                fmt::format("'{}' must be 1 to {} letters, digits, '_', '-' and '.'", name, longest_command_name));
 }
 
 }  // namespace benchgate::app

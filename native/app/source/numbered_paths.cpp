@@ -70,8 +70,7 @@ std::vector<NumberedPath> numbered_paths(const std::string& pattern) {
   const auto same = std::adjacent_find(
       found.begin(), found.end(), [](const NumberedPath& a, const NumberedPath& b) { return a.number == b.number; });
   if (same != found.end())
-    throw Error(base::printable(std::next(same)->path),
-                fmt::format("has the number of {}; give each its own", base::printable(same->path)));
+    throw Error(std::next(same)->path, fmt::format("has the number of {}; give each its own", same->path));
   return found;
 }
 

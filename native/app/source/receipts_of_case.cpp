@@ -62,7 +62,7 @@ std::vector<fs::path> receipts_of_case(const std::string& place, const std::stri
       throw Error("--baseline",
                   fmt::format("{} is one receipt, but {} scenarios are selected; name a folder, or a path "
                               "with {{bench}} in it",
-                              base::printable(place), cases));
+                              place, cases));
     return {place};
   }
   for (const fs::path& folder : folders_of_results(place)) {

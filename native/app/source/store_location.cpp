@@ -95,7 +95,7 @@ void refuse_unmerged(const std::string& location, const std::string& event, cons
   const std::string place = github::is_unmerged(event, "") ? std::string() : " on " + base::printable(branch);
   throw Error(shown_location(location),
               fmt::format("a run of the event '{}'{} does not change a history, because what it measures is not merged",
-                          base::printable(event), place));
+                          event, place));
 }
 
 void refuse_job_of_unmerged(const std::string& location, const Session& session) {
