@@ -49,6 +49,7 @@ constexpr std::array scenario_examples{
     KeyExample{"reruns", "reruns: 3"},
     KeyExample{"timeout", "timeout: 30s"},
     KeyExample{"expect_exit", "expect_exit: [0, 2]"},
+    KeyExample{"expect_status", "expect_status: [200, 404]\nimport: {format: oha, path: report.json}"},
     KeyExample{"work_units", "work_units: 1000"},
     KeyExample{"output_cap_bytes", "output_cap_bytes: 65536"},
     KeyExample{"parameters", "parameters: {size: [10, 1000]}\ncommand: ['./parse', '${size}']"},

@@ -13,6 +13,7 @@
 #include "format/fault_names.hpp"
 #include "imports/import.hpp"
 #include "model/docref.hpp"
+#include "model/expected_status.hpp"
 
 namespace benchgate::format {
 
@@ -179,6 +180,9 @@ bool fits(const syntax::Yaml& value, const Key& key) {
     case Shape::texts: return one_or_all(value, is_text);
     case Shape::labels: return one_or_all(value, is_label);
     case Shape::codes: return one_or_all(value, [&](const syntax::Yaml& code) { return is_count(code, key); });
+    case Shape::statuses:
+      return one_or_all(value,
+                        [](const syntax::Yaml& one) { return is_text(one) && model::is_expected_status(one.text); });
     case Shape::processors:
       return one_or_all(value, [](const syntax::Yaml& one) { return is_text(one) && is_processor_list(one.text); });
     case Shape::command: return is_command(value);

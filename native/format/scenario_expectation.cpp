@@ -52,6 +52,7 @@ std::string expectation(const Key& key) {
     case Shape::texts: return "text or a list of texts";
     case Shape::labels: return fmt::format("one or a list of {}", fault_label_list());
     case Shape::codes: return fmt::format("an exit code or a list of them, from {} to {}", low, high);
+    case Shape::statuses: return "a status of HTTP from 100 to 599, a class such as 4xx, or a list of them";
     case Shape::processors: return "processor numbers such as 2, \"0,2-3\" or [0, 2]";
     case Shape::command: return "a command: a list of words, or a line of shell text, not empty";
     case Shape::parameters: return "a map of names to lists of values";

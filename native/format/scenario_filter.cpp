@@ -12,7 +12,7 @@ namespace benchgate::format {
 
 namespace {
 
-[[noreturn]] void refuse_filter(const syntax::Yaml& value, const std::string& what) {
+[[noreturn]] void refuse_at(const syntax::Yaml& value, const std::string& what) {
   throw Error(base::where(value.location), what);
 }
 
@@ -21,26 +21,25 @@ void check_option(const syntax::Yaml& filter, const model::ReportImport& report)
     return word.find(imports::names_placeholder) != std::string::npos;
   });
   if (!has_names)
-    refuse_filter(filter,
-                  "'filter' has no {names}; write the option of the tool with {names} in place of the benchmarks, such "
-                  "as '--benchmark_filter={names}'");
+    refuse_at(filter,
+              "'filter' has no {names}; write the option of the tool with {names} in place of the benchmarks, such "
+              "as '--benchmark_filter={names}'");
   if (report.format.empty()) return;
   const auto formats = imports::formats_named(report.format, base::where(report.location));
   if (std::none_of(formats.begin(), formats.end(), [](const auto* format) { return format->filter != nullptr; }))
-    refuse_filter(filter, fmt::format("'filter' cannot be used with the format {}; remove it", report.format));
+    refuse_at(filter, fmt::format("'filter' cannot be used with the format {}; remove it", report.format));
 }
 
 void check_replaced(const syntax::Yaml& replaces, const syntax::Yaml* command, std::span<const model::Scenario> cases) {
   if (command != nullptr && command->kind == syntax::Yaml::Kind::scalar)
-    refuse_filter(
-        replaces,
-        "'replaces' needs a command that is a list of words; in shell text write \"$@\" where the filter goes");
+    refuse_at(replaces,
+              "'replaces' needs a command that is a list of words; in shell text write \"$@\" where the filter goes");
   for (const model::Scenario& scenario : cases) {
     const std::vector<std::string>& argv = scenario.command.argv;
     const std::vector<std::string>& words = scenario.report->replaces;
     if (std::search(argv.begin(), argv.end(), words.begin(), words.end()) == argv.end())
-      refuse_filter(replaces, fmt::format("the command has no words '{}' to replace; write them as in 'command'",
-                                          base::printable(base::join(words, " "))));
+      refuse_at(replaces, fmt::format("the command has no words '{}' to replace; write them as in 'command'",
+                                      base::printable(base::join(words, " "))));
   }
 }
 
@@ -53,8 +52,20 @@ void check_filter(const syntax::Yaml& values, std::span<const model::Scenario> c
   const syntax::Yaml* const replaces = report->find("replaces");
   if (filter != nullptr) check_option(*filter, *cases.front().report);
   if (replaces == nullptr) return;
-  if (filter == nullptr) refuse_filter(*replaces, "'replaces' needs 'filter', which says what to write instead");
+  if (filter == nullptr) refuse_at(*replaces, "'replaces' needs 'filter', which says what to write instead");
   check_replaced(*replaces, values.find("command"), cases);
+}
+
+void check_statuses(const syntax::Yaml& values, std::span<const model::Scenario> cases) {
+  const syntax::Yaml* const statuses = values.find("expect_status");
+  if (statuses == nullptr || cases.empty()) return;
+  const auto& report = cases.front().report;
+  if (!report)
+    refuse_at(*statuses, "'expect_status' needs 'import', the report of a load test that counts answers by status");
+  if (report->format.empty()) return;
+  const auto formats = imports::formats_named(report->format, base::where(report->location));
+  if (std::none_of(formats.begin(), formats.end(), [](const auto* format) { return format->has_statuses; }))
+    refuse_at(*statuses, imports::no_statuses(report->format));
 }
 
 }  // namespace benchgate::format

@@ -282,7 +282,7 @@ struct Fields<AdaptiveRepeat> {
 
 template <>
 struct Fields<Scenario> {
-  static constexpr std::array<Field<Scenario>, 41> rows{{
+  static constexpr std::array<Field<Scenario>, 42> rows{{
       required<&Scenario::name>("name"),
       {"command", Presence::required, "array", write_command, read_command, describe_value<std::vector<std::string>>},
       {"command_text", Presence::optional, "string", write_command_text, read_command_text},
@@ -306,6 +306,7 @@ struct Fields<Scenario> {
       optional<&Scenario::teardown>("teardown"),
       always<&Scenario::reruns>("reruns"),
       always<&Scenario::expect_exit>("expect_exit"),
+      optional<&Scenario::expect_status>("expect_status"),
       always<&Scenario::output_cap_bytes>("output_cap_bytes"),
       {"metrics", Presence::optional, "object", write_metrics, read_metrics,
        describe_value<std::map<std::string, MetricSource>>},

@@ -259,6 +259,12 @@ constexpr std::array scenario_table{
         .high = 255,
         .fallback = "0",
         .bind = bind_codes},
+    Key{.name = "expect_status",
+        .shape = Shape::statuses,
+        .help = "statuses of HTTP that count as success in the report of a load test, such as 404 or 4xx; any other is "
+                "a failed request (default: those below 400)",
+        .scope = Scope::scenario_only,
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.expect_status = texts_of(v); }},
     Key{.name = "work_units",
         .shape = Shape::positive,
         .help = "work of one iteration, for throughput_per_s",

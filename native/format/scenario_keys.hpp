@@ -37,6 +37,7 @@ enum class Shape {
   texts,        ///< a text or a list of texts
   labels,       ///< a fault label or a list of them
   codes,        ///< an exit code or a list of them
+  statuses,     ///< a status of HTTP or a class of them, or a list of those
   processors,   ///< 2, "0,2-3" or [0, 2]
   command,      ///< a list of words, or shell text
   parameters,   ///< a map of names to lists of values

@@ -10,6 +10,7 @@
 #include "format/scenario_keys.hpp"
 #include "imports/import.hpp"
 #include "model/docref.hpp"
+#include "model/expected_status.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::format {
@@ -106,6 +107,11 @@ class SchemaWriter {
     json_.end_array();
   }
 
+  void statuses() {
+    json_.key("type").begin_array().value("string").value("integer").end_array();
+    json_.member("pattern", model::expected_status_pattern).member("minimum", 100).member("maximum", 599);
+  }
+
   void processors() {
     json_.key("type").begin_array().value("string").value("integer").end_array();
     json_.member("pattern", processors_pattern);
@@ -199,6 +205,7 @@ class SchemaWriter {
       case Shape::command: return one_or_list([&] { text(); });
       case Shape::labels: return one_or_list([&] { fault_label(); });
       case Shape::codes: return one_or_list([&] { number(key, "integer"); });
+      case Shape::statuses: return one_or_list([&] { statuses(); });
       case Shape::processors: return one_or_list([&] { processors(); });
       case Shape::parameters: return parameters();
       case Shape::environment: return map("^[^=]+$", [&] { text(); });

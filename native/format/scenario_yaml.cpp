@@ -335,6 +335,7 @@ ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configu
       add_settings(std::string(key.name), *value, result.settings);
   result.cases = expanded(draft);
   check_filter(values, result.cases);
+  check_statuses(values, result.cases);
   return result;
 }
 

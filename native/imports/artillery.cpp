@@ -22,17 +22,17 @@ constexpr std::string_view endpoints = "plugins.metrics-by-endpoint.";
 /// The requests of the whole run, or of one endpoint.
 struct Work {
   double answered = 0;  ///< by status
-  double bad = 0;       ///< answered with a status of 400 or more
+  double bad = 0;       ///< answered with a status that is none of success
   double errors = 0;    ///< by name: without an answer, or with one that a check of the script did not accept
 };
 
 /// Adds a counter "PREFIXcodes.503" or "PREFIXerrors.ETIMEDOUT" to its work; false for another one.
-bool take_counter(std::string_view name, syntax::JsonValue value, Work& work) {
+bool take_counter(std::string_view name, syntax::JsonValue value, const CaseList& cases, Work& work) {
   if (name.starts_with("codes.")) {
     const auto status = base::parse_number(name.substr(6));
     if (!status) value.fail(fmt::format("{} is not a status", syntax::quoted(name)));
     work.answered += value.number(name);
-    if (*status >= 400) work.bad += value.number(name);
+    if (cases.is_failed_status(*status)) work.bad += value.number(name);
     return true;
   }
   if (!name.starts_with("errors.")) return false;
@@ -61,6 +61,7 @@ void add_times(model::ImportedCase& test_case, std::string_view metric, syntax::
 }
 
 struct Run {
+  const CaseList& cases;
   syntax::JsonValue counters, summaries;
   Work all = {};
   std::map<std::string, Work, std::less<>> endpoint = {};  ///< as the plugin metrics-by-endpoint has them
@@ -68,18 +69,18 @@ struct Run {
   void take_endpoint(std::string_view name, syntax::JsonValue value) {
     for (const std::size_t at : {name.rfind(".codes."), name.rfind(".errors.")})
       if (at != std::string_view::npos && name.find_first_of(" /", at) == std::string_view::npos) {
-        take_counter(name.substr(at + 1), value, endpoint[std::string(name.substr(0, at))]);
+        take_counter(name.substr(at + 1), value, cases, endpoint[std::string(name.substr(0, at))]);
         return;
       }
   }
   void read_counters() {
     counters.each_member([&](std::string_view name, syntax::JsonValue value) {
       if (name.starts_with("http.")) {
-        take_counter(name.substr(5), value, all);
+        take_counter(name.substr(5), value, cases, all);
       } else if (name.starts_with(endpoints)) {
         take_endpoint(name.substr(endpoints.size()), value);
       } else {
-        take_counter(name, value, all);
+        take_counter(name, value, cases, all);
       }
     });
     const syntax::JsonValue responses = counters.find("http.responses");
@@ -92,7 +93,7 @@ struct Run {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue aggregate = document.parse_lenient(text, file).object("aggregate");
-  Run run{.counters = aggregate.object("counters"), .summaries = aggregate.object("summaries")};
+  Run run{.cases = cases, .counters = aggregate.object("counters"), .summaries = aggregate.object("summaries")};
   run.read_counters();
   // A run of another engine than HTTP counts only its virtual users.
   const syntax::JsonValue requests = run.counters.find("http.requests");
@@ -130,7 +131,8 @@ ImportFormat artillery_format() {
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = artillery::recognises,
-          .read = artillery::read};
+          .read = artillery::read,
+          .has_statuses = true};
 }
 
 }  // namespace benchgate::imports

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "model/expected_status.hpp"
 #include "model/report_origin.hpp"
 
 namespace benchgate::imports {
@@ -28,6 +30,14 @@ model::Reading skipped_reading(std::string_view message = {});
 /// The test cases of one report, in file order, each identity once.
 class CaseList {
  public:
+  /// `statuses`: the scenario's `expect_status`, which outlives the list.
+  explicit CaseList(std::span<const std::string> statuses = {}) : statuses_(statuses) {}
+
+  /// Whether an answer with this status of HTTP failed. Every format that counts answers by status asks here.
+  bool is_failed_status(double status) const { return model::is_failed_status(status, statuses_); }
+  /// Whether the scenario says which statuses are expected: then the tool's own word on success does not count.
+  bool expects_statuses() const { return !statuses_.empty(); }
+
   /// A case of its own: when name and parameters were there before, the name
   /// gets " #2", " #3", ... The reference holds until the next call.
   model::ImportedCase& add(std::string_view name, Parameters parameters = {});
@@ -53,6 +63,7 @@ class CaseList {
   std::optional<std::size_t> find(std::size_t hash, std::string_view name, const Parameters& parameters) const;
   model::ImportedCase& append(std::size_t hash, std::string name, Parameters parameters);
 
+  std::span<const std::string> statuses_;
   std::vector<model::ImportedCase> cases_;
   std::unordered_multimap<std::size_t, std::size_t> index_;   ///< positions in cases_, by the hash of an identity
   std::unordered_map<std::size_t, std::size_t> last_number_;  ///< by case whose name was added repeatedly: "#N"

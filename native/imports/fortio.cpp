@@ -23,11 +23,11 @@ struct Outcomes {
 
 /// By "RetCodes": a status of HTTP, -1 without an answer; "SERVING" or 1, or another state of a gRPC service; "OK" or
 /// what went wrong on a TCP or UDP connection.
-Outcomes outcomes_of(syntax::JsonValue codes) {
+Outcomes outcomes_of(syntax::JsonValue codes, const CaseList& cases) {
   Outcomes outcomes;
   codes.each_member([&](std::string_view code, syntax::JsonValue count) {
     const auto status = base::parse_number(code);
-    const bool is_good = status ? *status == 1 || (*status >= 100 && *status < 400) : code == "SERVING" || code == "OK";
+    const bool is_good = status ? *status == 1 || !cases.is_failed_status(*status) : code == "SERVING" || code == "OK";
     const std::uint64_t number = count.count("RetCodes");
     outcomes.requests += number;
     outcomes.errors += is_good ? 0 : number;
@@ -50,7 +50,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   take_facts(root, facts, cases.origin());
   const syntax::JsonValue histogram = root.object("DurationHistogram");
   const std::uint64_t calls = histogram.member("Count").count("Count");
-  const Outcomes outcomes = outcomes_of(root.object("RetCodes"));
+  const Outcomes outcomes = outcomes_of(root.object("RetCodes"), cases);
   if (outcomes.requests != calls)
     root.fail(fmt::format("{} requests in 'RetCodes', but {} in 'DurationHistogram': is the file damaged?",
                           outcomes.requests, calls));
@@ -86,7 +86,8 @@ ImportFormat fortio_format() {
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = fortio::recognises,
-          .read = fortio::read};
+          .read = fortio::read,
+          .has_statuses = true};
 }
 
 }  // namespace benchgate::imports

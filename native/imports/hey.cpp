@@ -19,6 +19,7 @@ struct Reader {
   enum class Part { summary, histogram, latencies, details, status, errors };
 
   syntax::Lines& lines;
+  const CaseList& cases;
   Part part = Part::summary;
   std::size_t parts = 0;      // how many headings there were
   std::size_t summaries = 0;  // how many of Average, Fastest, Slowest
@@ -74,7 +75,7 @@ struct Reader {
       lines.fail(fmt::format("not 'N responses': {}", syntax::quoted(base::trim(close->right))));
     const double count = number_in(lines, all[0], "the number of responses");
     answered += count;
-    if (in_brackets >= 400) bad += count;
+    if (cases.is_failed_status(in_brackets)) bad += count;
   }
   void read_line(std::string_view line) {
     constexpr std::pair<std::string_view, Part> headings[] = {{"Response time histogram:", Part::histogram},
@@ -93,13 +94,13 @@ struct Reader {
     if (part == Part::latencies) read_latency(line);
     if (part == Part::status || part == Part::errors) read_bracket(line);
   }
-  void finish(CaseList& cases) const {
+  void finish(CaseList& list) const {
     if (!rate || (part != Part::status && part != Part::errors))
       lines.fail("no status codes and no errors at the end: is the file cut off?");
     constexpr std::size_t headings = 4;  // and a fifth one if there were errors
     if (parts < headings || (part == Part::errors && parts == headings) || summaries != 3)
       lines.fail("a part of the report is missing: is the file damaged?");
-    model::ImportedCase& test_case = cases.add("hey");  // the report does not say what was asked for
+    model::ImportedCase& test_case = list.add("hey");  // the report does not say what was asked for
     const auto count = static_cast<std::uint64_t>(answered);
     if (answered == 0) test_case.readings.push_back(failed_reading("no request was answered"));
     for (const auto& [statistic, value] : latencies)
@@ -115,7 +116,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   while (const auto line = lines.next()) {
     if (*line == "Summary:") {
       if (report) report->finish(cases);
-      report.emplace(Reader{.lines = lines});
+      report.emplace(Reader{.lines = lines, .cases = cases});
     } else if (report) {
       report->read_line(*line);
     }
@@ -141,7 +142,8 @@ ImportFormat hey_format() {
           .ends_whole = [](std::string_view line) { return line.ends_with(" responses"); },
           .cut_readings = "nothing says how many status codes there were",
           .recognises = hey::recognises,
-          .read = hey::read};
+          .read = hey::read,
+          .has_statuses = true};
 }
 
 }  // namespace benchgate::imports

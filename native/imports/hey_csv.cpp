@@ -22,7 +22,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   double errors = 0;
   while (csv.next()) {
     samples.push_back(csv.number(time) * second_ns);
-    if (csv.number(status) >= 400) errors += 1;
+    if (cases.is_failed_status(csv.number(status))) errors += 1;
   }
   if (samples.empty()) return;
   model::ImportedCase& test_case = cases.add("hey");
@@ -48,7 +48,8 @@ ImportFormat hey_csv_format() {
           .ending = ImportFormat::Ending::any,  // its last column is not read
           .cut_readings = "nothing says how many requests there were",
           .recognises = hey_table::recognises,
-          .read = hey_table::read};
+          .read = hey_table::read,
+          .has_statuses = true};
 }
 
 }  // namespace benchgate::imports

@@ -96,6 +96,10 @@ void refuse_too_large(std::span<const model::ImportedCase> cases, std::string_vi
                                        syntax::quoted(test_case.name)));
 }
 
+void refuse_statuses(const ImportFormat& format, std::string_view where, std::span<const std::string> statuses) {
+  if (!statuses.empty() && !format.has_statuses) throw Error(where, no_statuses(format.name));
+}
+
 model::ReportContent finished(CaseList& list, std::string_view where, const ImportFormat& format) {
   if (list.empty()) throw Error(where, fmt::format("no result in format {}", format.name));
   model::ReportContent content{list.take(), std::move(list.origin())};
@@ -269,7 +273,19 @@ std::string decoded(std::string text) {
   return without_terminal_codes(std::move(text));
 }
 
-model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file) {
+std::string no_statuses(std::string_view format) {
+  std::string able;
+  for (const ImportFormat& one : import_formats())
+    if (one.has_statuses) able += fmt::format("{}{}", able.empty() ? "" : ", ", one.name);
+  return fmt::format(
+      "the format {} has no answers by status; remove 'expect_status', and tell the tool itself which answers are "
+      "right (it works with {})",
+      format, able);
+}
+
+model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file,
+                                 std::span<const std::string> statuses) {
+  refuse_statuses(format, file, statuses);
   if (format.read == nullptr) throw Error(file, fmt::format("format {} is a folder, not a file", format.name));
   refuse_empty(text, file);
   const std::string_view last_line = base::trim(text.substr(text.rfind('\n') + 1));
@@ -278,15 +294,16 @@ model::ReportContent read_report(const ImportFormat& format, std::string_view te
   if (!is_whole)
     syntax::fail_at(file, static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1,
                     "the last line has no line break: is the file cut off? (if it is complete, add one)");
-  CaseList cases;
+  CaseList cases(statuses);
   format.read(text, file, cases);
   return finished(cases, file, format);
 }
 
-model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files,
-                                 std::string_view folder) {
+model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files, std::string_view folder,
+                                 std::span<const std::string> statuses) {
+  refuse_statuses(format, folder, statuses);
   if (format.read_folder == nullptr) throw Error(folder, fmt::format("format {} is a file, not a folder", format.name));
-  CaseList cases;
+  CaseList cases(statuses);
   format.read_folder(files, cases);
   return finished(cases, folder, format);
 }

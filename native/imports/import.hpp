@@ -50,7 +50,8 @@ struct ImportFormat {
   void (*read)(std::string_view text, std::string_view file, CaseList& cases) = nullptr;
   bool (*belongs)(std::string_view path) = nullptr;  ///< which files of a folder are read; null: no folder
   void (*read_folder)(std::span<const ImportFile> files, CaseList& cases) = nullptr;
-  const NameFilter* filter = nullptr;          ///< of the tool's option for choosing benchmarks; null: it has none
+  bool has_statuses = false;           ///< whether it counts answers by status of HTTP, as `expect_status` needs
+  const NameFilter* filter = nullptr;  ///< of the tool's option for choosing benchmarks; null: it has none
   std::vector<model::PrintedStep> steps = {};  ///< of coarse figures: from 0, only more than one step is a change
 };
 
@@ -96,11 +97,16 @@ std::string possible_formats(std::string_view text);
 std::string decoded(std::string text);
 
 /// Reads a report: text as `decoded` returns it. Throws Error `file:line: what`
-/// for what cannot be read (nothing is skipped) and for a report without any result.
-model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file);
+/// for what cannot be read (nothing is skipped) and for a report without any result. `statuses`: the scenario's
+/// `expect_status`, which is an error for a format without statuses.
+model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file,
+                                 std::span<const std::string> statuses = {});
 
 /// The same for a folder; `folder` names it in errors.
-model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files,
-                                 std::string_view folder);
+model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files, std::string_view folder,
+                                 std::span<const std::string> statuses = {});
+
+/// Why `expect_status` cannot be used with this format, and which formats it works with.
+std::string no_statuses(std::string_view format);
 
 }  // namespace benchgate::imports

@@ -19,7 +19,7 @@ using model::Unit;
 /// What became of the requests. The tool's own success rate counts every answer, HTTP 500 too.
 struct Outcomes {
   std::uint64_t answered = 0;
-  std::uint64_t bad = 0;         ///< answered with a status of 400 or more
+  std::uint64_t bad = 0;         ///< answered with a status that is none of success
   std::uint64_t unanswered = 0;  ///< with those that were broken off
   std::uint64_t aborted = 0;     ///< broken off by oha, whose time was over
 
@@ -27,16 +27,14 @@ struct Outcomes {
   std::uint64_t errors() const { return bad + unanswered; }
 };
 
-constexpr double first_bad_status = 400;
-
-Outcomes outcomes_of(syntax::JsonValue root) {
+Outcomes outcomes_of(syntax::JsonValue root, const CaseList& cases) {
   Outcomes outcomes;
   root.object("statusCodeDistribution").each_member([&](std::string_view status, syntax::JsonValue count) {
     const auto code = base::parse_number(status);
     if (!code) count.fail(fmt::format("{} is not a status", syntax::quoted(status)));
     const std::uint64_t answers = count.count("statusCodeDistribution");
     outcomes.answered += answers;
-    if (*code >= first_bad_status) outcomes.bad += answers;
+    if (cases.is_failed_status(*code)) outcomes.bad += answers;
   });
   root.find("errorDistribution").each_member([&](std::string_view why, syntax::JsonValue count) {
     const std::uint64_t requests = count.count("errorDistribution");
@@ -50,7 +48,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
   const syntax::JsonValue summary = root.object("summary");
-  const Outcomes outcomes = outcomes_of(root);
+  const Outcomes outcomes = outcomes_of(root, cases);
   const std::uint64_t answered = outcomes.answered;
   model::ImportedCase& test_case = cases.add("oha");
   const auto add_latency = [&](syntax::JsonValue value, std::string_view what, std::string_view statistic) {
@@ -92,7 +90,8 @@ ImportFormat oha_format() {
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = oha::recognises,
-          .read = oha::read};
+          .read = oha::read,
+          .has_statuses = true};
 }
 
 }  // namespace benchgate::imports

@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "base/text.hpp"
 #include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "syntax/lines.hpp"
@@ -42,7 +43,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     cases.add_sample(cases.merge(name, std::move(parameters)), "latency", Unit::ns, Better::lower,
                      hit.number_of("latency"));
     const double code = hit.member("code").number("code");
-    const bool is_error = !hit.member("error").string_if("error").empty() || code < 100 || code >= 400;
+    // The tool writes "404 Not Found" as an error, too: the status itself decides.
+    const std::string_view error = hit.member("error").string_if("error");
+    const bool is_broken = !error.empty() && !error.starts_with(base::format_number(code));
+    const bool is_error = is_broken || cases.is_failed_status(code);
     targets[at].requests += 1;
     targets[at].errors += is_error ? 1 : 0;
   }
@@ -66,7 +70,8 @@ ImportFormat vegeta_encode_format() {
           .ending = ImportFormat::Ending::any,
           .cut_readings = "nothing says how many requests there were",
           .recognises = vegeta_requests::recognises,
-          .read = vegeta_requests::read};
+          .read = vegeta_requests::read,
+          .has_statuses = true};
 }
 
 }  // namespace benchgate::imports

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "imports/failed_work.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -25,14 +26,14 @@ struct Statistic {
 constexpr Statistic latencies[] = {{"mean", "mean"}, {"50th", "median"}, {"90th", "p90"}, {"95th", "p95"},
                                    {"99th", "p99"},  {"min", "min"},     {"max", "max"}};
 
-/// How many were answered with a status of 400 or more, or not at all, which has the status 0.
-double errors_in(syntax::JsonValue status_codes) {
+/// How many were answered with a status that is none of success, or not at all, which has the status 0.
+double errors_in(syntax::JsonValue status_codes, const CaseList& cases) {
   std::uint64_t errors = 0;
   status_codes.each_member([&](std::string_view status, syntax::JsonValue count) {
     const auto code = base::parse_number(status);
     if (!code) count.fail(fmt::format("{} is not a status", syntax::quoted(status)));
     const std::uint64_t answers = count.count("status_codes");
-    if (*code < 100 || *code >= 400) errors += answers;
+    if (cases.is_failed_status(*code)) errors += answers;
   });
   return static_cast<double>(errors);
 }
@@ -52,11 +53,18 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (member == "mean" || times.find(member))  // which percentiles there are, the version decides
       add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, times.number_of(member), requests);
   }
+  const double errors = errors_in(root.object("status_codes"), cases);
+  const double good = std::max(0.0, static_cast<double>(requests) - errors);
+  double throughput = root.number_of("throughput"), success = root.number_of("success");
+  if (cases.expects_statuses() && requests > 0) {  // as the tool counts, from what is expected
+    const double seconds = (root.number_of("duration") + root.number_of("wait")) / second_ns;
+    throughput = seconds > 0 ? good / seconds : throughput;
+    success = good / static_cast<double>(requests);
+  }
   // "rate" is what was asked for; "throughput" counts what succeeded.
-  add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", root.number_of("throughput"),
-              requests);
-  add_reading(test_case, "success", Unit::ratio, Better::higher, "mean", root.number_of("success"), requests);
-  add_work(test_case, static_cast<double>(requests), errors_in(root.object("status_codes")));
+  add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", throughput, requests);
+  add_reading(test_case, "success", Unit::ratio, Better::higher, "mean", success, requests);
+  add_work(test_case, static_cast<double>(requests), errors);
 }
 
 bool recognises(const FilePreview& preview) {
@@ -74,7 +82,8 @@ ImportFormat vegeta_json_format() {
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = vegeta_report::recognises,
-          .read = vegeta_report::read};
+          .read = vegeta_report::read,
+          .has_statuses = true};
 }
 
 }  // namespace benchgate::imports

@@ -66,12 +66,11 @@ class FailureTotals {
   /// By its own counts, else those of the whole report.
   std::optional<FailedWork> work_behind(const std::string& test_case, const std::string& label, std::size_t run) const {
     const CaseId id = case_id(test_case);
-    return model::failed_work_of(label.empty() ? id.name : std::string_view(label),
-                                 [&](std::string_view one, std::string_view field) {
-                                   return label.empty()
-                                              ? total_of(fmt::format("{}{}{}", id.before, one, id.after), field, run)
-                                              : total_of(test_case, metric_at(one, field), run);
-                                 });
+    return model::failed_work_of(
+        label.empty() ? id.name : std::string_view(label), [&](std::string_view one, std::string_view field) {
+          return label.empty() ? total_of(fmt::format("{}{}{}", id.before, one, id.after), field, run)
+                               : total_of(test_case, metric_at(one, field), run);
+        });
   }
 
  private:

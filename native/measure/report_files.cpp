@@ -26,6 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_import = base::most(base::Limit::report_file);
 
+using Statuses = std::span<const std::string>;
 using Formats = std::vector<const imports::ImportFormat*>;
 
 /// None: the content decides.
@@ -40,7 +41,7 @@ void take(model::ReportContent content, ImportedReport& report) {
   report.origin = std::move(content.origin);
 }
 
-ImportedReport read_file_report(const fs::path& path, const Formats& as) {
+ImportedReport read_file_report(const fs::path& path, const Formats& as, Statuses statuses) {
   ImportedReport report;
   report.file = path.string();
   const std::string shown = base::printable(report.file);
@@ -49,13 +50,13 @@ ImportedReport read_file_report(const fs::path& path, const Formats& as) {
   const std::string text = imports::decoded(std::move(raw));
   const imports::ImportFormat& format = format_of(as, text, shown);
   report.format = format.name;
-  take(imports::read_report(format, text, shown), report);
+  take(imports::read_report(format, text, shown, statuses), report);
   return report;
 }
 
 /// A report that is a folder, or absent when none of its files belongs to `format`.
 std::optional<ImportedReport> read_folder_report(const fs::path& folder, std::span<const std::string> paths,
-                                                 const imports::ImportFormat& format) {
+                                                 const imports::ImportFormat& format, Statuses statuses) {
   if (format.belongs == nullptr) return std::nullopt;
   ImportedReport report{folder.string(), std::string(format.name), "", {}, {}, {}};
   std::vector<imports::ImportFile> files;
@@ -68,7 +69,7 @@ std::optional<ImportedReport> read_folder_report(const fs::path& folder, std::sp
   }
   if (files.empty()) return std::nullopt;
   report.sha256 = sys::sha256_hex(digests);
-  take(imports::read_report(format, files, base::printable(report.file)), report);
+  take(imports::read_report(format, files, base::printable(report.file), statuses), report);
   return report;
 }
 
@@ -111,7 +112,7 @@ const imports::ImportFormat* format_in_folder(const fs::path& file, const Format
 }
 
 /// Reads every file below `folder` that is a report, unless the same report also exists in a more precise format.
-void read_files_of(const fs::path& folder, std::span<const std::string> paths, const Formats& as,
+void read_files_of(const fs::path& folder, std::span<const std::string> paths, const Formats& as, Statuses statuses,
                    ImportedReports& found) {
   std::map<std::string, std::pair<fs::path, const imports::ImportFormat*>> best;
   for (const std::string& path : paths) {
@@ -129,17 +130,19 @@ void read_files_of(const fs::path& folder, std::span<const std::string> paths, c
     found.notes.push_back(fmt::format("left out: {}: {} is the same report in a more precise format",
                                       base::printable(worse.string()), base::printable(kept.filename().string())));
   }
-  for (const auto& [key, entry] : best) found.reports.push_back(read_file_report(entry.first, {entry.second}));
+  for (const auto& [key, entry] : best)
+    found.reports.push_back(read_file_report(entry.first, {entry.second}, statuses));
 }
 
 using Wanted = std::function<bool(const fs::path&)>;
 
-void read_folder(const fs::path& folder, const Formats& as, const Wanted& wanted, ImportedReports& found) {
+void read_folder(const fs::path& folder, const Formats& as, const Wanted& wanted, Statuses statuses,
+                 ImportedReports& found) {
   std::vector<std::string> paths = sys::list_tree(folder);
   if (wanted) std::erase_if(paths, [&](const std::string& path) { return !wanted(folder / path); });
   for (const imports::ImportFormat& format : imports::import_formats()) {
     if (!as.empty() && std::find(as.begin(), as.end(), &format) == as.end()) continue;
-    if (auto report = read_folder_report(folder, paths, format)) {
+    if (auto report = read_folder_report(folder, paths, format, statuses)) {
       found.reports.push_back(std::move(*report));
       return;
     }
@@ -147,7 +150,7 @@ void read_folder(const fs::path& folder, const Formats& as, const Wanted& wanted
   if (as.size() == 1 && as.front()->read == nullptr)
     throw Error(folder.string(), fmt::format("no report in format {}", as.front()->name));
   const std::size_t before = found.reports.size();
-  read_files_of(folder, paths, as, found);
+  read_files_of(folder, paths, as, statuses, found);
   if (found.reports.size() > before) return;
   const std::string shown = base::printable(folder.string());
   if (wanted) throw Error(shown, "no new report");
@@ -179,14 +182,15 @@ bool holds_receipts(const fs::path& place) {
                      [&](const std::string& file) { return file.ends_with(".json") && is_receipt(place / file); });
 }
 
-ImportedReports read_reports(std::span<const std::string> places, std::string_view as, const Wanted& wanted) {
+ImportedReports read_reports(std::span<const std::string> places, std::string_view as, const Wanted& wanted,
+                             Statuses statuses) {
   const Formats formats = formats_wanted(as);
   ImportedReports found;
   for (const std::string& place : places) {
     if (sys::is_folder(place))
-      read_folder(place, formats, wanted, found);
+      read_folder(place, formats, wanted, statuses, found);
     else
-      found.reports.push_back(read_file_report(place, formats));
+      found.reports.push_back(read_file_report(place, formats, statuses));
   }
   for (const ImportedReport& report : found.reports)
     for (const std::string& warning : report.origin.warnings)

@@ -40,9 +40,10 @@ bool holds_receipts(const std::filesystem::path& place);
 /// Reads the reports: files, or folders with reports in them. With `as` all of them are in that format, else each
 /// file's format is recognised. Of several forms of one report in a folder (JSON, HTML, CSV, text) only the most
 /// precise is read, and only files that are `wanted` (null: all). Throws Error for what cannot be read, files over 1
-/// GiB, and a folder without any report.
+/// GiB, and a folder without any report. `statuses`: the scenario's `expect_status`.
 ImportedReports read_reports(std::span<const std::string> places, std::string_view as,
-                             const std::function<bool(const std::filesystem::path&)>& wanted = nullptr);
+                             const std::function<bool(const std::filesystem::path&)>& wanted = nullptr,
+                             std::span<const std::string> statuses = {});
 
 /// imports::tell_programs_apart; its notes are added to those of the first side. Precondition: at least one side.
 void tell_programs_apart(std::span<ImportedReports* const> sides);

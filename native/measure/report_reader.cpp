@@ -37,7 +37,8 @@ std::string unnumbered(const std::string& name) {
 
 }  // namespace
 
-ReportReader::ReportReader(const model::Scenario& scenario) : report_(scenario.report) {
+ReportReader::ReportReader(const model::Scenario& scenario)
+    : report_(scenario.report), statuses_(scenario.expect_status) {
   if (!report_) return;
   if (!report_->format.empty()) imports::formats_named(report_->format, base::where(report_->location));
   if (!report_->path.empty()) path_ = (fs::path(scenario.cwd) / report_->path).string();
@@ -96,7 +97,7 @@ ReportReader::Report ReportReader::read_report(std::string_view output, std::uin
         report_->format.empty()
             ? recognise_report(text, printed_report)
             : imports::recognise_among(imports::formats_named(report_->format, printed_report), text, printed_report);
-    return {imports::read_report(format, text, printed_report), format.filter};
+    return {imports::read_report(format, text, printed_report, statuses_), format.filter};
   }
   if (!sys::path_exists(path_)) throw Error(report_->path, "was not written");
   const std::map<std::string, Stamp> now = sys::is_folder(path_) ? stamps() : std::map<std::string, Stamp>();
@@ -104,7 +105,7 @@ ReportReader::Report ReportReader::read_report(std::string_view output, std::uin
     const auto old = before_.find(file.string());
     return old == before_.end() || old->second != now.at(file.string());
   };
-  ImportedReports found = read_reports({&path_, 1}, report_->format, is_new);
+  ImportedReports found = read_reports({&path_, 1}, report_->format, is_new, statuses_);
   tell_programs_apart(std::array{&found});
   Report all;
   for (ImportedReport& report : found.reports) {

@@ -87,7 +87,8 @@ class ReportReader {
   void take_warnings(const model::ReportOrigin& origin);
 
   std::optional<model::ReportImport> report_;
-  std::string path_;  ///< where it is from here
+  std::vector<std::string> statuses_;  ///< expected of answers
+  std::string path_;                   ///< where it is from here
   std::map<std::string, Stamp> before_;
   std::set<std::string> known_;
   std::map<std::string, std::string> skipped_;

@@ -230,6 +230,7 @@ struct Scenario {
   int reruns = 1;
   std::optional<std::chrono::nanoseconds> timeout;  ///< per iteration
   std::vector<int> expect_exit = {0};               ///< empty: any
+  std::vector<std::string> expect_status = {};      ///< of answers in its report, "404" or "4xx"; empty: below 400
   std::optional<double> work_units;
   std::int64_t output_cap_bytes = 8192;
   ExpectedOutput expect_output;

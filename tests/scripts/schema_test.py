@@ -32,6 +32,7 @@ repeat: 10
 reruns: 3
 timeout: 30s
 expect_exit: [0]
+expect_status: [200, 4xx]
 work_units: 50
 parameters: {threads: [1, 2, 4]}
 pin: 0,2-3
@@ -53,7 +54,9 @@ total_time_budget: 30m
 MISTAKES = [
     "command: [x]", "name: A", "name: a\ncommand: [x]\nwarmpu: 1", "name: a\ncommand: []",
     "name: a\ncommand: [x]\nrepeat: 0", "name: a\ncommand: [x]\nrepeat: '5'", "name: a\ncommand: [x]\ntimeout: fast",
-    "name: a\ncommand: [x]\nexpect_exit: 256", "name: a\ncommand: [x]\nmetrics: {m: {form: stdout}}",
+    "name: a\ncommand: [x]\nexpect_exit: 256", "name: a\ncommand: [x]\nexpect_status: 600",
+    "name: a\ncommand: [x]\nexpect_status: [6xx]", "name: a\ncommand: [x]\nexpect_status: []",
+    "name: a\ncommand: [x]\nmetrics: {m: {form: stdout}}",
     "name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: -1}}", "name: a\ncommand: [x]\nconfirm: maybe",
     "name: a\nfault: dns", "name: a\nfault: dns_latency\nassertions: [{operator: '=>'}]"
 ]

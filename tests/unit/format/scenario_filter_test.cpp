@@ -53,6 +53,22 @@ TEST_CASE("a filter that can do nothing is refused with its place", "[format][sc
   for (const Mistake& mistake : mistakes) CHECK(test::error_of([&] { parsed(mistake.text); }) == mistake.error);
 }
 
+TEST_CASE("expected statuses are read as text, one or several", "[format][scenario]") {
+  CHECK(parsed("command: [x]\nimport: {format: oha}\nexpect_status: 404\n").expect_status ==
+        std::vector<std::string>{"404"});
+  CHECK(parsed("command: [x]\nimport: {}\nexpect_status: [200, 4xx]\n").expect_status ==
+        std::vector<std::string>{"200", "4xx"});
+  CHECK(parsed("command: [x]\nimport: {format: vegeta}\n").expect_status.empty());
+}
+
+TEST_CASE("expected statuses without a report that counts answers by status are refused", "[format][scenario]") {
+  CHECK(test::error_of([] { parsed("command: [x]\nexpect_status: 404\n"); }) ==
+        "a.yaml:3:16: 'expect_status' needs 'import', the report of a load test that counts answers by status");
+  CHECK(test::error_of([] { parsed("command: [x]\nexpect_status: 404\nimport: {format: jmeter-csv}\n"); }) ==
+        "a.yaml:3:16: the format jmeter-csv has no answers by status; remove 'expect_status', and tell the tool itself "
+        "which answers are right (it works with artillery, fortio, hey-csv, hey, oha, vegeta-encode, vegeta-json)");
+}
+
 TEST_CASE("a tool of which one format has a filter may have one", "[format][scenario][filter]") {
   CHECK(parsed("command: [bench]\nimport: {format: google-benchmark, filter: '{names}'}\n").report->filter.size() == 1);
 }

@@ -304,6 +304,15 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
       {"name: a\nconfirm: 11\n", "s.yaml:2:10: 'confirm' must be a whole number from 0 to 10, not '11'"},
       {"name: a\nexpect_exit: [0, 256]\n",
        "s.yaml:2:18: 'expect_exit' must be an exit code or a list of them, from 0 to 255, not '256'"},
+      {"name: a\nexpect_status: 600\n",
+       "s.yaml:2:16: 'expect_status' must be a status of HTTP from 100 to 599, a class such as 4xx, or a list of them, "
+       "not '600'"},
+      {"name: a\nexpect_status: [200, 99]\n",
+       "s.yaml:2:22: 'expect_status' must be a status of HTTP from 100 to 599, a class such as 4xx, or a list of them, "
+       "not '99'"},
+      {"name: a\nexpect_status: []\n",
+       "s.yaml:2:16: 'expect_status' must be a status of HTTP from 100 to 599, a class such as 4xx, or a list of them, "
+       "not an empty list"},
       {"name: a\nwork_units: -1\n", "s.yaml:2:13: 'work_units' must be a number greater than 0, not '-1'"},
       {"name: a\npin: 3-1\n", "s.yaml:2:6: 'pin' must be processor numbers such as 2, \"0,2-3\" or [0, 2], not '3-1'"},
       {"name: a\ndocref: parser\n",

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "imports/report_file.hpp"
 
 namespace benchgate {
@@ -44,6 +45,20 @@ const std::vector<FailureShares> failure_shares{
     {"vegeta-encode", {{{0, 100}, {1, 100}, {100, 100}}}},  // one line with "code":503
     {"vegeta-json", {{{0, 300}, {3, 300}, {300, 300}}}},    // "503":3
     {"wrk", {{{0, 4219}, {52, 5296}, {2229, 2229}}}},       // Non-2xx or 3xx responses: 52
+};
+
+/// Failures of the reports "none", "some" and "all" with `expect_status`; by the statuses in the text, all 200 or 503.
+struct ExpectedShares {
+  std::string_view format;
+  std::array<double, 3> both;      ///< with [2xx, 503]
+  std::array<double, 3> only_503;  ///< with [503]
+};
+
+const std::vector<ExpectedShares> expected_shares{
+    {"artillery", {0, 0, 0}, {200, 198, 0}},   {"fortio", {0, 0, 40}, {100, 99, 40}},  // all: 40 without an answer
+    {"hey", {0, 0, 0}, {300, 297, 0}},         {"hey-csv", {0, 0, 0}, {100, 99, 0}},
+    {"oha", {0, 0, 0}, {600, 594, 0}},         {"vegeta-encode", {0, 0, 0}, {100, 99, 0}},
+    {"vegeta-json", {0, 0, 0}, {300, 297, 0}},
 };
 
 /// The report `name` of a format, whatever its ending.
@@ -93,6 +108,43 @@ TEST_CASE("Every load-test format counts what failed, and of how much", "[import
       }
       CHECK(counted > 0);
     }
+}
+
+TEST_CASE("Statuses that are expected are no failures, and others are", "[import]") {
+  const std::vector<std::string> both{"2xx", "503"}, only_503{"503"};
+  for (const imports::ImportFormat& format : imports::import_formats()) {
+    if (format.kind != imports::ImportFormat::Kind::load_test) continue;
+    const auto row = std::find_if(expected_shares.begin(), expected_shares.end(),
+                                  [&](const ExpectedShares& one) { return one.format == format.name; });
+    for (std::size_t i = 0; i < reports_of_format.size(); ++i) {
+      INFO(format.name << " " << reports_of_format[i]);
+      const std::string report = report_of(format.name, reports_of_format[i]);
+      if (row == expected_shares.end()) {
+        CHECK(test::error_of([&] { read_report_at(format, report, both); }).find("has no answers by status") !=
+              std::string::npos);
+        continue;
+      }
+      for (const model::ImportedCase& test_case : read_report_at(format, report, both))
+        CHECK(test_case.failed_work->failed == row->both[i]);
+      for (const model::ImportedCase& test_case : read_report_at(format, report, only_503))
+        CHECK(test_case.failed_work->failed == row->only_503[i]);
+    }
+  }
+}
+
+TEST_CASE("vegeta's shares follow from the statuses that are expected", "[import]") {
+  const imports::ImportFormat& format = imports::import_format("vegeta-json", "test");
+  const std::vector<std::string> expected{"503"};
+  const auto cases = read_report_at(format, report_of("vegeta-json", "some"), expected);
+  const auto value = [&](std::string_view metric) {
+    const auto& readings = cases.at(0).readings;
+    return *std::find_if(readings.begin(), readings.end(), [&](const auto& one) {
+              return one.metric == metric;
+            })->value;
+  };
+  CHECK(value("success") == Approx(3.0 / 300));
+  // By vegeta's formula, successes in "duration" and "wait": 297 of them give its 98.19290768305609.
+  CHECK(value("throughput") == Approx(98.19290768305609 * 3 / 297));
 }
 
 TEST_CASE("A share of successes that oha or vegeta states follows from the counts", "[import]") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,19 +11,22 @@
 
 namespace benchgate {
 
-/// Reads the report at `path`, a file or a folder, as `format`.
-inline model::ReportContent read_content_at(const imports::ImportFormat& format, const std::string& path) {
-  if (!sys::is_folder(path)) return imports::read_report(format, imports::decoded(sys::read_file(path)), path);
+/// Reads the report at `path`, a file or a folder, as `format`; `statuses` are those of `expect_status`.
+inline model::ReportContent read_content_at(const imports::ImportFormat& format, const std::string& path,
+                                            std::span<const std::string> statuses = {}) {
+  if (!sys::is_folder(path))
+    return imports::read_report(format, imports::decoded(sys::read_file(path)), path, statuses);
   std::vector<imports::ImportFile> files;
   for (const std::string& name : sys::list_tree(path))
     if (format.belongs != nullptr && format.belongs(name))
       files.push_back({path + "/" + name, name, imports::decoded(sys::read_file(path + "/" + name))});
-  return imports::read_report(format, files, path);
+  return imports::read_report(format, files, path, statuses);
 }
 
 /// Its test cases.
-inline std::vector<model::ImportedCase> read_report_at(const imports::ImportFormat& format, const std::string& path) {
-  return read_content_at(format, path).cases;
+inline std::vector<model::ImportedCase> read_report_at(const imports::ImportFormat& format, const std::string& path,
+                                                       std::span<const std::string> statuses = {}) {
+  return read_content_at(format, path, statuses).cases;
 }
 
 }  // namespace benchgate
