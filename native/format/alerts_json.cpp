@@ -14,11 +14,12 @@ struct AlertText {
   std::string_view name;
   std::string model::AlertEntry::* field;
 };
-constexpr std::array<AlertText, 11> alert_texts{{{"kind", &model::AlertEntry::kind},
+constexpr std::array<AlertText, 12> alert_texts{{{"kind", &model::AlertEntry::kind},
                                                  {"run_id", &model::AlertEntry::run_id},
                                                  {"id", &model::AlertEntry::id},
                                                  {"metric", &model::AlertEntry::metric},
                                                  {"label", &model::AlertEntry::label},
+                                                 {"direction", &model::AlertEntry::direction},
                                                  {"rule", &model::AlertEntry::rule},
                                                  {"state", &model::AlertEntry::state},
                                                  {"change_run_id", &model::AlertEntry::change_run_id},

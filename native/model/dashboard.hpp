@@ -119,6 +119,15 @@ struct DashboardJudgement {
   bool operator==(const DashboardJudgement&) const = default;
 };
 
+/// What the calibrated alerts say of a test case in the newest run: from alerts.json, nowhere computed again.
+struct DashboardAlert {
+  ChangeDirection direction = ChangeDirection::regression;
+  std::optional<double> change = {};      ///< relative, without what its group has in common
+  std::optional<std::size_t> since = {};  ///< place in Dashboard::runs of the first run with the change
+
+  bool operator==(const DashboardAlert&) const = default;
+};
+
 /// One metric of one test case over all runs.
 struct DashboardSeries {
   std::string test_case;
@@ -134,9 +143,9 @@ struct DashboardSeries {
   DashboardLevels levels;              ///< of the medians
   std::optional<DashboardRatios> ratios = {};
   std::vector<DashboardAcceptance> accepted = {};  ///< by run
-  std::string label;   ///< what the literal rule says of the newest run, "regression"; "": nothing
-  std::string rule;    ///< which calibrated rule spoke, "test_case", "suspect"; "": none
-  bool alert = false;  ///< the newest run may ping a person
+  std::string label;  ///< what the literal rule says of the newest run, "regression"; "": nothing
+  std::string rule;   ///< which calibrated rule spoke, "test_case", "suspect"; "": none
+  std::optional<DashboardAlert> alert = {};  ///< open, or an improvement of the newest run
   std::optional<DashboardJudgement> judgement;
 
   bool operator==(const DashboardSeries&) const = default;

@@ -18,7 +18,8 @@ struct AlertEntry {
   std::string run_id = {};  ///< the last run that it is about
   std::string id = {};      ///< of the test case
   std::string metric = {};
-  std::string label = {};  ///< of the literal rule: "regression", "none", ...
+  std::string label = {};      ///< of the literal rule: "regression", "none", ...
+  std::string direction = {};  ///< "worse", "better"
   std::optional<double> change_pct = {};
   std::optional<double> raw_change_pct = {};
   std::string rule = {};   ///< of the calibrated rule; "": nothing to say

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "format/dashboard_json.hpp"
 #include "render/dashboard_attribution.hpp"
 #include "render/dashboard_levels.hpp"
 #include "render/dashboard_points.hpp"
@@ -28,17 +29,7 @@ void write_texts(JsonWriter& json, std::string_view name, const std::vector<std:
 
 void write_environments(JsonWriter& json, const model::Dashboard& dashboard) {
   json.key("environments").begin_array();
-  for (const model::DashboardEnvironment& one : dashboard.environments)
-    json.begin_object()
-        .member_if("os", one.os)
-        .member_if("arch", one.arch)
-        .member_if("kernel", one.kernel)
-        .member_if("cpu", one.cpu_model)
-        .member_if("cpus", one.cpu_count)
-        .member_if("memory_mb", one.memory_mb)
-        .member_if("runtime", one.runtime)
-        .member_if("image", one.runner_image)
-        .end_object();
+  for (const model::DashboardEnvironment& one : dashboard.environments) format::write_dashboard_environment(json, one);
   json.end_array();
 }
 
@@ -74,18 +65,17 @@ void write_runs(JsonWriter& json, const model::Dashboard& dashboard) {
   json.end_array();
 }
 
-void write_judgement(JsonWriter& json, const model::DashboardJudgement& judgement) {
-  json.key("judgement")
-      .begin_object()
-      .member("verdict", name_of(judgement.verdict))
-      .member_if("baseline", shown_figure(judgement.baseline, 6))
-      .member_if("candidate", shown_figure(judgement.candidate, 6))
-      .member_if("change", shown_figure(judgement.change, 4))
-      .member_if("low", shown_figure(judgement.low, 4))
-      .member_if("high", shown_figure(judgement.high, 4))
-      .member_if("threshold", shown_figure(judgement.threshold, 4))
-      .member_if("why", judgement.why)
-      .end_object();
+/// The figures of a check as they are shown.
+model::DashboardJudgement shown(model::DashboardJudgement judgement) {
+  for (std::optional<double>* value : {&judgement.baseline, &judgement.candidate}) *value = shown_figure(*value, 6);
+  for (std::optional<double>* value : {&judgement.change, &judgement.low, &judgement.high, &judgement.threshold})
+    *value = shown_figure(*value, 4);
+  return judgement;
+}
+
+void write_alert(JsonWriter& json, model::DashboardAlert alert) {
+  alert.change = shown_figure(alert.change, 4);
+  format::write_dashboard_alert(json.key("alert"), alert);
 }
 
 void write_series(JsonWriter& json, const model::DashboardSeries& series, std::size_t document) {
@@ -100,12 +90,12 @@ void write_series(JsonWriter& json, const model::DashboardSeries& series, std::s
   if (series.headline) json.member("headline", true);
   if (series.load) json.member("load", true);
   json.member_if("label", series.label).member_if("rule", series.rule);
-  if (series.alert) json.member("alert", true);
+  if (series.alert) write_alert(json, *series.alert);
   json.member("points", static_cast<std::uint64_t>(series.points.size()));
-  if (!series.points.empty()) write_last_point(json, series.points.back());
+  if (!series.points.empty()) write_last_point(json, series);
   json.member("spark", spark_text(series));
   write_levels(json, series);
-  if (series.judgement) write_judgement(json, *series.judgement);
+  if (series.judgement) format::write_dashboard_judgement(json.key("judgement"), shown(*series.judgement));
   json.member("document", static_cast<std::uint64_t>(document)).end_object();
 }
 

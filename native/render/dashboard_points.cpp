@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "format/dashboard_json.hpp"
 
 namespace benchgate::render {
 
@@ -148,20 +149,25 @@ std::optional<double> shown_figure(const std::optional<double>& value, int digit
   return value ? std::optional(shown_figure(*value, digits)) : std::nullopt;
 }
 
-void write_last_point(JsonWriter& json, const DashboardPoint& point) {
-  json.key("last").begin_object().member("run", static_cast<std::uint64_t>(point.run));
-  if (point.environment) json.member("environment", static_cast<std::uint64_t>(*point.environment));
-  json.member_if("median", shown_figure(point.median, 6));
+void write_last_point(JsonWriter& json, const DashboardSeries& series) {
+  const DashboardPoint& point = series.points.back();
+  format::DashboardLast last;
+  last.run = point.run;
+  last.environment = point.environment;
+  last.median = shown_figure(point.median, 6);
   if (point.summary) {
-    json.member_if("low", shown_figure(point.summary->ci99_low, 6));
-    json.member_if("high", shown_figure(point.summary->ci99_high, 6));
-    json.member("n", point.summary->count);
-    json.member_if("cv", shown_figure(point.summary->cv, 3));
-    json.member_if("p95", tail_of(*point.summary, point.summary->p95, 6));
-    json.member_if("p99", tail_of(*point.summary, point.summary->p99, 6));
+    last.low = shown_figure(point.summary->ci99_low, 6);
+    last.high = shown_figure(point.summary->ci99_high, 6);
+    last.n = point.summary->count;
+    last.cv = shown_figure(point.summary->cv, 3);
+    last.p95 = tail_of(*point.summary, point.summary->p95, 6);
+    last.p99 = tail_of(*point.summary, point.summary->p99, 6);
   }
-  if (point.failures > 0) json.member("failures", point.failures);
-  json.member("stability", name_of(point.stability)).end_object();
+  last.failures = point.failures;
+  for (auto one = series.points.rbegin(); one != series.points.rend() && !one->median && one->failures > 0; ++one)
+    last.failing_since = one->run;
+  last.stability = point.stability;
+  format::write_dashboard_last(json.key("last"), last);
 }
 
 std::string spark_text(const DashboardSeries& series) {

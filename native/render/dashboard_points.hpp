@@ -14,8 +14,8 @@ namespace benchgate::render {
 double shown_figure(double value, int digits);
 std::optional<double> shown_figure(const std::optional<double>& value, int digits);
 
-/// The member `last` of a series in the index: figures of its newest point.
-void write_last_point(syntax::JsonWriter& json, const model::DashboardPoint& point);
+/// The member `last` of a series in the index: figures of its newest point. Precondition: there is a point.
+void write_last_point(syntax::JsonWriter& json, const model::DashboardSeries& series);
 
 /// The newest medians, or ratios where the history is judged by them, as a line of at most 60 characters, '0' to 'o'
 /// from the smallest to the largest, ' ' for none.

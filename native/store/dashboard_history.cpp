@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "store/dashboard_history.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "format/alerts_json.hpp"
 #include "judge/dashboard_table.hpp"
 #include "store/dashboard_ratios.hpp"
 #include "store/history_column.hpp"
@@ -36,9 +39,8 @@ std::string run_address(const std::string& repository, const std::string& id) {
   return owned ? fmt::format("https://github.com/{}/actions/runs/{}", repository, id) : "";
 }
 
-model::DashboardRun read_run(const JsonValue& value) {
+model::DashboardRun read_run(const JsonValue& value, const std::string& id) {
   model::DashboardRun run;
-  const std::string id = value.member("run_id").plain();
   const std::optional<std::uint64_t> attempt = value.find("run_attempt").as_unsigned();
   run.name = attempt.value_or(1) > 1 ? fmt::format("{}-{}", id, *attempt) : id;
   run.commit = text_of(value, "sha");
@@ -75,11 +77,15 @@ model::PointStability stability_named(std::string_view word) {
 /// Reads one file into a dashboard that may hold another one already.
 class HistoryReader {
  public:
-  HistoryReader(model::Dashboard& dashboard, bool load) : dashboard_(dashboard), load_(load) {}
+  HistoryReader(model::Dashboard& dashboard, bool load, std::span<const model::AlertEntry> alerts)
+      : dashboard_(dashboard), load_(load), alerts_(alerts) {}
 
   void read(const JsonValue& root) {
     first_run_ = dashboard_.runs.size();
-    root.array("runs").each([&](const JsonValue& run) { dashboard_.runs.push_back(read_run(run)); });
+    root.array("runs").each([&](const JsonValue& run) {
+      run_ids_.push_back(run.member("run_id").plain());
+      dashboard_.runs.push_back(read_run(run, run_ids_.back()));
+    });
     root.array("environments").each([&](const JsonValue& one) {
       environments_.push_back(judge::place_of(dashboard_, read_environment(one)));
     });
@@ -112,6 +118,7 @@ class HistoryReader {
     series.load = load_;
     read_points(value, series);
     read_accepted(value, series);
+    series.alert = alert_of(text_of(value, "id"), series);
     if (const std::optional<double> scale = read_ratios(value, series))
       read_levels(value, series, series.ratios->levels, *scale);
     else
@@ -126,7 +133,7 @@ class HistoryReader {
     const auto median = column("median"), mean = column("mean"), low = column("ci99_lower"),
                high = column("ci99_upper");
     const auto n = column("n"), cov = column("cov"), p95 = column("p95"), p99 = column("p99");
-    const auto label = column("label"), rule = column("rule"), alert = column("alert");
+    const auto label = column("label"), rule = column("rule");
     for (std::size_t i = 0; i < runs.size(); ++i) {
       model::DashboardPoint& point = series.points.emplace_back();
       point.run = first_run_ + place_in(runs[i], dashboard_.runs.size() - first_run_, "run");
@@ -149,8 +156,25 @@ class HistoryReader {
       }
       series.label = label[i].text();
       series.rule = rule[i].text();
-      series.alert = alert[i].as_boolean().value_or(false);
     }
+  }
+
+  /// The alert that is open, or the improvement that the newest run of the series brought.
+  std::optional<model::DashboardAlert> alert_of(const std::string& id, const model::DashboardSeries& series) const {
+    for (const model::AlertEntry& entry : alerts_) {
+      if (entry.kind != (load_ ? "load-tests" : "benchmarks") || entry.id != id || entry.metric != series.metric.name)
+        continue;
+      const bool is_new = entry.state == "reported" && !series.points.empty() &&
+                          run_ids_[series.points.back().run - first_run_] == entry.run_id;
+      if (entry.state != "open" && !is_new) continue;
+      model::DashboardAlert alert;
+      if (entry.direction == "better") alert.direction = model::ChangeDirection::progression;
+      if (entry.change_pct) alert.change = *entry.change_pct / 100;
+      if (const auto run = std::find(run_ids_.begin(), run_ids_.end(), entry.change_run_id); run != run_ids_.end())
+        alert.since = first_run_ + static_cast<std::size_t>(run - run_ids_.begin());
+      return alert;
+    }
+    return std::nullopt;
   }
 
   void read_accepted(const JsonValue& value, model::DashboardSeries& series) {
@@ -205,26 +229,36 @@ class HistoryReader {
 
   model::Dashboard& dashboard_;
   bool load_;
+  std::span<const model::AlertEntry> alerts_;
   std::size_t first_run_ = 0;
+  std::vector<std::string> run_ids_;
   std::vector<std::size_t> environments_;
 };
 
+std::vector<model::AlertEntry> read_alerts(const fs::path& file) {
+  if (!sys::path_exists(file)) return {};
+  return format::parse_alerts(sys::read_file(file), base::printable(file.string()));
+}
+
 }  // namespace
 
-void parse_history_dashboard(std::string_view text, std::string_view where, bool load, model::Dashboard& dashboard) {
+void parse_history_dashboard(std::string_view text, std::string_view where, bool load,
+                             std::span<const model::AlertEntry> alerts, model::Dashboard& dashboard) {
   const syntax::JsonDocument document = syntax::parse_json(text, where);
   const JsonValue root = document.root();
   if (root.find("schema").text() != history_schema)
     root.fail(fmt::format("schema is '{}', not {}", base::printable(root.find("schema").text()), history_schema));
-  HistoryReader(dashboard, load).read(root);
+  HistoryReader(dashboard, load, alerts).read(root);
 }
 
 model::Dashboard read_history_dashboard(const fs::path& folder) {
   model::Dashboard dashboard;
   const std::vector<fs::path> files = history_files(folder);
-  for (const fs::path& file : files)
-    parse_history_dashboard(sys::read_file(file), base::printable(file.string()),
-                            file.parent_path().filename() == "load-tests", dashboard);
+  for (const fs::path& file : files) {
+    const fs::path kind = file.parent_path();
+    parse_history_dashboard(sys::read_file(file), base::printable(file.string()), kind.filename() == "load-tests",
+                            read_alerts(kind.parent_path() / "alerts.json"), dashboard);
+  }
   if (files.empty())
     throw Error(folder.string(),
                 "holds no benchmarks/history.json and no load-tests/history.json, which history recalculate writes");

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string_view>
 
 #include "model/dashboard.hpp"
+#include "model/history_alerts.hpp"
 
 namespace benchgate::store {
 
@@ -13,7 +15,9 @@ namespace benchgate::store {
 /// are malformed or of another schema.
 model::Dashboard read_history_dashboard(const std::filesystem::path& folder);
 
-/// Adds the runs and series of one of those files; `load`: they are of load tests. Throws Error `where:line: what`.
-void parse_history_dashboard(std::string_view text, std::string_view where, bool load, model::Dashboard& dashboard);
+/// Adds the runs and series of one of those files; `load`: they are of load tests. A series gets the alert of `alerts`
+/// that is open, or the improvement that its newest run brought. Throws Error `where:line: what`.
+void parse_history_dashboard(std::string_view text, std::string_view where, bool load,
+                             std::span<const model::AlertEntry> alerts, model::Dashboard& dashboard);
 
 }  // namespace benchgate::store

@@ -6,7 +6,7 @@ const first = Date.UTC(2026, 5, 1, 3);
 const day = 86400000;
 
 // Numbers in [0, 1) by the multiplier of Park and Miller (1988), CACM 31(10).
-function chance(seed) {
+export function chance(seed) {
   let state = seed;
   return () => { state = state * 48271 % 2147483647; return state / 2147483647; };
 }

@@ -150,8 +150,8 @@ void read_pack(std::string_view text) {
 void read_history(std::string_view text) {
   store::parse_history_series(text, "history.json");
   model::Dashboard dashboard;
-  store::parse_history_dashboard(text, "benchmarks/history.json", false, dashboard);
-  store::parse_history_dashboard(text, "load-tests/history.json", true, dashboard);
+  store::parse_history_dashboard(text, "benchmarks/history.json", false, {}, dashboard);
+  store::parse_history_dashboard(text, "load-tests/history.json", true, {}, dashboard);
 }
 
 constexpr std::array<Reader, 20> result_readers{

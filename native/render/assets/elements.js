@@ -22,7 +22,7 @@ benchgate.elements = (() => {
     regression: {text: 'Regression', rank: 0, tone: 'bad'},
     fail: {text: 'Fail', rank: 0, tone: 'bad'},
     error: {text: 'Error', rank: 0, tone: 'bad'},
-    failed: {text: 'Failed', rank: 3, tone: 'bad'},
+    failed: {text: 'Failed', rank: -1, tone: 'bad'},
     warn: {text: 'Warn', rank: 2, tone: 'drift'},
     drift: {text: 'Drift', rank: 2, tone: 'drift'},
     inconclusive: {text: 'Inconclusive', rank: 3, tone: 'drift'},

@@ -26,13 +26,26 @@ benchgate.overview = (() => {
     return level;
   }
 
+  // The change that an alert tells of. The history gives its size and its first run; the interval is that of the change
+  // of level there, if the level was measured on one machine and agrees with the size.
+  function alertChange(series) {
+    const {change, run, direction} = series.alert;
+    const level = series.changes.find((one) => one.run === run && !one.environment_changed && one.low <= change && change <= one.high);
+    return {...(level || {}), change, run, direction};
+  }
+
+  // One change is told as it is; of several, what is left of them, since the first one.
+  function netChange(change, net, counted, confirmed) {
+    return confirmed.length === 1 ? change : {...change, ...net, run: counted[0].run, low: undefined, high: undefined};
+  }
+
   // What to say of a series: its verdict and the change of level that explains it.
   function judge(index, series, begin) {
-    if (series.judgement) return {verdict: series.judgement.verdict, change: series.judgement.change === undefined ? null : series.judgement, more: 0};
+    if (series.judgement) return {verdict: series.judgement.verdict, change: series.judgement.change === undefined ? null : series.judgement, steps: []};
     const last = series.last;
-    if (!last || last.median === undefined) return {verdict: last && last.failures ? 'failed' : 'single', change: null, more: 0};
-    if (series.points < 2) return {verdict: 'single', change: null, more: 0};
-    if (series.alert) return {verdict: 'regression', change: series.changes[series.changes.length - 1] || null, more: 0};
+    if (!last || last.median === undefined) return {verdict: last && last.failures ? 'failed' : 'single', change: null, steps: []};
+    if (series.points < 2) return {verdict: 'single', change: null, steps: []};
+    if (series.alert) return {verdict: series.alert.direction === 'regression' ? 'regression' : 'improvement', change: alertChange(series), steps: []};
     const recent = series.changes.filter((change) => begin === '' || (index.runs[change.run].time || '') >= begin);
     const confirmed = recent.filter((change) => ['regression', 'progression', 'change'].includes(change.label));
     const from = levelAt(index, series, begin)[1], to = series.levels[series.levels.length - 1][1];
@@ -46,10 +59,10 @@ benchgate.overview = (() => {
       const open = same.filter((one) => label !== 'regression' || !one.accepted);
       const change = (open.length > 0 ? open : same).reduce((most, one) => (Math.abs(one.change || 0) > Math.abs(most.change || 0) ? one : most));
       const verdict = unsteady ? 'unstable' : open.length === 0 ? 'accepted' : change.environment_changed ? 'shift' : label === 'regression' ? 'regression' : label === 'change' ? 'changed' : 'improvement';
-      return {verdict, change, more: confirmed.length - 1};
+      return {verdict, change: netChange(change, {change: net, before: from, after: to}, open.length > 0 ? open : same, confirmed), steps: confirmed.length > 1 ? confirmed : []};
     }
-    if (pending) return {verdict: unsteady ? 'unstable' : pending.accepted ? 'accepted' : 'drift', change: pending, more: confirmed.length};
-    return {verdict: unsteady ? 'unstable' : 'steady', change: null, more: 0};
+    if (pending) return {verdict: unsteady ? 'unstable' : pending.accepted ? 'accepted' : 'drift', change: pending, steps: []};
+    return {verdict: unsteady ? 'unstable' : 'steady', change: null, steps: []};
   }
 
   const size = (row) => (row.change && row.change.change !== undefined ? Math.abs(row.change.change) : 0);
@@ -122,11 +135,12 @@ benchgate.overview = (() => {
 
   const rules = {test_case: 'alert', group: 'alert for its whole group', still_open: 'alert, still open', recovered: 'its alert has ended', suspect: 'worse in this run alone: measure again'};
 
-  // Both labels of a history: what the literal rule says of the newest run, and which calibrated rule spoke.
-  function labelOf(series) {
-    const literal = series.label && !['stable', 'first'].includes(series.label) ? `newest run: ${series.label.replaceAll('_', ' ')}` : '';
-    const said = [rules[series.rule] || (series.rule ? 'no alert possible yet' : ''), literal].filter(Boolean);
-    return said.length > 0 ? make('span', {class: 'sub'}, said.join(', ')) : null;
+  // Which calibrated rule spoke. What the literal rule says of the newest run stands on the page of the test case.
+  function labelOf(index, series) {
+    const since = series.last && series.last.failing_since !== undefined ? index.runs[series.last.failing_since] : null;
+    if (since) return make('span', {class: 'sub'}, `failing since ${[since.time ? format.date(since.time) : '', since.commit ? format.shortCommit(since.commit) : format.runName(since)].filter(Boolean).join(', ')}`);
+    const said = rules[series.rule] || (series.rule ? 'no alert possible yet' : '');
+    return said ? make('span', {class: 'sub'}, said) : null;
   }
 
   // Rows of a check: both sides and the limit, instead of a history.
@@ -142,7 +156,7 @@ benchgate.overview = (() => {
     const {series, change} = row;
     const run = change ? index.runs[change.run] : null;
     return [make('td', {class: 'wide'}, sparkline(series.spark, toneOf(row))),
-      make('td', {class: 'number'}, change ? format.percent(change.change) : format.dash, row.more > 0 ? make('span', {class: 'sub'}, `and ${row.more} more`) : null),
+      make('td', {class: 'number'}, change ? format.percent(change.change) : format.dash, row.steps.length > 0 ? make('span', {class: 'sub'}, `in ${row.steps.length} steps: ${row.steps.map((one) => format.percent(one.change)).join(', ')}`) : null),
       make('td', {class: 'number wide'}, change ? format.interval(change.low, change.high) : format.dash),
       make('td', {class: 'number wide'}, valueText(series)),
       make('td', {class: 'wide since'}, run ? [format.date(run.time), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run))] : format.dash),
@@ -157,7 +171,7 @@ benchgate.overview = (() => {
     if (since) query.since = since;
     const several = index.metricsOf.get(series.case).length > 1;
     return make('tr', {},
-      make('td', {class: 'verdict'}, badge(row.verdict), labelOf(series)),
+      make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, series)),
       make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query)}, breakable(series.case)),
            several || series.metric !== index.commonMetric ? make('span', {class: 'sub'}, series.metric) : null, series.docref ? make('span', {class: 'sub docref'}, breakable(series.docref)) : null),
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));

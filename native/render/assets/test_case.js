@@ -102,6 +102,9 @@ benchgate.testCase = (() => {
 
   const anchorText = (series) => (series.view === 'anchored' ? ` of the anchor ${format.shortCommit(series.ratios.anchor)}` : '');
 
+  // What the literal rule says of the newest run: it compares that run with the one before, and alerts nobody.
+  const literalText = (series) => (series.label && !['stable', 'first'].includes(series.label) ? ` The newest run by the literal rule: ${series.label.replaceAll('_', ' ')}.` : '');
+
   // One sentence that answers: what changed, when, by how much, on which machine.
   function summary(index, series, query) {
     const begin = benchgate.overview.beginning(index, query.get('since') || 'all');
@@ -109,13 +112,13 @@ benchgate.testCase = (() => {
     const environment = series.last && series.last.environment !== undefined ? format.environment(index.environments[series.last.environment]) : null;
     const whole = (text) => make('span', {class: 'whole'}, text);
     const now = ['now ', whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`];
-    if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now);
+    if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now, literalText(series));
     const run = index.runs[row.change.run];
     return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.percent(row.change.change)} `,
       row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ',
       run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run),
-      ': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `, now,
-      row.more > 0 ? ` There ${row.more === 1 ? 'was 1 more change' : `were ${row.more} more changes`}, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '');
+      row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
+      row.steps.length > 0 ? ` The level changed in ${row.steps.length} steps, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '', literalText(series));
   }
 
   // The changes of what the chart shows, and those that people accepted, newest first.

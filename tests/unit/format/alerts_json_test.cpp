@@ -20,6 +20,7 @@ TEST_CASE("alerts are read as recalculate writes them", "[format][alerts]") {
                                        .id = "m|sort|",
                                        .metric = "wall_ms",
                                        .label = "drift",
+                                       .direction = "worse",
                                        .change_pct = 50.5,
                                        .raw_change_pct = 51,
                                        .rule = "test_case",

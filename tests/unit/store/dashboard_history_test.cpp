@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "store/dashboard_history.hpp"
 
+#include <fmt/core.h>
+
 #include "app/result_trees.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
@@ -60,12 +62,31 @@ TEST_CASE("a derived history becomes runs, machines, points and labels", "[store
   CHECK(series.points[0].stability == model::PointStability::stable);
   CHECK(!series.points[1].median);
   CHECK(series.points[1].failures == 1);
-  CHECK(series.alert);
+  CHECK_FALSE(series.alert);  // alerts.json is not there
   CHECK(series.rule == "suspect");
   CHECK(dashboard.notes ==
         std::vector<std::string>{"platform shift with run 24618369617-2: from a to b, 12 test cases, "
                                  "median change 4.0 %",
                                  "one is odd"});
+}
+
+TEST_CASE("an alert's direction, size and first run are those of alerts.json", "[store][dashboard_history]") {
+  const auto alert_with = [](std::string_view state, std::string_view run, std::string_view direction) {
+    const TemporaryFolder folder;
+    put(folder.path() / "data/benchmarks/history.json", history);
+    put(folder.path() / "data/alerts.json",
+        fmt::format(R"([{{"kind":"benchmarks","run_id":"{}","id":"IdGeneration|Ulid.New|MediumRun","metric":"time",
+"direction":"{}","change_pct":18.5,"state":"{}","change_run_id":"24355486337"}}])",
+                    run, direction, state));
+    return store::read_history_dashboard(folder.path()).series.front().alert;
+  };
+  using model::ChangeDirection;
+  const model::DashboardAlert worse{ChangeDirection::regression, 0.185, 0};
+  CHECK(alert_with("open", "24618369617", "worse") == worse);
+  CHECK(alert_with("reported", "24618369617", "better") ==
+        model::DashboardAlert{ChangeDirection::progression, 0.185, 0});
+  CHECK_FALSE(alert_with("reported", "24355486337", "better"));  // of an earlier run
+  CHECK_FALSE(alert_with("recovered", "24618369617", "worse"));
 }
 
 TEST_CASE("a history that contradicts itself is refused", "[store][dashboard_history]") {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "format/dashboard_json.hpp"
+
+#include <array>
+
+#include "format/json_fields.hpp"
+#include "format/words.hpp"
+
+namespace benchgate::format {
+
+using model::DashboardAlert;
+using model::DashboardEnvironment;
+using model::DashboardJudgement;
+
+template <>
+struct Words<model::ChangeDirection> {
+  static constexpr std::array values{model::ChangeDirection::regression, model::ChangeDirection::progression,
+                                     model::ChangeDirection::change};
+};
+
+template <>
+struct Fields<DashboardEnvironment> {
+  static constexpr std::array rows{
+      optional<&DashboardEnvironment::os>("os"),
+      optional<&DashboardEnvironment::arch>("arch"),
+      optional<&DashboardEnvironment::kernel>("kernel"),
+      optional<&DashboardEnvironment::cpu_model>("cpu"),
+      optional<&DashboardEnvironment::cpu_count>("cpus"),
+      optional<&DashboardEnvironment::memory_mb>("memory_mb"),
+      optional<&DashboardEnvironment::runtime>("runtime"),
+      optional<&DashboardEnvironment::runner_image>("image"),
+  };
+};
+
+template <>
+struct Fields<DashboardJudgement> {
+  static constexpr std::array rows{
+      always<&DashboardJudgement::verdict>("verdict"),
+      optional<&DashboardJudgement::baseline>("baseline"),
+      optional<&DashboardJudgement::candidate>("candidate"),
+      optional<&DashboardJudgement::change>("change"),
+      optional<&DashboardJudgement::low>("low"),
+      optional<&DashboardJudgement::high>("high"),
+      optional<&DashboardJudgement::threshold>("threshold"),
+      optional<&DashboardJudgement::why>("why"),
+  };
+};
+
+template <>
+struct Words<model::PointStability> {
+  static constexpr std::array values{model::PointStability::unknown, model::PointStability::stable,
+                                     model::PointStability::unstable, model::PointStability::expected_unstable};
+};
+
+template <>
+struct Fields<DashboardLast> {
+  static constexpr std::array rows{
+      always<&DashboardLast::run>("run"),
+      optional<&DashboardLast::environment>("environment"),
+      optional<&DashboardLast::median>("median"),
+      optional<&DashboardLast::low>("low"),
+      optional<&DashboardLast::high>("high"),
+      optional<&DashboardLast::n>("n"),
+      optional<&DashboardLast::cv>("cv"),
+      optional<&DashboardLast::p95>("p95"),
+      optional<&DashboardLast::p99>("p99"),
+      optional<&DashboardLast::failures>("failures"),
+      optional<&DashboardLast::failing_since>("failing_since"),
+      always<&DashboardLast::stability>("stability"),
+  };
+};
+
+template <>
+struct Fields<DashboardAlert> {
+  static constexpr std::array rows{
+      always<&DashboardAlert::direction>("direction"),
+      optional<&DashboardAlert::change>("change"),
+      optional<&DashboardAlert::since>("run"),
+  };
+};
+
+void write_dashboard_environment(syntax::JsonWriter& json, const DashboardEnvironment& environment) {
+  write_object(json, environment);
+}
+
+void write_dashboard_judgement(syntax::JsonWriter& json, const DashboardJudgement& judgement) {
+  write_object(json, judgement);
+}
+
+void write_dashboard_last(syntax::JsonWriter& json, const DashboardLast& last) { write_object(json, last); }
+
+void write_dashboard_alert(syntax::JsonWriter& json, const DashboardAlert& alert) { write_object(json, alert); }
+
+}  // namespace benchgate::format

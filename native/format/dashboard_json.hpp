@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "model/dashboard.hpp"
+#include "syntax/json_writer.hpp"
+
+namespace benchgate::format {
+
+/// Figures of the newest point of a series.
+struct DashboardLast {
+  std::size_t run = 0;
+  std::optional<std::size_t> environment;
+  std::optional<double> median, low, high;  ///< unit of the metric; low and high bound the CI99 of the mean
+  std::optional<std::uint64_t> n;           ///< absent: only one value is known
+  std::optional<double> cv, p95, p99;
+  std::uint64_t failures = 0;
+  std::optional<std::size_t> failing_since;  ///< the first run of those at the end in which every attempt failed
+  model::PointStability stability = model::PointStability::unknown;
+};
+
+/// Parts of the dashboard's data, each as a JSON object. Figures are written as they are: round them before.
+void write_dashboard_environment(syntax::JsonWriter& json, const model::DashboardEnvironment& environment);
+void write_dashboard_judgement(syntax::JsonWriter& json, const model::DashboardJudgement& judgement);
+void write_dashboard_last(syntax::JsonWriter& json, const DashboardLast& last);
+void write_dashboard_alert(syntax::JsonWriter& json, const model::DashboardAlert& alert);
+
+}  // namespace benchgate::format

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Asks the page of planted histories what got slower, since which commit and by how much: it must answer as planted.
+// dashboard_alerts_test.mjs TOOLS BENCHGATE; exit code 77 without Chromium.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {launchChromium} from './chromium.mjs';
+import {chance} from './dashboard_history.mjs';
+
+const [tools, benchgate] = process.argv.slice(2).map((one) => path.resolve(one));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'benchgate-alerts-'));
+const commitOf = (run) => (run + 1).toString(16).padStart(40, 'a');
+const dateOf = (run) => new Date(Date.UTC(2026, 4, 1 + run, 3)).toISOString();
+const machines = {amd: ['AMD EPYC 7763 64-Core Processor', 1], intel: ['Intel(R) Xeon(R) Platinum 8370C CPU @ 2.80GHz', 1.17]};
+
+// The site of a history of `go test` reports: `levels` gives each test case's level in ns by run, `machineOf` the machine.
+function site(name, runs, levels, machineOf = () => 'amd') {
+  const next = chance(runs);
+  const noise = (share) => 1 + share * (next() + next() + next() - 1.5);
+  const store = `${folder}/${name}-store`, report = `${folder}/${name}.txt`;
+  for (let run = 0; run < runs; run += 1) {
+    const [cpu, factor] = machines[machineOf(run)];
+    const lines = ['goos: linux', 'goarch: amd64', 'pkg: example.com/kv', `cpu: ${cpu}`];
+    for (const [test, levelOf] of Object.entries(levels)) {
+      const level = levelOf(run) * factor * noise(0.006);
+      for (let i = 0; i < 15; i += 1) lines.push(`Benchmark${test}-4   \t1000\t${(level * noise(0.012)).toFixed(2)} ns/op`);
+    }
+    fs.writeFileSync(report, `${[...lines, 'PASS', 'ok  \texample.com/kv\t10.1s'].join('\n')}\n`);
+    execFileSync(benchgate, ['history', 'add', report, '--store', store, '--run-id', String(100 + run), '--sha', commitOf(run), '--time', dateOf(run), '--job-type', 'medium', '--quiet']);
+  }
+  execFileSync(benchgate, ['history', 'recalculate', '--store', store, '--out', `${folder}/${name}`], {stdio: ['ignore', 'ignore', 'ignore']});
+  execFileSync(benchgate, ['dashboard', '--history', `${folder}/${name}`, '--out', `${folder}/${name}-site`], {stdio: ['ignore', 'ignore', 'ignore']});
+  return `file://${folder}/${name}-site/index.html`;
+}
+
+const browser = await launchChromium(tools);
+
+// What the overview says of a test case.
+async function answer(address, test) {
+  const page = await browser.newPage();
+  const wrong = [];
+  page.on('pageerror', (error) => wrong.push(error.message));
+  await page.goto(`${address}#/?since=all`);
+  const cells = await page.locator('table.overview tbody tr', {hasText: `Benchmark${test}@`}).locator('td, th').allInnerTexts();
+  await page.close();
+  assert.deepEqual(wrong, []);
+  const [verdict, , , change, , , since] = cells.map((text) => text.replace(/\s+/g, ' ').trim());
+  return {verdict, change: Number(change.split(' %')[0].replace('−', '-')), since, text: change};
+}
+
+const near = (value, planted, tolerance) => assert(Math.abs(value - planted) < tolerance, `${value} instead of ${planted}`);
+const step = (at, factor) => (run) => (run >= at ? 1000 * factor : 1000);
+
+{
+  const one = await answer(site('better', 14, {Sort: step(12, 0.8)}), 'Sort');
+  assert.match(one.verdict, /^Improvement alert$/);
+  near(one.change, -20, 1);
+  assert.match(one.since, /^2026-05-13 /);
+}
+{
+  const repaired = (run) => (run < 12 ? 1000 : run < 20 ? 1250 : 1180);
+  const one = await answer(site('repaired', 28, {Sort: repaired}), 'Sort');
+  assert.match(one.verdict, /^Regression alert, still open$/);
+  near(one.change, 18, 1.5);
+  assert.match(one.since, /^2026-05-13 /);
+}
+{
+  const onIntel = (run) => (run >= 38 || [9, 17, 26, 27].includes(run) ? 'intel' : 'amd');
+  const steady = Object.fromEntries(['Join', 'Walk', 'Encode', 'Compress', 'Lookup'].map((test) => [test, () => 500]));
+  const address = site('machines', 45, {Decode: step(30, 1.1), Hash: step(41, 1.15), ...steady}, onIntel);
+  const decode = await answer(address, 'Decode'), hash = await answer(address, 'Hash');
+  for (const [one, planted, date] of [[decode, 10, '2026-05-31'], [hash, 15, '2026-06-11']]) {
+    assert.match(one.verdict, /^Regression alert, still open$/);
+    near(one.change, planted, 1.5);
+    assert(one.since.startsWith(date), one.since);
+  }
+  assert.match((await answer(address, 'Join')).verdict, /^New machine/);
+}
+{
+  const steps = (run) => (run < 10 ? 1000 : run < 16 ? 1080 : 1166);
+  const one = await answer(site('steps', 16 + 6, {Sort: steps}), 'Sort');
+  assert.match(one.verdict, /^Regression/);
+  assert(one.change > 7.5, one.text); // the alert's size or the net change, never the last step alone
+}
+await browser.close();
+fs.rmSync(folder, {recursive: true});
+console.log('the pages answer as planted');
