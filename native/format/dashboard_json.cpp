@@ -21,14 +21,10 @@ struct Words<model::ChangeDirection> {
 template <>
 struct Fields<DashboardEnvironment> {
   static constexpr std::array rows{
-      optional<&DashboardEnvironment::os>("os"),
-      optional<&DashboardEnvironment::arch>("arch"),
-      optional<&DashboardEnvironment::kernel>("kernel"),
-      optional<&DashboardEnvironment::cpu_model>("cpu"),
-      optional<&DashboardEnvironment::cpu_count>("cpus"),
-      optional<&DashboardEnvironment::memory_mb>("memory_mb"),
-      optional<&DashboardEnvironment::runtime>("runtime"),
-      optional<&DashboardEnvironment::runner_image>("image"),
+      optional<&DashboardEnvironment::os>("os"),           optional<&DashboardEnvironment::arch>("arch"),
+      optional<&DashboardEnvironment::kernel>("kernel"),   optional<&DashboardEnvironment::cpu_model>("cpu"),
+      optional<&DashboardEnvironment::cpu_count>("cpus"),  optional<&DashboardEnvironment::memory_mb>("memory_mb"),
+      optional<&DashboardEnvironment::runtime>("runtime"), optional<&DashboardEnvironment::runner_image>("image"),
   };
 };
 

@@ -19,7 +19,7 @@ void text_or_null(syntax::JsonWriter& json, std::string_view name, std::string_v
 
 void write_reading(syntax::JsonWriter& json, const model::Reading& reading) {
   text_or_null(json, "metric", reading.metric);
-  text_or_null(json, "unit", model::name_of(reading.unit));
+  text_or_null(json, "unit", reading.unit == model::Unit::unknown ? reading.own_unit : model::name_of(reading.unit));
   json.key("value");
   if (reading.value)
     json.value(*reading.value);

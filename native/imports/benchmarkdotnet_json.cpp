@@ -77,11 +77,12 @@ void add_diagnoser(syntax::JsonValue metric, model::ImportedCase& test_case) {
   const std::string_view unit = descriptor.find("Unit").string_if("Unit");
   const bool bigger = descriptor.find("TheGreaterTheBetter").boolean_if("TheGreaterTheBetter").value_or(false);
   if (const auto value = figure(metric.member("Value"), "Value"))
-    add_reading(test_case, name,
-                unit == "B"       ? Unit::bytes
-                : unit == "Count" ? Unit::count
-                                  : Unit::unknown,
-                bigger ? Better::higher : Better::lower, "mean", *value);
+    keep_unit(add_reading(test_case, name,
+                          unit == "B"       ? Unit::bytes
+                          : unit == "Count" ? Unit::count
+                                            : Unit::unknown,
+                          bigger ? Better::higher : Better::lower, "mean", *value),
+              unit);
 }
 
 /// Its full name; version 0.9 had only the parts of it.

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <functional>
 
+#include "base/text.hpp"
+
 namespace benchgate::imports {
 
 namespace {
@@ -59,6 +61,10 @@ model::Reading& add_reading(model::ImportedCase& test_case, std::string_view met
   reading.value = value;
   reading.count = count;
   return reading;
+}
+
+void keep_unit(model::Reading& reading, std::string_view word) {
+  if (reading.unit == model::Unit::unknown) reading.own_unit = base::printable(base::trim(word));
 }
 
 model::Reading failed_reading(std::string_view message) {
@@ -115,15 +121,17 @@ bool CaseList::contains(std::string_view name, const Parameters& parameters) con
   return find(hash_of(name, parameters), name, parameters).has_value();
 }
 
-void CaseList::add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
-                          std::optional<model::Better> better, double value) {
+model::Reading& CaseList::add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
+                                     std::optional<model::Better> better, double value) {
   for (model::Reading& known : test_case.readings)
     if (known.metric == metric && !known.samples.empty()) {
       known.samples.push_back(value);
       repeated_ = true;
-      return;
+      return known;
     }
-  add_reading(test_case, metric, unit, better, "mean", value, 1).samples.push_back(value);
+  model::Reading& first = add_reading(test_case, metric, unit, better, "mean", value, 1);
+  first.samples.push_back(value);
+  return first;
 }
 
 std::vector<model::ImportedCase> CaseList::take() {

@@ -23,6 +23,9 @@ model::Reading& add_reading(model::ImportedCase& test_case, std::string_view met
                             std::optional<model::Better> better, std::string_view statistic, double value,
                             std::optional<std::uint64_t> count = std::nullopt);
 
+/// Keeps the tool's word for the unit of a reading that has an unknown one.
+void keep_unit(model::Reading& reading, std::string_view word);
+
 /// "the tool says it failed" and "it was not run", for a case without values.
 model::Reading failed_reading(std::string_view message = {});
 model::Reading skipped_reading(std::string_view message = {});
@@ -47,9 +50,9 @@ class CaseList {
 
   /// Adds a value to the reading of this metric, which collects repeated rows of
   /// one identity: after take() the value is the median of the samples, the
-  /// statistic "median", or "mean" for a single sample.
-  void add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
-                  std::optional<model::Better> better, double value);
+  /// statistic "median", or "mean" for a single sample. The reference holds until the next reading is added.
+  model::Reading& add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
+                             std::optional<model::Better> better, double value);
 
   bool contains(std::string_view name, const Parameters& parameters = {}) const;
   bool empty() const { return cases_.empty(); }

@@ -27,8 +27,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases, Better 
   if (!root.is(syntax::JsonValue::Kind::array)) root.fail("not an array of objects with name, unit and value");
   root.each([&](syntax::JsonValue entry) {
     const double value = value_of(entry.member("value"));
-    const Scale scale = scale_of(entry.string_of("unit"));
-    add_reading(cases.add(entry.string_of("name")), "value", scale.unit, better, "value", value * scale.factor);
+    const std::string_view unit = entry.string_of("unit");
+    const Scale scale = scale_of(unit);
+    model::ImportedCase& test_case = cases.add(entry.string_of("name"));
+    keep_unit(add_reading(test_case, "value", scale.unit, better, "value", value * scale.factor), unit);
   });
 }
 

@@ -48,7 +48,9 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& ca
   for (const model::Reading& known : test_case.readings)
     if (known.metric == metric && known.statistic == statistic)
       csv.fail("the same benchmark, parameters and mode appear earlier in the file");
-  add_reading(test_case, metric, score.scale.unit, score.better, statistic, *value * score.scale.factor, count);
+  keep_unit(
+      add_reading(test_case, metric, score.scale.unit, score.better, statistic, *value * score.scale.factor, count),
+      csv.cell(columns.unit));
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

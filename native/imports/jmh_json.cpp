@@ -37,8 +37,9 @@ std::uint64_t calls_in(syntax::JsonValue histogram) {
 }
 
 void add_metric(syntax::JsonValue result, std::string_view metric, model::ImportedCase& test_case) {
-  const JmhScore score = jmh_score(result.string_of("scoreUnit"));
-  if (const std::string fault = jmh_unit_fault(score, result.string_of("scoreUnit"), metric); !fault.empty())
+  const std::string_view unit = result.string_of("scoreUnit");
+  const JmhScore score = jmh_score(unit);
+  if (const std::string fault = jmh_unit_fault(score, unit, metric); !fault.empty())
     result.member("scoreUnit").fail(fault);
   const double factor = score.scale.factor;
   const syntax::JsonValue histogram = result.find("rawDataHistogram");
@@ -50,6 +51,7 @@ void add_metric(syntax::JsonValue result, std::string_view metric, model::Import
   }
   model::Reading& mean =
       add_reading(test_case, metric, score.scale.unit, score.better, "mean", value.number("score") * factor);
+  keep_unit(mean, unit);
   if (histogram) {
     mean.count = calls_in(histogram);
   } else if (const syntax::JsonValue raw = result.find("rawData")) {
@@ -61,7 +63,9 @@ void add_metric(syntax::JsonValue result, std::string_view metric, model::Import
   const syntax::JsonValue percentiles = result.object("scorePercentiles");
   for (const std::string_view percent : {"0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "100.0"})
     if (const auto figure = percentiles.member(percent).number_if(percent))
-      add_reading(test_case, metric, score.scale.unit, score.better, percentile_name(percent), *figure * factor, count);
+      keep_unit(add_reading(test_case, metric, score.scale.unit, score.better, percentile_name(percent),
+                            *figure * factor, count),
+                unit);
 }
 
 void read_entry(syntax::JsonValue entry, CaseList& cases) {

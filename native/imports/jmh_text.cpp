@@ -211,6 +211,7 @@ class Reader {
     const double value = row.approximate ? 0 : figure(row.score, "Score"), factor = score.scale.factor;
     model::Reading& reading =
         add_reading(test_case, name.metric, score.scale.unit, score.better, name.statistic, value * factor, count);
+    keep_unit(reading, row.unit);
     if (row.error.empty() || row.error == "NaN") return;
     const double error = figure(row.error, "Error");
     reading.interval = {(value - error) * factor, (value + error) * factor};
@@ -234,6 +235,7 @@ class Reader {
     reading.metric = name.metric;
     reading.statistic = name.statistic;
     reading.unit = score.scale.unit;
+    keep_unit(reading, row.unit);
     reading.better = score.better;
     reading.count = count;
   }

@@ -44,7 +44,8 @@ bool add_perf_event(const PerfEvent& event, CaseList& cases) {
   }
   const bool directed = scale.unit != Unit::unknown && has_direction(name);
   const auto better = directed ? std::optional(Better::lower) : std::nullopt;
-  add_reading(cases.add("perf stat", std::move(parameters)), name, scale.unit, better, "mean", *number * scale.factor);
+  model::ImportedCase& test_case = cases.add("perf stat", std::move(parameters));
+  keep_unit(add_reading(test_case, name, scale.unit, better, "mean", *number * scale.factor), unit);
   return true;
 }
 

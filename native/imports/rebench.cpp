@@ -96,11 +96,16 @@ class Reader {
     if (measure.metric == "time" && measure.scale.unit != Unit::ns)
       lines_.fail(fmt::format("{} is no unit of time", syntax::quoted(cells[3])));
     model::ImportedCase& test_case = cases_.merge(cells[5], std::move(parameters));
+    model::Reading unit;
+    unit.unit = measure.scale.unit;
+    keep_unit(unit, cells[3]);
     for (const model::Reading& known : test_case.readings)
-      if (known.metric == measure.metric && known.unit != measure.scale.unit)
+      if (known.metric == measure.metric && (known.unit != unit.unit || known.own_unit != unit.own_unit))
         lines_.fail(fmt::format("{} has another unit above: is {} damaged?", syntax::quoted(measure.metric),
                                 syntax::quoted(cells[3])));
-    cases_.add_sample(test_case, measure.metric, measure.scale.unit, measure.better, value * measure.scale.factor);
+    keep_unit(
+        cases_.add_sample(test_case, measure.metric, measure.scale.unit, measure.better, value * measure.scale.factor),
+        cells[3]);
   }
 
   /// All rows of a run have its number in the last column, and the same names.

@@ -40,7 +40,7 @@ model::Metric metric_of_reading(const model::Reading& reading, std::span<const m
       metric.near_zero = step.near_zero;
     }
   metric.name = reading.metric;
-  metric.unit = reading.unit == model::Unit::count ? "" : std::string(model::name_of(reading.unit));
+  metric.unit = model::unit_of(reading);
   metric.undirected = !reading.better;
   metric.better = reading.better.value_or(model::Better::lower);
   return metric;

@@ -2,7 +2,10 @@
 #include "judge/artifact_comparison.hpp"
 
 #include <algorithm>
+#include <set>
 
+#include "judge/changed_units.hpp"
+#include "judge/comparable_units.hpp"
 #include "judge/compare.hpp"
 #include "judge/comparison_policy.hpp"
 #include "judge/failed_artifacts.hpp"
@@ -90,6 +93,21 @@ std::vector<std::string> metrics_of(const model::MeasurementTable& table) {
   return metrics;
 }
 
+/// Names the results that have other units than before, and returns the test cases of both sides.
+std::set<const model::TestCase*> warn_of_units(const model::MeasurementTable& table,
+                                               model::ArtifactComparison& comparison, std::size_t before,
+                                               std::size_t after) {
+  std::set<const model::TestCase*> cases;
+  for (const ChangedUnit& one : changed_units(table, before, after)) {
+    cases.insert({one.before, one.after});
+    comparison.warnings.push_back(fmt::format("not comparable: {} of {} is {} before, {} now", one.after->metric.name,
+                                              one.after->name,
+                                              value_in_unit(*cell_value(*one.before, before), one.before->metric),
+                                              value_in_unit(*cell_value(*one.after, after), one.after->metric)));
+  }
+  return cases;
+}
+
 void add_outcome(model::ArtifactComparison& comparison, const std::string& metric, bool gating,
                  ComparisonProfile profile) {
   std::vector<model::CaseResult> results;
@@ -143,7 +161,9 @@ model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table
   if (!machines.empty())
     comparison.warnings.push_back("the artifacts were measured on different machines: " + host_sentence(machines));
   const Comparer comparer(before, after, settings);
-  for (const model::TestCase& one : table.cases) comparer.add(one, comparison);
+  const std::set<const model::TestCase*> incomparable = warn_of_units(table, comparison, before, after);
+  for (const model::TestCase& one : table.cases)
+    if (!incomparable.contains(&one)) comparer.add(one, comparison);
   judge_failed_work(comparison, table, before, after);
   judge_metrics(comparison, metrics_of(table), settings.gating.empty() ? table.headlines : settings.gating,
                 settings.profile);

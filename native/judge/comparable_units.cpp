@@ -31,10 +31,12 @@ std::string value_in_unit(double value, const model::Metric& metric) {
   return base::format_quantity(value, metric.unit) + (metric.unit.empty() ? " in no known unit" : "");
 }
 
-bool is_count_or_size(std::string_view unit) { return is_one_of(unit, counts_and_sizes); }
+bool may_be_count(std::string_view unit) { return !is_time_or_rate(unit) && !is_one_of(unit, shares); }
 
 bool is_time_or_rate(std::string_view unit) { return is_one_of(unit, times_and_rates); }
 
-bool is_independent_of_speed(std::string_view unit) { return is_count_or_size(unit) || is_one_of(unit, shares); }
+bool is_independent_of_speed(std::string_view unit) {
+  return is_one_of(unit, counts_and_sizes) || is_one_of(unit, shares);
+}
 
 }  // namespace benchgate::judge

@@ -18,8 +18,8 @@ std::string value_in_unit(double value, const model::Metric& metric);
 /// rates and values in an unknown unit may.
 bool is_independent_of_speed(std::string_view unit);
 
-/// Whether values in this unit are counts, or sizes in bytes.
-bool is_count_or_size(std::string_view unit);
+/// Whether values in this unit are counts, sizes in bytes, or in an unknown unit, which may be that of a count.
+bool may_be_count(std::string_view unit);
 
 /// Whether values in this unit are times, or something per second. Neither this nor the others: an unknown unit.
 bool is_time_or_rate(std::string_view unit);

@@ -31,6 +31,15 @@ void refuse_comparison(ScenarioSignificance& scenario, const FailedSide& failed)
   scenario.reason = failed.reason;
 }
 
+/// A report names the unit of each figure once, and that is the candidate's.
+void refuse_units(ScenarioSignificance& scenario, const std::string& units) {
+  scenario.regression_pct.reset();
+  scenario.baseline.value.reset();
+  scenario.baseline.median.reset();
+  scenario.status = Verdict::inconclusive;
+  scenario.reason = fmt::format("not comparable: {} is {}", scenario.measure.metric.name, units);
+}
+
 SignificanceReport judge_scenarios(const GateInput& input, const Settings& settings, Sources sources,
                                    std::size_t threads) {
   std::vector<ScenarioSignificance> all(input.scenarios.size());
@@ -38,9 +47,13 @@ SignificanceReport judge_scenarios(const GateInput& input, const Settings& setti
     const ScenarioInput& s = input.scenarios[i];
     const SignificanceInput comparison{s.name, s.tested, s.regression_pct, s.candidate, s.baseline, s.replicates};
     const auto failed = judge_failed_samples(s, settings.failed_samples);
-    all[i] = failed || sources == Sources::same ? describe_comparison(comparison, settings.significance)
-                                                : judge_significance(comparison, settings.significance);
-    if (failed) refuse_comparison(all[i], *failed);
+    all[i] = failed || sources == Sources::same || !s.other_units.empty()
+                 ? describe_comparison(comparison, settings.significance)
+                 : judge_significance(comparison, settings.significance);
+    if (failed)
+      refuse_comparison(all[i], *failed);
+    else if (!s.other_units.empty())
+      refuse_units(all[i], s.other_units);
   });
   SignificanceReport report = combine_significance(std::move(all), settings.significance);
   if (sources == Sources::same && report.status == Verdict::not_evaluated)

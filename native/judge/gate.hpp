@@ -57,6 +57,7 @@ struct ScenarioInput {
   Replicates replicates = Replicates::sample;
   std::vector<int> missing_runs = {};  ///< numbers of the candidate's runs that were planned and do not exist
   Receipts receipts = Receipts::absent;
+  std::string other_units = {};  ///< in which units the sides have what is tested; "": in one
 
   bool operator==(const ScenarioInput&) const = default;
 };

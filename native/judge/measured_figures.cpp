@@ -108,7 +108,7 @@ void state_error_rate(std::vector<model::MeasuredMetric>& metrics, const model::
 
 model::Metric metric_of(const Reading& reading) {
   return {.name = reading.metric,
-          .unit = reading.unit == model::Unit::count ? "" : std::string(model::name_of(reading.unit)),
+          .unit = std::string(model::unit_of(reading)),
           .better = reading.better.value_or(model::Better::lower),
           .undirected = !reading.better};
 }

@@ -30,8 +30,8 @@ bool only_counts(const ReportColumns& report, const model::Scenario& scenario) {
   const auto is_count = [&](const model::MetricSource& source) {
     const auto values = report.columns.named.find(source.metric.name);
     if (values == report.columns.named.end()) return true;
-    return is_count_or_size(source.metric.unit) && std::all_of(values->second.begin(), values->second.end(),
-                                                               [](double value) { return value == std::floor(value); });
+    return may_be_count(source.metric.unit) && std::all_of(values->second.begin(), values->second.end(),
+                                                           [](double value) { return value == std::floor(value); });
   };
   return std::all_of(scenario.metrics.begin(), scenario.metrics.end(), is_count);
 }

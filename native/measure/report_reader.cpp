@@ -35,6 +35,8 @@ std::string unnumbered(const std::string& name) {
   return name.substr(0, mark);
 }
 
+std::string in_words(const std::string& unit) { return unit.empty() ? "no known unit" : unit; }
+
 }  // namespace
 
 ReportReader::ReportReader(const model::Scenario& scenario)
@@ -170,9 +172,17 @@ void ReportReader::take(const model::ImportedCase& test_case, model::Sample& sam
       source.metric.better = better->second;
       source.metric.undirected = false;
     }
+    const auto [unit, is_new] = units_.try_emplace(source.metric.name, source.metric.unit);
+    if (unit->second != source.metric.unit) {
+      if (!sample.failed())
+        sample.failure =
+            fmt::format("report: '{}' is in {}, but earlier in this run it was in {}",
+                        base::printable(source.metric.name), in_words(source.metric.unit), in_words(unit->second));
+      continue;
+    }
     std::vector<double>& values = sample.metrics[source.metric.name];
     values.insert(values.end(), one.values.begin(), one.values.end());
-    if (known_.insert(source.metric.name).second && on_metric) on_metric(source);
+    if (is_new && on_metric) on_metric(source);
   }
 }
 

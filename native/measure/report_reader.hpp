@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -90,7 +89,7 @@ class ReportReader {
   std::vector<std::string> statuses_;  ///< expected of answers
   std::string path_;                   ///< where it is from here
   std::map<std::string, Stamp> before_;
-  std::set<std::string> known_;
+  std::map<std::string, std::string> units_;  ///< of the metrics that are known, by their names
   std::map<std::string, std::string> skipped_;
   std::vector<std::string> warnings_;
   ReportedNames names_;

@@ -16,4 +16,9 @@ std::string_view name_of(Unit unit) {
   return "";
 }
 
+std::string_view unit_of(const Reading& reading) {
+  if (reading.unit == Unit::unknown) return reading.own_unit;
+  return reading.unit == Unit::count ? "" : name_of(reading.unit);
+}
+
 }  // namespace benchgate::model

@@ -24,6 +24,7 @@ struct Reading {
   std::string metric;                  ///< "time", "throughput", or the tool's own word; empty: the case has no figure
   std::string statistic;               ///< "mean", "median", "p95", "total", ...; empty: none
   Unit unit = Unit::unknown;           ///< unknown: the value is as the tool wrote it
+  std::string own_unit = {};           ///< the tool's word for an unknown unit; empty: it names none
   bool failed = false;                 ///< the tool reported failure; with a value: a check or a threshold did
   bool skipped = false;                ///< not run or not supported, which is no failure
   std::optional<Better> better;        ///< absent: the file does not say
@@ -35,6 +36,9 @@ struct Reading {
 
   bool operator==(const Reading&) const = default;
 };
+
+/// The unit that the metric of a reading has: "" for a count and for no unit, the tool's own word for an unknown one.
+std::string_view unit_of(const Reading& reading);
 
 /// How finely a tool prints figures of one unit.
 struct PrintedStep {

@@ -28,8 +28,8 @@ std::string value_text(const model::Reading& reading) {
     case model::Unit::bytes_per_second: return base::format_quantity(*reading.value, name_of(reading.unit));
     case model::Unit::per_second: return fmt::format("{}/s", base::format_quantity(*reading.value));
     case model::Unit::ratio: return base::format_percent(*reading.value);
-    case model::Unit::count:
-    case model::Unit::unknown: break;
+    case model::Unit::unknown: return base::format_quantity(*reading.value, reading.own_unit);
+    case model::Unit::count: break;
   }
   return base::format_quantity(*reading.value);
 }

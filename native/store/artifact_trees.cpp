@@ -131,7 +131,7 @@ class CaseCollector {
   }
 
   model::TestCase& case_of(const std::string& scenario, const model::Metric& metric) {
-    model::TestCase& one = cases_[{scenario, metric.name}];
+    model::TestCase& one = cases_[{scenario, metric.name, metric.unit}];
     one.name = scenario;
     one.metric = metric;
     return one;
@@ -140,7 +140,8 @@ class CaseCollector {
   std::map<std::string, std::string> names_;  ///< of test cases, by the scenario's folder
   bool imported_ = false;
   std::set<std::string> headlines_;
-  std::map<std::tuple<std::string, std::string>, model::TestCase> cases_;
+  /// By scenario, metric and unit: values in different units are not of one series.
+  std::map<std::tuple<std::string, std::string, std::string>, model::TestCase> cases_;
   std::map<std::string, std::map<std::size_t, std::uint64_t>> failures_;
 };
 

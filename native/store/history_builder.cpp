@@ -8,7 +8,9 @@
 #include <set>
 #include <utility>
 
+#include "base/plural.hpp"
 #include "base/text.hpp"
+#include "judge/changed_units.hpp"
 #include "judge/environment_class.hpp"
 #include "judge/job_type.hpp"
 #include "stats/descriptive.hpp"
@@ -88,6 +90,7 @@ class Builder {
 
   History finish() {
     for (auto& [key, series] : series_) {
+      leave_out_other_units(series);
       if (const auto links = links_.find({series.id, series.metric.name}); links != links_.end())
         series.links = std::move(links->second);
       history_.series.push_back(std::move(series));
@@ -207,6 +210,7 @@ class Builder {
       model::MeasuredMetric& metric = one.metrics[i];
       model::HistorySeries& series = series_of(one, metric.metric, i == 0);
       HistoryPoint& added = series.points.emplace_back(point);
+      note_unit(series, metric.metric.unit);
       added.stability = metric.figures.stability;
       added.figures = std::move(metric.figures);
       added.anchor = std::move(metric.anchor);
@@ -243,6 +247,36 @@ class Builder {
         series.docref = docref->second;
     if (headline) series.expected_unstable = override_of(one);
     return series;
+  }
+
+  /// The point that was added last has its figures in this unit.
+  void note_unit(const model::HistorySeries& series, const std::string& unit) {
+    std::vector<UnitChange>& changes = units_[&series];
+    if (changes.empty() || changes.back().unit != unit) changes.push_back({unit, series.points.size() - 1});
+  }
+
+  /// The series is in the unit of its newest figures: values in another one cannot be compared with them.
+  void leave_out_other_units(model::HistorySeries& series) {
+    const auto found = units_.find(&series);
+    if (found == units_.end() || found->second.size() < 2) return;
+    const std::vector<UnitChange>& changes = found->second;
+    const std::string& newest = changes.back().unit;
+    std::map<std::string, std::size_t> left_out;
+    std::vector<HistoryPoint> points;
+    for (std::size_t i = 0, change = 0; i < series.points.size(); ++i) {
+      while (change + 1 < changes.size() && changes[change + 1].first <= i) ++change;
+      const std::string& unit = changes[change].unit;
+      if (series.points[i].figures && unit != newest)
+        ++left_out[unit];
+      else
+        points.push_back(std::move(series.points[i]));
+    }
+    series.points = std::move(points);
+    for (const auto& [unit, count] : left_out)
+      history_.warnings.push_back(fmt::format("{}: {} is in {} now, so {} of earlier runs in {} {} left out",
+                                              base::printable(series.name), base::printable(series.metric.name),
+                                              judge::unit_in_words(newest), base::pluralize(count, "value"),
+                                              judge::unit_in_words(unit), count == 1 ? "is" : "are"));
   }
 
   /// Failures before the first figures stand in a series without a metric.
@@ -300,10 +334,17 @@ class Builder {
         history_.warnings.push_back(std::move(warning));
   }
 
+  /// From the point `first` on figures are in this unit.
+  struct UnitChange {
+    std::string unit;
+    std::size_t first;
+  };
+
   const BuildSettings& settings_;
   History history_;
   /// By id, headline first, and metric.
   std::map<std::tuple<std::string, bool, std::string>, model::HistorySeries> series_;
+  std::map<const model::HistorySeries*, std::vector<UnitChange>> units_;  ///< of the figures of each
   std::map<std::string, std::size_t> group_numbers_;
   std::map<std::string, Fingerprinted> fingerprints_;                                    ///< by group
   std::map<std::pair<std::string, std::string>, std::vector<model::AnchorLink>> links_;  ///< by id and metric

@@ -54,6 +54,9 @@ void read_receipts(ScenarioPair& scenario) {
       if (!head) continue;
       (runs == &scenario.candidate ? scenario.candidate_hosts : scenario.baseline_hosts)
           .push_back(head->environment.host);
+      for (const model::MetricSource& source : head->scenario.metrics)
+        (runs == &scenario.candidate ? scenario.candidate_units : scenario.baseline_units)[source.metric.name].insert(
+            source.metric.unit);
       scenario.imported = scenario.imported || head->is_import();
       scenario.synthetic = scenario.synthetic || head->synthetic;
       if (head->interrupted) scenario.interrupted.push_back(place.folder.string());

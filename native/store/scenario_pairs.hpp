@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +24,8 @@ struct ScenarioPair {
   bool synthetic = false;
   std::vector<model::Host> candidate_hosts = {};  ///< the machines of its runs, as far as receipts tell
   std::vector<model::Host> baseline_hosts = {};
+  /// The units of each metric of the runs of a side, as their receipts say it.
+  std::map<std::string, std::set<std::string>> candidate_units = {}, baseline_units = {};
   std::vector<std::string> interrupted = {};  ///< folders of runs that did not come to their end
 };
 

@@ -15,6 +15,7 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "judge/changed_units.hpp"
 #include "judge/compare.hpp"
 #include "judge/comparison_policy.hpp"
 #include "store/attribution_check.hpp"
@@ -135,12 +136,28 @@ std::vector<judge::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
   return all;
 }
 
+std::string units_in_words(const std::set<std::string>& units) {
+  std::vector<std::string> words;
+  for (const std::string& unit : units) words.push_back(judge::unit_in_words(unit));
+  return base::join(words, " and ");
+}
+
+/// "in frobs in the baseline, in widgets in the candidate"; "" where all runs have the metric in one unit.
+std::string other_units(const ScenarioPair& pair, const std::string& metric) {
+  const auto before = pair.baseline_units.find(metric), now = pair.candidate_units.find(metric);
+  if (before == pair.baseline_units.end() || now == pair.candidate_units.end()) return "";
+  if (before->second == now->second && now->second.size() == 1) return "";
+  return fmt::format("in {} in the baseline, in {} in the candidate", units_in_words(before->second),
+                     units_in_words(now->second));
+}
+
 void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenario& read,
                   const judge::MeasureChoice& choice) {
   judge::ScenarioInput& scenario = input.scenarios.emplace_back();
   scenario.name = own_name(pair);
   scenario.kind = sample_kind(pair, read);
   choose_measures(scenario, origin_of(pair), choice);
+  scenario.other_units = other_units(pair, scenario.tested.metric.name);
   drop_unknown_throughput(scenario, read);
   if (pair.definition)
     scenario.receipts = pair.definition->fault ? judge::Receipts::of_fault : judge::Receipts::present;

@@ -7,6 +7,7 @@
 #include "app/source/numbered_paths.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "judge/changed_units.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -28,6 +29,21 @@ std::vector<fs::path> numbered_receipts(const std::string& pattern) {
   std::vector<fs::path> files;
   for (NumberedPath& one : numbered_paths(pattern)) files.emplace_back(std::move(one.path));
   return files;
+}
+
+/// Values of one metric in different units do not make one sample.
+void require_same_units(const model::ReceiptHead& first, const model::ReceiptHead& next, const fs::path& first_file,
+                        const fs::path& next_file) {
+  const auto shown = [](const model::ReceiptHead& head, const fs::path& file) {
+    return head.source ? head.source->file : file.string();
+  };
+  for (const model::MetricSource& one : next.scenario.metrics)
+    for (const model::MetricSource& other : first.scenario.metrics)
+      if (one.metric.name == other.metric.name && one.metric.unit != other.metric.unit)
+        throw Error(shown(next, next_file),
+                    fmt::format("'{}' is in {}, but in {} in {}; give one side results in one unit", one.metric.name,
+                                judge::unit_in_words(one.metric.unit), judge::unit_in_words(other.metric.unit),
+                                shown(first, first_file)));
 }
 
 }  // namespace
@@ -79,6 +95,7 @@ store::StoredReceipt read_pooled(const std::vector<fs::path>& files) {
   if (files.size() == 1) return pooled;
   for (std::size_t i = 1; i < files.size(); ++i) {
     const store::StoredReceipt next = store::read_receipt(files[i]);
+    require_same_units(pooled.head, next.head, files.front(), files[i]);
     judge::append_columns(pooled.columns, next.columns);
     pooled.reports.insert(pooled.reports.end(), next.reports.begin(), next.reports.end());
     pooled.cpu_models.insert(next.cpu_models.begin(), next.cpu_models.end());

@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "format/measurement_table.hpp"
 #include "format/run_values.hpp"
+#include "judge/changed_units.hpp"
 #include "judge/failed_series.hpp"
 #include "judge/history_levels.hpp"
 #include "judge/trend_series.hpp"
@@ -41,6 +42,9 @@ std::vector<model::TrendSeries> measured_series(const TrendRequest& request, std
         format::parse_measurement_table(text_of(request), base::printable(request.path.string())));
   if (is_raw_store(request.path.string())) {
     const store::Derived derived = derive_history({.store = request.path.string(), .threads = threads}, session);
+    for (const model::History* history : {&derived.benchmarks, &derived.load_tests})
+      for (const std::string& warning : history->warnings)
+        session.observer.note(fmt::format("benchgate: note: {}", warning));
     std::vector<model::TrendSeries> all = judge::trend_series(derived.benchmarks);
     for (model::TrendSeries& series : judge::trend_series(derived.load_tests)) all.push_back(std::move(series));
     return all;
@@ -49,6 +53,8 @@ std::vector<model::TrendSeries> measured_series(const TrendRequest& request, std
   const model::MeasurementTable table = store::read_artifact_trees(store::find_artifact_trees(request.path), threads);
   for (const std::string& note : table.notes)
     session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
+  for (const std::string& note : judge::notes_of_units(table))
+    session.observer.note(fmt::format("benchgate: note: {}", note));
   return judge::trend_series(table);
 }
 

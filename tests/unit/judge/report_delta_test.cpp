@@ -226,7 +226,7 @@ TEST_CASE("samples of processes are compared as before", "[judge][reports]") {
 
 // Instructions are the same in each run (1802 and 2800, iai-callgrind), nanoseconds with a fraction are not.
 TEST_CASE("equal reports of counts are replicates, equal reports of times are copies", "[judge][reports]") {
-  for (const char* const unit : {"", "bytes"}) {
+  for (const char* const unit : {"", "bytes", "frobs"}) {
     INFO(unit);
     const model::Comparison counts = compared(same_reports(8, 1802, unit), same_reports(8, 2800, unit));
     CHECK(counts.deltas.at("time").status == Verdict::fail);
