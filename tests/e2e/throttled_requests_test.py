@@ -21,6 +21,7 @@ from pathlib import Path
 from fault_networks import PROXIED_PORT, SERVICE_PORT, Inside, process_with, received_packets, until_end_of_input
 
 SHARE_PERCENT, DELAY_S, LEAST_REQUESTS = 15, 0.75, 14
+FAULTS_S = (32, 32, 64, 128)  # lengths of the fault, until two had enough requests: a busy machine answers fewer
 MARGIN_S = 0.1  # between the clocks of this test, which a busy machine stops now and then, and the fault's
 SCENARIO = """
 name: plain
@@ -36,7 +37,7 @@ load:
   rate: 2
   arrival: fixed
   concurrency: 1
-phases: {{warmup: 2s, inject: 32s, recovery: 2s}}
+phases: {{warmup: 2s, inject: {seconds}s, recovery: 2s}}
 harness: {{seed: 42, repetitions: 1}}
 assertions: [{{metric: error_rate, operator: '>', value: 0.10, phase: inject}}]
 """
@@ -57,9 +58,9 @@ def watch_http():
     print(json.dumps(list(seen.values())))
 
 
-def run_and_watch(program, sources, folder):
+def run_and_watch(program, sources, folder, seconds):
     """The packets of a run, its receipt and the time of its fault."""
-    (folder / "plain.yaml").write_text(SCENARIO.format(python=sys.executable, service=sources / "fixtures/service/chat_service.py"))
+    (folder / "plain.yaml").write_text(SCENARIO.format(python=sys.executable, service=sources / "fixtures/service/chat_service.py", seconds=seconds))
     with open(folder / "output", "w+") as output:
         run = subprocess.Popen([program, "run", "plain.yaml", "--out", "results"], cwd=folder, stdout=output, stderr=output,
                                env={**os.environ, "BENCHGATE_FAULTS_TEST": str(folder), "BENCHGATE_LOCK": str(folder / "lock")})
@@ -122,14 +123,18 @@ def main():
     if item["status"] != "good":
         print(f"skipped: {item['found']}")
         return 77
-    for _ in range(2):
+    complete = 0
+    for seconds in FAULTS_S:
         with tempfile.TemporaryDirectory() as name:
-            packets, receipt, (begin, end) = run_and_watch(program, sources, Path(name))
+            packets, receipt, (begin, end) = run_and_watch(program, sources, Path(name), seconds)
         statuses = provider_statuses(packets, begin, end)
         print(" ".join(statuses), flush=True)
-        assert len(statuses) >= LEAST_REQUESTS and statuses == list(expected_statuses(len(statuses))), statuses
+        assert statuses == list(expected_statuses(len(statuses))), statuses
         check_service(packets, receipt, statuses)
-    return 0
+        complete += len(statuses) >= LEAST_REQUESTS
+        if complete == 2:
+            return 0
+    sys.exit("this machine is too slow: no two faults had enough requests")
 
 
 if __name__ == "__main__":
