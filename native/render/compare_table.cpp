@@ -29,9 +29,9 @@ bool any_evidence(const model::Comparison& comparison) {
                      [](const auto& entry) { return entry.second.significance || entry.second.paired; });
 }
 
-/// The judged metrics, then the others.
+/// The judged metrics, worst first, then the others.
 std::vector<ComparisonRow> all_rows(const model::Comparison& comparison) {
-  std::vector<ComparisonRow> rows = comparison_rows(comparison);
+  std::vector<ComparisonRow> rows = worst_first(comparison_rows(comparison), comparison);
   const std::vector<ComparisonRow> others = unjudged_rows(comparison);
   rows.insert(rows.end(), others.begin(), others.end());
   return rows;

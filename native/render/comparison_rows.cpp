@@ -107,6 +107,24 @@ std::vector<ComparisonRow> comparison_rows(const model::Comparison& comparison) 
   return rows;
 }
 
+double share_of_limit(const model::Comparison& comparison, const std::string& name, const model::Delta& delta) {
+  const auto budget = comparison.budgets.find(name);
+  const bool limited = budget != comparison.budgets.end() && budget->second.threshold.value_or(0) > 0;
+  if (budget == comparison.budgets.end()) return 0;
+  if (is_from_zero(delta) || delta.failed) return worsening_of(delta, budget->second.direction).value_or(0);
+  const double size = delta.status == model::Verdict::pass ? std::abs(change_of(delta).value_or(0))
+                                                           : worsening_of(delta, budget->second.direction).value_or(0);
+  return size / (limited ? *budget->second.threshold : 1);
+}
+
+std::vector<ComparisonRow> worst_first(std::vector<ComparisonRow> rows, const model::Comparison& comparison) {
+  const auto rank = [&](const ComparisonRow& row) {
+    return std::pair(row.status, share_of_limit(comparison, row.metric, comparison.deltas.at(row.metric)));
+  };
+  std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return rank(a) > rank(b); });
+  return rows;
+}
+
 std::vector<ComparisonRow> unjudged_rows(const model::Comparison& comparison) {
   std::vector<ComparisonRow> rows;
   for (const auto& [name, delta] : comparison.not_judged) {

@@ -33,7 +33,14 @@ struct ComparisonRow {
 /// One row for each metric, in the order of the receipt.
 std::vector<ComparisonRow> comparison_rows(const model::Comparison& comparison);
 
-/// The same for the metrics that no budget judges; their status is not_evaluated.
+/// How bad a change is beside its own limit, and how large one that passes; budgets without a relative limit rank by
+/// their verdict alone.
+double share_of_limit(const model::Comparison& comparison, const std::string& name, const model::Delta& delta);
+
+/// The rows, the worst one first: by verdict, then by share_of_limit, else in the order of the receipt.
+std::vector<ComparisonRow> worst_first(std::vector<ComparisonRow> rows, const model::Comparison& comparison);
+
+/// A row for each metric that no budget judges; their status is not_evaluated.
 std::vector<ComparisonRow> unjudged_rows(const model::Comparison& comparison);
 
 /// The metrics that were to be judged, by status: "2 fail, 1 warn, 3 pass, 1 undecided", those that occur; "nothing was

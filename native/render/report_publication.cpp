@@ -91,18 +91,6 @@ std::optional<model::Worsening> worsening_against_limit(const model::Delta& delt
   return model::Worsening{-interval->high, -interval->low, limit};
 }
 
-/// How bad a change is beside its own limit, and how large one that passes; budgets without a relative limit rank by
-/// their verdict alone.
-double share_of_limit(const model::Comparison& comparison, const std::string& name, const model::Delta& delta) {
-  const auto budget = comparison.budgets.find(name);
-  const bool limited = budget != comparison.budgets.end() && budget->second.threshold.value_or(0) > 0;
-  if (budget == comparison.budgets.end()) return 0;
-  if (is_from_zero(delta) || delta.failed) return worsening_of(delta, budget->second.direction).value_or(0);
-  const double size = delta.status == Verdict::pass ? std::abs(change_of(delta).value_or(0))
-                                                    : worsening_of(delta, budget->second.direction).value_or(0);
-  return size / (limited ? *budget->second.threshold : 1);
-}
-
 PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, const model::Comparison& comparison) {
   const model::Delta& delta = comparison.deltas.at(row.metric);
   PublicationRow shown{status_of_metric(row.status),
