@@ -33,6 +33,7 @@ enum class Limit : std::uint8_t {
   artifact_levels,
   artifact_report,
   event_file,
+  stream_event,
   accepted_file,
   changed_file,
   project_files,
@@ -50,7 +51,7 @@ struct LimitRow {
 };
 
 /// All limits on what is read, each in one place: a reader takes its own by most().
-inline constexpr std::array<LimitRow, 30> limits{{
+inline constexpr std::array<LimitRow, 31> limits{{
     {Limit::report_file, std::uint64_t{1} << 30U, "bytes", "a report of another tool"},
     {Limit::printed_report, std::uint64_t{16} << 20U, "bytes",
      "standard output, if it is a report or compared with an expected output"},
@@ -76,6 +77,7 @@ inline constexpr std::array<LimitRow, 30> limits{{
     {Limit::artifact_levels, 16, "levels", "nesting of folders in such an artifact"},
     {Limit::artifact_report, std::uint64_t{16} << 20U, "bytes", "`publication.json` of such an artifact"},
     {Limit::event_file, std::uint64_t{32} << 20U, "bytes", "the event of the CI"},
+    {Limit::stream_event, std::uint64_t{16} << 20U, "bytes", "an event of an answer that a load streams"},
     {Limit::accepted_file, 1'000'000, "bytes", "`.benchgate/accepted.yaml`"},
     {Limit::changed_file, std::uint64_t{64} << 20U, "bytes",
      "a changed file whose content is recorded; of a larger one only the size"},

@@ -74,7 +74,7 @@ struct Fields<model::MultiFault> {
 
 template <>
 struct Fields<model::LoadPlan> {
-  static constexpr std::array<Field<model::LoadPlan>, 9> rows{{
+  static constexpr std::array<Field<model::LoadPlan>, 10> rows{{
       required<&model::LoadPlan::url>("url"),
       always<&model::LoadPlan::method>("method"),
       optional<&model::LoadPlan::body>("body"),
@@ -96,6 +96,7 @@ struct Fields<model::LoadPlan> {
          if (found == stream_words.end()) refuse(value, origin, "is not 'none', 'ndjson' or 'sse'");
          load.stream = static_cast<model::LoadPlan::Stream>(found - stream_words.begin());
        }},
+      optional<&model::LoadPlan::token_pattern>("token_pattern"),
       {"timeout_ns", Presence::required, "integer",
        [](syntax::JsonWriter& json, std::string_view name, const model::LoadPlan& load) {
          json.member(name, load.timeout.count());

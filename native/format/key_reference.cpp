@@ -170,6 +170,10 @@ constexpr std::array scenario_examples{
                "stream: ndjson, timeout: 10s, concurrency: 256}"
                "\nworkload: {command: ./server, ready: {port: auto}}"},
     KeyExample{"load",
+               "fault: dns_latency\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/events', stream: sse, "
+               "token_pattern: '\"word\":'}"
+               "\nworkload: {command: ./server, ready: {port: auto}}"},
+    KeyExample{"load",
                "fault: dns_latency\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT/chat\n  method: POST\n"
                "  body: '{\"max_tokens\": ${tokens}}'\n  headers: {Content-Type: application/json}"
                "\nworkload: {command: ./server, ready: {port: auto}}"},

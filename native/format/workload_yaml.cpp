@@ -6,6 +6,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "format/image_digest.hpp"
+#include "format/pattern.hpp"
 #include "format/scenario_check.hpp"
 #include "format/scenario_parts.hpp"
 #include "format/service_keys.hpp"
@@ -57,6 +58,10 @@ constexpr std::array load_table{
         .shape = Shape::choice,
         .help = "how tokens come: a line each, an event each, or all at once (default ndjson)",
         .choices = "ndjson|sse|none"},
+    Key{.name = "token_pattern",
+        .help =
+            "for stream sse: regular expression that the data of a token's event matches (default: what the APIs of "
+            "OpenAI and Anthropic call a delta, and every event of other services)"},
     Key{.name = "timeout", .shape = Shape::duration, .help = "time limit of a request (default 10s)"},
     Key{.name = "concurrency",
         .shape = Shape::count,
@@ -64,6 +69,15 @@ constexpr std::array load_table{
         .low = 1,
         .high = 10000},
 };
+
+std::string token_pattern_of(const syntax::Yaml& pattern, const model::LoadPlan& load) {
+  const std::string where = base::where(pattern.location);
+  if (load.stream != model::LoadPlan::Stream::sse)
+    throw Error(where, "'token_pattern' needs 'stream: sse'; with other streams every line is a token");
+  if (pattern.text.empty()) throw Error(where, "'token_pattern' is empty; remove it, or write a regular expression");
+  const Pattern checked(pattern.text, where, Pattern::Use::match);
+  return pattern.text;
+}
 
 }  // namespace
 
@@ -107,6 +121,7 @@ model::LoadPlan load_of(const syntax::Yaml& value) {
   if (text_member(value, "arrival") == "fixed") load.arrival = Plan::Arrival::fixed;
   if (const std::string stream = text_member(value, "stream"); !stream.empty())
     load.stream = stream == "sse" ? Plan::Stream::sse : stream == "none" ? Plan::Stream::none : Plan::Stream::ndjson;
+  if (const syntax::Yaml* pattern = value.find("token_pattern")) load.token_pattern = token_pattern_of(*pattern, load);
   if (const syntax::Yaml* timeout = value.find("timeout")) load.timeout = base::parse_duration(timeout->text).value();
   if (const syntax::Yaml* most = value.find("concurrency")) load.concurrency = static_cast<int>(integer_of(*most));
   return load;

@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "measure/answer_reader.hpp"
 #include "measure/fault_timeline.hpp"
 #include "measure/inject/injector.hpp"
 #include "measure/lab.hpp"
@@ -32,15 +33,6 @@ using std::chrono::seconds;
 constexpr milliseconds between_looks_at_faults(20);
 constexpr milliseconds head_start(200);  ///< for threads to be ready before the first second
 
-sys::Stream stream_of(model::LoadPlan::Stream stream) {
-  switch (stream) {
-    case model::LoadPlan::Stream::none: return sys::Stream::none;
-    case model::LoadPlan::Stream::sse: return sys::Stream::events;
-    case model::LoadPlan::Stream::ndjson: break;
-  }
-  return sys::Stream::lines;
-}
-
 SignalSampler::Probe probe_of(const model::Workload& workload) {
   if (!workload.backend) return SignalSampler::Probe::none;
   return workload.backend_security == model::Workload::Security::tls ? SignalSampler::Probe::tls
@@ -61,7 +53,7 @@ class LoadThread {
                                 seconds(length_s), seed)) {
     limits_.timeout = std::chrono::duration_cast<milliseconds>(plan.timeout);
     limits_.concurrent = static_cast<std::size_t>(plan.concurrency);
-    limits_.stream = stream_of(plan.stream);
+    limits_.make_reader = answer_readers(plan);
     thread_ = std::thread([this, &lab, begin] { go(lab, begin); });
   }
   ~LoadThread() {

@@ -30,8 +30,8 @@ void count(Second& second, const sys::RequestOutcome& outcome) {
   if (outcome.failed()) ++second.failed;
   if (outcome.failed() && !outcome.timed_out) return;
   second.latency_ms.push_back(as_ms(outcome.total));
-  const nanoseconds first = outcome.first_token.value_or(outcome.first_byte.value_or(outcome.total));
-  second.ttft_ms.push_back(as_ms(first));
+  if (outcome.first_token || outcome.timed_out)
+    second.ttft_ms.push_back(as_ms(outcome.first_token.value_or(outcome.total)));
   if (outcome.tokens > 1 && outcome.first_token && outcome.last_token > outcome.first_token)
     second.tokens_per_s.push_back(static_cast<double>(outcome.tokens - 1) * 1e9 /
                                   static_cast<double>((*outcome.last_token - *outcome.first_token).count()));

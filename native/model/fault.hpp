@@ -47,6 +47,7 @@ struct LoadPlan {
   double rate = 20;  ///< requests per second
   Arrival arrival = Arrival::poisson;
   Stream stream = Stream::ndjson;
+  std::string token_pattern = {};  ///< of server-sent events: the data of those that are tokens; "": by their protocol
   std::chrono::nanoseconds timeout = std::chrono::seconds(10);  ///< of a request
   int concurrency = 256;                                        ///< requests under way at once, at most
   base::SourceLocation location = {};

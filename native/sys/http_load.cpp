@@ -19,32 +19,40 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-constexpr std::size_t kept_line_bytes = 64;
-
 /// One request under way. libcurl writes into it.
 struct Transfer {
-  Transfer(const ScheduledRequest& scheduled, std::size_t number, Stream stream, SteadyClock::time_point begin)
-      : due(begin + scheduled.at), counter(stream) {
+  Transfer(const ScheduledRequest& scheduled, std::size_t number, const LoadLimits& limits,
+           SteadyClock::time_point begin)
+      : due(begin + scheduled.at), reader(limits.make_reader ? limits.make_reader() : nullptr) {
     outcome.number = number;
     outcome.at = scheduled.at;
   }
 
+  void take_tokens(std::size_t tokens, nanoseconds now) {
+    if (tokens == 0) return;
+    if (!outcome.first_token) outcome.first_token = now;
+    outcome.last_token = now;
+    outcome.tokens += tokens;
+  }
+  /// After a complete answer. One of another status than 2xx is not what the reader knows.
+  void end_answer() {
+    if (!reader || outcome.failed()) return;
+    AnswerReader::End end = reader->end();
+    take_tokens(end.completed, outcome.total);
+    outcome.tokens = end.total.value_or(outcome.tokens);
+    outcome.failure = std::move(end.failure);
+  }
+
   RequestOutcome outcome;
   SteadyClock::time_point due;
-  TokenCounter counter;
+  std::unique_ptr<AnswerReader> reader;
   curl_slist* headers = nullptr;
 };
 
 std::size_t take_piece(char* data, std::size_t, std::size_t size, void* target) {
   auto& transfer = *static_cast<Transfer*>(target);
-  RequestOutcome& outcome = transfer.outcome;
   const nanoseconds now = SteadyClock::now() - transfer.due;
-  if (!outcome.first_byte) outcome.first_byte = now;
-  if (const std::size_t tokens = transfer.counter.add({data, size}); tokens > 0) {
-    if (!outcome.first_token) outcome.first_token = now;
-    outcome.last_token = now;
-    outcome.tokens += tokens;
-  }
+  if (transfer.reader) transfer.take_tokens(transfer.reader->add({data, size}), now);
   return size;
 }
 
@@ -90,7 +98,7 @@ class LoadRun {
 
   void send(std::size_t number) {
     const ScheduledRequest& scheduled = schedule_[number];
-    auto transfer = std::make_unique<Transfer>(scheduled, number, limits_.stream, begin_);
+    auto transfer = std::make_unique<Transfer>(scheduled, number, limits_, begin_);
     transfer->outcome.late = std::max(nanoseconds(0), nanoseconds(SteadyClock::now() - transfer->due));
     CURL* handle = idle_.empty() ? curl_.easy_init() : idle_.back();
     if (!idle_.empty()) idle_.pop_back();
@@ -154,7 +162,7 @@ class LoadRun {
     curl_off_t connected = 0;
     curl_.easy_getinfo(handle, CURLINFO_CONNECT_TIME_T, &connected);
     if (connected > 0) outcome.connected = microseconds(connected);
-    if (transfer.counter.open()) ++outcome.tokens;
+    transfer.end_answer();
   }
 
   void end(CURL* handle, Transfer& transfer) {
@@ -175,27 +183,6 @@ class LoadRun {
 };
 
 }  // namespace
-
-bool TokenCounter::is_token(std::string_view line) const {
-  const std::string_view text = base::trim(line);
-  if (stream_ == Stream::lines) return !text.empty();
-  constexpr std::string_view data = "data:";
-  return text.starts_with(data) && base::trim(text.substr(data.size())) != "[DONE]";
-}
-
-std::size_t TokenCounter::add(std::string_view piece) {
-  if (stream_ == Stream::none) return 0;
-  std::size_t tokens = 0;
-  for (const char c : piece) {
-    if (c != '\n') {
-      if (line_.size() < kept_line_bytes) line_ += c;
-      continue;
-    }
-    if (is_token(line_)) ++tokens;
-    line_.clear();
-  }
-  return tokens;
-}
 
 void send_load(const std::vector<ScheduledRequest>& schedule, const LoadLimits& limits,
                const std::function<void(RequestOutcome&&)>& on_outcome, const std::function<bool()>& stopped) {

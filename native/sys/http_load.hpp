@@ -4,19 +4,31 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sys/http.hpp"
 
 namespace benchgate::sys {
 
-/// How an answer's tokens are counted.
-enum class Stream {
-  none,    ///< the answer is one piece
-  lines,   ///< NDJSON: a token is a line that is not empty
-  events,  ///< server-sent events: a token is an event with data other than [DONE]
+/// Reads the body of one answer as it comes: the seam to what knows about tokens. Nothing is thrown.
+class AnswerReader {
+ public:
+  /// What a complete answer turned out to be.
+  struct End {
+    std::size_t completed = 0;              ///< tokens that no later piece could end
+    std::optional<std::size_t> total = {};  ///< tokens, if the answer itself says how many
+    std::string failure = {};               ///< why it failed all the same, in words; "": it did not
+  };
+
+  virtual ~AnswerReader() = default;
+  /// Takes the next piece of the body; returns how many tokens ended with it.
+  virtual std::size_t add(std::string_view piece) = 0;
+  /// After the last piece.
+  virtual End end() = 0;
 };
 
 /// A request and when it is to be sent, counted from the beginning.
@@ -35,8 +47,7 @@ struct RequestOutcome {
   int error_number = 0;              ///< errno of a connection that failed; 0: none
   std::string failure;               ///< why there is no complete answer, in words; "": there is one
   bool timed_out = false;
-  std::optional<std::chrono::nanoseconds> connected;   ///< name and connection, from when it was sent
-  std::optional<std::chrono::nanoseconds> first_byte;  ///< of the answer's body
+  std::optional<std::chrono::nanoseconds> connected;  ///< name and connection, from when it was sent
   std::optional<std::chrono::nanoseconds> first_token;
   std::optional<std::chrono::nanoseconds> last_token;
   std::chrono::nanoseconds total{0};
@@ -48,7 +59,7 @@ struct RequestOutcome {
 struct LoadLimits {
   std::chrono::milliseconds timeout{10'000};  ///< for each request, from when it was sent
   std::size_t concurrent = 256;               ///< requests under way at once; further ones wait, and count as late
-  Stream stream = Stream::lines;
+  std::function<std::unique_ptr<AnswerReader>()> make_reader = {};  ///< one for each request; null: without tokens
   bool verify_certificates = true;
 };
 
@@ -58,21 +69,5 @@ struct LoadLimits {
 /// Source of the method: G. Tene, "How NOT to Measure Latency" (coordinated omission).
 void send_load(const std::vector<ScheduledRequest>& schedule, const LoadLimits& limits,
                const std::function<void(RequestOutcome&&)>& on_outcome, const std::function<bool()>& stopped);
-
-/// Counts the tokens of a stream piece by piece.
-class TokenCounter {
- public:
-  explicit TokenCounter(Stream stream) : stream_(stream) {}
-  /// How many tokens ended with this piece of the body.
-  std::size_t add(std::string_view piece);
-  /// Whether a token has begun that no line break ended: the last one may be such.
-  bool open() const { return !line_.empty() && is_token(line_); }
-
- private:
-  bool is_token(std::string_view line) const;
-
-  Stream stream_;
-  std::string line_;  ///< what came of the current line, at most a few bytes of it
-};
 
 }  // namespace benchgate::sys

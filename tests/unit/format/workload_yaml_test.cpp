@@ -90,6 +90,21 @@ TEST_CASE("what cannot be measured is refused", "[format][faults]") {
         "s.yaml:4:54: 'backend' needs a 'command'");
 }
 
+TEST_CASE("a pattern of tokens is checked with its place", "[format][faults]") {
+  const auto with = [](const std::string& members) {
+    return fault + workload + "load: {url: 'http://127.0.0.1:1/', " + members + "}\n";
+  };
+  CHECK(parsed(with("stream: sse, token_pattern: 'word'")).fault->load->token_pattern == "word");
+  CHECK(parsed(with("stream: sse")).fault->load->token_pattern.empty());
+  CHECK(refusal(with("token_pattern: word")) ==
+        "s.yaml:4:51: 'token_pattern' needs 'stream: sse'; with other streams every line is a token");
+  CHECK(refusal(with("stream: none, token_pattern: word")) ==
+        "s.yaml:4:65: 'token_pattern' needs 'stream: sse'; with other streams every line is a token");
+  CHECK(refusal(with("stream: sse, token_pattern: ''")) ==
+        "s.yaml:4:64: 'token_pattern' is empty; remove it, or write a regular expression");
+  CHECK(refusal(with("stream: sse, token_pattern: '('")).starts_with("s.yaml:4:64: "));
+}
+
 TEST_CASE("reruns of a fault scenario are its repetitions, unless they are given", "[format][faults]") {
   const std::string text = fault + workload + load + "harness: {repetitions: 7}\n";
   CHECK(parsed(text).reruns == 7);

@@ -60,6 +60,16 @@ TEST_CASE("a time-out counts with the time it took, another failure only as one"
         std::map<std::string, int>{{"errno 111", 1}, {"status 503", 1}, {"timeout", 1}});
 }
 
+TEST_CASE("an answer without a token has no time to the first one", "[measure][load]") {
+  sys::RequestOutcome silent;
+  silent.status = 200;
+  silent.total = milliseconds(50);
+  const std::vector<sys::RequestOutcome> outcomes{silent};
+  const auto metrics = measure::metrics_by_second(outcomes, 1, model::Answer::tokens);
+  CHECK_FALSE(metrics[0].contains("ttft_ms"));
+  CHECK(metrics[0].at("request_latency_ms") == Approx(50));
+}
+
 TEST_CASE("answers of one event have a latency and are counted, without a token rate", "[measure][load]") {
   std::vector<sys::RequestOutcome> outcomes;
   for (int i = 0; i < 4; ++i)

@@ -5,9 +5,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <string>
 #include <thread>
 
@@ -60,11 +62,30 @@ void send_text(int socket, const std::string& text) {
   [[maybe_unused]] const ssize_t sent = ::send(socket, text.data(), text.size(), MSG_NOSIGNAL);
 }
 
+/// A token is a line break; an answer that ends in "?" failed, and one that ends in "9" says that it had 9 tokens.
+class LineBreaks : public sys::AnswerReader {
+ public:
+  std::size_t add(std::string_view piece) override {
+    text_ += piece;
+    return static_cast<std::size_t>(std::count(piece.begin(), piece.end(), '\n'));
+  }
+  End end() override {
+    if (text_.ends_with('?')) return {1, {}, "who knows"};
+    End end;
+    if (text_.ends_with('9')) end.total = 9;
+    return end;
+  }
+
+ private:
+  std::string text_;
+};
+
 constexpr const char* head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
 
 std::vector<RequestOutcome> load(const std::string& url, const std::vector<milliseconds>& times,
                                  sys::LoadLimits limits = {}) {
   std::vector<sys::ScheduledRequest> schedule;
+  limits.make_reader = [] { return std::make_unique<LineBreaks>(); };
   for (const milliseconds time : times) schedule.push_back({time, {"GET", url, {}, {}}});
   std::vector<RequestOutcome> outcomes(times.size());
   sys::send_load(
@@ -73,19 +94,6 @@ std::vector<RequestOutcome> load(const std::string& url, const std::vector<milli
 }
 
 }  // namespace
-
-TEST_CASE("tokens are lines or events, however the pieces are cut", "[sys][load]") {
-  sys::TokenCounter lines(sys::Stream::lines);
-  CHECK(lines.add("{\"a\":1}\n{\"b\"") == 1);
-  CHECK(lines.open());
-  CHECK(lines.add(":2}\n\n \r\n") == 1);
-  CHECK_FALSE(lines.open());
-  sys::TokenCounter events(sys::Stream::events);
-  CHECK(events.add("event: x\ndata: {\"a\":1}\n\nda") == 1);
-  CHECK(events.add("ta: 2\n\ndata: [DONE]\n\n") == 1);
-  sys::TokenCounter none(sys::Stream::none);
-  CHECK(none.add("a\nb\n") == 0);
-}
 
 TEST_CASE("latency counts from when a request was to be sent", "[sys][load]") {
   // The first answer takes 300 ms and blocks the server, so that the second, due 50 ms after the first, is answered 250
@@ -126,6 +134,20 @@ TEST_CASE("a stream has a first and a last token", "[sys][load]") {
   CHECK(*one.last_token - *one.first_token >= milliseconds(190));
   CHECK(one.tokens == 3);
   CHECK_FALSE(one.failed());
+}
+
+TEST_CASE("what reads an answer has the last word on it", "[sys][load]") {
+  const SerialServer server([](int socket, int number) {
+    constexpr std::array answers{"x\n9", "x\n?", "x\nx\n"};
+    send_text(socket, std::string(head) + answers.at(static_cast<std::size_t>(number)));
+  });
+  const auto outcomes = load(server.url, {milliseconds(0), milliseconds(10), milliseconds(20)});
+  CHECK(outcomes[0].tokens == 9);
+  CHECK_FALSE(outcomes[0].failed());
+  CHECK(outcomes[1].tokens == 2);
+  CHECK(outcomes[1].last_token == outcomes[1].total);
+  CHECK(outcomes[1].failure == "who knows");
+  CHECK(outcomes[2].tokens == 2);
 }
 
 TEST_CASE("what went wrong is told apart", "[sys][load]") {

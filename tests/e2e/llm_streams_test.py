@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Measures llm_service.py in the dialects that it speaks, and compares with the log that it writes: counts exactly, and times
+from below, because a busy machine makes everything later, never earlier.
+
+llm_streams_test.py BENCHGATE SOURCES    exit status 77 where the kernel does not allow it
+"""
+import json
+import re
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from fault_program import SOURCES, benchgate
+from llm_service import DELTAS, PAUSE_S, STEP_S, TOKENS
+
+SERVICE = SOURCES / "tests" / "e2e" / "llm_service.py"
+LAST_EVENT = {"chat": "[DONE]", "responses": "response.completed", "messages": "message_stop"}
+SCENARIO = """
+name: {name}
+fault: none
+workload:
+  command: [{python}, '{service}', '{log}']
+  ready: {{url: 'http://127.0.0.1:$BENCHGATE_PORT/', timeout: 60s}}
+load:
+  url: 'http://127.0.0.1:$BENCHGATE_PORT/{name}'
+  body: '{{"number": ${{number}}}}'
+  rate: 20
+  arrival: fixed
+  stream: sse
+  {more}
+phases: {{warmup: 1s, inject: 2s, recovery: 1s}}
+harness: {{seed: 42, repetitions: 1}}
+assertions: [{{metric: error_rate, operator: '>=', value: 0}}]
+"""
+
+
+def measured(folder, name, more=""):
+    """The seconds of a run, the failed requests by kind, and the kinds of answers in the service's log."""
+    log, path = folder / f"{name}.log", folder / f"{name}.yaml"
+    path.write_text(SCENARIO.format(name=name, python=sys.executable, service=SERVICE, log=log, more=more))
+    benchgate("run", path, "--out", folder / "results", cwd=folder)
+    run = folder / "results" / name / "run-1"
+    seconds = [json.loads(line) for line in (run / "phases.jsonl").read_text().splitlines()]
+    told = re.search(r'"failed requests, of (\d+): (.*)"', (run / "receipt.json").read_text())
+    failures = {kind: int(count) for kind, count in (reversed(one.split(" ", 1)) for one in told[2].split(", "))} if told else {}
+    kinds = Counter(json.loads(line)["kind"] for line in log.read_text().splitlines())
+    assert sum(one["requests"] for one in seconds) == kinds.total(), (seconds, kinds)
+    return seconds, failures, kinds
+
+
+def check_times(seconds, tokens):
+    """A token is not what comes first, and the rate is that of `tokens`, which come in DELTAS pieces."""
+    for second in seconds:
+        assert second["ttft_ms"] >= PAUSE_S * 1000, second
+        assert second["token_throughput_tps"] <= (tokens - 1) / (STEP_S * (DELTAS - 1)), second
+    assert max(one["token_throughput_tps"] for one in seconds) > (tokens - 1) / (STEP_S * (DELTAS - 1)) / 3, seconds
+
+
+def dialects(folder):
+    for name, last in LAST_EVENT.items():
+        seconds, failures, kinds = measured(folder, name)
+        assert failures == {"error event": kinds["error"], f"ended without {last}": kinds["cut"]}, (name, failures, kinds)
+        check_times(seconds, TOKENS)
+
+
+def own_events(folder):
+    """What is no token is said by a pattern; nothing says which event is the last one."""
+    seconds, failures, kinds = measured(folder, "plain", "token_pattern: '\"word\": \"'")
+    assert failures == {"error event": kinds["error"]}, (failures, kinds)
+    check_times(seconds, DELTAS)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        report = json.loads(benchgate("doctor", "--seconds", "0", "--format", "json", cwd=folder).stdout)
+        network = next(item for item in report["items"] if item["name"] == "fault_dns_latency")
+        if network["status"] != "good":
+            print(f"skipped: {network['found']}")
+            return 77
+        dialects(folder)
+        own_events(folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
