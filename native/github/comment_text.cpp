@@ -79,12 +79,38 @@ std::string owner(const CommentContent& content, const CommentPart& part) {
   return content.parts.size() == 1 || part.name.empty() ? std::string() : part.name + ": ";
 }
 
+/// Rows of metrics that passed and changed little stand in a fold.
+constexpr std::string_view folded_row = " ✅ pass |";
+
+/// How many rows have which verdict, in the order of the table, and how many are not shown; "" where there are not
+/// several rows. Counts what can be read back, so that reading and writing again changes nothing.
+std::string row_counts(const CommentPart& part, const Measure& measure) {
+  const std::size_t shown = std::min(part.rows.size(), measure.rows);
+  const std::size_t hidden = part.hidden_rows + part.rows.size() - shown;
+  std::vector<std::pair<std::string_view, std::size_t>> counts;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const std::string_view row = part.rows[i], verdict = base::trim(row.substr(0, row.find('|')));
+    const auto found =
+        std::find_if(counts.begin(), counts.end(), [&](const auto& one) { return one.first == verdict; });
+    found == counts.end() ? static_cast<void>(counts.emplace_back(verdict, 1)) : static_cast<void>(++found->second);
+  }
+  std::vector<std::string> words;
+  for (const auto& [verdict, count] : counts) {
+    const std::size_t sign = verdict.find(' ');
+    words.push_back(sign == std::string_view::npos
+                        ? fmt::format("{} {}", count, verdict)
+                        : fmt::format("{} {}{}", verdict.substr(0, sign), count, verdict.substr(sign)));
+  }
+  if (hidden > 0) words.push_back(fmt::format("{} more", hidden));
+  return shown + hidden < 2 ? "" : fmt::format("\n**{}**\n", base::join(words, " · "));
+}
+
 std::string head(const CommentContent& content, const Measure& measure) {
   const CommentPart& worst = content.parts.front();
-  std::string text = fmt::format("### {} benchgate: {}\n\n", symbol_of(worst.verdict), spoken(worst.verdict));
   const std::string headline = truncate_sentence(worst.headline, measure.headline);
-  if (!headline.empty()) text += fmt::format("{}**{}**\n", owner(content, worst), headline);
-  if (content.parts.size() == 1) return text;
+  std::string text = fmt::format("### {} benchgate: {}\n", symbol_of(worst.verdict),
+                                 headline.empty() ? spoken(worst.verdict) : owner(content, worst) + headline);
+  if (content.parts.size() == 1) return text + row_counts(worst, measure);
   text += fmt::format("\n{} jobs:", content.parts.size());
   for (std::size_t i = 0; i < content.parts.size();) {
     const auto verdict = content.parts[i].verdict;
@@ -115,26 +141,35 @@ std::string row_line(const CommentContent& content, std::size_t number, std::str
   return fmt::format("{}{}{}{} {} |{} |\n", row_open, number, named_row, row_close, name.empty() ? "–" : name, row);
 }
 
+/// Rows below the names of the columns; "" without rows.
+std::string table_of(const std::string& rows, bool several) {
+  if (rows.empty()) return "";
+  std::string dashes = several ? "| --- |" : "|";
+  std::string text = several ? "\n| Job |" : "\n|";
+  for (const std::string_view column : model::publication_columns) {
+    text += fmt::format(" {} |", column);
+    dashes += " --- |";
+  }
+  return text + fmt::format("\n{}\n{}", dashes, rows);
+}
+
 std::string table(const CommentContent& content, const Measure& measure) {
-  std::string rows;
-  std::size_t hidden = 0;
+  std::string open, folded;
+  std::size_t hidden = 0, passed = 0;
   for (std::size_t number = 0; number < content.parts.size(); ++number) {
     const CommentPart& part = content.parts[number];
     const std::size_t shown = std::min(part.rows.size(), measure.rows);
-    for (std::size_t i = 0; i < shown; ++i) rows += row_line(content, number, part.rows[i]);
+    for (std::size_t i = 0; i < shown; ++i) {
+      const bool is_folded = part.rows[i].starts_with(folded_row);
+      (is_folded ? folded : open) += row_line(content, number, part.rows[i]);
+      passed += is_folded ? 1 : 0;
+    }
     hidden += part.hidden_rows + part.rows.size() - shown;
   }
-  std::string text;
-  if (!rows.empty()) {
-    const bool several = content.parts.size() > 1;
-    std::string dashes = several ? "| --- |" : "|";
-    text = several ? "\n| Job |" : "\n|";
-    for (const std::string_view column : model::publication_columns) {
-      text += fmt::format(" {} |", column);
-      dashes += " --- |";
-    }
-    text += fmt::format("\n{}\n{}", dashes, rows);
-  }
+  std::string text = table_of(open, content.parts.size() > 1);
+  if (passed > 0)
+    text += fmt::format("\n<details><summary>{} passed</summary>\n{}\n</details>\n", passed,
+                        table_of(folded, content.parts.size() > 1));
   if (hidden > 0)
     text += fmt::format("\n{} more {}: too long for a comment, see the job summary.\n", hidden,
                         hidden == 1 ? "row" : "rows");

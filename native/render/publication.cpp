@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "base/text.hpp"
@@ -17,8 +18,17 @@ namespace {
 
 std::string cell(const std::string& text) { return text.empty() ? "–" : markdown_text(text); }
 
+/// A certain change that passes: its interval excludes 0, and it reaches half of the limit. "": none.
+std::string_view word_of_change(const model::PublicationRow& row) {
+  if (row.status != model::Verdict::pass || !row.worsening) return "";
+  const auto [low, high, limit] = *row.worsening;
+  if ((low > 0) == (high < 0) || std::abs(low + high) < limit) return "";
+  return low > 0 ? "↗️ slower, within its limit" : "🟢 better";
+}
+
 std::string row_text(const model::PublicationRow& row) {
-  return fmt::format(" {} | {} | {} | {} | {} | {}", status_word(row.status),
+  const std::string_view change = word_of_change(row);
+  return fmt::format(" {} | {} | {} | {} | {} | {}", change.empty() ? status_word(row.status) : std::string(change),
                      row.subject.empty() ? "all" : markdown_code(row.subject, Within::table), cell(row.check),
                      cell(row.result), cell(row.limit), cell(row.evidence));
 }
@@ -91,8 +101,16 @@ std::string overview_text(const model::ArtifactComparison& overview) {
                      artifact_comparison_markdown(overview, judge::select_results(overview, selection)));
 }
 
-bool needs_reason(model::Verdict status) {
-  return status != model::Verdict::pass && status != model::Verdict::not_evaluated;
+/// Whether the cells of a row say why it has its status: the change, then its limit, and that it was confirmed.
+bool says_why(const model::PublicationRow& row) {
+  if (row.result.empty() || !row.why.starts_with(row.result)) return false;
+  std::string_view rest = std::string_view(row.why).substr(row.result.size());
+  if (rest.starts_with(" (limit ")) rest.remove_prefix(std::min(rest.size(), rest.find(')') + 1));
+  return rest.empty() || rest == confirmed_once;
+}
+
+bool needs_reason(const model::PublicationRow& row) {
+  return row.status != model::Verdict::pass && row.status != model::Verdict::not_evaluated && !says_why(row);
 }
 
 }  // namespace
@@ -108,7 +126,7 @@ PublicationText publication_text(const model::Publication& publication, std::str
   text.headline = markdown_text(publication.headline);
   for (const std::string& remark : publication.remarks) text.reasons.push_back(markdown_text(remark));
   for (const model::PublicationRow& row : publication.rows) {
-    if (needs_reason(row.status)) text.reasons.push_back(reason_text(row));
+    if (needs_reason(row)) text.reasons.push_back(reason_text(row));
     text.rows.push_back(row_text(row));
   }
   if (!publication.page.empty()) text.details += page_link(publication.page, owner) + "\n";

@@ -9,11 +9,14 @@
 
 namespace benchgate::render {
 
+/// How the reason of a row ends whose change was measured again.
+inline constexpr std::string_view confirmed_once = ", confirmed by a second measurement";
+
 /// The pieces from which a comment or summary is put together, as Markdown in
 /// which nothing hostile is left.
 struct PublicationText {
   std::string headline;
-  std::vector<std::string> reasons;  ///< bullets without "- ", the worst first: every row that is not a pass
+  std::vector<std::string> reasons;  ///< bullets without "- ", the worst first: what the rows do not say themselves
   std::vector<std::string> rows;     ///< cells joined by " | ", in model::publication_columns' order
   std::string details;               ///< notes, environment, how to reproduce, folded
 };

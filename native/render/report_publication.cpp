@@ -73,7 +73,7 @@ std::string reason_text(const ComparisonRow& row, const model::Delta& delta) {
   }
   const bool is_confirmed = row.why == "confirmed" || row.why == "from 0; confirmed";
   const std::size_t confirmations = delta.paired && is_confirmed ? delta.paired->confirmations.size() : 0;
-  if (confirmations == 1) return ", confirmed by a second measurement";
+  if (confirmations == 1) return std::string(confirmed_once);
   if (confirmations > 1) return fmt::format(", confirmed by {} more measurements", confirmations);
   constexpr std::string_view from_zero = "from 0";  // the change says it, too
   if (is_from_zero(delta) && row.why.starts_with(from_zero)) return row.why.substr(from_zero.size());

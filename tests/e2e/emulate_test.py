@@ -76,7 +76,7 @@ def check(url):
     assert "comment: updated" in publish(url, number, sha, {**report, "verdict": "pass", "headline": "fast"})
     pages = [call(url, "GET", f"/repos/octocat/hello/issues/{number}/comments?per_page=100&page={p}") for p in (1, 2)]
     ours = [c for c in pages[0] + pages[1] if "benchgate:comment" in c["body"]]
-    assert len(ours) == 1 and "benchgate: pass" in ours[0]["body"], ours
+    assert len(ours) == 1 and "### ✅ benchgate: " in ours[0]["body"], ours
     runs = call(url, "GET", f"/repos/octocat/hello/commits/{sha}/check-runs")["check_runs"]
     # Of several with one name the newest is shown.
     assert [(r["name"], r["conclusion"]) for r in runs] == [("benchgate/default", "success")], runs

@@ -185,12 +185,12 @@ def refused(name, expected, tries=1, faults=(), arguments=("--time-limit", "3s")
 def comment_created_updated_unchanged(name):
     with Scene(name) as scene:
         assert "comment: created https://github.example/octo/hello/pull/7#issuecomment-" in scene.run(gate_report(1.3)).stdout
-        assert "### ❌ benchgate: fail\n\n**dns_latency: ttft_ms p95 29" in scene.comments()[0]
+        assert "### ❌ benchgate: dns_latency: ttft_ms p95 29" in scene.comments()[0]
         before = len(scene.requests())
         assert "comment: unchanged" in scene.run(gate_report(1.3)).stdout
         assert scene.calls()[before:] == ["GET " + COMMENTS]
         assert "comment: updated" in scene.run(gate_report(1.0), environment={"GITHUB_RUN_ID": "43"}).stdout
-        assert len(scene.comments()) == 1 and "### ✅ benchgate: pass" in scene.comments()[0]
+        assert len(scene.comments()) == 1 and "### ✅ benchgate: " in scene.comments()[0]
         assert scene.results()["comment-url"].startswith("https://github.example/octo/hello/pull/7#issuecomment-")
         (FOLDER / "example_comment.md").write_text(scene.requests()[1]["body"]["body"])
 
@@ -224,7 +224,7 @@ def comment_survives_pages_that_move(name):
         scene.api.before = shift
         scene.run(gate_report(1.0))
         assert moved and len(scene.comments()) == 1, scene.calls()
-        assert "✅ benchgate: pass" in scene.comments()[0]
+        assert "✅ benchgate: " in scene.comments()[0]
 
 
 @case
@@ -274,7 +274,7 @@ def at_most_one_comment_in_a_run(name):
                     assert len(scene.api.comments) == 1, (kind, lag, scene.calls())
                     time.sleep(lag)
                 assert scene.calls().count("POST " + COMMENTS) == 1, scene.calls()
-                assert "### ✅ benchgate: pass" in scene.api.comments[0]["body"]
+                assert "### ✅ benchgate: " in scene.api.comments[0]["body"]
                 late = scene.run(gate_report(1.3), environment={"GITHUB_TOKEN": token, "GITHUB_RUN_ID": "41"})
                 assert "unchanged, a newer run wrote it" in late.stdout, late.stdout
 
@@ -287,7 +287,7 @@ def comment_of_the_author_who_was_named(name):
         scene.run(gate_report(1.3), "--comment-author", "my-app[bot]", environment=mine)
         scene.run(gate_report(1.0), "--comment-author", "my-app[bot]", environment=mine)
         assert [c["user"]["login"] for c in scene.api.comments] == ["github-actions[bot]", "my-app[bot]"]
-        assert "❌ benchgate: fail" in scene.api.comments[0]["body"] and "✅ benchgate: pass" in scene.api.comments[1]["body"]
+        assert "❌ benchgate: " in scene.api.comments[0]["body"] and "✅ benchgate: " in scene.api.comments[1]["body"]
 
 
 @case
@@ -298,7 +298,7 @@ def late_run_beside_a_newer_one_while_the_list_lags(name):
         (scene.folder / "event.json").write_text(text)
         scene.api.versions = [(when + 1, rows) for when, rows in scene.api.versions]  # the list is behind again
         assert "unchanged, a newer run wrote it" in scene.run(gate_report(1.3)).stdout
-        assert len(scene.comments()) == 1 and "✅ benchgate: pass" in scene.comments()[0]
+        assert len(scene.comments()) == 1 and "✅ benchgate: " in scene.comments()[0]
 
 
 @case
@@ -344,7 +344,7 @@ def comment_of_a_newer_run_stays(name):
         text = (scene.folder / "event.json").read_text().replace(HEAD, "4" * 40)
         (scene.folder / "event.json").write_text(text)
         assert "unchanged, a newer run wrote it" in scene.run(gate_report(1.0)).stdout
-        assert "❌ benchgate: fail" in scene.comments()[0]
+        assert "❌ benchgate: " in scene.comments()[0]
 
 
 @case
@@ -511,7 +511,7 @@ def hostile_text_stays_text(name):
 def reports_of_several_kinds_are_joined(name):
     with Scene(name) as scene:
         scene.run(gate_report(1.0), "--summary", str(scene.report(publication(verdict="warn", headline="look here"))))
-        assert "### ⚠️ benchgate: warn\n\n**look here**" in scene.comments()[0]
+        assert "### ⚠️ benchgate: look here\n" in scene.comments()[0]
         assert scene.results()["verdict"] == "warn"
 
 
@@ -728,7 +728,7 @@ def artifact_of_a_fork_is_commented(name):
         scene.measured(1.3)
         assert "comment: created" in scene.comment("--require-publish").stdout
         [body] = scene.comments()
-        assert "### ❌ benchgate: fail" in body and "`dns_latency`" in body, body
+        assert "### ❌ benchgate: " in body and "`dns_latency`" in body, body
         assert "actions/runs/42" in body and "111111111111" in body, body  # the run that measured, and its commit
         assert scene.results()["verdict"] == "fail"
         scene.measured(1.0)
@@ -736,7 +736,7 @@ def artifact_of_a_fork_is_commented(name):
         assert "comment: updated" in scene.comment().stdout
         scene.finished_run(id=41)
         assert "a newer run wrote it" in scene.comment().stdout
-        assert len(scene.comments()) == 1 and "✅ benchgate: pass" in scene.comments()[0]
+        assert len(scene.comments()) == 1 and "✅ benchgate: " in scene.comments()[0]
 
 
 @case

@@ -97,7 +97,7 @@ def ci_of_a_pull_request(copy):
         result = shop.pull_request()
         assert result.code == 0, result.said()
         assert results(result) == JOBS
-        assert "✅ benchgate: pass" in shop.api.comments[0]["body"] and len(shop.api.statuses) == 1
+        assert "✅ benchgate: " in shop.api.comments[0]["body"] and len(shop.api.statuses) == 1
 
 
 @case
@@ -113,7 +113,7 @@ def ci_of_something_slower(copy):
     with copy(latency=150) as shop:
         result = shop.pull_request()
         assert result.code == 1 and results(result)["ci-green"] == "failure", results(result)
-        assert "❌ benchgate: fail" in shop.api.comments[0]["body"]
+        assert "❌ benchgate: " in shop.api.comments[0]["body"]
 
 
 @case

@@ -74,8 +74,7 @@ TEST_CASE("a comment can be read back whole", "[github][comment]") {
 TEST_CASE("the worst part speaks for all", "[github][comment]") {
   const std::string body =
       compose_comment("default", {sha, {part("a", model::Verdict::pass), part("b", model::Verdict::fail)}});
-  CHECK(body.find("### ❌ benchgate: fail\n\n**headline of b**\n\n2 jobs: ❌ 1 fail, ✅ 1 pass\n") !=
-        std::string::npos);
+  CHECK(body.find("### ❌ benchgate: headline of b\n\n2 jobs: ❌ 1 fail, ✅ 1 pass\n") != std::string::npos);
 }
 
 TEST_CASE("of several parts each row, reason and headline names its own, and can be read back", "[github][comment]") {
@@ -86,12 +85,34 @@ TEST_CASE("of several parts each row, reason and headline names its own, and can
   const CommentContent content{sha, {failing, fine}};
   const std::string body = compose_comment("default", content);
   for (const char* line :
-       {"`CI \\| bench`: **headline of b**", "2 jobs: ❌ 1 fail (`CI \\| bench`), ✅ 1 pass (`Perf`)",
+       {"### ❌ benchgate: `CI \\| bench`: headline of b", "2 jobs: ❌ 1 fail (`CI \\| bench`), ✅ 1 pass (`Perf`)",
         "- `CI \\| bench`: why", "| Job | Verdict |", "| <!--benchgate:0:job--> `CI \\| bench` | b | b |",
         "| <!--benchgate:1:job--> `Perf` | a | b |"})
     CHECK(body.find(std::string("\n") + line) != std::string::npos);
   CHECK(parse_comment("default", body) == content);
   CHECK(compose_comment("default", {sha, {fine}}).find("Job |") == std::string::npos);
+}
+
+TEST_CASE("what passed is folded and counted, and can be read back", "[github][comment]") {
+  CommentPart one = part("a", model::Verdict::fail);
+  one.rows = {" ❌ fail | `x` | time", " 🟢 better | `y` | time", " ✅ pass | `z` | time", " ✅ pass | `w` | time"};
+  const CommentContent content{sha, {one}};
+  const std::string body = compose_comment("default", content);
+  const auto place = [&](std::string_view text) { return body.find(text); };
+  CHECK(place("### ❌ benchgate: headline of a\n\n**❌ 1 fail · 🟢 1 better · ✅ 2 pass**\n") != std::string::npos);
+  CHECK(place("🟢 better | `y`") < place("<details><summary>2 passed</summary>\n\n| Verdict |"));
+  CHECK(place("<details><summary>2 passed</summary>") < place("✅ pass | `z`"));
+  CHECK(parse_comment("default", body) == content);
+  one.rows.resize(1);
+  CHECK(compose_comment("default", {sha, {one}}).find("passed") == std::string::npos);
+}
+
+TEST_CASE("a cut comment counts the same when it is read and written again", "[github][comment]") {
+  CommentPart one = part("a", model::Verdict::fail);
+  one.rows.assign(900, " ❌ fail | `" + std::string(80, 'x') + "` | check | result | limit | evidence");
+  const std::string body = compose_comment("default", {sha, {one}});
+  CHECK(body.find(" more**") != std::string::npos);
+  CHECK(compose_comment("default", *parse_comment("default", body)) == body);
 }
 
 TEST_CASE("a marker inside a text is not a marker", "[github][comment]") {
