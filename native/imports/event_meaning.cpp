@@ -53,7 +53,8 @@ EventMeaning meaning_of_response(std::string_view type, JsonValue root) {
 }
 
 EventMeaning meaning_of_message(std::string_view type, JsonValue root) {
-  const bool is_token = type == "content_block_delta" && has_text(root.find("delta"), {"text", "thinking", "partial_json"});
+  const bool is_token =
+      type == "content_block_delta" && has_text(root.find("delta"), {"text", "thinking", "partial_json"});
   return {.dialect = Dialect::messages,
           .tokens = is_token ? std::size_t{1} : 0,
           .usage = root.unsigned_at({"usage", "output_tokens"}),

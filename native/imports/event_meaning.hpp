@@ -24,15 +24,15 @@ std::string_view last_event(Dialect dialect);
 /// tool are.
 struct EventMeaning {
   std::optional<Dialect> dialect = {};    ///< absent: it could be of any protocol
-  std::size_t tokens = 0;            ///< deltas that are not empty; 1 for an event of no known protocol
+  std::size_t tokens = 0;                 ///< deltas that are not empty; 1 for an event of no known protocol
   std::optional<std::size_t> usage = {};  ///< tokens of the whole answer until here
-  bool is_last = false;              ///< the last event of its dialect
+  bool is_last = false;                   ///< the last event of its dialect
   bool is_error = false;
 };
 
 /// Reads an event; `memory` is used again and again. Sources: platform.openai.com/docs/api-reference (chat/streaming,
-/// responses-streaming), docs.anthropic.com/en/docs/build-with-claude/streaming; `reasoning_content` and `reasoning` are
-/// what DeepSeek, vLLM and OpenRouter add to chat completions.
+/// responses-streaming), docs.anthropic.com/en/docs/build-with-claude/streaming; `reasoning_content` and `reasoning`
+/// are what DeepSeek, vLLM and OpenRouter add to chat completions.
 EventMeaning meaning_of(const syntax::StreamEvent& event, syntax::JsonDocument& memory);
 
 }  // namespace benchgate::imports

@@ -92,8 +92,8 @@ std::function<std::unique_ptr<sys::AnswerReader>()> answer_readers(const model::
   if (plan.stream == Stream::ndjson) return [] { return std::make_unique<LineReader>(); };
   std::shared_ptr<const format::Pattern> pattern;
   if (!plan.token_pattern.empty())
-    pattern = std::make_shared<format::Pattern>(plan.token_pattern, base::where(plan.location),
-                                                format::Pattern::Use::match);
+    pattern =
+        std::make_shared<format::Pattern>(plan.token_pattern, base::where(plan.location), format::Pattern::Use::match);
   return [pattern] { return std::make_unique<EventReader>(pattern); };
 }
 

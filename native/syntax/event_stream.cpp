@@ -8,8 +8,8 @@
 namespace benchgate::syntax {
 
 void EventStream::keep(std::string_view text, std::string& where) {
-  const std::size_t room = base::most(base::Limit::stream_event) - std::min<std::size_t>(
-                               where.size(), base::most(base::Limit::stream_event));
+  const std::size_t room = base::most(base::Limit::stream_event) -
+                           std::min<std::size_t>(where.size(), base::most(base::Limit::stream_event));
   overflowed_ = overflowed_ || text.size() > room;
   where += text.substr(0, room);
 }

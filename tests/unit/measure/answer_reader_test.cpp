@@ -53,7 +53,9 @@ std::string chunk(std::string_view choice) {
          std::string(choice) + "]}";
 }
 
-std::string delta(std::string_view delta) { return chunk(R"({"index":0,"finish_reason":null,"delta":)" + std::string(delta) + "}"); }
+std::string delta(std::string_view delta) {
+  return chunk(R"({"index":0,"finish_reason":null,"delta":)" + std::string(delta) + "}");
+}
 
 const std::string role = delta(R"({"role":"assistant","content":""})");
 const std::string finish = chunk(R"({"index":0,"delta":{},"finish_reason":"stop"})");
@@ -137,7 +139,8 @@ TEST_CASE("an answer without the last event of its protocol failed", "[measure][
   CHECK(read_events(without_last_event(chat)).failure == "ended without [DONE]");
   CHECK(read_events(without_last_event(responses)).failure == "ended without response.completed");
   CHECK(read_events(without_last_event(messages)).failure == "ended without message_stop");
-  CHECK(read_events(without_last_event(responses) + events_of({"[DONE]"})).failure == "ended without response.completed");
+  CHECK(read_events(without_last_event(responses) + events_of({"[DONE]"})).failure ==
+        "ended without response.completed");
   CHECK(read_events(": only a comment\n\n").failure == "no event");
   CHECK(read_events("").failure == "no event");
 }
@@ -168,7 +171,8 @@ TEST_CASE("deltas of every kind are tokens, and nothing else is", "[measure][loa
       {delta(R"({"reasoning_content":"Hm"})"), 1},
       {delta(R"({"reasoning":"Hm"})"), 1},
       {delta(R"({"content":[{"type":"thinking"}]})"), 1},
-      {delta(R"({"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"f","arguments":""}}]})"), 1},
+      {delta(R"({"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"f","arguments":""}}]})"),
+       1},
       {delta(R"({"tool_calls":[{"index":0,"function":{"arguments":"{\"a"}}]})"), 1},
       {delta(R"({"tool_calls":[{"index":0,"function":{"arguments":""}}]})"), 0},
       {delta(R"({"function_call":{"arguments":"{"}})"), 1},
@@ -195,7 +199,9 @@ TEST_CASE("deltas of every kind are tokens, and nothing else is", "[measure][loa
 }
 
 TEST_CASE("events of no known protocol are tokens, unless a pattern says which", "[measure][load]") {
-  const std::string stream = "\xEF\xBB\xBF" "id: 1\ndata: {\"word\":\ndata: \"a\"}\n\nevent: status\ndata: over\n";
+  const std::string stream =
+      "\xEF\xBB\xBF"
+      "id: 1\ndata: {\"word\":\ndata: \"a\"}\n\nevent: status\ndata: over\n";
   CHECK(read_events(stream) == Reading{2});
   CHECK(read_events(stream, "\"word\":\\s*\"") == Reading{1});
   CHECK(read_events(stream, "nothing").failure == "no event that matches token_pattern");
