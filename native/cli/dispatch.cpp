@@ -152,7 +152,10 @@ int guarded(std::span<const std::string> words, Io streams, const Program& progr
 
 int dispatch(std::span<const std::string> words, Io io, const Program& program) {
   app::ignore_closed_pipes();
-  if (!app::keep_tokens_secret()) return guarded(words, io, program);
+  // A variable that is passed may be one that a load sends: its value is kept secret, too, when that is known.
+  const bool passes =
+      std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--pass-env"); });
+  if (!app::keep_tokens_secret() && !passes) return guarded(words, io, program);
   RedactedOutput out(io.out);
   RedactedOutput err(io.err);
   err << std::unitbuf;

@@ -44,11 +44,12 @@ constexpr std::array load_table{
     Key{.name = "url", .help = "http URL of the loopback; $BENCHGATE_PORT stands for the port of the workload"},
     Key{.name = "method", .help = "method of the requests (default POST)"},
     Key{.name = "body",
-        .help = "body; ${class}, ${tokens}, ${retrieval} and ${number} stand for what the profile drew for the request "
-                "(default: a JSON object of the first three)"},
+        .help =
+            "body; ${class}, ${tokens}, ${retrieval} and ${number} stand for what the profile drew for the request, "
+            "other ${NAME} for a variable that --pass-env releases (default: a JSON object of the first three)"},
     Key{.name = "headers",
         .shape = Shape::text_map,
-        .help = "headers of the requests (default Content-Type: application/json)"},
+        .help = "headers of the requests, with ${NAME} as in the body (default Content-Type: application/json)"},
     Key{.name = "rate", .shape = Shape::positive, .help = "requests per second (default 20)"},
     Key{.name = "arrival",
         .shape = Shape::choice,

@@ -45,12 +45,15 @@ std::string replaced(std::string text, std::string_view word, const std::string&
   return text;
 }
 
+using Words = std::map<std::string, std::string, std::less<>>;
+
 /// Drives the service from its own network, in a thread.
 class LoadThread {
  public:
-  LoadThread(const model::LoadPlan& plan, const Lab& lab, RunClock::time_point begin, int length_s, std::uint64_t seed)
+  LoadThread(const model::LoadPlan& plan, const Lab& lab, RunClock::time_point begin, int length_s, std::uint64_t seed,
+             const Words& variables)
       : schedule_(load_schedule(plan, replaced(plan.url, "$BENCHGATE_PORT", std::to_string(Lab::service_port)),
-                                seconds(length_s), seed)) {
+                                seconds(length_s), seed, variables)) {
     limits_.timeout = std::chrono::duration_cast<milliseconds>(plan.timeout);
     limits_.concurrent = static_cast<std::size_t>(plan.concurrency);
     limits_.make_reader = answer_readers(plan);
@@ -116,7 +119,7 @@ class FaultRun {
     begin_ = RunClock::now() + head_start;
     begin_time_ = settings_.now() + head_start;
     SignalSampler sampler(lab_, probe_of(workload_), begin_, length_s_);
-    LoadThread load(*plan_.load, lab_, begin_, length_s_, plan_.seed);
+    LoadThread load(*plan_.load, lab_, begin_, length_s_, plan_.seed, settings_.load_variables);
     for (const FaultSlot& slot : slots_)
       if (!run_slot(slot)) break;
     if (ended_early()) {

@@ -16,9 +16,10 @@ namespace benchgate::measure {
 
 /// What a run under faults needs to know beside its scenario.
 struct FaultRunSettings {
-  std::vector<std::string> environment;  ///< "NAME=value", complete; the workload's is added
-  std::string directory = ".";           ///< where its programs start
-  std::function<base::Instant()> now;    ///< the time of day
+  std::vector<std::string> environment;                            ///< "NAME=value", complete; the workload's is added
+  std::map<std::string, std::string, std::less<>> load_variables;  ///< to which the load refers, by name
+  std::string directory = ".";                                     ///< where its programs start
+  std::function<base::Instant()> now;                              ///< the time of day
   std::function<bool()> stopped = [] { return false; };
   /// Told when a slot begins: its phase, its fault ("": none) and its length in seconds.
   std::function<void(const std::string& phase, const std::string& fault, int seconds)> on_slot;

@@ -7,6 +7,7 @@
 
 #include "base/random.hpp"
 #include "base/text.hpp"
+#include "model/load_text.hpp"
 
 namespace benchgate::measure {
 
@@ -33,15 +34,6 @@ const RequestClass& drawn_class(base::Random& random) {
   return rag_mixed.back();
 }
 
-using Words = std::vector<std::pair<std::string_view, std::string>>;
-
-std::string filled_in(std::string text, const Words& words) {
-  for (const auto& [word, value] : words)
-    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += value.size())
-      text.replace(at, word.size(), value);
-  return text;
-}
-
 /// Exponential distances make a Poisson process: requests of many users who do not know of each other.
 nanoseconds distance(const model::LoadPlan& load, base::Random& random) {
   const double mean_ns = 1e9 / load.rate;
@@ -52,18 +44,20 @@ nanoseconds distance(const model::LoadPlan& load, base::Random& random) {
 }  // namespace
 
 std::vector<sys::ScheduledRequest> load_schedule(const model::LoadPlan& load, const std::string& url,
-                                                 nanoseconds length, std::uint64_t seed) {
+                                                 nanoseconds length, std::uint64_t seed,
+                                                 const std::map<std::string, std::string, std::less<>>& variables) {
+  std::map<std::string, std::string, std::less<>> words = variables;
   base::Random times(base::stream_seed(seed, std::array<std::string_view, 2>{"load", "times"}));
   base::Random classes(base::stream_seed(seed, std::array<std::string_view, 2>{"load", "classes"}));
   std::vector<sys::ScheduledRequest> schedule;
   for (nanoseconds at = distance(load, times); at < length; at += distance(load, times)) {
     const RequestClass& kind = drawn_class(classes);
-    const Words words{{"${class}", std::string(kind.name)},
-                      {"${tokens}", std::to_string(kind.tokens)},
-                      {"${retrieval}", kind.retrieval ? "true" : "false"},
-                      {"${number}", std::to_string(schedule.size() + 1)}};
-    sys::HttpRequest request{load.method, filled_in(url, words), {}, filled_in(load.body, words)};
-    for (const auto& [name, value] : load.headers) request.headers.emplace_back(name, filled_in(value, words));
+    words.insert_or_assign("class", std::string(kind.name));
+    words.insert_or_assign("tokens", std::to_string(kind.tokens));
+    words.insert_or_assign("retrieval", kind.retrieval ? "true" : "false");
+    words.insert_or_assign("number", std::to_string(schedule.size() + 1));
+    sys::HttpRequest request{load.method, model::filled_in(url, words), {}, model::filled_in(load.body, words)};
+    for (const auto& [name, value] : load.headers) request.headers.emplace_back(name, model::filled_in(value, words));
     schedule.push_back({at, std::move(request)});
   }
   return schedule;

@@ -41,6 +41,13 @@ std::size_t length_of_beginning(std::string_view text) {
   return longest;
 }
 
+/// Each once.
+void put_longest_first(std::vector<std::string>& secrets) {
+  std::sort(secrets.begin(), secrets.end(),
+            [](const std::string& a, const std::string& b) { return std::pair(b.size(), a) < std::pair(a.size(), b); });
+  secrets.erase(std::unique(secrets.begin(), secrets.end()), secrets.end());
+}
+
 }  // namespace
 
 std::span<const std::string_view> token_variables() { return names_of_tokens; }
@@ -58,9 +65,7 @@ std::vector<std::string> secrets_in(std::span<const std::string> environment) {
     secrets.push_back(token);
     secrets.push_back(base64("x-access-token:" + token));
   }
-  std::sort(secrets.begin(), secrets.end(),
-            [](const std::string& a, const std::string& b) { return std::pair(b.size(), a) < std::pair(a.size(), b); });
-  secrets.erase(std::unique(secrets.begin(), secrets.end()), secrets.end());
+  put_longest_first(secrets);
   return secrets;
 }
 
@@ -72,6 +77,14 @@ bool holds_secret(std::string_view text, std::span<const std::string> secrets) {
 void keep_secret(std::vector<std::string> secrets) {
   if (!secrets.empty()) ::prctl(PR_SET_DUMPABLE, 0);
   known_secrets() = std::move(secrets);
+}
+
+void keep_also_secret(std::span<const std::string> secrets) {
+  std::vector<std::string> all = known_secrets();
+  for (const std::string& one : secrets)
+    if (one.size() >= shortest_secret) all.push_back(one);
+  put_longest_first(all);
+  keep_secret(std::move(all));
 }
 
 bool has_secrets() { return !known_secrets().empty(); }

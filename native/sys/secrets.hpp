@@ -24,6 +24,9 @@ bool holds_secret(std::string_view text, std::span<const std::string> secrets);
 /// which its first environment stays. Not to be called while another thread writes.
 void keep_secret(std::vector<std::string> secrets);
 
+/// The same, beside those that are kept secret already. Those under 8 bytes are left out.
+void keep_also_secret(std::span<const std::string> secrets);
+
 /// Whether there is anything to redact.
 bool has_secrets();
 

@@ -75,7 +75,11 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def do_POST(self):
-        number = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["number"]
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        number, key = body["number"], self.headers.get("Authorization")
+        print(f"request {number} with {key}", flush=True)
+        if body.get("end"):
+            os._exit(3)
         first, deltas, last, error = {"/chat": chat, "/responses": responses, "/messages": messages, "/plain": plain}[self.path](
             [f"w{i} " for i in range(DELTAS)])
         kind = {4: "error", 7: "cut"}.get(number % 10, "whole")
@@ -91,7 +95,7 @@ class Handler(BaseHTTPRequestHandler):
         for event in {"whole": last, "error": [error], "cut": []}[kind]:
             self.send(*event)
         with LOCK, open(sys.argv[1], "a", encoding="utf-8") as log:
-            log.write(json.dumps({"number": number, "kind": kind, "key": self.headers.get("Authorization")}) + "\n")
+            log.write(json.dumps({"number": number, "kind": kind, "key": key, "user": body.get("user")}) + "\n")
 
     def log_message(self, *_):
         pass

@@ -6,6 +6,7 @@ from below, because a busy machine makes everything later, never earlier.
 llm_streams_test.py BENCHGATE SOURCES    exit status 77 where the kernel does not allow it
 """
 import json
+import os
 import re
 import sys
 import tempfile
@@ -72,6 +73,35 @@ def own_events(folder):
     check_times(seconds, DELTAS)
 
 
+def secrets(folder):
+    """The service gets what ${NAME} stands for; nobody who reads the results does, nor who reads the output."""
+    path, log, secret = folder / "chat.yaml", folder / "secret.log", "sk-0123456789abcdef"
+    more = """headers: {Authorization: 'Bearer ${LLM_KEY}'}
+  body: '{"number": ${number}, "user": "${LLM_KEY}"}'"""
+    text = SCENARIO.replace("  body: '{{\"number\": ${{number}}}}'\n", "").format(name="chat", python=sys.executable, service=SERVICE, log=log, more=more)
+    path.write_text(text)
+    told = {**os.environ, "LLM_KEY": secret, "GITHUB_TOKEN": "ghs_0123456789abcdef"}
+    run = ["run", path, "--out", folder / "secret"]
+    refused = benchgate(*run, code=1, cwd=folder, env=told)
+    assert "${LLM_KEY}: the load needs the variable, which is not released; add --pass-env LLM_KEY" in refused.stderr, refused.stderr
+    assert re.search(r"chat\.yaml:\d+", refused.stderr) and not (folder / "secret").exists(), refused.stderr
+    done = benchgate(*run, "--pass-env", "LLM_KEY", cwd=folder, env=told)
+    answers = [json.loads(line) for line in log.read_text().splitlines()]
+    assert answers and all((one["key"], one["user"]) == (f"Bearer {secret}", secret) for one in answers), answers[:2]
+    path.write_text(text.replace('"user"', '"end": 1, "user"'))  # a service that ends, whose last output is shown
+    ended = benchgate("run", path, "--out", folder / "secret" / "ended", "--pass-env", "LLM_KEY", code=1, cwd=folder, env=told)
+    assert "request 1 with Bearer ***" in ended.stdout + ended.stderr, (ended.stdout, ended.stderr)
+    files = [file for file in (folder / "secret").rglob("*") if file.is_file()]
+    for name, said in [(file, file.read_bytes()) for file in files] + [(one, (one.stdout + one.stderr).encode()) for one in (refused, done, ended)]:
+        assert secret.encode() not in said and b"ghs_0123456789abcdef" not in said, name
+    assert "Bearer ${LLM_KEY}" in (folder / "secret/chat/run-1/receipt.json").read_text()
+    for name in ("GITHUB_TOKEN", "GITHUB_SHA", "COPY"):
+        path.write_text(text.replace("LLM_KEY", name))
+        told.update(COPY=told["GITHUB_TOKEN"])
+        refused = benchgate("run", path, "--out", folder / "tokens", "--pass-env", name, code=1, cwd=folder, env=told)
+        assert f"${{{name}}}: a load may not send tokens of the CI" in refused.stderr, refused.stderr
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -82,6 +112,7 @@ def main():
             return 77
         dialects(folder)
         own_events(folder)
+        secrets(folder)
     return 0
 
 

@@ -112,6 +112,7 @@ class FaultRunInProgress {
     Session& session = context_.session;
     measure::FaultRunSettings settings;
     settings.environment = context_.environment;
+    settings.load_variables = context_.load_variables;
     if (context_.checkout != nullptr) settings.directory = context_.checkout->place().string();
     settings.now = [&session] { return session.machine.now(); };
     settings.stopped = [this] { return !context_.goes_on(); };

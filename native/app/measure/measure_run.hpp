@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +28,7 @@ struct RunContext {
   const Worktree* checkout = nullptr;
   std::uint64_t seed = 0;                ///< for everything that is shuffled; kept in receipts
   std::vector<std::string> environment;  ///< of the measured commands, "NAME=value"
+  std::map<std::string, std::string, std::less<>> load_variables = {};  ///< of release_load_variables
 
   /// False after a signal or the deadline.
   bool goes_on() const;

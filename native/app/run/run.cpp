@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "app/measure/load_variables.hpp"
 #include "app/measure/measure_anchored.hpp"
 #include "app/measure/measure_faults.hpp"
 #include "app/measure/measure_run.hpp"
@@ -173,6 +174,7 @@ RunResult run(const RunRequest& request, Session& session) {
   note_changes(source, session.observer);
   const std::optional<AnchorCommit> anchor =
       find_anchor(request.anchor, configuration.anchor, source, git::Fetch::when_missing, session);
+  const auto load_variables = release_load_variables(selection.cases, conditions.measuring, session);
   RunResults results(*request.out_dir, source, planned_runs(selection.cases), conditions.on_existing,
                      RunResults::Appear::one_by_one);
 
@@ -184,7 +186,8 @@ RunResult run(const RunRequest& request, Session& session) {
                            deadline_of(conditions.measuring, configuration.total_time_budget, session.machine),
                            checkout.get(),
                            seed_of(conditions.measuring, session.machine),
-                           measured_environment(conditions.measuring, session)};
+                           measured_environment(conditions.measuring, session),
+                           load_variables};
   const std::unique_ptr<AnchorBuild> build = check_out_anchor(
       anchor, context, [&context](const std::string& problem) { note_missing_anchor(problem, context); });
   std::vector<model::MeasuredCase> cases = measure_cases(selection.cases, request, results, context, build.get());

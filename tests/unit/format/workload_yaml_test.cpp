@@ -105,6 +105,13 @@ TEST_CASE("a pattern of tokens is checked with its place", "[format][faults]") {
   CHECK(refusal(with("stream: sse, token_pattern: '('")).starts_with("s.yaml:4:64: "));
 }
 
+TEST_CASE("a load keeps what it refers to, and a scenario cannot set it", "[format][faults]") {
+  const std::string keyed = workload + "load: {url: 'http://127.0.0.1:1/', headers: {A: '${KEY} ${tokens}'}}\n";
+  CHECK(parsed(fault + keyed).fault->load->headers.at("A") == "${KEY} ${tokens}");
+  CHECK(refusal(fault + keyed + "parameters: {KEY: [a, b]}\n") ==
+        "s.yaml:5:1: 'parameters' has no meaning in a fault scenario; remove it");
+}
+
 TEST_CASE("reruns of a fault scenario are its repetitions, unless they are given", "[format][faults]") {
   const std::string text = fault + workload + load + "harness: {repetitions: 7}\n";
   CHECK(parsed(text).reruns == 7);

@@ -48,6 +48,17 @@ TEST_CASE("60 % are short, 30 % need a retrieval, 10 % are long", "[measure][loa
   CHECK(schedule[4].request.body.ends_with(" 5"));
 }
 
+TEST_CASE("a request has the values of variables, which are not looked at again", "[measure][load]") {
+  model::LoadPlan plan = plan_of(model::LoadPlan::Arrival::fixed);
+  plan.headers = {{"Authorization", "Bearer ${KEY}"}, {"X", "${number} ${OTHER} ${KEY"}};
+  plan.body = "$${KEY} ${${KEY}} ${class";
+  const auto schedule = measure::load_schedule(plan, "u?k=${KEY}", seconds(1), 42, {{"KEY", "${number}"}});
+  CHECK(schedule.at(0).request == sys::HttpRequest{"POST",
+                                                   "u?k=${number}",
+                                                   {{"Authorization", "Bearer ${number}"}, {"X", "1 ${OTHER} ${KEY"}},
+                                                   "$${number} ${${number}} ${class"});
+}
+
 TEST_CASE("the same seed, the same requests", "[measure][load]") {
   const auto at = [](std::uint64_t seed) {
     return measure::load_schedule(plan_of(model::LoadPlan::Arrival::poisson), "u", seconds(5), seed).at(7).at;

@@ -91,6 +91,12 @@ TEST_CASE("no file that is written holds a secret", "[sys]") {
   CHECK(sys::read_file(path) == std::string(64 * 1024 - 4, '-') + "***.");
 }
 
+TEST_CASE("a secret that comes later is kept beside the others, the longest first", "[sys]") {
+  const Kept kept({"ghs_0123456789"});
+  sys::keep_also_secret(std::vector<std::string>{"ghs_0123456789abc", "short"});
+  CHECK(sys::redacted("ghs_0123456789abc ghs_0123456789 short") == "*** *** short");
+}
+
 TEST_CASE("with a secret, other programs cannot read the memory of this one", "[sys]") {
   const pid_t child = ::fork();
   if (child == 0) {
