@@ -95,6 +95,10 @@ def secrets(folder):
     for name, said in [(file, file.read_bytes()) for file in files] + [(one, (one.stdout + one.stderr).encode()) for one in (refused, done, ended)]:
         assert secret.encode() not in said and b"ghs_0123456789abcdef" not in said, name
     assert "Bearer ${LLM_KEY}" in (folder / "secret/chat/run-1/receipt.json").read_text()
+    for value, problem in ((None, "the load needs the variable, which is not set"), ("a\nb: c", "the value has a line break")):
+        here = {name: text for name, text in {**told, "LLM_KEY": value}.items() if text is not None}
+        refused = benchgate("run", path, "--out", folder / "unset", "--pass-env", "LLM_KEY", code=1, cwd=folder, env=here)
+        assert f"${{LLM_KEY}}: {problem}" in refused.stderr and not (folder / "unset").exists(), refused.stderr
     for name in ("GITHUB_TOKEN", "GITHUB_SHA", "COPY"):
         path.write_text(text.replace("LLM_KEY", name))
         told.update(COPY=told["GITHUB_TOKEN"])
