@@ -25,7 +25,8 @@ std::string problem_of(const std::string& name, const std::string* value, const 
   if (std::find(passed.begin(), passed.end(), name) == passed.end())
     return fmt::format("the load needs the variable, which is not released; add --pass-env {}", name);
   if (value == nullptr) return "the load needs the variable, which is not set";
-  if (value->find_first_of("\r\n") != std::string::npos) return "the value has a line break, which a header cannot have";
+  if (value->find_first_of("\r\n") != std::string::npos)
+    return "the value has a line break, which a header cannot have";
   return {};
 }
 
@@ -41,9 +42,8 @@ std::map<std::string, std::string, std::less<>> release_load_variables(std::span
   for (const model::Scenario& scenario : scenarios) {
     if (!scenario.fault || !scenario.fault->load) continue;
     for (const std::string& name : model::variables_of(*scenario.fault->load)) {
-      const auto found = std::find_if(environment.begin(), environment.end(), [&](const std::string& variable) {
-        return variable.starts_with(name + '=');
-      });
+      const auto found = std::find_if(environment.begin(), environment.end(),
+                                      [&](const std::string& variable) { return variable.starts_with(name + '='); });
       const std::string value = found == environment.end() ? "" : found->substr(name.size() + 1);
       const std::string problem = problem_of(name, found == environment.end() ? nullptr : &value, request, tokens);
       if (!problem.empty())
