@@ -132,7 +132,8 @@ ImportFormat artillery_format() {
           .ending = ImportFormat::Ending::any,
           .recognises = artillery::recognises,
           .read = artillery::read,
-          .has_statuses = true};
+          .has_statuses = true,
+          .steps = {{model::Unit::ns, millisecond_ns}}};  // response times are whole milliseconds
 }
 
 }  // namespace benchgate::imports

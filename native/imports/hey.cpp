@@ -143,7 +143,8 @@ ImportFormat hey_format() {
           .cut_readings = "nothing says how many status codes there were",
           .recognises = hey::recognises,
           .read = hey::read,
-          .has_statuses = true};
+          .has_statuses = true,
+          .steps = {{model::Unit::ns, millisecond_ns / 10}}};  // seconds with four decimals
 }
 
 }  // namespace benchgate::imports

@@ -49,7 +49,8 @@ ImportFormat hey_csv_format() {
           .cut_readings = "nothing says how many requests there were",
           .recognises = hey_table::recognises,
           .read = hey_table::read,
-          .has_statuses = true};
+          .has_statuses = true,
+          .steps = {{model::Unit::ns, millisecond_ns / 10}}};  // seconds with four decimals
 }
 
 }  // namespace benchgate::imports

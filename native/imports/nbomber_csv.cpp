@@ -54,7 +54,8 @@ ImportFormat nbomber_csv_format() {
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,  // NBomber ends its last line with nothing
           .recognises = nbomber_table::recognises,
-          .read = nbomber_table::read};
+          .read = nbomber_table::read,
+          .steps = {{model::Unit::ns, millisecond_ns / 100}}};  // milliseconds with two decimals
 }
 
 }  // namespace benchgate::imports

@@ -130,7 +130,8 @@ ImportFormat nbomber_html_format() {
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = nbomber_page::recognises,
-          .read = nbomber_page::read};
+          .read = nbomber_page::read,
+          .steps = {{model::Unit::ns, millisecond_ns / 100}}};  // milliseconds with two decimals
 }
 
 }  // namespace benchgate::imports

@@ -126,7 +126,8 @@ ImportFormat nbomber_txt_format() {
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,  // a line ends every table
           .recognises = nbomber_text::recognises,
-          .read = nbomber_text::read};
+          .read = nbomber_text::read,
+          .steps = {{model::Unit::ns, millisecond_ns / 100}}};  // milliseconds with two decimals
 }
 
 }  // namespace benchgate::imports

@@ -138,7 +138,8 @@ ImportFormat pgbench_format() {
           .kind = ImportFormat::Kind::load_test,
           .ends_whole = [](std::string_view line) { return line.ends_with(')'); },
           .recognises = pgbench::recognises,
-          .read = pgbench::read};
+          .read = pgbench::read,
+          .steps = {{model::Unit::ns, millisecond_ns / 1000}}};  // milliseconds with three decimals
 }
 
 }  // namespace benchgate::imports

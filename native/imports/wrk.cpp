@@ -155,7 +155,8 @@ ImportFormat wrk_format() {
           .kind = ImportFormat::Kind::load_test,
           .ends_whole = [](std::string_view line) { return line.ends_with('B'); },
           .recognises = wrk::recognises,
-          .read = wrk::read};
+          .read = wrk::read,
+          .steps = {{model::Unit::ns, millisecond_ns / 1000}}};  // counts in whole microseconds
 }
 
 }  // namespace benchgate::imports

@@ -62,6 +62,46 @@ void check_figures(const Figures& figures, const std::string& test_case,
 
 // By JMeter 5.5 of the same file: StatCalculatorLong, which its Aggregate Report is made of, and the throughput and
 // "receivedKBytesPerSec" 35.91769186205016 of its statistics.json.
+// What a time differs by at least when its last printed digit differs, in ns: from reports of the tools
+// (fixtures/imports, and NBomber's of a public archive), ab and Locust from their sources. The others print what they
+// measured.
+TEST_CASE("every load test says how finely it prints times, or prints them whole", "[imports][load]") {
+  const std::map<std::string_view, double> printed{{"apache-bench", 1e6},
+                                                   {"artillery", 1e6},
+                                                   {"gatling", 1e6},
+                                                   {"gatling-log", 1e6},
+                                                   {"hey", 1e5},
+                                                   {"hey-csv", 1e5},
+                                                   {"jmeter-csv", 1e6},
+                                                   {"jmeter-xml", 1e6},
+                                                   {"locust-csv", 1e6},
+                                                   {"nbomber-csv", 1e4},
+                                                   {"nbomber-html", 1e4},
+                                                   {"nbomber-txt", 1e4},
+                                                   {"pgbench", 1e3},
+                                                   {"wrk", 1e3},
+                                                   {"fortio", 0},
+                                                   {"ghz", 0},
+                                                   {"k6-handle-summary", 0},
+                                                   {"k6-machine-summary", 0},
+                                                   {"k6-summary-export", 0},
+                                                   {"oha", 0},
+                                                   {"vegeta-encode", 0},
+                                                   {"vegeta-json", 0}};
+  std::size_t load_tests = 0;
+  for (const imports::ImportFormat& format : imports::import_formats()) {
+    if (format.kind != imports::ImportFormat::Kind::load_test) continue;
+    INFO(format.name);
+    ++load_tests;
+    REQUIRE(printed.count(format.name) == 1);
+    double step = 0;
+    for (const model::PrintedStep& one : format.steps)
+      if (one.unit == model::Unit::ns) step = one.step;
+    CHECK(step == printed.at(format.name));
+  }
+  CHECK(load_tests == printed.size());
+}
+
 TEST_CASE("A JTL says what JMeter's own Aggregate Report says", "[import]") {
   const Figures csv = read_load("jmeter-csv", "failures/jmeter-csv/some.csv");
   check_figures(csv, "GET /some, \"q\"",
