@@ -131,7 +131,7 @@ def check_pull_request(result, verdict, code):
     assert result.code == min(code, 1) and job.steps["gate"] == ("success" if code == 0 else "failure"), (result.code, job.steps, job.text[-3000:])
     assert code == 0 or any(text == f"exit status {code}" for text in job.errors), job.errors
     assert result.outputs["verdict"] == verdict, (result.outputs, job.text[-3000:])
-    assert len(job.summaries) == 1 and f"benchgate: " in job.summaries[0], job.summaries
+    assert len(job.summaries) == 1 and "benchgate: " in job.summaries[0], job.summaries
     assert act.TOKEN not in result.log
     assert not any("invalid format" in text for text in job.errors), job.errors  # of a line in GITHUB_OUTPUT: act only says so
 
@@ -504,6 +504,9 @@ GATE_CELLS = {
 }
 
 
+SIGNS = {"pass": "✅", "inconclusive": "❔", "warn": "⚠️", "fail": "❌", "error": "💥"}  # of the comment's heading
+
+
 def check_cells(scene, inputs, cells):
     scenario = SCENARIO.replace("timeout: 20s", "timeout: 3s") + "expect_output: {matches: 'latency: \\d+ us'}\n"
     wrong = []
@@ -517,7 +520,7 @@ def check_cells(scene, inputs, cells):
             is_right = found[:3] == (verdict, min(code, 1), wanted_state) and found[3].startswith(headline)
             is_right = is_right and (code == 0 or any(text == f"exit status {code}" for text in result.only_job().errors))
             is_right = is_right and (verdict == "pass" or description.startswith(f"{verdict}: "))
-            is_right = is_right and len(shop.api.comments) == 1 and f"benchgate: {verdict}" in shop.api.comments[0]["body"]
+            is_right = is_right and len(shop.api.comments) == 1 and f"### {SIGNS[verdict]} benchgate: " in shop.api.comments[0]["body"]
             if not is_right:
                 wrong.append((candidate, baseline, found, description, result.only_job().errors))
     assert not wrong, "\n".join(map(str, wrong))
