@@ -141,8 +141,10 @@ namespace {
 /// The page with `chart`, which may be empty, below the table.
 std::string page_with(const model::Publication& publication, const std::string& chart) {
   const PublicationText pieces = publication_text(publication, "");
-  std::string page = fmt::format("### benchgate: {}\n\n", status_word(publication.verdict));
-  if (!pieces.headline.empty()) page += fmt::format("**{}**\n\n", pieces.headline);
+  const std::string word = status_word(publication.verdict);
+  const std::size_t sign = word.find(' ');
+  std::string page = fmt::format("### {} benchgate: {}\n\n", word.substr(0, sign),
+                                 pieces.headline.empty() ? word.substr(sign + 1) : pieces.headline);
   for (const std::string& reason : pieces.reasons) page += fmt::format("- {}\n", reason);
   if (!pieces.rows.empty()) {
     std::string names = "\n|", dashes = "|";

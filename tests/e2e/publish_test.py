@@ -172,7 +172,7 @@ def refused(name, expected, tries=1, faults=(), arguments=("--time-limit", "3s")
         assert done.stderr.count("benchgate: ") == 1, done.stderr
         assert "::warning title=benchgate publish::" in done.stdout, done.stdout
         assert scene.results()["verdict"] == "fail" and scene.results()["published"] == "false"
-        assert "### benchgate: ❌ fail" in scene.read("summary")
+        assert "### ❌ benchgate: " in scene.read("summary")
         if tries:
             assert len(scene.requests()) == tries, scene.calls()
         scene.run(gate_report(1.3), *arguments, "--require-publish", environment=environment, code=1)
@@ -601,7 +601,7 @@ def unreadable_event_is_a_warning(name):
         done = scene.run(gate_report(1.3), "--status")
         assert "cannot read the event: GITHUB_EVENT_PATH:1: not valid JSON" in done.stderr
         assert len(scene.comments()) == 1 and scene.api.statuses == []  # the number stands in GITHUB_REF, the head nowhere
-        assert "### benchgate: ❌ fail" in scene.read("summary")
+        assert "### ❌ benchgate: " in scene.read("summary")
 
 
 # ---- events
@@ -615,7 +615,7 @@ def fork_gets_the_summary_only(name):
             done = scene.run(gate_report(1.3), "--status", "--check-run", "--require-publish")
             assert done.stdout.count("the token of a pull request from a fork") == 1 and done.stderr == ""
             assert scene.requests() == []
-        assert "### benchgate: ❌ fail" in scene.read("summary")
+        assert "### ❌ benchgate: " in scene.read("summary")
 
 
 @case

@@ -35,9 +35,7 @@ TEST_CASE("a page says the verdict, the number, why, and then everything", "[ren
                       {model::Verdict::pass, "", "B5 collector overhead", "p95 1 %", "3 %", "", ""}};
   publication.environment = {{"mode", "full"}};
   publication.reproduce = {"benchgate gate --candidate c --baseline b"};
-  CHECK(publication_page(publication) == R"(### benchgate: ❌ fail
-
-**parse: wall_ms p95 +12.65 % (limit +5 %)**
+  CHECK(publication_page(publication) == R"(### ❌ benchgate: parse: wall_ms p95 +12.65 % (limit +5 %)
 
 - ❌ fail: E3 significance of `parse`: got slower
 
