@@ -7,9 +7,9 @@
 
 namespace benchgate::judge {
 
-/// What failures make of the series of one source: a count of errors beside one of requests becomes the share
-/// "error_rate"; where that is there already, the count and every other metric that restates it have no direction; runs
-/// of which more than 1 % failed have no times and rates, which `failed_work_runs` counts.
+/// Applies what failed to the series of one source. A count of errors beside one of requests becomes the share
+/// "error_rate"; if the source has that share already, the count and other metrics of it have no direction. Runs of
+/// which more than 1 % failed get no times and rates; `failed_work_runs` says how many.
 void apply_failed_work(std::vector<model::TrendSeries>& all);
 
 }  // namespace benchgate::judge

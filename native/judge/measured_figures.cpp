@@ -113,6 +113,13 @@ model::Metric metric_of(const Reading& reading) {
           .undirected = !reading.better};
 }
 
+/// How much of the work of a test case failed, by its own counts; absent if it counts no failures.
+std::optional<model::FailedWork> failed_work_of(std::span<const model::MeasuredMetric> metrics) {
+  if (!counts_errors(metrics)) return std::nullopt;
+  return model::failed_work(value_of(metrics, model::errors_metric), value_of(metrics, model::requests_metric),
+                            value_of(metrics, model::aborted_metric));
+}
+
 }  // namespace
 
 Figures figures_of(const model::Summary& summary) {
@@ -157,17 +164,25 @@ std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& t
   return metrics;
 }
 
-std::optional<model::FailedWork> failed_work_of(std::span<const model::MeasuredMetric> metrics) {
-  if (!counts_errors(metrics)) return std::nullopt;
-  return model::failed_work(value_of(metrics, model::errors_metric), value_of(metrics, model::requests_metric),
-                            value_of(metrics, model::aborted_metric));
-}
-
 void mark_failed_work(std::vector<model::MeasuredMetric>& metrics, const std::optional<model::FailedWork>& behind) {
   if (behind && !is_valid_load(behind->requests, behind->failed))
     for (model::MeasuredMetric& metric : metrics)
       if (is_time_or_rate(metric.metric.unit)) metric.figures.stability = model::Stability::invalid;
   if (const auto own = failed_work_of(metrics)) state_error_rate(metrics, *own);
+}
+
+void mark_failed_work(std::span<model::CaseInRun> cases) {
+  std::map<std::string, model::FailedWork, std::less<>> counted;
+  for (const model::CaseInRun& one : cases)
+    if (const auto work = failed_work_of(one.metrics)) counted.emplace(one.name, *work);
+  if (counted.empty()) return;
+  const auto total = [&](std::string_view name, std::string_view metric) -> std::optional<double> {
+    const auto found = counted.find(name);
+    if (found == counted.end()) return std::nullopt;
+    if (metric == model::errors_metric) return found->second.failed;
+    return metric == model::requests_metric ? std::optional(found->second.requests) : std::nullopt;
+  };
+  for (model::CaseInRun& one : cases) mark_failed_work(one.metrics, model::failed_work_of(one.name, total));
 }
 
 std::vector<model::MeasuredMetric> measured_metrics(const std::map<std::string, model::MetricSummary>& summaries) {

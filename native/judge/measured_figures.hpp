@@ -27,13 +27,13 @@ enum class Workload { benchmark, load_test };
 /// from the figures that it states. A load test without requests is invalid; failures are marked by mark_failed_work.
 std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& test_case, Workload workload);
 
-/// How much of the work of a test case failed, by its own counts; absent if it counts no failures.
-std::optional<model::FailedWork> failed_work_of(std::span<const model::MeasuredMetric> metrics);
-
 /// Times and rates of a test case are invalid if more than 1 % of the work behind them failed. If it counts failures
 /// itself, the metric "error_rate" is added with their share, unless the tool states it, and what restates it has no
 /// direction.
 void mark_failed_work(std::vector<model::MeasuredMetric>& metrics, const std::optional<model::FailedWork>& behind);
+
+/// The same for the test cases of one report, each by its own counts or else by those of the whole report.
+void mark_failed_work(std::span<model::CaseInRun> cases);
 
 /// The metrics of a receipt: wall_ms first, then by name; nanoseconds that only repeat milliseconds are left out.
 std::vector<model::MeasuredMetric> measured_metrics(const std::map<std::string, model::MetricSummary>& summaries);

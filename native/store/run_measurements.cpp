@@ -282,25 +282,10 @@ class RunReader {
       case_named(reported, own, first).metrics.push_back(std::move(*found));
       metrics.erase(found);
     }
-    mark_failures(std::span(result_.cases).subspan(first));
+    judge::mark_failed_work(std::span(result_.cases).subspan(first));
     if (metrics.empty() && result_.cases.size() > first) return;
     own.metrics = std::move(metrics);
     result_.cases.push_back(std::move(own));
-  }
-
-  /// The failures of the test cases of one report, each by its own counts or by those of the whole report.
-  static void mark_failures(std::span<CaseInRun> cases) {
-    std::map<std::string, model::FailedWork, std::less<>> counted;
-    for (const CaseInRun& one : cases)
-      if (const auto work = judge::failed_work_of(one.metrics)) counted.emplace(one.name, *work);
-    if (counted.empty()) return;
-    const auto total = [&](std::string_view name, std::string_view metric) -> std::optional<double> {
-      const auto found = counted.find(name);
-      if (found == counted.end()) return std::nullopt;
-      if (metric == model::errors_metric) return found->second.failed;
-      return metric == model::requests_metric ? std::optional(found->second.requests) : std::nullopt;
-    };
-    for (CaseInRun& one : cases) judge::mark_failed_work(one.metrics, model::failed_work_of(one.name, total));
   }
 
   /// The case called `name` among those from `first` on, which is added if it is missing, like `own` in all else.

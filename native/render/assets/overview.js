@@ -34,7 +34,7 @@ benchgate.overview = (() => {
     return {...(level || {}), change, run, direction};
   }
 
-  // One change is told as it is; of several, what is left of them, since the first one.
+  // The net change of several steps, since the first one; a single step stays as it is.
   function netChange(change, net, counted, confirmed) {
     return confirmed.length === 1 ? change : {...change, ...net, run: counted[0].run, low: undefined, high: undefined};
   }
