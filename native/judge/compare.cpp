@@ -141,6 +141,19 @@ std::vector<HostDifference> host_differences(const Host& baseline, const Host& c
   return all;
 }
 
+std::vector<std::string> source_differences(const model::ReceiptHead& baseline, const model::ReceiptHead& current) {
+  if (!baseline.source || !current.source) return {};
+  const model::ReportSource &before = *baseline.source, &after = *current.source;
+  std::vector<std::string> all;
+  if (before.format == after.format && !before.tool_version.empty() && !after.tool_version.empty() &&
+      before.tool_version != after.tool_version)
+    all.push_back(
+        fmt::format("the tool of the reports changed from {} to {}", before.tool_version, after.tool_version));
+  if (!before.runtime.empty() && !after.runtime.empty() && before.runtime != after.runtime)
+    all.push_back(fmt::format("the runtime changed from {} to {}", before.runtime, after.runtime));
+  return all;
+}
+
 std::vector<HostDifference> machine_differences(std::span<const Host> baseline, std::span<const Host> current) {
   if (baseline.empty() || current.empty()) return {};
   const auto same = [](const Host& a, const Host& b) { return host_differences(a, b).empty(); };
@@ -227,6 +240,8 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   }
   comparison.verdict = verdict_of(comparison.deltas);
   comparison.warnings = reports.notes;
+  for (std::string& difference : source_differences(baseline.head, current.head))
+    comparison.warnings.push_back(std::move(difference));
   comparison.host_differences = host_differences(baseline.head.environment.host, current.head.environment.host);
   return comparison;
 }

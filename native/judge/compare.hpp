@@ -62,6 +62,10 @@ model::Scenario with_reported_metrics(model::Scenario current, const model::Scen
 /// both sides know them.
 std::vector<model::HostDifference> host_differences(const model::Host& baseline, const model::Host& current);
 
+/// What the reports of both sides say of another version of their tool, or of what their benchmarks ran on, in
+/// sentences: "the runtime changed from CPython 3.11.7 to CPython 3.13.0". None where a side does not say it.
+std::vector<std::string> source_differences(const model::ReceiptHead& baseline, const model::ReceiptHead& current);
+
 /// The differences between a machine of one side and those of the other side that has no such machine; none when both
 /// sides ran on the same machines, or nothing is known about them.
 std::vector<model::HostDifference> machine_differences(std::span<const model::Host> baseline,

@@ -319,6 +319,27 @@ TEST_CASE("machines that differ are named", "[judge][compare]") {
   CHECK(judge::host_differences(one, other).empty());
 }
 
+TEST_CASE("another tool or runtime behind the reports of both sides is a warning", "[judge][compare]") {
+  Run baseline = run_of_ms({100}), current = run_of_ms({100});
+  CHECK(compared(baseline, current).warnings.empty());
+  const auto report_of = [](const char* tool, const char* runtime) {
+    model::ReportSource source;
+    source.format = "jmh-json";
+    source.tool_version = tool;
+    source.runtime = runtime;
+    return source;
+  };
+  baseline.head.source = report_of("1.35", "OpenJDK 64-Bit 17.0.1+12");
+  CHECK(compared(baseline, current).warnings.empty());
+  current.head.source = report_of("1.37", "OpenJDK 64-Bit 21.0.1+12");
+  CHECK(compared(baseline, current).warnings ==
+        std::vector<std::string>{"the tool of the reports changed from 1.35 to 1.37",
+                                 "the runtime changed from OpenJDK 64-Bit 17.0.1+12 to OpenJDK 64-Bit 21.0.1+12"});
+  current.head.source->format = "jmh-text";  // the versions of two tools, or what is not known, say nothing
+  current.head.source->runtime.clear();
+  CHECK(compared(baseline, current).warnings.empty());
+}
+
 TEST_CASE("sides that ran on the same machines do not differ, whatever the order", "[judge][compare]") {
   model::Host a, b, unknown;
   a.cpu_model = "A";
