@@ -34,7 +34,9 @@ struct Header {
   std::string_view title;
 };
 
-constexpr std::array<std::string_view, 5> derived{"relative", "95% CI", "IPC", "miss%", "total"};
+/// Columns that follow from others, and the error; nanobench before 4.0 called two of them MdAPE and missed%.
+constexpr std::array<std::string_view, 8> derived{"relative", "95% CI", "IPC",   "miss%",
+                                                  "missed%",  "err%",   "MdAPE", "total"};
 
 /// The cells between '|', the last one being the rest of the line.
 std::vector<std::string_view> cells_of(std::string_view row, std::size_t most) {
@@ -65,15 +67,14 @@ Column column_of(std::string_view title, std::string_view unit, const syntax::Li
   const auto halves = syntax::split_once(title, "/");
   if (halves && halves->right == unit) {
     for (const NanobenchCounter& counter : nanobench_counters())
-      if (!counter.column.empty() && counter.column == halves->left) return {Kind::counter, title, 1, &counter};
+      if (!counter.column.empty() && (counter.column == halves->left || counter.csv_title == halves->left))
+        return {Kind::counter, title, 1, &counter};
     const auto factor = nanoseconds_per(halves->left);
     if (!factor) lines.fail(fmt::format("unknown column {}", syntax::quoted(title)));
     return {Kind::time, title, *factor};
   }
   if (title == "complexityN") return {Kind::complexity, title};
-  if (title == "err%" || std::find(derived.begin(), derived.end(), title) != derived.end())
-    return {Kind::derived, title};
-  if (halves) lines.fail(fmt::format("unknown column {}", syntax::quoted(title)));
+  if (std::find(derived.begin(), derived.end(), title) != derived.end()) return {Kind::derived, title};
   return {Kind::context, title};
 }
 

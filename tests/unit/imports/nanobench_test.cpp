@@ -98,6 +98,26 @@ TEST_CASE("nanobench's tables may lack columns, and have those of a comparison",
   CHECK(*compared.at("b title=c|time median").value == Approx(1e9 / 451329195.91));
 }
 
+// By the table in the README of nanobench before 4.0, whose error column was called MdAPE.
+TEST_CASE("Columns of older nanobench keep their meaning, and a program's own columns are parameters", "[import]") {
+  const auto old = readings_of(
+      "nanobench-console",
+      "| relative |               ns/op |                op/s |   MdAPE |         ins/op |         cyc/op |    IPC "
+      "|    branches/op | missed% | benchmark\n"
+      "|---------:|--------------------:|--------------------:|--------:|---------------:|---------------:|-------:"
+      "|---------------:|--------:|:----------\n"
+      "|          |               21.17 |       47,241,589.57 |    0.0% |          85.00 |          67.58 |  1.258 "
+      "|          15.00 |    0.0% | `d += std::sin(d)`\n");
+  CHECK(old.at("d += std::sin(d)|time median").value == Approx(1e9 / 47241589.57));
+  CHECK(old.at("d += std::sin(d)|branches median").value == 15);
+  CHECK(old.at("d += std::sin(d)|instructions median").value == 85);
+  const auto own = readings_of("nanobench-console",
+                               "|               ns/op |                op/s |    err% |     total | ns/vector | x\n"
+                               "|--------------------:|--------------------:|--------:|----------:|----------:|:-\n"
+                               "|       12,983,647.00 |               77.02 |    0.5% |      0.14 |       303 | `a`\n");
+  CHECK(own.at("a title=x ns/vector=303|time median").value == 12983647);
+}
+
 TEST_CASE("Damaged tables of nanobench are refused", "[import]") {
   const auto refusal = [](const std::string& row) { return refusal_of("nanobench-console", table + row); };
   CHECK(refusal("|    2.00 | 100,000,000.00 |    0.1% |      0.02 | `a`\n")
