@@ -5,9 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "judge/dashboard_table.hpp"
 #include "judge/stability.hpp"
 #include "judge/summary.hpp"
 #include "judge/trend.hpp"
+#include "judge/trend_series.hpp"
 #include "stats/ratio_interval.hpp"
 
 namespace benchgate::judge {
@@ -84,30 +86,43 @@ void complete_levels(model::DashboardLevels& levels, std::span<const model::Dash
   }
 }
 
+/// Makes room for the levels of the machines of a series; `found` says where those of `unknown` belong.
+void add_machines(std::vector<model::DashboardLevels>& levels, std::vector<MachineSeries> parts,
+                  std::vector<MachineSeries>& unknown, std::vector<model::DashboardLevels*>& found) {
+  levels.resize(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts.size() > 1) levels[i].machine = parts[i].machine;
+    found.push_back(&levels[i]);
+    unknown.push_back(std::move(parts[i]));
+  }
+}
+
 }  // namespace
 
 void find_dashboard_levels(model::Dashboard& dashboard, std::size_t threads) {
-  std::vector<model::TrendSeries> unknown;
+  std::vector<MachineSeries> unknown;
   std::vector<model::DashboardLevels*> found;
   for (model::DashboardSeries& series : dashboard.series) {
-    if (series.levels.groups.empty()) {
-      unknown.push_back(trend_of(series, [](const model::DashboardPoint& point) { return point.median; }));
-      found.push_back(&series.levels);
+    if (series.levels.empty()) {
+      model::TrendSeries whole = trend_of(series, [](const model::DashboardPoint& point) { return point.median; });
+      for (std::size_t i = 0; i < series.points.size(); ++i)
+        whole.runs[i].machine = machine_of(dashboard, series.points[i].environment);
+      add_machines(series.levels, split_by_machine(whole), unknown, found);
     }
     if (series.ratios && series.ratios->levels.groups.empty()) {
-      unknown.push_back(trend_of(series, ratio_of));
+      unknown.push_back(split_by_machine(trend_of(series, ratio_of)).front());
       found.push_back(&series.ratios->levels);
     }
   }
   TrendSettings settings;
   settings.guards = Guards::on;
-  std::vector<model::Trend> trends = find_trends(unknown, settings, std::nullopt, threads);
+  std::vector<model::Trend> trends = find_trends(unknown, settings, threads);
   for (std::size_t i = 0; i < trends.size(); ++i) {
     found[i]->groups = std::move(trends[i].groups);
     for (const model::TrendChange& change : trends[i].changes) found[i]->changes.push_back({change, {}, {}});
   }
   for (model::DashboardSeries& series : dashboard.series) {
-    complete_levels(series.levels, series.accepted);
+    for (model::DashboardLevels& levels : series.levels) complete_levels(levels, series.accepted);
     if (series.ratios) complete_levels(series.ratios->levels, series.accepted);
   }
 }

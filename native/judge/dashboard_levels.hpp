@@ -10,9 +10,9 @@
 
 namespace benchgate::judge {
 
-/// Finds the levels of each series that has none yet, of its medians and of its ratios, and where they change, with
-/// guards, as `trend` does; on up to `threads` threads. A change between levels of two and more runs gets an interval,
-/// and one that people have accepted says so.
+/// Finds the levels of each series that has none yet, of its medians on each machine and of its ratios, and where they
+/// change, with guards, as `trend` does; on up to `threads` threads. A change between levels of two and more runs gets
+/// an interval, and one that people have accepted says so.
 void find_dashboard_levels(model::Dashboard& dashboard, std::size_t threads);
 
 /// The part of a project that a test case belongs to, by its name: what stands before the first '/' or "::", else

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "judge/dashboard_levels.hpp"
+#include "judge/environment_class.hpp"
 #include "judge/summary.hpp"
 #include "model/docref.hpp"
 
@@ -39,6 +40,19 @@ model::DashboardPoint point_of(std::size_t run, const model::Measurement& measur
   return point;
 }
 
+/// The place of the class of `environment`, which is added if it is new.
+std::size_t place_of_machine(model::Dashboard& dashboard, const model::DashboardEnvironment& environment) {
+  const std::string name = environment_class({.os = environment.os,
+                                              .arch = environment.arch,
+                                              .cpu_model = environment.cpu_model,
+                                              .runtime = environment.runtime});
+  auto& all = dashboard.machines;
+  const auto found = std::find(all.begin(), all.end(), name);
+  const auto place = static_cast<std::size_t>(found - all.begin());
+  if (found == all.end()) all.push_back(name);
+  return place;
+}
+
 }  // namespace
 
 model::DashboardEnvironment dashboard_environment(const model::Host& host) {
@@ -56,8 +70,20 @@ std::size_t place_of(model::Dashboard& dashboard, const model::DashboardEnvironm
   auto& all = dashboard.environments;
   const auto found = std::find(all.begin(), all.end(), environment);
   const auto place = static_cast<std::size_t>(found - all.begin());
-  if (found == all.end()) all.push_back(environment);
+  if (found != all.end()) return place;
+  all.push_back(environment);
+  dashboard.machine_of.push_back(place_of_machine(dashboard, environment));
   return place;
+}
+
+std::size_t machine_of(model::Dashboard& dashboard, std::optional<std::size_t> environment) {
+  return environment ? dashboard.machine_of[*environment] : place_of_machine(dashboard, {});
+}
+
+std::size_t machine_of(const model::Dashboard& dashboard, const model::DashboardPoint& point) {
+  if (point.environment) return dashboard.machine_of[*point.environment];
+  const auto& all = dashboard.machines;
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), unknown_machine) - all.begin());
 }
 
 model::Dashboard dashboard_of(const model::MeasurementTable& table) {

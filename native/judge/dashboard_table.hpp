@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "model/dashboard.hpp"
 #include "model/measurement_table.hpp"
@@ -13,6 +14,13 @@ model::DashboardEnvironment dashboard_environment(const model::Host& host);
 
 /// Where an environment is in the dashboard's list, at whose end it is added when it is new.
 std::size_t place_of(model::Dashboard& dashboard, const model::DashboardEnvironment& environment);
+
+/// The place of the class of an environment in Dashboard::machines; an absent environment is of the class that nothing
+/// is known of, which is added if it is new.
+std::size_t machine_of(model::Dashboard& dashboard, std::optional<std::size_t> environment);
+
+/// The machine that measured a point, when all machines are in Dashboard::machines; else their number.
+std::size_t machine_of(const model::Dashboard& dashboard, const model::DashboardPoint& point);
 
 /// A table of measurements as a dashboard, without levels: its artifacts are the runs. With several values of a cell
 /// the point is their median, its interval and stability those of the values; of one value the spread is unknown. Tags

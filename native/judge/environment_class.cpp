@@ -18,7 +18,7 @@ std::string environment_class(const model::StoredEnvironment& environment) {
   for (const std::string_view part : {std::string_view(environment.cpu_model), system,
                                       std::string_view(environment.arch), major_runtime(environment.runtime)})
     if (!part.empty()) name.append(name.empty() ? "" : ", ").append(part);
-  return name.empty() ? "unknown machine" : name;
+  return name.empty() ? std::string(unknown_machine) : name;
 }
 
 }  // namespace benchgate::judge

@@ -13,6 +13,9 @@ namespace benchgate::judge {
 /// they are known; "unknown machine" where nothing is.
 std::string environment_class(const model::StoredEnvironment& environment);
 
+/// The class of an environment of which nothing is known.
+inline constexpr std::string_view unknown_machine = "unknown machine";
+
 /// ".NET 10" of ".NET 10.0.6 (10.0.6, ...)": what stands before the first digit and the number that begins there.
 std::string_view major_runtime(std::string_view runtime);
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "judge/history_levels.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "judge/failed_series.hpp"
 #include "judge/trend.hpp"
+#include "judge/trend_series.hpp"
 
 namespace benchgate::judge {
 
@@ -16,10 +18,25 @@ ComparedFigure compared_figure(const model::HistoryPoint& point) {
   return {point.figures->value, point.anchored->value, point.anchored->chain};
 }
 
+/// The newest value is one of an anchor's chain, so all that are compared are.
+bool is_anchored(std::span<const ComparedFigure> figures) {
+  for (auto figure = figures.rbegin(); figure != figures.rend(); ++figure)
+    if (figure->value) return figure->anchored.has_value();
+  return false;
+}
+
+/// The first environment of the same class.
+std::size_t class_place(const model::History& history, std::size_t environment) {
+  const std::vector<std::string>& classes = history.environment_classes;
+  const auto first = std::find(classes.begin(), classes.end(), classes[environment]);
+  return static_cast<std::size_t>(first - classes.begin());
+}
+
 model::TrendSeries trend_series_of(const model::History& history, const model::HistorySeries& series) {
   std::vector<ComparedFigure> figures;
   for (const model::HistoryPoint& point : series.points) figures.push_back(compared_figure(point));
   const std::vector<std::optional<double>> values = comparable_values(figures);
+  const bool anchored = is_anchored(figures);
   model::TrendSeries all{.test_case = series.id, .metric = series.metric, .runs = {}};
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const model::StoredRun& stored = history.runs[series.points[i].run].stored;
@@ -27,6 +44,7 @@ model::TrendSeries trend_series_of(const model::History& history, const model::H
     run.name = stored.place.id;
     run.time = stored.time;
     run.place = series.points[i].run;
+    if (!anchored) run.machine = class_place(history, series.points[i].environment);
     if (values[i]) run.values.push_back(*values[i]);
   }
   return all;
@@ -58,13 +76,23 @@ void find_history_levels(model::History& history, std::size_t threads) {
   settings.guards = Guards::on;
   std::vector<model::TrendSeries> all = trend_series(history);
   apply_failed_work(all);
-  std::vector<model::Trend> trends = find_trends(all, settings, std::nullopt, threads);
-  auto trend = trends.begin();
+  std::vector<MachineSeries> parts;
+  std::vector<model::MachineLevels*> found;
+  auto whole = all.begin();
   for (model::HistorySeries& series : history.series) {
     if (series.metric.name.empty()) continue;
-    series.groups = std::move(trend->groups);
-    series.changes = std::move(trend->changes);
-    ++trend;
+    std::vector<MachineSeries> machines = split_by_machine(*whole++);
+    series.levels.resize(machines.size());
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+      if (machines.size() > 1) series.levels[i].environment = machines[i].machine;
+      found.push_back(&series.levels[i]);
+      parts.push_back(std::move(machines[i]));
+    }
+  }
+  std::vector<model::Trend> trends = find_trends(parts, settings, threads);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    found[i]->groups = std::move(trends[i].groups);
+    found[i]->changes = std::move(trends[i].changes);
   }
 }
 

@@ -22,11 +22,12 @@ struct ComparedFigure {
 /// Absent where a point has none.
 std::vector<std::optional<double>> comparable_values(std::span<const ComparedFigure> figures);
 
-/// The series of a history with these values: a run for each point, by the name and the time of its run.
+/// The series of a history with these values: a run for each point, by the name and the time of its run. The machine of
+/// a run is the first environment of its class.
 std::vector<model::TrendSeries> trend_series(const model::History& history);
 
-/// Finds the levels of each series and where they change, with guards, as `trend` does, after chain_anchors. On up to
-/// `threads` threads.
+/// Finds the levels of each series in each class of environments and where they change, with guards, as `trend` does,
+/// after chain_anchors. Anchored values compare on all machines. On up to `threads` threads.
 void find_history_levels(model::History& history, std::size_t threads);
 
 }  // namespace benchgate::judge

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "judge/trend_series.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace benchgate::judge {
@@ -24,6 +25,38 @@ std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& tabl
     all.push_back(std::move(series));
   }
   return all;
+}
+
+std::vector<MachineSeries> split_by_machine(const model::TrendSeries& series) {
+  std::vector<MachineSeries> parts;
+  for (std::size_t i = 0; i < series.runs.size(); ++i) {
+    const std::size_t machine = series.runs[i].machine;
+    auto part =
+        std::find_if(parts.begin(), parts.end(), [&](const MachineSeries& one) { return one.machine == machine; });
+    if (part == parts.end()) {
+      part = parts.insert(parts.end(), {.machine = machine, .places = {}, .series = {}});
+      part->series.test_case = series.test_case;
+      part->series.metric = series.metric;
+    }
+    part->places.push_back(i);
+    part->series.runs.push_back(series.runs[i]);
+  }
+  return parts;
+}
+
+std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, const TrendSettings& settings,
+                                      std::size_t threads) {
+  std::vector<model::TrendSeries> series;
+  for (const MachineSeries& part : parts) series.push_back(part.series);
+  std::vector<model::Trend> trends = find_trends(series, settings, std::nullopt, threads);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (model::TrendGroup& group : trends[i].groups) {
+      group.start = parts[i].places[group.start];
+      group.end = parts[i].places[group.end - 1] + 1;
+    }
+    for (model::TrendChange& change : trends[i].changes) change.index = parts[i].places[change.index];
+  }
+  return trends;
 }
 
 }  // namespace benchgate::judge

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
+#include "judge/trend.hpp"
 #include "model/measurement_table.hpp"
 #include "model/trend.hpp"
 
@@ -11,5 +14,20 @@ namespace benchgate::judge {
 /// The test cases of a table as series, in its order: a run for each artifact from the first in which the test case
 /// was measured, without values where it has none.
 std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& table);
+
+/// The runs of a series on comparable machines.
+struct MachineSeries {
+  std::size_t machine = 0;          ///< TrendRun::machine
+  std::vector<std::size_t> places;  ///< of its runs in the whole series
+  model::TrendSeries series;
+};
+
+/// A series for each machine of `series`, in the order of their first runs.
+std::vector<MachineSeries> split_by_machine(const model::TrendSeries& series);
+
+/// The trends of such parts, in their order, on up to `threads` threads. Their groups and changes count the runs of the
+/// whole series.
+std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, const TrendSettings& settings,
+                                      std::size_t threads);
 
 }  // namespace benchgate::judge

@@ -82,10 +82,11 @@ struct DashboardChange {
   bool operator==(const DashboardChange&) const = default;
 };
 
-/// The levels of a series and the changes between them.
+/// The levels of a series on comparable machines and the changes between them.
 struct DashboardLevels {
-  std::vector<TrendGroup> groups;        ///< `start` and `end` count points
-  std::vector<DashboardChange> changes;  ///< `index` counts points
+  std::optional<std::size_t> machine = {};  ///< place in Dashboard::machines; absent: they are of all points
+  std::vector<TrendGroup> groups;           ///< `start` and `end` count points
+  std::vector<DashboardChange> changes;     ///< `index` counts points
 
   bool operator==(const DashboardLevels&) const = default;
 };
@@ -135,12 +136,12 @@ struct DashboardSeries {
   std::string module;  ///< part of the project it belongs to; "": none
   std::vector<std::string> categories;
   std::string docref;
-  std::string reproduce;               ///< command that measures it again; "": not known
-  std::string expected_unstable;       ///< why its noise is inherent
-  bool headline = false;               ///< the metric by which the test case is judged first
-  bool load = false;                   ///< of a load test
-  std::vector<DashboardPoint> points;  ///< by run, oldest first; runs that did not measure it are absent
-  DashboardLevels levels;              ///< of the medians
+  std::string reproduce;                ///< command that measures it again; "": not known
+  std::string expected_unstable;        ///< why its noise is inherent
+  bool headline = false;                ///< the metric by which the test case is judged first
+  bool load = false;                    ///< of a load test
+  std::vector<DashboardPoint> points;   ///< by run, oldest first; runs that did not measure it are absent
+  std::vector<DashboardLevels> levels;  ///< of the medians, by machine in order of their first points
   std::optional<DashboardRatios> ratios = {};
   std::vector<DashboardAcceptance> accepted = {};  ///< by run
   std::string label;  ///< what the literal rule says of the newest run, "regression"; "": nothing
@@ -169,7 +170,9 @@ struct Dashboard {
   std::string repository;          ///< "https://host/owner/name"; "": links to commits are not possible
   std::vector<DashboardRun> runs;  ///< oldest first
   std::vector<DashboardEnvironment> environments;
-  std::vector<DashboardSeries> series;  ///< series of a test case next to each other
+  std::vector<std::string> machines = {};    ///< classes of environments, in words; those of one class compare
+  std::vector<std::size_t> machine_of = {};  ///< of each environment: place in `machines`
+  std::vector<DashboardSeries> series;       ///< series of a test case next to each other
   std::vector<DashboardAttribution> attributions = {};
   std::vector<std::string> notes;  ///< what readers must know, in sentences
 

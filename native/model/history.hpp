@@ -173,8 +173,7 @@ struct HistorySeries {
   std::vector<std::string> notes = {};
   std::vector<AnchorLink> links = {};         ///< in order of time
   std::vector<AcceptedChange> accepted = {};  ///< by run
-  std::vector<TrendGroup> groups = {};        ///< levels; `start` and `end` count points
-  std::vector<TrendChange> changes = {};      ///< `index` counts points
+  std::vector<MachineLevels> levels = {};     ///< by class of environment, in order of their first points
 
   bool operator==(const HistorySeries&) const = default;
 };

@@ -18,7 +18,8 @@ struct TrendRun {
   std::vector<double> values;  ///< trials, finite; unit of the metric
   std::string name;            ///< commit or artifact; "" when runs have no names
   std::optional<base::Instant> time;
-  std::size_t place = 0;  ///< the same number in two series of a source: the same run
+  std::size_t place = 0;    ///< the same number in two series of a source: the same run
+  std::size_t machine = 0;  ///< runs of a series with the same number were measured on comparable machines
 
   bool operator==(const TrendRun&) const = default;
 };
@@ -80,6 +81,15 @@ struct TrendChange {
   std::string why;  ///< why it is not simply its direction; "" when it is
 
   bool operator==(const TrendChange&) const = default;
+};
+
+/// The levels of a series on comparable machines and the changes between them. Numbers count the points of the series.
+struct MachineLevels {
+  std::optional<std::size_t> environment = {};  ///< one of those that measured them; absent: they are of all points
+  std::vector<TrendGroup> groups = {};
+  std::vector<TrendChange> changes = {};
+
+  bool operator==(const MachineLevels&) const = default;
 };
 
 /// The present level relative to earlier ones, by time. Ratios.

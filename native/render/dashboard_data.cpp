@@ -31,6 +31,9 @@ void write_environments(JsonWriter& json, const model::Dashboard& dashboard) {
   json.key("environments").begin_array();
   for (const model::DashboardEnvironment& one : dashboard.environments) format::write_dashboard_environment(json, one);
   json.end_array();
+  std::vector<std::string> classes;  // of each environment
+  for (const std::size_t machine : dashboard.machine_of) classes.push_back(dashboard.machines[machine]);
+  write_texts(json, "machines", classes);
 }
 
 /// The environments in which each run was measured.
@@ -78,7 +81,8 @@ void write_alert(JsonWriter& json, model::DashboardAlert alert) {
   format::write_dashboard_alert(json.key("alert"), alert);
 }
 
-void write_series(JsonWriter& json, const model::DashboardSeries& series, std::size_t document) {
+void write_series(JsonWriter& json, const model::Dashboard& dashboard, const model::DashboardSeries& series,
+                  std::size_t document) {
   json.begin_object().member("case", series.test_case).member("metric", series.metric.name);
   json.member_if("unit", series.metric.unit);
   if (!series.metric.undirected) json.member("better", name_of(series.metric.better));
@@ -93,7 +97,7 @@ void write_series(JsonWriter& json, const model::DashboardSeries& series, std::s
   if (series.alert) write_alert(json, *series.alert);
   json.member("points", static_cast<std::uint64_t>(series.points.size()));
   if (!series.points.empty()) write_last_point(json, series);
-  json.member("spark", spark_text(series));
+  write_texts(json, "spark", spark_texts(dashboard, series));
   write_levels(json, series);
   if (series.judgement) format::write_dashboard_judgement(json.key("judgement"), shown(*series.judgement));
   json.member("document", static_cast<std::uint64_t>(document)).end_object();
@@ -129,8 +133,8 @@ std::vector<DashboardDocument> dashboard_documents(const model::Dashboard& dashb
     if (!same_case && pieces.back().points.size() > document_bytes) pieces.emplace_back();
     Piece& piece = pieces.back();
     piece.add(piece.points, i, points_json(series, dashboard.runs));
-    piece.add(piece.samples, i, samples_json(series));
-    write_series(json, series, pieces.size() - 1);
+    piece.add(piece.samples, i, samples_json(dashboard, series));
+    write_series(json, dashboard, series, pieces.size() - 1);
   }
   json.end_array().end_object();
   std::vector<DashboardDocument> documents{{"index", json.take()}};

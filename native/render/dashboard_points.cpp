@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "format/dashboard_json.hpp"
+#include "judge/dashboard_table.hpp"
 
 namespace benchgate::render {
 
@@ -19,6 +20,7 @@ using syntax::JsonWriter;
 
 constexpr std::size_t newest_values = 60;
 constexpr int spark_heights = 63;
+constexpr char of_another_machine = '!';
 constexpr std::size_t runs_with_samples = 12;
 constexpr std::size_t most_samples = 100;
 constexpr std::uint64_t fewest_for_tails = 20;  // values, below which p95 and p99 are the largest one
@@ -129,13 +131,22 @@ void write_sources(JsonWriter& json, const DashboardSeries& series, std::span<co
 }
 
 /// The newest points with samples, and those on both sides of a change.
-std::set<std::size_t> points_with_samples(const DashboardSeries& series) {
+std::set<std::size_t> points_with_samples(const model::Dashboard& dashboard, const DashboardSeries& series) {
   std::set<std::size_t> chosen;
   for (std::size_t i = series.points.size(); i-- > 0 && chosen.size() < runs_with_samples;)
     if (!series.points[i].samples.empty()) chosen.insert(i);
-  for (const model::DashboardChange& one : series.levels.changes)
-    for (const std::size_t i : {one.change.index - 1, one.change.index})
-      if (i < series.points.size() && !series.points[i].samples.empty()) chosen.insert(i);
+  const auto add = [&](std::size_t i) {
+    if (!series.points[i].samples.empty()) chosen.insert(i);
+  };
+  for (const model::DashboardLevels& levels : series.levels)
+    for (const model::DashboardChange& one : levels.changes) {
+      add(one.change.index);
+      const std::size_t machine = judge::machine_of(dashboard, series.points[one.change.index]);
+      std::size_t before = one.change.index;
+      while (before-- > 0)
+        if (!levels.machine || judge::machine_of(dashboard, series.points[before]) == machine) break;
+      if (before < series.points.size()) add(before);
+    }
   return chosen;
 }
 
@@ -170,25 +181,28 @@ void write_last_point(JsonWriter& json, const DashboardSeries& series) {
   format::write_dashboard_last(json.key("last"), last);
 }
 
-std::string spark_text(const DashboardSeries& series) {
+std::vector<std::string> spark_texts(const model::Dashboard& dashboard, const DashboardSeries& series) {
   const std::size_t first = series.points.size() > newest_values ? series.points.size() - newest_values : 0;
+  const auto newest = std::span(series.points).subspan(first);
   std::optional<double> low, high;
-  for (std::size_t i = first; i < series.points.size(); ++i)
-    if (const std::optional<double> value = judged_value(series, series.points[i])) {
+  for (const DashboardPoint& point : newest)
+    if (const std::optional<double> value = judged_value(series, point)) {
       low = std::min(low.value_or(*value), *value);
       high = std::max(high.value_or(*value), *value);
     }
-  std::string text;
-  for (std::size_t i = first; i < series.points.size(); ++i) {
-    const std::optional<double> value = judged_value(series, series.points[i]);
-    if (!value)
-      text += ' ';
-    else
-      text += static_cast<char>(
-          '0' + (*high > *low ? static_cast<int>((*value / 2 - *low / 2) / (*high / 2 - *low / 2) * spark_heights)
-                              : spark_heights / 2));
-  }
-  return text;
+  const auto height = [&](const std::optional<double>& value) {
+    if (!value) return ' ';
+    const double share = *high > *low ? (*value / 2 - *low / 2) / (*high / 2 - *low / 2) : 0.5;
+    return static_cast<char>('0' + static_cast<int>(share * spark_heights));
+  };
+  const bool one_line = series.levels.size() < 2 || (series.ratios && series.ratios->judged);
+  std::vector<std::string> texts(one_line ? 1 : series.levels.size());
+  for (std::size_t line = 0; line < texts.size(); ++line)
+    for (const DashboardPoint& point : newest)
+      texts[line] += one_line || judge::machine_of(dashboard, point) == series.levels[line].machine
+                         ? height(judged_value(series, point))
+                         : of_another_machine;
+  return texts;
 }
 
 std::string points_json(const DashboardSeries& series, std::span<const model::DashboardRun> runs) {
@@ -235,8 +249,8 @@ std::string points_json(const DashboardSeries& series, std::span<const model::Da
   return json.take();
 }
 
-std::string samples_json(const DashboardSeries& series) {
-  const std::set<std::size_t> chosen = points_with_samples(series);
+std::string samples_json(const model::Dashboard& dashboard, const DashboardSeries& series) {
+  const std::set<std::size_t> chosen = points_with_samples(dashboard, series);
   if (chosen.empty()) return "";
   JsonWriter json(JsonWriter::Style::compact);
   json.begin_object();

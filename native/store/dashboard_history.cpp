@@ -119,10 +119,13 @@ class HistoryReader {
     read_points(value, series);
     read_accepted(value, series);
     series.alert = alert_of(text_of(value, "id"), series);
-    if (const std::optional<double> scale = read_ratios(value, series))
-      read_levels(value, series, series.ratios->levels, *scale);
-    else
+    if (const std::optional<double> scale = read_ratios(value, series)) {
+      std::vector<model::DashboardLevels> levels;
+      read_levels(value, series, levels, *scale);
+      if (!levels.empty()) series.ratios->levels = std::move(levels.front());
+    } else {
       read_levels(value, series, series.levels, 1);
+    }
     if (!series.points.empty()) dashboard_.series.push_back(std::move(series));
   }
 
@@ -189,19 +192,30 @@ class HistoryReader {
   }
 
   /// The levels and changes of a series; `scale` is what their values are divided by.
-  static void read_levels(const JsonValue& value, const model::DashboardSeries& series, model::DashboardLevels& levels,
-                          double scale) {
+  void read_levels(const JsonValue& value, const model::DashboardSeries& series,
+                   std::vector<model::DashboardLevels>& all, double scale) {
     const auto place = [](const JsonValue& object, std::string_view name) {
       return static_cast<std::size_t>(object.member(name).count(name));
     };
+    const auto of_machine = [&](const JsonValue& object) -> model::DashboardLevels& {
+      std::optional<std::size_t> machine;
+      if (const JsonValue environment = object.find("environment"))
+        machine = dashboard_.machine_of[environments_[place_in(environment, environments_.size(), "environment")]];
+      const auto same = [&](const model::DashboardLevels& one) { return one.machine == machine; };
+      const auto found = std::find_if(all.begin(), all.end(), same);
+      if (found != all.end()) return *found;
+      all.emplace_back().machine = machine;
+      return all.back();
+    };
     value.find("levels").each([&](const JsonValue& level) {
+      model::DashboardLevels& levels = of_machine(level);
       levels.groups.push_back({place(level, "start"), place(level, "end"), place(level, "size"),
                                level.number_of("average") / scale, level.number_of("stdev") / scale, 0});
       if (levels.groups.back().end > series.points.size()) level.fail("it ends after the last point");
       if (levels.groups.back().start >= levels.groups.back().end) level.fail("it has no point");
     });
     value.find("changes").each([&](const JsonValue& one) {
-      model::TrendChange& change = levels.changes.emplace_back().change;
+      model::TrendChange& change = of_machine(one).changes.emplace_back().change;
       change.index = place(one, "index");
       if (change.index >= series.points.size()) one.fail("it is after the last point");
       for (const auto direction :

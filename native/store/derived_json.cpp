@@ -168,23 +168,31 @@ void write_anchor_columns(JsonWriter& json, const std::vector<HistoryPoint>& poi
 }
 
 void write_levels(JsonWriter& json, const HistorySeries& series) {
-  if (series.groups.empty()) return;
+  const std::vector<model::MachineLevels>& all = series.levels;
+  const auto on_machine = [&](const model::MachineLevels& one) {
+    return one.environment ? std::optional(count(*one.environment)) : std::nullopt;
+  };
+  if (std::all_of(all.begin(), all.end(), [](const auto& one) { return one.groups.empty(); })) return;
   json.key("levels").begin_array();
-  for (const model::TrendGroup& group : series.groups) {
-    json.begin_object().member("start", count(group.start)).member("end", count(group.end));
-    json.member("size", count(group.size)).member("average", group.average).member("stdev", group.stdev).end_object();
-  }
+  for (const model::MachineLevels& one : all)
+    for (const model::TrendGroup& group : one.groups) {
+      json.begin_object().member("start", count(group.start)).member("end", count(group.end));
+      json.member("size", count(group.size)).member("average", group.average).member("stdev", group.stdev);
+      json.member_if("environment", on_machine(one)).end_object();
+    }
   json.end_array();
-  if (series.changes.empty()) return;
+  if (std::all_of(all.begin(), all.end(), [](const auto& one) { return one.changes.empty(); })) return;
   constexpr double percent = 100;
   json.key("changes").begin_array();
-  for (const model::TrendChange& change : series.changes) {
-    json.begin_object().member("index", count(change.index)).member("direction", name_of(change.direction));
-    json.member("label", name_of(change.label)).member("before", change.before).member("after", change.after);
-    if (change.change) json.member("change_pct", percent * *change.change);
-    json.member_if("change_points", change.points);
-    json.member("bits_saved", change.bits_saved).member_if("why", change.why).end_object();
-  }
+  for (const model::MachineLevels& one : all)
+    for (const model::TrendChange& change : one.changes) {
+      json.begin_object().member("index", count(change.index)).member("direction", name_of(change.direction));
+      json.member("label", name_of(change.label)).member("before", change.before).member("after", change.after);
+      if (change.change) json.member("change_pct", percent * *change.change);
+      json.member_if("change_points", change.points);
+      json.member("bits_saved", change.bits_saved).member_if("environment", on_machine(one));
+      json.member_if("why", change.why).end_object();
+    }
   json.end_array();
 }
 

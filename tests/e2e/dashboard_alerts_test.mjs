@@ -76,7 +76,50 @@ const step = (at, factor) => (run) => (run >= at ? 1000 * factor : 1000);
     near(one.change, planted, 1.5);
     assert(one.since.startsWith(date), one.since);
   }
-  assert.match((await answer(address, 'Join')).verdict, /^New machine/);
+  assert.match((await answer(address, 'Join')).verdict, /^Steady/);
+}
+// A change of the machine is no step, however often it happens; a step on one of two machines names it.
+const everySecond = (run) => (run % 2 === 0 ? 'amd' : 'intel');
+for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run) => (run < 15 ? 'amd' : 'intel')]]) {
+  const one = await answer(site(name, 30, {Sort: () => 1000, Walk: () => 40}, machineOf), 'Sort');
+  assert.match(one.verdict, /^Steady/, name);
+  assert(Number.isNaN(one.change), `${name}: ${one.text}`);
+}
+{
+  const onIntelAlone = (run) => (run >= 17 && everySecond(run) === 'intel' ? 1100 : 1000);
+  const steady = Object.fromEntries(['Join', 'Walk', 'Encode', 'Compress', 'Lookup'].map((test) => [test, () => 500]));
+  const address = site('one-machine', 34, {Sort: onIntelAlone, ...steady}, everySecond);
+  const one = await answer(address, 'Sort');
+  assert.match(one.verdict, /^Regression/);
+  near(one.change, 10, 1.5);
+  assert.match(one.since, /^2026-05-18 a{9} on Intel Xeon Platinum 8370C$/);
+  const page = await browser.newPage();
+  const focused = () => page.evaluate(() => document.activeElement.id);
+  await page.goto(`${address}#/?since=all`);
+  for (const id of ['v-regression', 'o-name', 'o-change']) { // a key on a button leaves the focus there
+    await page.locator(`#${id}`).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement !== document.body);
+    assert.equal(await focused(), id);
+  }
+  await page.goto(`${address}#/?since=all`);
+  await page.getByRole('link', {name: /BenchmarkSort/}).click();
+  await page.locator('#chart canvas').waitFor();
+  const keys = page.locator('[aria-label="Machines"] button');
+  assert.deepEqual(await keys.allInnerTexts(), [' AMD EPYC 7763 17 runs', ' Intel Xeon Platinum 8370C 17 runs']);
+  const changes = await page.locator('[aria-label="Changes"] tbody tr').allInnerTexts();
+  assert.equal(changes.length, 1, changes.join('\n'));
+  assert.match(changes[0], /on Intel Xeon/);
+  const pictureOf = () => page.$eval('#chart canvas', (canvas) => canvas.toDataURL());
+  const both = await pictureOf();
+  await keys.first().click();
+  await page.locator('[aria-label="Machines"] button[aria-pressed="false"]').waitFor();
+  assert.match(await page.locator('#chart').getAttribute('aria-label'), /, a line each for Intel Xeon Platinum 8370C$/);
+  assert.notEqual(await pictureOf(), both);
+  assert.match(await focused(), /^machine-/);
+  await page.reload(); // the choice is part of the address
+  assert.equal(await page.locator('[aria-label="Machines"] button').first().getAttribute('aria-pressed'), 'false');
+  await page.close();
 }
 {
   const steps = (run) => (run < 10 ? 1000 : run < 16 ? 1080 : 1166);
@@ -85,5 +128,6 @@ const step = (at, factor) => (run) => (run >= at ? 1000 * factor : 1000);
   assert(one.change > 7.5, one.text); // the alert's size or the net change, never the last step alone
 }
 await browser.close();
+if (process.env.KEEP) fs.cpSync(folder, process.env.KEEP, {recursive: true});
 fs.rmSync(folder, {recursive: true});
 console.log('the pages answer as planted');

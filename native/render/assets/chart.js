@@ -9,16 +9,22 @@ benchgate.chart = (() => {
   const toneOf = {regression: 'bad', progression: 'good', unconfirmed: 'drift'};
   const acceptedAt = (spec, place) => (spec.series.accepted || []).filter((one) => one.run === spec.points.run[place]);
 
-  // What is drawn, in the unit that reads best: columns over the places from `first` to `last`.
+  // The machine of a point, where the series has a line for each.
+  const machineOf = (spec, place) => (spec.series.lines.length < 2 ? null : spec.index.machineAt(spec.points.environment ? spec.points.environment[place] : null));
+  const isShown = (spec, place) => !spec.hidden.has(machineOf(spec, place));
+
+  // What is drawn, in the unit that reads best: columns over the places from `first` to `last`, for each machine.
   function columns(spec) {
     const {points, series, first, last} = spec;
     const places = Array.from({length: last - first + 1}, (_, i) => first + i);
-    const shown = ['low', 'high', 'median', 'mean', 'p95', 'p99'].filter((name) => points[name] && (name === 'median' || (name === 'low' || name === 'high' ? spec.show.band : spec.show[name])));
-    const all = shown.flatMap((name) => places.map((i) => points[name][i])).filter((value) => value !== null && value !== undefined);
+    const names = ['low', 'high', 'median', 'mean', 'p95', 'p99'].filter((name) => points[name] && (name === 'median' || (name === 'low' || name === 'high' ? spec.show.band : spec.show[name])));
+    const valueAt = (name, i) => (points[name][i] === undefined ? null : points[name][i]);
+    const all = names.flatMap((name) => places.filter((i) => isShown(spec, i)).map((i) => valueAt(name, i))).filter((value) => value !== null);
     const largest = all.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const {unit, factor} = format.scale(series.unit, largest);
-    const of = (name) => places.map((i) => (points[name][i] === null || points[name][i] === undefined ? null : points[name][i] / factor));
-    return {places, unit, factor, values: Object.fromEntries(shown.map((name) => [name, of(name)])), x: xOf(spec, places)};
+    const curves = series.lines.map(({machine}, line) => ({machine, line})).filter(({machine}) => !spec.hidden.has(machine)).flatMap(({machine, line}) => names.map((name) => ({
+      name, machine, line, values: places.map((i) => (machineOf(spec, i) !== machine || valueAt(name, i) === null ? null : valueAt(name, i) / factor))})));
+    return {places, unit, factor, curves, several: series.lines.length > 1, x: xOf(spec, places)};
   }
 
   function xOf(spec, places) {
@@ -27,7 +33,7 @@ benchgate.chart = (() => {
   }
 
   function extent(spec, data) {
-    const there = (names) => names.flatMap((name) => data.values[name] || []).filter((value) => value !== null);
+    const there = (names) => data.curves.filter(({name}) => names.includes(name)).flatMap(({values}) => values).filter((value) => value !== null);
     const all = there(['median', 'mean', 'p95', 'p99']);
     if (all.length === 0) return [0, 1];
     let low = all.reduce((a, b) => Math.min(a, b)), high = all.reduce((a, b) => Math.max(a, b));
@@ -41,18 +47,20 @@ benchgate.chart = (() => {
     return [Math.max(floor, spec.zero && low === 0 ? 0 : low - room), high + room];
   }
 
-  // Levels as [from place, to place, value], in places of the points.
+  // Levels as [from place, to place, value], in places of the points: each to the last point of its machine before the next.
   function levels(spec) {
     const placeOf = new Map(spec.points.run.map((run, place) => [run, place]));
-    return spec.series.levels.map(([run, average], i, all) => {
+    return spec.series.lines.filter(({machine}) => !spec.hidden.has(machine)).flatMap(({machine, levels: all}) => all.map(([run, average], i) => {
       const next = all[i + 1];
-      return [placeOf.get(run), next ? placeOf.get(next[0]) - 1 : spec.points.count - 1, average];
-    });
+      let end = next ? placeOf.get(next[0]) - 1 : spec.points.count - 1;
+      while (end > placeOf.get(run) && machineOf(spec, end) !== machine) end -= 1;
+      return [placeOf.get(run), end, average];
+    }));
   }
 
   function changesIn(spec) {
     const placeOf = new Map(spec.points.run.map((run, place) => [run, place]));
-    return spec.series.changes.map((change) => ({...change, place: placeOf.get(change.run)})).filter(({place}) => place >= spec.first && place <= spec.last);
+    return spec.series.changes.map((change) => ({...change, place: placeOf.get(change.run)})).filter(({place}) => place >= spec.first && place <= spec.last && isShown(spec, place));
   }
 
   function environmentChanges(spec) {
@@ -63,6 +71,7 @@ benchgate.chart = (() => {
     return found;
   }
 
+  const often = 8; // more changes of the machine than these are short marks below the lines
   const many = 200; // more points than these are small, and the levels are drawn over them
 
   // Draws with two primitives, so that canvas and SVG show the same.
@@ -72,7 +81,10 @@ benchgate.chart = (() => {
       const other = Math.min(Math.max(place + side, spec.first), spec.last);
       return (at(place) + at(other)) / 2;
     };
-    if (spec.show.environments) for (const place of environmentChanges(spec)) draw.line(half(place, -1), null, half(place, -1), null, 'faint', 1, [4, 4]);
+    const moves = spec.show.environments ? environmentChanges(spec) : [];
+    for (const place of moves)
+      if (moves.length > often) draw.mark(half(place, -1), null, 'bar', 'faint', 5);
+      else draw.line(half(place, -1), null, half(place, -1), null, 'faint', 1, [4, 4]);
     const dense = data.places.length > many;
     const drawLevels = () => {
       for (const [from, to, value] of spec.show.levels ? levels(spec) : []) {
@@ -85,6 +97,7 @@ benchgate.chart = (() => {
       const value = spec.points.median[place];
       const stability = spec.points.stability[place];
       const none = value === null || value === undefined;
+      if (!isShown(spec, place)) continue;
       if (none && spec.points.gaps) continue; // measured, but without an anchor to compare with
       if (none) draw.mark(at(place), null, 'cross', 'bad', 4);
       else if (stability === 'u' || stability === 'e') draw.mark(at(place), value / data.factor, 'square', 'grey', dense ? 1.8 : 3);
@@ -92,7 +105,7 @@ benchgate.chart = (() => {
     }
     if (dense) drawLevels();
     if (spec.show.changes) for (const change of changesIn(spec)) {
-      const tone = change.environment_changed && toneOf[change.label] !== undefined ? 'drift' : toneOf[change.label] || 'grey';
+      const tone = toneOf[change.label] || 'grey';
       const value = spec.points.median[change.place];
       if (value !== null && value !== undefined) draw.mark(at(change.place), value / data.factor, tone === 'bad' ? 'up' : tone === 'good' ? 'down' : tone === 'drift' ? 'diamond' : 'ring', tone, 8);
     }
@@ -117,7 +130,8 @@ benchgate.chart = (() => {
     tick: (x, y, r) => `M${x - r} ${y}l${0.36 * r} ${-0.36 * r}l${0.44 * r} ${0.44 * r}l${0.84 * r} ${-0.88 * r}l${0.36 * r} ${0.36 * r}l${-1.2 * r} ${1.24 * r}Z`,
     cross: (x, y, r) => `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`,
   };
-  const hollow = new Set(['ring', 'square', 'cross']);
+  outlines.bar = (x, y, r) => `M${x} ${y - r}V${y + r}`;
+  const hollow = new Set(['ring', 'square', 'cross', 'bar']);
 
   function tickText(spec, places) {
     return (x) => {
@@ -150,7 +164,7 @@ benchgate.chart = (() => {
         ctx.setLineDash([]);
         ctx.lineWidth = (hollow.has(shape) ? 1.8 : 1.2) * ratio;
         ctx.strokeStyle = hollow.has(shape) ? colour(tone) : colour('page');
-        ctx.fillStyle = shape === 'ring' || shape === 'cross' ? 'transparent' : shape === 'square' ? colour('page') : colour(tone);
+        ctx.fillStyle = shape === 'ring' || shape === 'cross' || shape === 'bar' ? 'transparent' : shape === 'square' ? colour('page') : colour(tone);
         ctx.fill(path);
         ctx.stroke(path);
         ctx.restore();
@@ -158,11 +172,16 @@ benchgate.chart = (() => {
     };
   }
 
+  // Lines of machines differ in colour and in dashes.
+  const lineTones = ['line', 'third', 'second', 'level'];
+  const lineDashes = [[], [7, 3], [2, 3], [9, 3, 2, 3]];
+
   function uplotOptions(spec, data, width, height) {
     const axis = {stroke: colour('faint'), grid: {stroke: colour('grid'), width: 1}, ticks: {stroke: colour('grid'), width: 1}, font: '12px system-ui, sans-serif'};
     const styles = {median: {stroke: colour('line'), width: 1.5}, mean: {stroke: colour('second'), width: 1, dash: [6, 3]}, p95: {stroke: colour('third'), width: 1, dash: [2, 3]},
                     p99: {stroke: colour('third'), width: 1, dash: [8, 3, 2, 3]}, low: {stroke: 'transparent', width: 0}, high: {stroke: 'transparent', width: 0}};
-    const names = Object.keys(data.values);
+    const style = ({name, line}) => (data.several && styles[name].width > 0 ? {...styles[name], stroke: colour(lineTones[line % lineTones.length]), dash: name === 'median' ? lineDashes[line % lineDashes.length] : styles[name].dash} : styles[name]);
+    const at = (name, line) => data.curves.findIndex((one) => one.name === name && one.line === line) + 1;
     const [low, high] = extent(spec, data);
     const gap = data.x.length > 1 ? (data.x[data.x.length - 1] - data.x[0]) * 0.02 || 1 : 1;
     return {
@@ -171,8 +190,8 @@ benchgate.chart = (() => {
       cursor: {points: {show: false}, drag: {x: true, y: false, setScale: false}, y: false},
       axes: [{...axis, space: 90, values: (u, ticks) => ticks.map(tickText(spec, data.places))},
              {...axis, size: 64, values: (u, ticks) => ticks.map((tick) => format.number(tick, 6))}],
-      series: [{}, ...names.map((name) => ({...styles[name], points: {show: false}, spanGaps: name === 'median'}))],
-      bands: names.includes('low') ? [{series: [names.indexOf('high') + 1, names.indexOf('low') + 1], fill: colour('band')}] : [],
+      series: [{}, ...data.curves.map((curve) => ({...style(curve), points: {show: false}, spanGaps: curve.name === 'median' || data.several}))],
+      bands: data.curves.filter(({name}) => name === 'low').map(({line}) => ({series: [at('high', line), at('low', line)], fill: colour(data.several && line > 0 ? 'band-other' : 'band')})),
       hooks: {
         init: [(u) => u.over.append(make('div', {class: 'tip', hidden: true}))],
         draw: [(u) => { marks(spec, data, canvasPrimitives(u)); showTip(u, spec, spec.selected); }],
@@ -204,7 +223,7 @@ benchgate.chart = (() => {
 
   function drawCanvas(spec, box, data) {
     const width = Math.max(280, box.clientWidth);
-    const plot = new window.uPlot(uplotOptions(spec, data, width, width < 560 ? 260 : 340), [data.x, ...Object.values(data.values)], box);
+    const plot = new window.uPlot(uplotOptions(spec, data, width, width < 560 ? 260 : 340), [data.x, ...data.curves.map(({values}) => values)], box);
     plot.over.addEventListener('click', () => { if (plot.cursor.idx !== null) spec.onSelect(spec.first + plot.cursor.idx); });
     plot.over.addEventListener('dblclick', () => spec.onZoom(null, null));
     plot.over.addEventListener('mouseleave', () => { spec.onHover(null); showTip(plot, spec, spec.selected); });
@@ -235,13 +254,22 @@ benchgate.chart = (() => {
     for (const tick of ticks(low, high, 5)) root.append(svg('path', {d: `M${left} ${py(tick)}H${width - right}`, class: 'grid'}), svg('text', {x: left - 8, y: py(tick) + 4, 'text-anchor': 'end'}, format.number(tick, 6)));
     const ends = data.x.length > 1 ? [[data.x[0], 'start'], [data.x[data.x.length - 1], 'end']] : [[data.x[0], 'middle']];
     for (const [x, anchor] of ends) root.append(svg('text', {x: px(x), y: height - 8, 'text-anchor': anchor}, tickText(spec, data.places)(x)));
-    const line = (values) => data.x.map((x, i) => (values[i] === null ? '' : `${i > 0 && values[i - 1] !== null ? 'L' : 'M'}${px(x).toFixed(1)} ${py(values[i]).toFixed(1)}`)).join('');
-    if (data.values.low) {
-      const there = data.places.map((_, i) => i).filter((i) => data.values.low[i] !== null);
-      const edge = (values, order) => order.map((i) => `${px(data.x[i]).toFixed(1)} ${py(values[i]).toFixed(1)}`).join('L');
-      if (there.length > 1) root.append(svg('path', {d: `M${edge(data.values.high, there)}L${edge(data.values.low, [...there].reverse())}Z`, class: 'band'}));
+    const path = (values) => {
+      let before = null;
+      return data.x.map((x, i) => {
+        if (values[i] === null) return '';
+        const pen = before !== null && (data.several || before === i - 1) ? 'L' : 'M';
+        before = i;
+        return `${pen}${px(x).toFixed(1)} ${py(values[i]).toFixed(1)}`;
+      }).join('');
+    };
+    const edge = (values, order) => order.map((i) => `${px(data.x[i]).toFixed(1)} ${py(values[i]).toFixed(1)}`).join('L');
+    for (const {name, line, values} of data.curves) {
+      if (name !== 'low') continue;
+      const high = data.curves.find((one) => one.name === 'high' && one.line === line).values, there = data.places.map((_, i) => i).filter((i) => values[i] !== null);
+      if (there.length > 1) root.append(svg('path', {d: `M${edge(high, there)}L${edge(values, [...there].reverse())}Z`, class: 'band'}));
     }
-    for (const name of ['median', 'mean', 'p95', 'p99']) if (data.values[name]) root.append(svg('path', {d: line(data.values[name]), class: `curve ${name}`}));
+    for (const {name, line, values} of data.curves) if (name !== 'low' && name !== 'high') root.append(svg('path', {d: path(values), class: `curve ${name}${data.several ? ` line-${line % 4}` : ''}`}));
     marks(spec, data, {
       line: (x1, y1, x2, y2, tone, weight, dash) => root.append(svg('path', {d: `M${px(x1)} ${y1 === null ? top : py(y1)}L${px(x2)} ${y2 === null ? height - bottom : py(y2)}`, class: `stroke ${tone}`, 'stroke-width': weight, 'stroke-dasharray': dash.join(' ') || null})),
       mark: (x, y, shape, tone, r) => root.append(svg('path', {d: outlines[shape](px(x), y === null ? height - bottom - 6 : y === 'top' ? top + 8 : py(y), r), class: `${hollow.has(shape) ? 'hollow' : 'filled'} ${tone}`})),
@@ -263,7 +291,7 @@ benchgate.chart = (() => {
     clear();
     const data = columns(spec);
     spec.unitLine.textContent = [spec.unitText || data.unit, spec.series.better ? `${spec.series.better} is better` : 'no direction'].filter(Boolean).join(', ');
-    if (!data.values.median.some((value) => value !== null)) {
+    if (!data.curves.some(({name, values}) => name === 'median' && values.some((value) => value !== null))) {
       box.replaceChildren(make('p', {class: 'empty'}, 'No value in these runs.'));
       return;
     }
@@ -280,5 +308,5 @@ benchgate.chart = (() => {
 
   const themeChanged = () => { if (current) draw(current.box, current.spec); };
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', themeChanged);
-  return {draw, select, clear, themeChanged, ticks, changesIn, environmentChanges};
+  return {draw, select, clear, themeChanged, ticks, changesIn, environmentChanges, lineDashes};
 })();

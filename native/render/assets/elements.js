@@ -26,7 +26,6 @@ benchgate.elements = (() => {
     warn: {text: 'Warn', rank: 2, tone: 'drift'},
     drift: {text: 'Drift', rank: 2, tone: 'drift'},
     inconclusive: {text: 'Inconclusive', rank: 3, tone: 'drift'},
-    shift: {text: 'New machine', rank: 3, tone: 'drift'},
     changed: {text: 'Changed', rank: 3, tone: 'drift'}, // nobody knows which direction is better
     unstable: {text: 'Unstable', rank: 4, tone: 'grey'},
     improvement: {text: 'Improvement', rank: 5, tone: 'good'},
@@ -49,19 +48,27 @@ benchgate.elements = (() => {
     return make('span', {class: `badge ${one.tone}`}, sign(one.tone), one.text);
   }
 
-  // A line of the newest medians; `from` is the share of it that is before the change.
-  function sparkline(text, tone) {
-    const width = 120, height = 28, step = width / Math.max(text.length - 1, 1);
+  const spark = {width: 120, height: 28};
+  // A line with gaps where a run failed (' '); runs of other machines ('!') are passed over.
+  function sparkPath(text) {
+    const step = spark.width / Math.max(text.length - 1, 1);
     let path = '', pen = 'M', last = null;
     [...text].forEach((character, i) => {
+      if (character === '!') return;
       if (character === ' ') { pen = 'M'; return; }
-      last = [i * step, height - 3 - (character.charCodeAt(0) - 48) / 63 * (height - 6)];
+      last = [i * step, spark.height - 3 - (character.charCodeAt(0) - 48) / 63 * (spark.height - 6)];
       path += `${pen}${last[0].toFixed(1)} ${last[1].toFixed(1)}`;
       pen = 'L';
     });
-    if (!last) return make('span', {class: 'faint'}, benchgate.format.dash);
-    return svg('svg', {class: `spark ${tone}`, viewBox: `-3 0 ${width + 6} ${height}`, width: width + 6, height, 'aria-hidden': 'true', focusable: 'false'},
-               svg('path', {d: path}), svg('circle', {cx: last[0].toFixed(1), cy: last[1].toFixed(1), r: 2.4}));
+    return {path, last};
+  }
+
+  // The newest medians, as a text for each machine.
+  function sparkline(texts, tone) {
+    const lines = texts.map(sparkPath).filter(({last}) => last);
+    if (lines.length === 0) return make('span', {class: 'faint'}, benchgate.format.dash);
+    return svg('svg', {class: `spark ${tone}`, viewBox: `-3 0 ${spark.width + 6} ${spark.height}`, width: spark.width + 6, height: spark.height, 'aria-hidden': 'true', focusable: 'false'},
+               lines.flatMap(({path, last}, i) => [svg('path', {d: path, class: lines.length > 1 ? `line-${i % 4}` : null}), svg('circle', {cx: last[0].toFixed(1), cy: last[1].toFixed(1), r: 2.4})]));
   }
 
   // A name that breaks between lines where its parts do: "a/b@c=1,d=2".

@@ -20,6 +20,19 @@ benchgate.start = (index) => {
     benchgate.chart.themeChanged();
   }
 
+  // Machines by what they do not have in common, so that their names are short; the rest is the same for all.
+  function nameMachines() {
+    const ofEnvironment = index.machines || [], unknown = 'unknown machine';
+    index.machines = [...new Set([...ofEnvironment, unknown])];
+    const parts = index.machines.filter((name) => name !== unknown).map((name) => name.split(', '));
+    const common = parts.length > 1 ? parts[0].filter((part) => parts.every((all) => all.includes(part))) : [];
+    const long = parts.map((all) => all.filter((part) => !common.includes(part)).join(', ') || all.join(', '));
+    const short = long.map((name) => name.replace(/\((?:R|TM)\)/g, '').replace(/ (?:CPU @ [\d.]+GHz|\d+-Core Processor)/, ''));
+    const names = new Set(short).size === short.length ? short : long;
+    index.machineNames = index.machines.map((name) => (name === unknown ? name : names.shift()));
+    index.machineAt = (environment) => index.machines.indexOf(environment === null || environment === undefined ? unknown : ofEnvironment[environment]);
+  }
+
   function prepare() {
     index.kind = index.series.some((series) => series.judgement) ? 'check' : 'history';
     index.metricsOf = new Map();
@@ -29,6 +42,7 @@ benchgate.start = (index) => {
       series.text = [series.case, series.metric, series.docref, series.module, ...(series.categories || [])].filter(Boolean).join('\n').toLowerCase();
       index.metricsOf.set(series.case, [...(index.metricsOf.get(series.case) || []), series]);
     });
+    nameMachines();
     const names = new Set(index.series.map((series) => series.metric));
     index.commonMetric = names.size === 1 ? [...names][0] : null;
   }
@@ -56,13 +70,17 @@ benchgate.start = (index) => {
     const moved = shown !== null && place !== shown;
     const focused = document.activeElement && document.activeElement.id;
     shown = place;
+    // Pages make their elements anew, a test case when its points are there: the focus stays where it was.
+    benchgate.keepFocus = () => {
+      const again = moved || !focused ? null : document.getElementById(focused);
+      if (again && document.activeElement === document.body) again.focus({preventScroll: true});
+    };
     show(route);
     if (moved) {
       scrollTo(0, 0);
       main.focus({preventScroll: true});
-    } else if (focused && document.getElementById(focused)) {
-      document.getElementById(focused).focus({preventScroll: true});
     }
+    benchgate.keepFocus();
   }
 
   prepare();

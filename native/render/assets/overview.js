@@ -3,9 +3,9 @@
 benchgate.overview = (() => {
   const {make, badge, breakable, sparkline, select, save, csv, verdicts, sign} = benchgate.elements;
   const format = benchgate.format;
+  const {judge, machineText} = benchgate.verdict;
   const rowsAtOnce = 100;
   const spans = [['1', 'last day'], ['7', 'last week'], ['30', 'last 30 days'], ['90', 'last 90 days'], ['365', 'last year'], ['all', 'whole history']];
-  const least = 0.01; // a net change below this is none
   const fewest = 3; // samples of a stable run
 
   const started = (index) => index.runs.some((run) => run.time);
@@ -15,54 +15,6 @@ benchgate.overview = (() => {
   function beginning(index, since) {
     if (since === 'all' || !started(index)) return '';
     return new Date(Date.parse(lastTime(index)) - Number(since) * 86400000).toISOString();
-  }
-
-  const isWorse = (series, from, to) => (series.better === 'higher' ? to < from : to > from);
-
-  // The level at the beginning of the time, which the newest one is compared with.
-  function levelAt(index, series, begin) {
-    let level = series.levels[0];
-    for (const one of series.levels) if ((index.runs[one[0]].time || '') < begin) level = one;
-    return level;
-  }
-
-  // The change that an alert tells of. The history gives its size and its first run; the interval is that of the change
-  // of level there, if the level was measured on one machine and agrees with the size.
-  function alertChange(series) {
-    const {change, run, direction} = series.alert;
-    const level = series.changes.find((one) => one.run === run && !one.environment_changed && one.low <= change && change <= one.high);
-    return {...(level || {}), change, run, direction};
-  }
-
-  // The net change of several steps, since the first one; a single step stays as it is.
-  function netChange(change, net, counted, confirmed) {
-    return confirmed.length === 1 ? change : {...change, ...net, run: counted[0].run, low: undefined, high: undefined};
-  }
-
-  // What to say of a series: its verdict and the change of level that explains it.
-  function judge(index, series, begin) {
-    if (series.judgement) return {verdict: series.judgement.verdict, change: series.judgement.change === undefined ? null : series.judgement, steps: []};
-    const last = series.last;
-    if (!last || last.median === undefined) return {verdict: last && last.failures ? 'failed' : 'single', change: null, steps: []};
-    if (series.points < 2) return {verdict: 'single', change: null, steps: []};
-    if (series.alert) return {verdict: series.alert.direction === 'regression' ? 'regression' : 'improvement', change: alertChange(series), steps: []};
-    const recent = series.changes.filter((change) => begin === '' || (index.runs[change.run].time || '') >= begin);
-    const confirmed = recent.filter((change) => ['regression', 'progression', 'change'].includes(change.label));
-    const from = levelAt(index, series, begin)[1], to = series.levels[series.levels.length - 1][1];
-    const net = from === 0 ? (to === 0 ? 0 : Infinity) : (to - from) / Math.abs(from);
-    const label = !series.better ? 'change' : isWorse(series, from, to) ? 'regression' : 'progression';
-    const same = confirmed.filter((change) => change.label === label);
-    const pending = recent.find((change) => change.label === 'unconfirmed' && change.direction === 'regression'
-                                && change.run === series.levels[series.levels.length - 1][0] && Math.abs(change.change || 0) >= least);
-    const unsteady = last.stability === 'unstable' || last.stability === 'expected-unstable';
-    if (Math.abs(net) >= least && same.length > 0) {
-      const open = same.filter((one) => label !== 'regression' || !one.accepted);
-      const change = (open.length > 0 ? open : same).reduce((most, one) => (Math.abs(one.change || 0) > Math.abs(most.change || 0) ? one : most));
-      const verdict = unsteady ? 'unstable' : open.length === 0 ? 'accepted' : change.environment_changed ? 'shift' : label === 'regression' ? 'regression' : label === 'change' ? 'changed' : 'improvement';
-      return {verdict, change: netChange(change, {change: net, before: from, after: to}, open.length > 0 ? open : same, confirmed), steps: confirmed.length > 1 ? confirmed : []};
-    }
-    if (pending) return {verdict: unsteady ? 'unstable' : pending.accepted ? 'accepted' : 'drift', change: pending, steps: []};
-    return {verdict: unsteady ? 'unstable' : 'steady', change: null, steps: []};
   }
 
   const size = (row) => (row.change && row.change.change !== undefined ? Math.abs(row.change.change) : 0);
@@ -111,7 +63,7 @@ benchgate.overview = (() => {
     for (const row of all) tally.set(row.verdict, (tally.get(row.verdict) || 0) + 1);
     const kinds = [...tally].sort((a, b) => verdicts[a[0]].rank - verdicts[b[0]].rank);
     return make('div', {class: 'counts', role: 'group', 'aria-label': 'Verdicts'}, kinds.map(([verdict, count]) => make('button', {
-      type: 'button', class: `count ${verdicts[verdict].tone}`, 'aria-pressed': String(query.get('verdict') === verdict),
+      type: 'button', id: `v-${verdict}`, class: `count ${verdicts[verdict].tone}`, 'aria-pressed': String(query.get('verdict') === verdict),
       onclick: () => update({verdict: query.get('verdict') === verdict ? null : verdict}),
     }, sign(verdicts[verdict].tone), make('strong', {}, String(count)), ` ${verdicts[verdict].text}`)));
   }
@@ -159,7 +111,7 @@ benchgate.overview = (() => {
       make('td', {class: 'number'}, change ? format.percent(change.change) : format.dash, row.steps.length > 0 ? make('span', {class: 'sub'}, `in ${row.steps.length} steps: ${row.steps.map((one) => format.percent(one.change)).join(', ')}`) : null),
       make('td', {class: 'number wide'}, change ? format.interval(change.low, change.high) : format.dash),
       make('td', {class: 'number wide'}, valueText(series)),
-      make('td', {class: 'wide since'}, run ? [format.date(run.time), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run))] : format.dash),
+      make('td', {class: 'wide since'}, run ? [format.date(run.time), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run)), row.machines.length > 0 ? make('span', {class: 'sub machine'}, machineText(index, series, row.machines)) : null] : format.dash),
       make('td', {class: 'wide'}, stabilityOf(series))];
   }
 
@@ -185,7 +137,7 @@ benchgate.overview = (() => {
     const order = query.get('order') || 'worst';
     const limit = Number(query.get('rows')) || rowsAtOnce;
     const head = (index.kind === 'check' ? checkColumns : columns).map(([text, key, kind]) => make('th', {scope: 'col', class: kind, 'aria-sort': key === order ? (key === 'name' ? 'ascending' : 'descending') : null},
-      key ? make('button', {type: 'button', class: 'order', onclick: () => update({order: key === 'worst' ? null : key})}, text) : text));
+      key ? make('button', {type: 'button', id: `o-${key}`, class: 'order', onclick: () => update({order: key === 'worst' ? null : key})}, text) : text));
     const body = shown.slice(0, limit).map((row) => tableRow(index, row));
     if (shown.length === 0) return make('p', {class: 'empty'}, 'No test case matches these filters.');
     const more = shown.length > limit ? make('p', {}, `${limit} of ${shown.length} rows are shown. `,
@@ -196,12 +148,12 @@ benchgate.overview = (() => {
   }
 
   function exported(index, shown) {
-    const head = ['test_case', 'metric', 'unit', 'verdict', 'change', 'change_low', 'change_high', 'bits_saved', 'since', 'commit', 'median', 'ci99_low', 'ci99_high', 'samples', 'stability', 'module', 'docref'];
-    return csv([head, ...shown.map(({series, verdict, change}) => {
+    const head = ['test_case', 'metric', 'unit', 'verdict', 'change', 'change_low', 'change_high', 'bits_saved', 'since', 'commit', 'median', 'ci99_low', 'ci99_high', 'samples', 'stability', 'module', 'docref', 'machine'];
+    return csv([head, ...shown.map(({series, verdict, change, machines}) => {
       const run = change && change.run !== undefined ? index.runs[change.run] : {};
       const last = series.last || {};
       return [series.case, series.metric, series.unit || '', verdict, change && change.change, change && change.low, change && change.high, change && change.bits, run.time,
-              run.commit || run.name, last.median, last.low, last.high, last.n, stabilityOf(series), series.module || '', series.docref || ''];
+              run.commit || run.name, last.median, last.low, last.high, last.n, stabilityOf(series), series.module || '', series.docref || '', machines.map((one) => index.machines[one]).join('; ')];
     })]);
   }
 
@@ -250,13 +202,17 @@ benchgate.overview = (() => {
     return make('p', {id: 'older'}, make('a', {href: address}, `${count} older ${count === 1 ? 'regression' : 'regressions'}: show all time`));
   }
 
-  // Runs after which several test cases changed with the machine.
-  function shifts(index, begin) {
-    const tally = new Map();
-    for (const series of index.series)
-      for (const change of series.changes)
-        if (series.headline && change.environment_changed && (begin === '' || (index.runs[change.run].time || '') >= begin)) tally.set(change.run, (tally.get(change.run) || 0) + 1);
-    return [...tally].map(([run, count]) => make('p', {class: 'notice'}, sign('drift'), ` The machine changed with ${format.runName(index.runs[run])}: ${count} ${count === 1 ? 'test case' : 'test cases'} moved with it, which says nothing about the code.`));
+  const machinesOfRun = (index, run) => [...new Set(run.environments.map(index.machineAt))].sort((a, b) => a - b);
+
+  // Where the runs of the chosen time moved to another machine: a mark, not a change of the code.
+  function machineChanges(index, begin) {
+    const runs = index.runs.filter((run) => run.environments.length > 0);
+    const moved = runs.filter((run, i) => i > 0 && (begin === '' || (run.time || '') >= begin) && String(machinesOfRun(index, run)) !== String(machinesOfRun(index, runs[i - 1])));
+    if (moved.length === 0) return [];
+    const names = (run) => machinesOfRun(index, run).map((one) => index.machineNames[one]).join(' and ');
+    const text = moved.length > 1 ? ` The runs moved between machines ${moved.length} times, the last time with ${format.runName(moved[moved.length - 1])} to ${names(moved[moved.length - 1])}.`
+      : ` The machine changed with ${format.runName(moved[0])}: from ${names(runs[runs.indexOf(moved[0]) - 1])} to ${names(moved[0])}.`;
+    return [make('p', {class: 'notice', id: 'machine-changes'}, sign('drift'), `${text} Each machine has levels of its own, so this is no change of level.`)];
   }
 
   function title(index, load) {
@@ -287,7 +243,7 @@ benchgate.overview = (() => {
       const query = benchgate.route.read().query;
       const {all, shown} = chosen(index, query);
       const begin = beginning(index, query.get('since') || '7');
-      results.replaceChildren(...shifts(index, begin), counts(all, query, update), stabilityLine(all), others(index, query) || '', older(index, query) || '',
+      results.replaceChildren(...machineChanges(index, begin), counts(all, query, update), stabilityLine(all), others(index, query) || '', older(index, query) || '',
                               load ? benchgate.runs.loadTable(index, shown) : table(index, shown, query, update));
       status.textContent = `${shown.length} ${shown.length === 1 ? 'row' : 'rows'}`;
       download.disabled = shown.length === 0;
@@ -303,5 +259,5 @@ benchgate.overview = (() => {
     refresh();
   }
 
-  return {show, judge, beginning, valueText, stabilityOf, exported, chosen, fewest};
+  return {show, beginning, valueText, stabilityOf, exported, chosen, fewest};
 })();

@@ -1,7 +1,7 @@
 'use strict';
 // The page of a test case: one metric over all runs, everything known of a run, and two runs compared.
 benchgate.testCase = (() => {
-  const {make, badge, breakable, link, select, toggle} = benchgate.elements;
+  const {make, svg, badge, breakable, link, select, toggle} = benchgate.elements;
   const format = benchgate.format;
   const toggles = [['band', 'CI99 band', true], ['levels', 'Group averages', true], ['changes', 'Changes', true], ['environments', 'Machine changes', true], ['accepted', 'Accepted changes', true], ['mean', 'Mean', false], ['p95', 'p95', false], ['p99', 'p99', false]];
 
@@ -24,6 +24,29 @@ benchgate.testCase = (() => {
     const last = to >= 0 ? to : points.count - 1;
     const first = from >= 0 && from <= last ? from : newest > 0 ? Math.max(0, last - newest + 1) : 0;
     return {first, last};
+  }
+
+  // Lines of machines that are switched off: their names stand in the address, because their numbers are not the same in
+  // the next site.
+  function hiddenBy(index, series, query) {
+    if (series.lines.length < 2) return new Set();
+    const named = (query.get('without') || '').split(',').filter(Boolean);
+    return new Set(series.lines.map(({machine}) => machine).filter((machine) => named.includes(encodeURIComponent(index.machines[machine]))));
+  }
+
+  // The legend of the machines' lines, which switches them.
+  function machineKeys(index, series, points, hidden, update) {
+    if (series.lines.length < 2) return null;
+    const runsOf = (machine) => points.run.filter((_, place) => index.machineAt(points.environment ? points.environment[place] : null) === machine).length;
+    const key = (line) => svg('svg', {viewBox: '0 0 26 8', width: 26, height: 8, 'aria-hidden': 'true', focusable: 'false'}, svg('path', {d: 'M0 4H26', class: `key line-${line % 4}`, 'stroke-dasharray': benchgate.chart.lineDashes[line % 4].join(' ') || null}));
+    return make('div', {role: 'group', 'aria-label': 'Machines', class: 'group machines'}, series.lines.map(({machine}, line) => make('button', {
+      type: 'button', id: `machine-${machine}`, class: 'machine-key', 'aria-pressed': String(!hidden.has(machine)), title: index.machines[machine],
+      onclick: () => {
+        const next = new Set(hidden);
+        if (!next.delete(machine)) next.add(machine);
+        update({without: [...next].map((one) => encodeURIComponent(index.machines[one])).join(',')});
+      },
+    }, key(line), ` ${index.machineNames[machine]} `, make('span', {class: 'faint'}, `${runsOf(machine)} ${runsOf(machine) === 1 ? 'run' : 'runs'}`))));
   }
 
   function facts(pairs) {
@@ -108,7 +131,7 @@ benchgate.testCase = (() => {
   // One sentence that answers: what changed, when, by how much, on which machine.
   function summary(index, series, query) {
     const begin = benchgate.overview.beginning(index, query.get('since') || 'all');
-    const row = benchgate.overview.judge(index, series, begin);
+    const row = benchgate.verdict.judge(index, series, begin);
     const environment = series.last && series.last.environment !== undefined ? format.environment(index.environments[series.last.environment]) : null;
     const whole = (text) => make('span', {class: 'whole'}, text);
     const now = ['now ', whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`];
@@ -117,7 +140,7 @@ benchgate.testCase = (() => {
     return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.percent(row.change.change)} `,
       row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ',
       run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run),
-      row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
+      row.machines.length > 0 ? ` ${benchgate.verdict.machineText(index, series, row.machines)}` : '', row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
       row.steps.length > 0 ? ` The level changed in ${row.steps.length} steps, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '', literalText(series));
   }
 
@@ -128,8 +151,8 @@ benchgate.testCase = (() => {
     const since = (run, commit) => (run ? make('th', {scope: 'row'}, make('button', {type: 'button', class: 'order', onclick: () => choose(run.name)}, run.time ? format.date(run.time) : format.runName(run)), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run)))
       : make('th', {scope: 'row'}, format.shortCommit(commit), make('span', {class: 'sub'}, 'no run has measured it since')));
     const rowOfChange = (change) => [change.run, make('tr', {}, since(index.runs[change.run]),
-        make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}${change.environment_changed ? ', with another machine' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null,
-          change.environment_changed ? make('span', {class: 'sub'}, machineChange(index, points, points.run.indexOf(change.run))) : null),
+        make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null,
+          change.machine === undefined ? null : make('span', {class: 'sub'}, `on ${index.machineNames[change.machine]}`)),
         make('td', {class: 'number'}, format.percent(change.change)), make('td', {class: 'number'}, format.interval(change.low, change.high)),
         make('td', {class: 'number'}, format.quantity(change.before, series.levelUnit)), make('td', {class: 'number'}, format.quantity(change.after, series.levelUnit)), make('td', {class: 'number'}, format.number(change.bits, 3)))];
     const rowOfAccepted = (one) => [one.run === undefined ? Infinity : one.run, make('tr', {class: 'acceptance'}, since(one.run === undefined ? null : index.runs[one.run], one.commit),
@@ -176,7 +199,7 @@ benchgate.testCase = (() => {
 
   function legend(series, show) {
     const key = (tone, text) => make('span', {}, benchgate.elements.sign(tone), ` ${text}`);
-    return make('p', {class: 'legend'}, key('bad', 'regression'), key('good', 'improvement'), key('drift', 'not confirmed yet, or with another machine'), key('grey', 'unstable run'), series.accepted && show.accepted ? key('accepted', 'accepted change') : null, series.last && series.last.stability === 'stable' ? key('calm', 'stable run') : null);
+    return make('p', {class: 'legend'}, key('bad', 'regression'), key('good', 'improvement'), key('drift', 'not confirmed yet'), key('grey', 'unstable run'), series.accepted && show.accepted ? key('accepted', 'accepted change') : null, series.last && series.last.stability === 'stable' ? key('calm', 'stable run') : null);
   }
 
   async function show(index, main, name, metric, query) {
@@ -193,7 +216,9 @@ benchgate.testCase = (() => {
       metricLinks(index, series, query) || '', summary(index, series, query), body);
     try {
       const [points, samples] = await Promise.all([benchgate.loadPoints(series), benchgate.loadSamples(series)]);
-      if (body.isConnected) fill(index, series, points, samples, query, body);
+      if (!body.isConnected) return;
+      fill(index, series, points, samples, query, body);
+      benchgate.keepFocus();
     } catch (error) {
       body.replaceChildren(make('p', {class: 'notice', role: 'alert'}, `${error.message}. A page needs the folder data/ beside it.`));
     }
@@ -224,7 +249,7 @@ benchgate.testCase = (() => {
     const timed = points.run.every((run) => index.runs[run].time);
     const panel = make('section', {class: 'panel', 'aria-label': 'The chosen run', id: 'details'});
     const unitLine = make('p', {class: 'faint unit-line'});
-    const box = make('div', {class: 'chart', id: 'chart'});
+    const box = make('div', {class: 'chart', id: 'chart', role: 'img'});
     const slider = make('input', {type: 'range', id: 'run', min: String(first), max: String(last), value: String(selected), 'aria-describedby': 'details'});
     const update = (values, push = true) => benchgate.route.change(values, push);
 
@@ -242,7 +267,9 @@ benchgate.testCase = (() => {
     }
     slider.addEventListener('input', () => choose(Number(slider.value)));
 
+    const hidden = hiddenBy(index, shown.series, query);
     const controls = make('div', {class: 'controls'},
+      machineKeys(index, shown.series, points, hidden, update),
       make('div', {role: 'group', 'aria-label': 'What the chart shows', class: 'group'}, toggles.filter(([name]) => (name === 'band' ? shown.points.low : name === 'environments' ? points.environment : name === 'accepted' ? series.accepted : !['mean', 'p95', 'p99'].includes(name) || shown.points[name]))
         .map(([name, label]) => toggle(name, label, shownNow[name], (on) => update({show: queryOf({...shownNow, [name]: on})})))),
       make('div', {class: 'group'}, series.ratios ? toggle('anchored', 'Relative to the anchor', shown.series.view === 'anchored', (on) => update({values: (on ? 'anchored' : 'raw') === series.view ? null : on ? 'anchored' : 'raw'})) : null, toggle('zero', 'From zero', query.get('zero') === '1', (on) => update({zero: on ? '1' : null})),
@@ -253,9 +280,12 @@ benchgate.testCase = (() => {
       make('h2', {}, 'Changes of level'), changesTable(index, shown.series, points, (name) => choose(placeOfRun(index, points, name))),
       make('h2', {}, 'Samples'), comparison(index, series, points, samples, query, (values) => update(values)), dataTable(index, series, points));
     look(selected);
+    const label = `${series.case} ${series.metric}${shown.series.view === 'anchored' ? ' relative to the anchor' : ''} over ${last - first + 1} runs`;
+    const lines = shown.series.lines.length < 2 ? '' : `, a line each for ${shown.series.lines.filter(({machine}) => !hidden.has(machine)).map(({machine}) => index.machineNames[machine]).join(' and ') || 'no machine'}`;
+    box.setAttribute('aria-label', label + lines);
     benchgate.chart.draw(box, {
-      index, ...shown, first, last, selected, show: shownNow, zero: query.get('zero') === '1', axis: timed && query.get('axis') === 'time' ? 'time' : 'runs', unitLine, unitText: shown.series.view === 'anchored' ? `as a multiple of the anchor ${format.shortCommit(series.ratios.anchor)}` : null,
-      label: `${series.case} ${series.metric}${shown.series.view === 'anchored' ? ' relative to the anchor' : ''} over ${last - first + 1} runs`,
+      index, ...shown, hidden, first, last, selected, show: shownNow, zero: query.get('zero') === '1', axis: timed && query.get('axis') === 'time' ? 'time' : 'runs', unitLine, unitText: shown.series.view === 'anchored' ? `as a multiple of the anchor ${format.shortCommit(series.ratios.anchor)}` : null,
+      label: label + lines,
       onHover: (place) => look(place === null ? selected : place), onSelect: choose,
       onZoom: (from, to) => update({newest: null, from: from === null ? null : index.runs[points.run[from]].name, to: to === null ? null : index.runs[points.run[to]].name}),
     });

@@ -1,9 +1,16 @@
 'use strict';
 // What is shown of a series: its medians, or the ratios of its points to an anchor, which compare across machines.
 benchgate.view = (() => {
+  // A line for each machine that measured the series; `machine` is null where only one did.
+  function linesOf({levels, changes}) {
+    const machines = [...new Set(levels.map((level) => level[4]))];
+    if (machines.length < 2) return [{machine: null, levels, changes}];
+    return machines.map((machine) => ({machine, levels: levels.filter((level) => level[4] === machine), changes: changes.filter((change) => change.machine === machine)}));
+  }
+
   const sides = (series) => ({
-    raw: {view: 'raw', levels: series.levels, changes: series.changes, levelUnit: series.unit},
-    ...(series.ratios ? {anchored: {view: 'anchored', levels: series.ratios.levels, changes: series.ratios.changes, levelUnit: '×'}} : {}),
+    raw: {view: 'raw', levels: series.levels, changes: series.changes, lines: linesOf(series), levelUnit: series.unit},
+    ...(series.ratios ? {anchored: {view: 'anchored', levels: series.ratios.levels, changes: series.ratios.changes, lines: [{machine: null, levels: series.ratios.levels, changes: series.ratios.changes}], levelUnit: '×'}} : {}),
   });
 
   // Gives a series both, and makes the one by which its history is judged its levels and changes.

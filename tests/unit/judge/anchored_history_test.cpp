@@ -172,14 +172,14 @@ TEST_CASE("Levels are found in the values of the newest chain of anchors, and a 
   judge::chain_anchors(anchors.history);
   judge::find_history_levels(anchors.history, 1);
   const model::HistorySeries& series = anchors.history.series[0];
-  REQUIRE(series.changes.size() == 1);
-  CHECK(series.changes[0].index == 8);
-  CHECK(series.changes[0].label == model::ChangeLabel::regression);
-  CHECK(series.changes[0].bits_saved > 1);
-  CHECK(*series.changes[0].change == Approx(0.3).epsilon(0.01));
-  REQUIRE(series.groups.size() == 2);
-  CHECK(series.groups[0].size == 6);
-  CHECK(series.groups[0].start == 2);
+  REQUIRE(series.levels.at(0).changes.size() == 1);
+  CHECK(series.levels.at(0).changes[0].index == 8);
+  CHECK(series.levels.at(0).changes[0].label == model::ChangeLabel::regression);
+  CHECK(series.levels.at(0).changes[0].bits_saved > 1);
+  CHECK(*series.levels.at(0).changes[0].change == Approx(0.3).epsilon(0.01));
+  REQUIRE(series.levels.at(0).groups.size() == 2);
+  CHECK(series.levels.at(0).groups[0].size == 6);
+  CHECK(series.levels.at(0).groups[0].start == 2);
 }
 
 TEST_CASE("A series whose newest point has no anchor is compared by its own values, without carried ones", "[store]") {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "judge/dashboard_levels.hpp"
 
+#include <string>
+#include <vector>
+
 #include "catch.hpp"
+#include "judge/dashboard_table.hpp"
 
 using namespace benchgate;
 
@@ -27,9 +31,9 @@ TEST_CASE("a change of level has an interval around it", "[judge][dashboard_leve
   dashboard.series.push_back(series_of(medians));
   judge::find_dashboard_levels(dashboard, 1);
   const model::DashboardSeries& series = dashboard.series.front();
-  REQUIRE(series.levels.groups.size() == 2);
-  REQUIRE(series.levels.changes.size() == 1);
-  const model::DashboardChange& change = series.levels.changes.front();
+  REQUIRE(series.levels.at(0).groups.size() == 2);
+  REQUIRE(series.levels.at(0).changes.size() == 1);
+  const model::DashboardChange& change = series.levels.at(0).changes.front();
   CHECK(change.change.index == 25);
   CHECK(change.change.label == model::ChangeLabel::regression);
   REQUIRE(change.low);
@@ -44,9 +48,9 @@ TEST_CASE("a level of one run has no interval yet", "[judge][dashboard_levels]")
   medians.push_back(15000);
   dashboard.series.push_back(series_of(medians));
   judge::find_dashboard_levels(dashboard, 1);
-  REQUIRE(dashboard.series.front().levels.changes.size() == 1);
-  CHECK(dashboard.series.front().levels.changes.front().change.label == model::ChangeLabel::unconfirmed);
-  CHECK(!dashboard.series.front().levels.changes.front().low);
+  REQUIRE(dashboard.series.front().levels.at(0).changes.size() == 1);
+  CHECK(dashboard.series.front().levels.at(0).changes.front().change.label == model::ChangeLabel::unconfirmed);
+  CHECK(!dashboard.series.front().levels.at(0).changes.front().low);
 }
 
 TEST_CASE("the module of a test case stands at the beginning of its name", "[judge][dashboard_levels]") {
@@ -77,7 +81,7 @@ TEST_CASE("the change at an accepted point says why it was accepted, others do n
     dashboard.series.push_back(series_of(medians));
     dashboard.series.front().accepted = {{point, "c20", "checks more"}, {std::nullopt, "c99", "later"}};
     judge::find_dashboard_levels(dashboard, 1);
-    const std::vector<model::DashboardChange>& changes = dashboard.series.front().levels.changes;
+    const std::vector<model::DashboardChange>& changes = dashboard.series.front().levels.at(0).changes;
     REQUIRE(changes.size() == 2);
     CHECK(changes[0].accepted == "checks more");
     CHECK(changes[1].accepted.empty());
@@ -99,4 +103,32 @@ TEST_CASE("ratios to an anchor have levels of their own", "[judge][dashboard_lev
   const model::DashboardChange& change = series.ratios->levels.changes.front();
   CHECK(change.change.index == 25);
   CHECK(*change.change.change == Approx(0.1));
+}
+
+TEST_CASE("each machine has levels of its own", "[judge][dashboard_levels]") {
+  // Two machines in turns, of which one takes 17 % longer; it alone gets 10 % slower at run 24.
+  model::Dashboard dashboard;
+  for (const std::string cpu : {"AMD", "Intel"}) {
+    model::DashboardEnvironment environment;
+    environment.cpu_model = cpu;
+    judge::place_of(dashboard, environment);
+  }
+  std::vector<double> medians;
+  for (int run = 0; run < 40; ++run)
+    medians.push_back((run % 2 == 0 ? 10000 : run < 24 ? 11700 : 12870) + 10 * (run / 2 % 3));
+  dashboard.series.push_back(series_of(medians));
+  model::DashboardSeries& series = dashboard.series.front();
+  for (std::size_t run = 0; run < 40; ++run) series.points[run].environment = run % 2;
+  judge::find_dashboard_levels(dashboard, 1);
+  REQUIRE(series.levels.size() == 2);
+  CHECK(dashboard.machines == std::vector<std::string>{"AMD", "Intel"});
+  CHECK(series.levels[0].machine == 0);
+  CHECK(series.levels[0].changes.empty());
+  REQUIRE(series.levels[0].groups.size() == 1);
+  CHECK(series.levels[0].groups[0].end == 39);
+  CHECK(series.levels[1].machine == 1);
+  REQUIRE(series.levels[1].changes.size() == 1);
+  const model::TrendChange& change = series.levels[1].changes[0].change;
+  CHECK(change.index == 25);
+  CHECK(*change.change == Approx(0.1).epsilon(0.01));
 }

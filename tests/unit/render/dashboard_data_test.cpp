@@ -27,17 +27,38 @@ TEST_CASE("columns that do not vary are one value, and gaps are null", "[render]
   CHECK(render::points_json(series, runs) ==
         "{\"count\":3,\"first\":0,\"median\":[1234570,null,1234570],\"environment\":0,\"failures\":[null,2,null],"
         "\"stability\":\"---\",\"source\":\"{run}/x/receipt.json\"}");
-  CHECK(render::spark_text(series) == "O O");
+  CHECK(render::spark_texts({}, series) == std::vector<std::string>{"O O"});
 }
 
 TEST_CASE("many samples of a run are thinned evenly by size, and their number is told", "[render][dashboard_data]") {
   model::DashboardSeries series;
-  CHECK(render::samples_json(series).empty());
+  CHECK(render::samples_json({}, series).empty());
   series.points.emplace_back();
   for (int i = 400; i > 0; --i) series.points.front().samples.push_back(i);
-  const std::string json = render::samples_json(series);
+  const std::string json = render::samples_json({}, series);
   CHECK(json.starts_with("{\"0\":{\"of\":400,\"values\":[3,7,11,"));
   CHECK(json.ends_with(",395,399]}}"));
+}
+
+TEST_CASE("a series of two machines has levels and a line for each", "[render][dashboard_data]") {
+  model::Dashboard dashboard;
+  dashboard.runs.resize(4);
+  dashboard.environments.resize(3);
+  dashboard.machines = {"AMD", "Intel"};
+  dashboard.machine_of = {0, 1, 0};
+  model::DashboardSeries& series = dashboard.series.emplace_back();
+  const std::vector<std::size_t> environments{0, 1, 2, 1};
+  const std::vector<double> medians{100, 163, 100, 132};
+  for (std::size_t run = 0; run < 4; ++run)
+    series.points.push_back({.run = run, .environment = environments[run], .median = medians[run]});
+  model::DashboardChange change;
+  change.change.index = 3;
+  series.levels = {{0, {{0, 3, 2, 100, 0, 0}}, {}}, {1, {{1, 2, 1, 163, 0, 0}, {3, 4, 1, 132, 0, 0}}, {change}}};
+  const std::string index = render::dashboard_documents(dashboard, {}).front().json;
+  CHECK(index.find(R"("machines":["AMD","Intel","AMD"])") != std::string::npos);
+  CHECK(index.find(R"("spark":["0!0!","!o!P"],"levels":[[0,100,0,2,0],[1,163,0,1,1],[3,132,0,1,1]])") !=
+        std::string::npos);
+  CHECK(index.find(R"("machine":1)") != std::string::npos);
 }
 
 TEST_CASE("the index has the ratios to an anchor and the accepted changes", "[render][dashboard_data]") {
@@ -50,11 +71,13 @@ TEST_CASE("the index has the ratios to an anchor and the accepted changes", "[re
     series.points.back().anchor = {"v1", 50, run == 0 ? std::nullopt : std::optional(2.02)};
   }
   dashboard.environments.resize(2);
+  dashboard.machines = {"old", "new"};
+  dashboard.machine_of = {0, 1};
   model::DashboardChange change;
   change.change.index = 1;
   change.accepted = "checks more";
-  const model::DashboardLevels levels{{{0, 2, 2, 2, 0, 0}}, {change}};
-  series.levels = levels;
+  const model::DashboardLevels levels{{}, {{0, 2, 2, 2, 0, 0}}, {change}};
+  series.levels = {levels};
   series.ratios = model::DashboardRatios{.anchor = "v1", .judged = true, .levels = levels};
   series.accepted = {{1, "c2", "checks more"}, {std::nullopt, "c9", "later"}};
   const std::string index = render::dashboard_documents(dashboard, {}).front().json;
@@ -63,9 +86,7 @@ TEST_CASE("the index has the ratios to an anchor and the accepted changes", "[re
   CHECK(index.find(R"("accepted":[{"run":1,"commit":"c2","reason":"checks more"},{"commit":"c9","reason":"later"}])") !=
         std::string::npos);
   CHECK(index.find(R"("why":)") == std::string::npos);
-  // A machine that changes explains a change of the median, not one of the ratio.
-  CHECK(index.find("environment_changed") == index.rfind("environment_changed"));
-  CHECK(render::spark_text(series) == " O");
+  CHECK(render::spark_texts(dashboard, series) == std::vector<std::string>{" O"});
   CHECK(render::points_json(series, dashboard.runs).find(R"("anchor":50,"anchor_commit":"v1","ratio":[null,2.02])") !=
         std::string::npos);
 }

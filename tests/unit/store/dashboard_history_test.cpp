@@ -108,10 +108,11 @@ TEST_CASE("levels and changes of a derived history are those that it names", "[s
       R"("progression","label":"ended","before":4,"after":5,"change_pct":25,"bits_saved":3.5,"why":"it is"}])";
   const model::Dashboard dashboard = read(changed(R"("alert":[null,true])", R"("alert":[null,true],)" + levels));
   const model::DashboardSeries& series = dashboard.series.front();
-  REQUIRE(series.levels.groups.size() == 1);
-  CHECK(series.levels.groups[0].average == 1012.5);
-  REQUIRE(series.levels.changes.size() == 1);
-  const model::TrendChange& change = series.levels.changes[0].change;
+  REQUIRE(series.levels.size() == 1);
+  REQUIRE(series.levels[0].groups.size() == 1);
+  CHECK(series.levels[0].groups[0].average == 1012.5);
+  REQUIRE(series.levels[0].changes.size() == 1);
+  const model::TrendChange& change = series.levels[0].changes[0].change;
   CHECK(change.label == model::ChangeLabel::ended);
   CHECK(change.direction == model::ChangeDirection::progression);
   CHECK(change.change == 0.25);
@@ -137,12 +138,12 @@ TEST_CASE("anchored points become ratios to the first anchor of the newest chain
   CHECK(series.points[0].anchor == model::DashboardAnchor{"v1", 500, 2.025});
   CHECK(series.points[1].anchor == model::DashboardAnchor{"v1", 1500, 2.0});
   CHECK(series.ratios->levels.groups.at(0).average == 1.2);
-  CHECK(series.levels.groups.empty());
+  CHECK(series.levels.empty());
   // The newest run has no anchor: the levels in the file are of medians then.
   const model::Dashboard raw = read(with(
       R"("anchor_commit":["v1",null],"anchor":[500,null],"anchored":[1012.5,null],"anchor_chain":[0,null])" + levels));
   CHECK(!raw.series.front().ratios->judged);
-  CHECK(raw.series.front().levels.groups.at(0).average == 600);
+  CHECK(raw.series.front().levels.at(0).groups.at(0).average == 600);
   // Points of an earlier chain do not compare.
   const model::Dashboard chains =
       read(with(R"("anchor_commit":["v1","v2"],"anchor":[500,1500],"anchored":[1012.5,3000],"anchor_chain":[0,1])"));

@@ -1,0 +1,89 @@
+'use strict';
+// What is said of a series: a verdict for each machine that measured it, and the worst of these.
+benchgate.verdict = (() => {
+  const {verdicts} = benchgate.elements;
+  const least = 0.01; // a net change below this is none
+
+  const isWorse = (series, from, to) => (series.better === 'higher' ? to < from : to > from);
+  const timeOf = (index, run) => index.runs[run].time || '';
+
+  // The level at the beginning of the time, which the newest one is compared with.
+  function levelAt(index, line, begin) {
+    let level = line.levels[0];
+    for (const one of line.levels) if (timeOf(index, one[0]) < begin) level = one;
+    return level;
+  }
+
+  // The change that an alert tells of. The history gives its size and its first run; the interval is that of the change
+  // of level there, if it agrees with the size.
+  function alertChange(series) {
+    const {change, run, direction} = series.alert;
+    const level = series.changes.find((one) => one.run === run && one.low <= change && change <= one.high);
+    return {...(level || {}), change, run, direction};
+  }
+
+  // The net change of several steps, since the first one; a single step stays as it is.
+  function netChange(change, net, counted, confirmed) {
+    return confirmed.length === 1 ? change : {...change, ...net, run: counted[0].run, low: undefined, high: undefined};
+  }
+
+  // What one machine says: a verdict, the change of level that explains it, and the steps that it is the sum of.
+  function ofLine(index, series, line, begin) {
+    const runs = line.levels.reduce((sum, level) => sum + level[3], 0);
+    if (runs < 2) return {verdict: 'single', change: null, steps: []};
+    const recent = line.changes.filter((change) => begin === '' || timeOf(index, change.run) >= begin);
+    const confirmed = recent.filter((change) => ['regression', 'progression', 'change'].includes(change.label));
+    const newest = line.levels[line.levels.length - 1];
+    const from = levelAt(index, line, begin)[1], to = newest[1];
+    const net = from === 0 ? (to === 0 ? 0 : Infinity) : (to - from) / Math.abs(from);
+    const label = !series.better ? 'change' : isWorse(series, from, to) ? 'regression' : 'progression';
+    const same = confirmed.filter((change) => change.label === label);
+    const pending = recent.find((change) => change.label === 'unconfirmed' && change.direction === 'regression'
+                                && change.run === newest[0] && Math.abs(change.change || 0) >= least);
+    const unsteady = series.last.stability === 'unstable' || series.last.stability === 'expected-unstable';
+    if (Math.abs(net) >= least && same.length > 0) {
+      const open = same.filter((one) => label !== 'regression' || !one.accepted);
+      const change = (open.length > 0 ? open : same).reduce((most, one) => (Math.abs(one.change || 0) > Math.abs(most.change || 0) ? one : most));
+      const verdict = unsteady ? 'unstable' : open.length === 0 ? 'accepted' : label === 'regression' ? 'regression' : label === 'change' ? 'changed' : 'improvement';
+      return {verdict, change: netChange(change, {change: net, before: from, after: to}, open.length > 0 ? open : same, confirmed), steps: confirmed.length > 1 ? confirmed : []};
+    }
+    if (pending) return {verdict: unsteady ? 'unstable' : pending.accepted ? 'accepted' : 'drift', change: pending, steps: []};
+    return {verdict: unsteady ? 'unstable' : 'steady', change: null, steps: []};
+  }
+
+  const sizeOf = ({change}) => (change && change.change !== undefined ? Math.abs(change.change) : 0);
+
+  // The machines that the verdict is about, when there are several.
+  function machinesOf(index, series, change, said) {
+    if (series.lines.length < 2) return [];
+    if (said) return said;
+    const machines = new Set(index.runs[change.run].environments.map(index.machineAt));
+    return machines.size === 1 ? [...machines] : [];
+  }
+
+  // What to say of a series: its verdict, the change of level that explains it, and the machines that show it.
+  function judge(index, series, begin) {
+    if (series.judgement) return {verdict: series.judgement.verdict, change: series.judgement.change === undefined ? null : series.judgement, steps: [], machines: []};
+    const last = series.last;
+    if (!last || last.median === undefined) return {verdict: last && last.failures ? 'failed' : 'single', change: null, steps: [], machines: []};
+    if (series.alert) {
+      const change = alertChange(series);
+      return {verdict: series.alert.direction === 'regression' ? 'regression' : 'improvement', change, steps: [], machines: change.run === undefined ? [] : machinesOf(index, series, change)};
+    }
+    const said = series.lines.filter((line) => line.levels.length > 0).map((line) => ({...ofLine(index, series, line, begin), machine: line.machine}));
+    if (said.length === 0) return {verdict: 'single', change: null, steps: [], machines: []};
+    const worst = said.reduce((most, one) => (verdicts[one.verdict].rank < verdicts[most.verdict].rank
+      || (one.verdict === most.verdict && sizeOf(one) > sizeOf(most)) ? one : most));
+    return {...worst, machines: worst.change ? machinesOf(index, series, worst.change, said.filter((one) => one.verdict === worst.verdict).map((one) => one.machine)) : []};
+  }
+
+  // "on AMD EPYC 7763", "on both machines", "on 2 of 3 machines"; '' where only one machine has measured the series.
+  function machineText(index, series, machines) {
+    if (machines.length === 0) return '';
+    if (machines.length === 1) return `on ${index.machineNames[machines[0]]}`;
+    const all = series.lines.length;
+    return machines.length < all ? `on ${machines.length} of ${all} machines` : all === 2 ? 'on both machines' : `on all ${all} machines`;
+  }
+
+  return {judge, machineText};
+})();
