@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "format/change_words.hpp"
 #include "format/json_fields.hpp"
 #include "format/words.hpp"
 
@@ -11,12 +12,6 @@ namespace benchgate::format {
 using model::DashboardAlert;
 using model::DashboardEnvironment;
 using model::DashboardJudgement;
-
-template <>
-struct Words<model::ChangeDirection> {
-  static constexpr std::array values{model::ChangeDirection::regression, model::ChangeDirection::progression,
-                                     model::ChangeDirection::change};
-};
 
 template <>
 struct Fields<DashboardEnvironment> {

@@ -70,7 +70,7 @@ template <>
 struct Fields<model::CaseName> {
   static constexpr std::array rows{
       required<&model::CaseName::test_case>("test_case"),
-      optional<&model::CaseName::metric>("metric"),
+      always<&model::CaseName::metric>("metric"),
   };
 };
 

@@ -8,6 +8,7 @@
 #include "base/civil_time.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "format/artifact_comparison_json.hpp"
 #include "render/markdown.hpp"
 #include "render/text_table.hpp"
 
@@ -287,6 +288,10 @@ std::string triage_markdown(const ArtifactComparison& comparison, const Selected
   }
   text += unreported_section(comparison, selected);
   return text + sentence_or_nothing(hidden_sentence(selected)) + others_markdown(comparison);
+}
+
+std::string artifact_comparison_json(const ArtifactComparison& comparison, const SelectedResults& selected) {
+  return format::format_artifact_comparison(comparison, selected.shown, selected.filtered);
 }
 
 }  // namespace benchgate::render

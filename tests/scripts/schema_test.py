@@ -100,6 +100,22 @@ class SchemaTest(unittest.TestCase):
                 with self.subTest(missing=member), self.assertRaises(fastjsonschema.JsonSchemaException):
                     validate(broken)
 
+    def test_what_analyze_and_trend_print_is_valid(self):
+        for kind, least in (("analyze", 1), ("trend", 1)):
+            validate = validator(f"{kind}.schema.json")
+            printed = []
+            for path in ROOT.glob("tests/cli/**/*.golden"):
+                for part in path.read_text().split("--- stdout\n")[1:]:
+                    text = re.split(r"^--- ", part, flags=re.M)[0]
+                    if f'"schema": "benchgate.{kind}.v1"' in text and text.startswith("{"):
+                        printed.append(json.loads(text))
+            self.assertGreaterEqual(len(printed), least, kind)
+            for document in printed:
+                validate(document)
+                broken = {name: value for name, value in document.items() if name != "schema"}
+                with self.assertRaises(fastjsonschema.JsonSchemaException):
+                    validate(broken)
+
     def test_impossible_receipts_are_seen(self):
         folder = ROOT / "fixtures/budgets/cases/23_nanoseconds"
         receipt = json.loads((folder / "current.json").read_text())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "format/compare_json.hpp"
+#include "format/artifact_comparison_json.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include "error_of.hpp"
 #include "format/receipt_json.hpp"
 #include "format/report_json.hpp"
+#include "format/trend_json.hpp"
 #include "syntax/json_strings.hpp"
 #include "sys/file.hpp"
 
@@ -83,10 +85,12 @@ TEST_CASE("comparisons that do not add up are refused", "[format][compare_json]"
   CHECK(refusal_of("[]") == "f:1: 'receipt' is not an object");
 }
 
-TEST_CASE("the committed JSON Schemas of receipts are those of the tables", "[format][schema]") {
+TEST_CASE("the committed JSON Schemas of receipts, analyses and trends are those of the tables", "[format][schema]") {
   check_schema_file("run.schema.json", format::receipt_schema());
   check_schema_file("compare.schema.json", format::comparison_schema());
   check_schema_file("report.schema.json", format::report_schema());
+  check_schema_file("analyze.schema.json", format::artifact_comparison_schema());
+  check_schema_file("trend.schema.json", format::trend_schema());
 }
 
 TEST_CASE("strings are replaced and every other byte stays", "[format][json]") {

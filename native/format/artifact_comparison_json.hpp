@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "model/artifact_comparison.hpp"
+
+namespace benchgate::format {
+
+/// benchgate.analyze.v1: the outcome of each metric and the `shown` results; `filtered` were left out. Ends with a line
+/// break.
+std::string format_artifact_comparison(const model::ArtifactComparison& comparison,
+                                       std::span<const model::CaseResult> shown, std::size_t filtered);
+
+/// The JSON Schema of that document.
+std::string artifact_comparison_schema();
+
+}  // namespace benchgate::format

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Rows of a field table for what no member of the struct holds as the file states it. They are written and described;
+// nothing of ours reads them back.
+#pragma once
+
+#include "format/json_fields.hpp"
+
+namespace benchgate::format {
+
+namespace fields {
+
+template <typename Value, typename Owner>
+Owner argument_of(Value (*)(const Owner&));
+
+template <auto Of>
+constexpr auto make_derived(std::string_view name, bool omit_empty) {
+  using Owner = decltype(argument_of(Of));
+  using Value = decltype(Of(std::declval<const Owner&>()));
+  Field<Owner> row{name,
+                   Presence::optional,
+                   schema_name<Value>(),
+                   nullptr,
+                   [](syntax::JsonValue, const Origin&, Owner&) {},
+                   [](syntax::JsonWriter& json) { describe_value<Value>(json); }};
+  if (omit_empty)
+    row.write = [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+      if (const Value value = Of(owner); !is_empty(value)) write_value(json.key(key), value);
+    };
+  else
+    row.write = [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+      write_value(json.key(key), Of(owner));
+    };
+  return row;
+}
+
+}  // namespace fields
+
+/// A member of every object whose value a function makes of the struct: `derived<run_count>("runs")`.
+template <auto Of>
+constexpr auto derived(std::string_view name) {
+  return fields::make_derived<Of>(name, false);
+}
+
+/// The same, omitted when it is absent, empty or false.
+template <auto Of>
+constexpr auto derived_if(std::string_view name) {
+  return fields::make_derived<Of>(name, true);
+}
+
+/// A ratio that the file states in percent; omitted when it is absent.
+template <auto... Path>
+constexpr auto percent(std::string_view name) {
+  using Member = fields::Path<Path...>;
+  auto row = fields::make_field<Member>(name, Presence::optional);
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const typename Member::Owner& owner) {
+    if constexpr (fields::is_a<typename Member::Type, std::optional>) {
+      if (const auto& ratio = Member::of(owner)) json.member(key, *ratio * 100);
+    } else {
+      json.member(key, Member::of(owner) * 100);
+    }
+  };
+  row.read = [](syntax::JsonValue, const Origin&, typename Member::Owner&) {};
+  return row;
+}
+
+/// A member of every object, null when it is absent.
+template <auto... Path>
+constexpr auto nullable(std::string_view name) {
+  auto row = fields::make_field<fields::Path<Path...>>(name, Presence::required);
+  row.describe = [](syntax::JsonWriter& json) {
+    json.begin_object().key("anyOf").begin_array();
+    describe_value<typename fields::Path<Path...>::Type>(json);
+    json.begin_object().member("type", "null").end_object().end_array().end_object();
+  };
+  return row;
+}
+
+}  // namespace benchgate::format
