@@ -15,7 +15,7 @@ namespace {
 constexpr double unlimited = 1e15;
 constexpr double most_count = 1e9;
 
-constexpr std::array<Option, 35> gate_table{{
+constexpr std::array<Option, 36> gate_table{{
     {"candidate", "DIR", "", "results folder to judge; its baseline needs a manifest"},
     {"baseline", "DIR", "", "results folder to compare with"},
     {"manifest", "FILE", "", "manifest of the baseline (default: BASELINE/manifest.json)"},
@@ -49,6 +49,7 @@ constexpr std::array<Option, 35> gate_table{{
     {"max-error-rate", "N", "", "limit for the error rate of a service in percent (default: none)", Kind::open_number,
      0, 100},
     {"on-inconclusive", "pass|warn|fail", "pass", "what to do on an inconclusive verdict", Kind::choice},
+    {"allow-synthetic", "", "", "exit with 0 for results that were not measured, which are no pass", Kind::flag},
     {"allow-failures", "", "", "use the successful samples even if others failed", Kind::flag},
     {"out", "DIR", "", "write m5_gate_summary.json and .md to this folder"},
     {"out-json", "FILE", "", "write the JSON report to this file"},
@@ -144,6 +145,7 @@ app::GateRequest gate_request(const Arguments& arguments) {
   request.choice = measure_choice(arguments);
   request.settings = settings_of(arguments);
   request.on_inconclusive = on_inconclusive(arguments);
+  if (arguments.flag("allow-synthetic")) request.on_synthetic = judge::OnSynthetic::allow;
   request.candidate_ref = arguments.text_if("candidate-ref");
   request.candidate_commit = arguments.text_if("candidate-commit");
   request.files = {arguments.text_if("out"), arguments.text_if("out-json"), arguments.text_if("out-md")};
@@ -157,6 +159,7 @@ model::ExitCode gate(const Arguments& arguments, Io io, app::Session& session) {
              : format == "text" ? render::gate_summary_text(result.report)
                                 : render::gate_summary_markdown(result.report));
   if (!result.input_error.empty()) throw Error("", result.input_error);
+  if (!result.refusal.empty()) throw Error("gate", result.refusal);
   return result.exit_code;
 }
 

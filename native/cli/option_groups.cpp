@@ -46,7 +46,7 @@ const std::vector<CommandGroups>& all_groups() {
         {"service level", {"service-level", "max-error-rise", "max-error-rate"}},
         {"significance",
          {"metric", "statistic", "regression-pct", "alpha", "bootstrap-iterations", "seed", "min-samples",
-          "min-cliffs-delta", "on-inconclusive", "allow-failures"}},
+          "min-cliffs-delta", "on-inconclusive", "allow-failures", "allow-synthetic"}},
         {"output", {"out", "out-json", "out-md"}}}},
       {"history",
        {{"all actions", {"store", "format"}},

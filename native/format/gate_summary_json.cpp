@@ -209,6 +209,7 @@ struct Fields<GateSummary> {
       optional<&GateSummary::variance>("variance"),
       optional<&GateSummary::significance>("significance"),
       optional<&GateSummary::service_level>("service_level"),
+      optional<&GateSummary::incomplete>("incomplete"),
       optional<&GateSummary::pass>("pass"),
       optional<&GateSummary::failures>("failures"),
       optional<&GateSummary::schema>("schema"),

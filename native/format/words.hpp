@@ -30,8 +30,9 @@ struct Words<model::NoisePolicy> {
 template <>
 struct Words<model::Verdict> {
   static constexpr std::array values{
-      model::Verdict::skip,         model::Verdict::pass, model::Verdict::not_verified, model::Verdict::not_evaluated,
-      model::Verdict::inconclusive, model::Verdict::warn, model::Verdict::fail,         model::Verdict::error};
+      model::Verdict::skip,          model::Verdict::pass,      model::Verdict::not_verified,
+      model::Verdict::not_evaluated, model::Verdict::synthetic, model::Verdict::inconclusive,
+      model::Verdict::warn,          model::Verdict::fail,      model::Verdict::error};
 };
 
 /// What a budget, and what a measurement in pairs may say.

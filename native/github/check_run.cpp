@@ -56,6 +56,7 @@ std::string_view conclusion_of(model::Verdict verdict, JobResult job) {
     case model::Verdict::skip:
     case model::Verdict::not_verified:
     case model::Verdict::not_evaluated:
+    case model::Verdict::synthetic:
     case model::Verdict::warn:
     case model::Verdict::inconclusive: break;
   }

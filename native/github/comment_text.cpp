@@ -34,7 +34,7 @@ struct Measure {
 };
 
 std::string_view symbol_of(model::Verdict status) {
-  constexpr std::array<std::string_view, 8> symbols{"➖", "✅", "☑️", "➖", "❔", "⚠️", "❌", "💥"};
+  constexpr std::array<std::string_view, 9> symbols{"➖", "✅", "☑️", "➖", "❔", "❔", "⚠️", "❌", "💥"};
   return symbols.at(static_cast<std::size_t>(status));
 }
 

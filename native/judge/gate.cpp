@@ -115,14 +115,12 @@ bool nothing_varies(const VarianceReport& variance) {
 }
 
 void collect_warnings(GateReport& report, const GateInput& input) {
-  for (const std::string& run : input.interrupted)
-    report.warnings.push_back(fmt::format("{} was interrupted and is incomplete", run));
   report.warnings.insert(report.warnings.end(), input.warnings.begin(), input.warnings.end());
   if (!report.provenance.warning.empty()) report.warnings.push_back(report.provenance.warning);
   if (report.provenance.status == Verdict::not_verified)
     report.warnings.push_back("provenance is not verified: " + report.provenance.reason);
   if (nothing_varies(report.variance)) report.warnings.emplace_back("zero variance");
-  if (report.mode != measured_mode)
+  if (is_made_up(report.mode))
     report.warnings.push_back(fmt::format("the figures were not measured (mode {})", report.mode));
   // The statistics leave failed samples out; a report that hides them would mislead.
   for (const ScenarioInput& scenario : input.scenarios) warn_of_failed_samples(scenario, report.warnings);
@@ -132,14 +130,21 @@ std::vector<std::string> release_gaps(const GateReport& report, const GateInput&
   std::vector<std::string> gaps;
   if (fewest_runs(input) < judge::gating_runs)
     gaps.push_back(fmt::format("fewer than {} runs of a scenario are exploratory", judge::gating_runs));
-  if (report.mode != measured_mode) gaps.emplace_back("the figures were not measured");
+  if (is_made_up(report.mode)) gaps.emplace_back("the figures were not measured");
+  if (report.mode == unverified_mode) gaps.emplace_back("the origin of the results is unknown");
   if (report.provenance.status == Verdict::not_verified) gaps.emplace_back("the provenance is not verified");
-  if (!input.interrupted.empty()) gaps.emplace_back("a run was interrupted");
   return gaps;
 }
 
+/// Without a single run there is nothing to judge.
+void leave_gates_open(GateReport& report) {
+  constexpr std::string_view reason = "no scenario has runs on both sides";
+  report.overhead.status = report.variance.status = report.significance.status = Verdict::not_evaluated;
+  report.overhead.reason = report.variance.reason = report.significance.reason = reason;
+}
+
 void combine(GateReport& report) {
-  report.verdict = Verdict::pass;
+  report.verdict = is_made_up(report.mode) ? Verdict::synthetic : Verdict::pass;
   for (const GateRow& gate : rows_of(report)) {
     const std::string sentence = fmt::format("{}: {}", gate.failure, gate.reason);
     if (gate.status == Verdict::fail || gate.status == Verdict::error) report.failures.push_back(sentence);
@@ -163,6 +168,8 @@ std::vector<GateRow> rows_of(const GateReport& report) {
   };
   if (const ServiceLevelReport& level = report.service_level; level.status != Verdict::not_evaluated)
     rows.push_back({"", "service level", "service level failed", level.status, level.reason});
+  if (!report.incomplete.empty())
+    rows.push_back({"", "completeness", "", Verdict::inconclusive, base::join(report.incomplete, "; ")});
   return rows;
 }
 
@@ -170,6 +177,7 @@ GateReport judge_gates(const GateInput& input, const Settings& settings, std::si
   GateReport report;
   report.settings = settings;
   report.mode = input.mode;
+  report.incomplete = input.incomplete;
   for (const ScenarioInput& scenario : input.scenarios) report.scenarios.push_back(scenario.name);
   report.provenance = judge_provenance(input.provenance);
   report.overhead = judge_overhead(input.overhead, settings.max_overhead_pct);
@@ -177,6 +185,7 @@ GateReport judge_gates(const GateInput& input, const Settings& settings, std::si
   report.significance =
       judge_scenarios(input, settings, report.provenance.same_source ? Sources::same : Sources::different, threads);
   if (!report.provenance.same_source) judge_services(report, input, threads);
+  if (input.scenarios.empty()) leave_gates_open(report);
   collect_warnings(report, input);
   combine(report);
   report.run_class = fewest_runs(input) >= judge::gating_runs ? "gating" : judge::exploratory;
@@ -203,15 +212,25 @@ std::string mode_of(const std::optional<model::Manifest>& candidate, const std::
                     SampleOrigin samples) {
   for (const std::optional<model::Manifest>* manifest : {&candidate, &baseline})
     if (*manifest && !(*manifest)->mode.empty() && (*manifest)->mode != measured_mode) return (*manifest)->mode;
-  return samples == SampleOrigin::synthetic ? "synthetic" : std::string(measured_mode);
+  if (samples == SampleOrigin::synthetic) return "synthetic";
+  return std::string(samples == SampleOrigin::unknown ? unverified_mode : measured_mode);
 }
+
+bool is_made_up(std::string_view mode) { return !mode.empty() && mode != measured_mode && mode != unverified_mode; }
 
 void warn_if_inconclusive(GateReport& report, OnInconclusive on_inconclusive) {
   if (report.verdict == Verdict::inconclusive && on_inconclusive == OnInconclusive::warn)
     report.warnings.emplace_back("the verdict is inconclusive");
 }
 
-model::ExitCode exit_code_of(const GateReport& report, OnInconclusive on_inconclusive) {
+std::string refusal_of(const GateReport& report, OnSynthetic on_synthetic) {
+  if (report.verdict >= Verdict::fail || !is_made_up(report.mode) || on_synthetic == OnSynthetic::allow) return "";
+  return fmt::format("the figures were not measured (mode {}); --allow-synthetic accepts that, and still is no pass",
+                     report.mode);
+}
+
+model::ExitCode exit_code_of(const GateReport& report, OnInconclusive on_inconclusive, OnSynthetic on_synthetic) {
+  if (!refusal_of(report, on_synthetic).empty()) return model::ExitCode::error;
   switch (report.verdict) {
     case Verdict::error: return model::ExitCode::error;
     case Verdict::fail: return model::ExitCode::fail;

@@ -67,16 +67,22 @@ struct GateInput {
   std::vector<ScenarioInput> scenarios;
   std::vector<OverheadRun> overhead;
   ProvenanceInput provenance;
-  std::string mode;                      ///< how the figures were made; "full": measured
-  std::vector<std::string> interrupted;  ///< runs that did not finish
-  std::vector<std::string> warnings;     ///< warnings from reading the input
+  std::string mode;                     ///< how the figures were made; "full": measured
+  std::vector<std::string> incomplete;  ///< in sentences: runs that did not finish, scenarios without runs on a side
+  std::vector<std::string> warnings;    ///< warnings from reading the input
 };
 
 /// `mode` of figures that were really measured.
 constexpr std::string_view measured_mode = "full";
 
-/// Whether the samples say that they were measured.
-enum class SampleOrigin { measured, synthetic };
+/// `mode` of figures about which nothing says how they were made.
+constexpr std::string_view unverified_mode = "unverified";
+
+/// Whether figures of this mode are called made up.
+bool is_made_up(std::string_view mode);
+
+/// What the runs say about their samples; unknown: one of them has neither a receipt nor a provenance.
+enum class SampleOrigin { measured, unknown, synthetic };
 
 /// How the figures were made: as the manifests say (the candidate's first), else as the samples say.
 std::string mode_of(const std::optional<model::Manifest>& candidate, const std::optional<model::Manifest>& baseline,
@@ -94,6 +100,7 @@ struct GateReport {
   VarianceReport variance;
   SignificanceReport significance;
   ServiceLevelReport service_level;
+  std::vector<std::string> incomplete;  ///< as in the input: they make the verdict inconclusive
   model::Verdict verdict = model::Verdict::not_evaluated;
   std::string error;  ///< why nothing could be judged, for verdict error
   bool release_eligible = false;
@@ -116,13 +123,14 @@ struct GateRow {
   std::string reason;
 };
 
-/// The four gates in the order in which reports have them, then the service level where it was judged.
+/// The four gates in the order in which reports have them, then the service level where it was judged, and completeness
+/// where something is incomplete.
 std::vector<GateRow> rows_of(const GateReport& report);
 
 /// Whether the public field `pass` is true: for pass and not_verified.
 bool counts_as_pass(model::Verdict status);
 
-/// Judges all gates and combines them: error > fail > inconclusive > pass; a
+/// Judges all gates and combines them: error > fail > inconclusive > synthetic > pass; a
 /// gate that is not_verified or not_evaluated does not change the verdict. With
 /// the same source on both sides gate E3 is not_evaluated. Roots, time stamp and
 /// scenario names of the report are the caller's. Scenarios are judged on up to
@@ -138,7 +146,13 @@ enum class OnInconclusive { pass, warn, fail };
 /// Adds a warning if the verdict is inconclusive and that is to warn.
 void warn_if_inconclusive(GateReport& report, OnInconclusive on_inconclusive);
 
+/// What figures that were not measured do, unless a gate fails: end with an error, or be allowed.
+enum class OnSynthetic { refuse, allow };
+
 /// What the command that judged exits with.
-model::ExitCode exit_code_of(const GateReport& report, OnInconclusive on_inconclusive);
+model::ExitCode exit_code_of(const GateReport& report, OnInconclusive on_inconclusive, OnSynthetic on_synthetic);
+
+/// Why a report without errors exits with an error; "": it does not.
+std::string refusal_of(const GateReport& report, OnSynthetic on_synthetic);
 
 }  // namespace benchgate::judge

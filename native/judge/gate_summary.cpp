@@ -177,6 +177,7 @@ model::GateSummary summary_of(const GateReport& report) {
   summary.significance = significance_of(report.significance, report.settings.significance);
   summary.service_level = service_level_of(report.service_level, report.settings.service_level);
   summary.pass = counts_as_pass(report.verdict);
+  summary.incomplete = report.incomplete;
   summary.failures = report.failures;
   summary.verdict = report.verdict;
   summary.error = report.error;

@@ -87,13 +87,12 @@ ProvenanceReport judge_provenance(ProvenanceInput input) {
   } else {
     set(report, Verdict::not_verified, fmt::format("the baseline has no manifest: {}", in.manifest_path));
   }
-  if (report.status == Verdict::fail) return report;
-  if (!in.identical_files.empty())
+  if (!in.altered_files.empty())
+    set(report, Verdict::error,
+        fmt::format("files differ from the SHA-256 in their manifest: {}", first_of(in.altered_files)));
+  else if (report.status != Verdict::fail && !in.identical_files.empty())
     set(report, Verdict::fail,
         fmt::format("raw files of candidate and baseline are byte-identical: {}", first_of(in.identical_files)));
-  else if (!in.altered_files.empty())
-    set(report, Verdict::fail,
-        fmt::format("raw files differ from the SHA-256 in their manifest: {}", first_of(in.altered_files)));
   return report;
 }
 

@@ -51,8 +51,8 @@ struct ProvenanceReport {
 
 /// The provenance gate: candidate and baseline must be independent. Fails for
 /// the same source (commits are compared when both are known, else refs), for
-/// raw files with the same bytes on both sides, for raw files that are not those
-/// of their manifest, and for a required manifest that is missing. not_verified
+/// raw files with the same bytes on both sides, and for a required manifest that
+/// is missing. Files that are not those of their manifest are an error. not_verified
 /// without a manifest, or when a side's source is unknown; inconclusive when the
 /// manifest names no source at all.
 ProvenanceReport judge_provenance(ProvenanceInput input);

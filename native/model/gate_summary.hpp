@@ -169,6 +169,7 @@ struct GateSummary {
   std::optional<VarianceSummary> variance;
   std::optional<SignificanceSummary> significance;
   std::optional<ServiceLevelSummary> service_level;
+  std::vector<std::string> incomplete;  ///< interrupted runs and lost scenarios, in sentences
   std::optional<bool> pass;
   std::vector<std::string> failures;
   std::string schema;

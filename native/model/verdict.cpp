@@ -8,8 +8,8 @@ namespace benchgate::model {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> verdict_names{"skip",         "pass", "not_verified", "not_evaluated",
-                                                        "inconclusive", "warn", "fail",         "error"};
+constexpr std::array<std::string_view, 9> verdict_names{
+    "skip", "pass", "not_verified", "not_evaluated", "synthetic", "inconclusive", "warn", "fail", "error"};
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 

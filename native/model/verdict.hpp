@@ -12,6 +12,7 @@ enum class Verdict {
   pass,           ///< nothing speaks against it
   not_verified,   ///< passes, but its source is not verified
   not_evaluated,  ///< of a gate: there was nothing to judge
+  synthetic,      ///< of gates: nothing speaks against it, but nothing was measured
   inconclusive,   ///< neither shown nor excluded
   warn,           ///< nearly a fail; or a fail without the evidence that it needs
   fail,           ///< worse than allowed

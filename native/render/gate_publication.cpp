@@ -264,7 +264,7 @@ void add_environment(const GateSummary& summary, Publication& publication) {
 
 /// Figures that were not measured show that the gates work, and nothing about the candidate.
 bool is_synthetic(const GateSummary& summary) {
-  return !summary.mode.empty() && !summary.mode.starts_with(judge::measured_mode);
+  return judge::is_made_up(summary.mode) && !summary.mode.starts_with(judge::measured_mode);
 }
 
 }  // namespace
@@ -280,11 +280,13 @@ Publication gate_publication(const GateSummary& summary) {
   if (const auto& gate = summary.variance)
     for (const auto& scenario : gate->scenarios) publication.rows.push_back(variance_row(scenario, *gate));
   if (summary.baseline) publication.rows.push_back(provenance_row(*summary.baseline));
+  for (const std::string& sentence : summary.incomplete)
+    publication.rows.push_back(row_of({{}, {}, Verdict::inconclusive, sentence}, "", "Completeness"));
   model::sort_rows(publication);
   publication.headline = headline_of(publication, summary);
   publication.improved = summary.significance && has_improved(*summary.significance);
   if (is_synthetic(summary)) {
-    if (publication.verdict <= Verdict::not_evaluated) publication.verdict = Verdict::inconclusive;
+    if (publication.verdict <= Verdict::synthetic) publication.verdict = Verdict::inconclusive;
     publication.headline = fmt::format("synthetic, nothing was measured; {}", publication.headline);
   }
   publication.notes = summary.warnings;

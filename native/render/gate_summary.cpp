@@ -44,15 +44,15 @@ std::string headline(const judge::GateReport& report) {
                            base::pluralize(report.scenarios.size(), "scenario"));
 }
 
-/// "PASS", or of figures that were not measured "PASS OF SYNTHETIC FIGURES".
+/// "PASS", or of figures that were not measured "SYNTHETIC" or "FAIL OF SYNTHETIC FIGURES".
 std::string title_of(const judge::GateReport& report) {
-  const bool is_synthetic = !report.mode.empty() && report.mode != judge::measured_mode;
-  return capitals(name_of(report.verdict)) + (is_synthetic ? " OF SYNTHETIC FIGURES" : "");
+  const bool is_told = report.verdict == Verdict::synthetic || !judge::is_made_up(report.mode);
+  return capitals(name_of(report.verdict)) + (is_told ? "" : " OF SYNTHETIC FIGURES");
 }
 
 std::string eligibility(const judge::GateReport& report) {
   if (report.release_eligible) return "Eligible for a release.";
-  if (report.verdict != Verdict::pass) return "Not eligible for a release.";
+  if (report.verdict > Verdict::synthetic) return "Not eligible for a release.";
   return fmt::format("Not eligible for a release: {}.", base::join(report.release_gaps, ", "));
 }
 
@@ -74,6 +74,8 @@ std::vector<ScenarioFinding> findings(const judge::GateReport& report, Verdict s
   for (const judge::ScenarioSignificance& scenario : report.significance.scenarios)
     if (scenario.status == status)
       all.push_back({gate_title(gates[3]), scenario.scenario, judge::plain_reason(scenario)});
+  if (status == Verdict::inconclusive)
+    for (const std::string& sentence : report.incomplete) all.push_back({gate_title(gates.back()), "", sentence});
   for (const judge::ScenarioServiceLevel& scenario : report.service_level.scenarios)
     if (scenario.status == status) all.push_back({gate_title(gates[4]), scenario.scenario, scenario.reason});
   return all;

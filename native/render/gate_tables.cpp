@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
@@ -299,9 +300,13 @@ std::string gates_table(const judge::GateReport& report) {
       {gate_title(gates[3]), marked(gates[3].status), largest_change(report.significance),
        fmt::format("worse by more than {}, p < {}, interval beyond 0, and \\|delta\\| ≥ {}", percent(e3.regression_pct),
                    format_quantity(e3.alpha), format_quantity(e3.min_cliffs_delta))});
-  if (gates.size() > 4)
-    text += markdown_row({gate_title(gates[4]), marked(gates[4].status), largest_error_rise(report.service_level),
-                          service_limits(report.settings)});
+  for (std::size_t i = 4; i < gates.size(); ++i)
+    text += gates[i].name == "service level"
+                ? markdown_row({gate_title(gates[i]), marked(gates[i].status), largest_error_rise(report.service_level),
+                                service_limits(report.settings)})
+                : markdown_row({gate_title(gates[i]), marked(gates[i].status),
+                                base::pluralize(report.incomplete.size(), "gap"),
+                                "never: interrupted runs and scenarios without runs are inconclusive"});
   return text;
 }
 

@@ -116,8 +116,9 @@ bool needs_reason(const model::PublicationRow& row) {
 }  // namespace
 
 std::string status_word(model::Verdict status) {
-  constexpr std::array<std::string_view, 8> words{"➖ skip",         "✅ pass", "☑️ not verified", "➖ not evaluated",
-                                                  "❔ inconclusive", "⚠️ warn",  "❌ fail",        "💥 error"};
+  constexpr std::array<std::string_view, 9> words{"➖ skip",          "✅ pass",      "☑️ not verified",
+                                                  "➖ not evaluated", "❔ synthetic", "❔ inconclusive",
+                                                  "⚠️ warn",           "❌ fail",      "💥 error"};
   return std::string(words.at(static_cast<std::size_t>(status)));
 }
 

@@ -17,10 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string raw_path_in_manifest(const RunPlace& place) { return place.path + "/raw_samples.jsonl"; }
-
-/// Digests cost as much as parsing, so only files that may equal another one of the scenario or that a manifest lists
-/// get one.
+/// Digests cost as much as parsing, so only files that may equal another one of the scenario get one.
 class DigestChoice {
  public:
   explicit DigestChoice(const ScenarioPair& scenario) : imported_(scenario.imported) {
@@ -29,12 +26,11 @@ class DigestChoice {
         if (const auto size = raw_samples_size(place)) sizes_.insert(*size);
   }
 
-  RunSelection::Digest of(const RunPlace& place, const std::optional<model::Manifest>& manifest) const {
+  RunSelection::Digest of(const RunPlace& place) const {
     if (imported_) return RunSelection::Digest::content;
     const auto size = raw_samples_size(place);
     const bool could_be_equal = size && sizes_.count(*size) > 1;
-    const bool listed = manifest && manifest->files.contains(raw_path_in_manifest(place));
-    return could_be_equal || listed ? RunSelection::Digest::sha256 : RunSelection::Digest::skip;
+    return could_be_equal ? RunSelection::Digest::sha256 : RunSelection::Digest::skip;
   }
 
  private:
@@ -42,16 +38,15 @@ class DigestChoice {
   std::multiset<std::uintmax_t> sizes_;
 };
 
-void add_requests(std::vector<RunSelection>& all, const ScenarioRequest& request, const Manifests& manifests) {
+void add_requests(std::vector<RunSelection>& all, const ScenarioRequest& request) {
   const ScenarioPair& scenario = request.scenario;
   const DigestChoice digest(scenario);
   // No collector of benchgate ran beside another tool's benchmarks.
   const RunSelection::Overhead overhead =
       scenario.imported ? RunSelection::Overhead::skip : RunSelection::Overhead::read;
-  for (const RunPlace& place : scenario.candidate)
-    all.push_back({place, request.fields, overhead, digest.of(place, manifests.candidate)});
+  for (const RunPlace& place : scenario.candidate) all.push_back({place, request.fields, overhead, digest.of(place)});
   for (const RunPlace& place : scenario.baseline)
-    all.push_back({place, request.fields, RunSelection::Overhead::skip, digest.of(place, manifests.baseline)});
+    all.push_back({place, request.fields, RunSelection::Overhead::skip, digest.of(place)});
 }
 
 bool same_samples(const ReadRun& a, const ReadRun& b) {
@@ -67,10 +62,9 @@ std::optional<model::Manifest> read_manifest(const fs::path& path) {
   return format::parse_manifest(sys::read_file(path, largest_manifest), base::printable(path.string()));
 }
 
-std::vector<ReadScenario> read_scenarios(std::span<const ScenarioRequest> requests, const Manifests& manifests,
-                                         std::size_t threads) {
+std::vector<ReadScenario> read_scenarios(std::span<const ScenarioRequest> requests, std::size_t threads) {
   std::vector<RunSelection> runs;
-  for (const ScenarioRequest& request : requests) add_requests(runs, request, manifests);
+  for (const ScenarioRequest& request : requests) add_requests(runs, request);
   std::vector<RunContents> files = read_runs(runs, threads);
   std::vector<ReadScenario> scenarios;
   auto next = files.begin();
@@ -108,17 +102,6 @@ std::vector<std::string> copied_runs(const ReadScenario& scenario) {
                                         raw_samples_path((*runs)[i - 1].place).string(),
                                         raw_samples_path((*runs)[i].place).string()));
   return sentences;
-}
-
-std::vector<std::string> altered_files(std::span<const ReadRun> runs, const std::optional<model::Manifest>& manifest) {
-  std::vector<std::string> files;
-  if (!manifest) return files;
-  for (const ReadRun& run : runs) {
-    const auto listed = manifest->files.find(raw_path_in_manifest(run.place));
-    if (listed != manifest->files.end() && listed->second != run.files.raw_sha256)
-      files.push_back(raw_samples_path(run.place).string());
-  }
-  return files;
 }
 
 }  // namespace benchgate::store

@@ -42,10 +42,8 @@ struct ScenarioRequest {
 };
 
 /// Reads all runs on up to `threads` threads, in the order of the requests: raw samples, the collector's overhead of
-/// candidates that we measured, and digests where files could be equal or where a manifest lists them. Throws
-/// Error as read_runs does.
-std::vector<ReadScenario> read_scenarios(std::span<const ScenarioRequest> requests, const Manifests& manifests,
-                                         std::size_t threads);
+/// candidates that we measured, and digests where files could be equal. Throws Error as read_runs does.
+std::vector<ReadScenario> read_scenarios(std::span<const ScenarioRequest> requests, std::size_t threads);
 
 /// "<candidate file> and <baseline file>" for raw samples with the same bytes on both sides. The times of imported
 /// samples do not count: they are the time of the import.
@@ -56,8 +54,5 @@ bool candidate_is_copied(const ReadScenario& scenario);
 
 /// One sentence for each run that has the bytes of the run before it.
 std::vector<std::string> copied_runs(const ReadScenario& scenario);
-
-/// Files of raw samples whose digest is not the one in their manifest; none without a manifest.
-std::vector<std::string> altered_files(std::span<const ReadRun> runs, const std::optional<model::Manifest>& manifest);
 
 }  // namespace benchgate::store

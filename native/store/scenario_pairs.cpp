@@ -29,8 +29,10 @@ const ScenarioPlace* find_scenario(const TreePlaces& places, std::string_view na
   return nullptr;
 }
 
-std::vector<std::string> scenarios_of_either(const TreePlaces& candidate, const TreePlaces& baseline) {
-  std::set<std::string> names;
+std::vector<std::string> scenarios_of_either(const TreePlaces& candidate, const TreePlaces& baseline,
+                                             const PlannedScenarios& planned) {
+  std::set<std::string> names = planned.candidate;
+  names.insert(planned.baseline.begin(), planned.baseline.end());
   for (const TreePlaces* places : {&candidate, &baseline})
     for (const ScenarioPlace& scenario : places->scenarios) names.insert(scenario.name);
   return {names.begin(), names.end()};
@@ -51,7 +53,11 @@ void read_receipts(ScenarioPair& scenario) {
   for (const std::vector<RunPlace>* runs : {&scenario.candidate, &scenario.baseline})
     for (const RunPlace& place : *runs) {
       std::optional<model::ReceiptHead> head = read_receipt_head(place);
-      if (!head) continue;
+      if (!head) {
+        if (!sys::path_exists(place.folder / "provenance.json"))
+          scenario.unknown_origin.push_back(place.folder.string());
+        continue;
+      }
       (runs == &scenario.candidate ? scenario.candidate_hosts : scenario.baseline_hosts)
           .push_back(head->environment.host);
       for (const model::MetricSource& source : head->scenario.metrics)
@@ -67,12 +73,12 @@ void read_receipts(ScenarioPair& scenario) {
 }  // namespace
 
 ScenarioPairs pair_scenarios(const fs::path& candidate_root, const fs::path& baseline_root,
-                             std::span<const std::string> chosen) {
+                             std::span<const std::string> chosen, const PlannedScenarios& planned) {
   const TreePlaces candidates = find_runs(candidate_root, baseline_root);
   const TreePlaces baselines = find_runs(baseline_root, candidate_root);
   const Side candidate{candidate_root, candidates}, baseline{baseline_root, baselines};
   std::vector<std::string> names(chosen.begin(), chosen.end());
-  if (names.empty()) names = scenarios_of_either(candidates, baselines);
+  if (names.empty()) names = scenarios_of_either(candidates, baselines, planned);
   if (names.empty())
     throw Error(folder_text(candidate_root), "has no scenario: expected <scenario>/run-<k>/raw_samples.jsonl");
   ScenarioPairs pairs;
@@ -81,6 +87,13 @@ ScenarioPairs pair_scenarios(const fs::path& candidate_root, const fs::path& bas
   for (const std::string& name : names) {
     const ScenarioPlace* ours = find_scenario(candidates, name);
     const ScenarioPlace* theirs = find_scenario(baselines, name);
+    const bool ours_lost = ours == nullptr && planned.candidate.contains(name);
+    const bool theirs_lost = theirs == nullptr && planned.baseline.contains(name);
+    const bool neither = ours == nullptr && theirs == nullptr && (ours_lost || theirs_lost);
+    if (neither || (ours_lost && theirs != nullptr) || (theirs_lost && ours != nullptr)) {
+      pairs.lost.push_back({name, ours != nullptr, theirs != nullptr});
+      continue;
+    }
     if (ours == nullptr) refuse_missing(name, candidate, baseline);
     if (theirs == nullptr) refuse_missing(name, baseline, candidate);
     pairs.scenarios.push_back({.name = name, .candidate = ours->runs, .baseline = theirs->runs});

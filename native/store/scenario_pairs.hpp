@@ -26,19 +26,33 @@ struct ScenarioPair {
   std::vector<model::Host> baseline_hosts = {};
   /// The units of each metric of the runs of a side, as their receipts say it.
   std::map<std::string, std::set<std::string>> candidate_units = {}, baseline_units = {};
-  std::vector<std::string> interrupted = {};  ///< folders of runs that did not come to their end
+  std::vector<std::string> interrupted = {};     ///< folders of runs that did not come to their end
+  std::vector<std::string> unknown_origin = {};  ///< folders of runs without receipt.json and provenance.json
+};
+
+/// The scenarios that the manifests of both sides plan.
+struct PlannedScenarios {
+  std::set<std::string> candidate, baseline;
+};
+
+/// A scenario without runs on a side that planned it.
+struct LostScenario {
+  std::string name;  ///< of its folder
+  bool in_candidate = false, in_baseline = false;
 };
 
 /// The scenarios that are in two result trees.
 struct ScenarioPairs {
   std::vector<ScenarioPair> scenarios;
+  std::vector<LostScenario> lost = {};
   std::vector<std::string> notes;  ///< what was left out although it looked like a run, in sentences
 };
 
-/// The scenarios in the folders `chosen`, none: those of both trees, with their receipts read. Throws Error for no
-/// scenario at all, for one that a side does not have, and for receipts that are malformed.
+/// The scenarios in the folders `chosen`, none: those of both trees and of their plans, with their receipts read.
+/// Throws Error for no scenario at all, for one that a side does not have and did not plan, and for receipts that are
+/// malformed.
 ScenarioPairs pair_scenarios(const std::filesystem::path& candidate, const std::filesystem::path& baseline,
-                             std::span<const std::string> chosen);
+                             std::span<const std::string> chosen, const PlannedScenarios& planned);
 
 /// The folder in `tree` of a scenario or of an imported test case, whose folder is its name with escapes.
 std::string scenario_folder(const std::filesystem::path& tree, const std::string& name);

@@ -78,7 +78,8 @@ GateResult judge_trees(const GateRequest& request, Session& session) {
   report.provenance.input.manifest_path = manifest_path(request).string();
   judge::warn_if_inconclusive(report, request.on_inconclusive);
   write_reports(report, request.files);
-  result.exit_code = judge::exit_code_of(report, request.on_inconclusive);
+  result.exit_code = judge::exit_code_of(report, request.on_inconclusive, request.on_synthetic);
+  result.refusal = judge::refusal_of(report, request.on_synthetic);
   return result;
 }
 

@@ -32,6 +32,7 @@ struct GateRequest {
   judge::MeasureChoice choice = {};
   judge::Settings settings = {};
   judge::OnInconclusive on_inconclusive = judge::OnInconclusive::pass;
+  judge::OnSynthetic on_synthetic = judge::OnSynthetic::refuse;
   std::optional<std::string> candidate_ref = {};     ///< absent: its manifest's, else the CI's, else git's
   std::optional<std::string> candidate_commit = {};  ///< absent: as candidate_ref
   GateReportFiles files = {};
@@ -42,6 +43,7 @@ struct GateResult {
   judge::GateReport report;
   model::ExitCode exit_code = model::ExitCode::pass;
   std::string input_error = {};  ///< why nothing could be judged; "": it could
+  std::string refusal = {};      ///< why the exit code is an error although all could be judged
 };
 
 /// Judges a candidate's runs against a baseline's by the four release gates and writes the report. Input that

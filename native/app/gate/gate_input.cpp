@@ -19,6 +19,7 @@
 #include "judge/compare.hpp"
 #include "judge/comparison_policy.hpp"
 #include "store/attribution_check.hpp"
+#include "store/listed_files.hpp"
 #include "store/paired_runs.hpp"
 #include "store/scenario_pairs.hpp"
 
@@ -168,7 +169,8 @@ void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenari
   for (ReadRun& run : read.candidate) input.overhead.push_back(overhead_of(run, scenario.kind));
   scenario.candidate = samples_of_runs(read.candidate);
   scenario.baseline = samples_of_runs(read.baseline);
-  input.interrupted.insert(input.interrupted.end(), pair.interrupted.begin(), pair.interrupted.end());
+  for (const std::string& run : pair.interrupted)
+    input.incomplete.push_back(fmt::format("{} was interrupted and is incomplete", run));
 }
 
 /// Numbers of the runs that the candidate's manifest plans and that do not exist.
@@ -200,10 +202,55 @@ void check_copies(judge::GateInput& input, std::span<const ScenarioPair> pairs,
     if (!pairs[i].imported || all_copied) append(input.provenance.identical_files, identical_files(scenarios[i]));
 }
 
-void check_digests(judge::GateInput& input, const ReadScenario& scenario, const Manifests& manifests) {
-  append(input.warnings, copied_runs(scenario));
-  append(input.provenance.altered_files, altered_files(scenario.candidate, manifests.candidate));
-  append(input.provenance.altered_files, altered_files(scenario.baseline, manifests.baseline));
+/// "a", "a and b", "a, b, c and 4 more".
+std::string names_in_words(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 3;
+  std::vector<std::string> first(names.begin(),
+                                 names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most)));
+  if (names.size() > most) return fmt::format("{} and {} more", base::join(first, ", "), names.size() - most);
+  const std::string last = first.back();
+  first.pop_back();
+  return first.empty() ? last : fmt::format("{} and {}", base::join(first, ", "), last);
+}
+
+/// Throws Error for files that a manifest lists and that are gone. Files that were changed go into the input.
+void check_listed(judge::GateInput& input, const GateRequest& request, const Manifests& manifests,
+                  std::span<const std::string> scenarios) {
+  const std::set<std::string> chosen(scenarios.begin(), scenarios.end());
+  const auto check = [&](const fs::path& tree, const std::optional<model::Manifest>& manifest, const fs::path& path) {
+    if (!manifest) return;
+    const store::ListedFiles files = store::check_listed_files(tree, *manifest, chosen, base::hardware_threads());
+    if (!files.lost.empty())
+      throw Error(path.string(), fmt::format("names {}, which {} not exist", names_in_words(files.lost),
+                                             files.lost.size() == 1 ? "does" : "do"));
+    append(input.provenance.altered_files, files.altered);
+  };
+  check(request.candidate, manifests.candidate, request.candidate / "manifest.json");
+  check(request.baseline, manifests.baseline, manifest_path(request));
+}
+
+std::set<std::string> planned_scenarios(const std::optional<model::Manifest>& manifest) {
+  std::set<std::string> names;
+  if (manifest)
+    for (const auto& [name, runs] : manifest->plan) names.insert(name);
+  return names;
+}
+
+std::string sentence_of(const store::LostScenario& lost) {
+  std::vector<std::string> sides;
+  if (!lost.in_candidate) sides.emplace_back("the candidate");
+  if (!lost.in_baseline) sides.emplace_back("the baseline");
+  return fmt::format("{}: planned, but no run exists in {}", lost.name, base::join(sides, " and "));
+}
+
+/// Names the first of the runs whose origin is unknown.
+void warn_of_unknown_origin(judge::GateInput& input, std::span<const ScenarioPair> pairs) {
+  std::vector<std::string> runs;
+  for (const ScenarioPair& pair : pairs) append(runs, pair.unknown_origin);
+  if (!runs.empty())
+    input.warnings.push_back(fmt::format(
+        "{}{}: without receipt.json and provenance.json, {} origin is unknown", runs.front(),
+        runs.size() == 1 ? "" : fmt::format(" and {} more runs", runs.size() - 1), runs.size() == 1 ? "its" : "their"));
 }
 
 /// One sentence for each difference between the machines of both sides, with its scenarios.
@@ -223,10 +270,13 @@ std::vector<std::string> machine_warnings(std::span<const ScenarioPair> pairs) {
 judge::SampleOrigin sample_origin(std::span<const ScenarioPair> pairs, std::span<const ReadScenario> scenarios) {
   const auto says_so = [](const ReadRun& run) { return run.files.raw.synthetic; };
   bool synthetic = std::any_of(pairs.begin(), pairs.end(), [](const ScenarioPair& pair) { return pair.synthetic; });
+  const bool unknown =
+      std::any_of(pairs.begin(), pairs.end(), [](const ScenarioPair& pair) { return !pair.unknown_origin.empty(); });
   for (const ReadScenario& scenario : scenarios)
     for (const std::vector<ReadRun>* runs : {&scenario.candidate, &scenario.baseline})
       synthetic = synthetic || std::any_of(runs->begin(), runs->end(), says_so);
-  return synthetic ? judge::SampleOrigin::synthetic : judge::SampleOrigin::measured;
+  if (synthetic) return judge::SampleOrigin::synthetic;
+  return unknown ? judge::SampleOrigin::unknown : judge::SampleOrigin::measured;
 }
 
 }  // namespace
@@ -245,16 +295,21 @@ judge::GateInput read_gate_input(const GateRequest& request, std::span<const std
   input.provenance.manifest_path = manifest.string();
   input.provenance.baseline = manifests.baseline;
   input.provenance.candidate = candidate_source(request, manifests, session);
-  const store::ScenarioPairs pairs = store::pair_scenarios(request.candidate, request.baseline, scenarios);
+  const store::ScenarioPairs pairs =
+      store::pair_scenarios(request.candidate, request.baseline, scenarios,
+                            {planned_scenarios(manifests.candidate), planned_scenarios(manifests.baseline)});
+  check_listed(input, request, manifests, scenarios);
+  for (const store::LostScenario& lost : pairs.lost) input.incomplete.push_back(sentence_of(lost));
   input.warnings = pairs.notes;
+  warn_of_unknown_origin(input, pairs.scenarios);
   append(input.warnings, machine_warnings(pairs.scenarios));
   std::vector<store::ScenarioRequest> wanted;
   for (const ScenarioPair& pair : pairs.scenarios)
     wanted.push_back({pair, wanted_fields(origin_of(pair), request.choice)});
-  std::vector<ReadScenario> read = store::read_scenarios(wanted, manifests, base::hardware_threads());
+  std::vector<ReadScenario> read = store::read_scenarios(wanted, base::hardware_threads());
   input.mode = judge::mode_of(manifests.candidate, manifests.baseline, sample_origin(pairs.scenarios, read));
   check_copies(input, pairs.scenarios, read);
-  for (std::size_t i = 0; i < read.size(); ++i) check_digests(input, read[i], manifests);
+  for (const ReadScenario& scenario : read) append(input.warnings, copied_runs(scenario));
   for (ReadScenario& scenario : read) check_attributions(scenario);
   for (std::size_t i = 0; i < read.size(); ++i) {
     add_scenario(input, pairs.scenarios[i], read[i], request.choice);

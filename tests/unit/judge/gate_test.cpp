@@ -46,21 +46,35 @@ TEST_CASE("each missing condition takes the eligibility, not the pass", "[judge]
   nine.scenarios[0].candidate.pop_back();
   Settings few_samples;
   few_samples.significance.min_samples = 27;
-  GateInput synthetic = good_input();
-  synthetic.mode = "synthetic";
+  GateInput unknown = good_input();
+  unknown.mode = "unverified";
   GateInput unverified = good_input();
   unverified.provenance.baseline.reset();
   unverified.provenance.need = ManifestNeed::optional;
-  GateInput interrupted = good_input();
-  interrupted.interrupted = {"candidate/parse/run-3"};
-  for (const GateInput& input : {nine, synthetic, unverified, interrupted}) {
+  for (const GateInput& input : {nine, unknown, unverified}) {
     CHECK(judge_gates(input, few_samples, 1).verdict == Verdict::pass);
     CHECK_FALSE(judge_gates(input, few_samples, 1).release_eligible);
   }
   CHECK(judge_gates(nine, few_samples, 1).run_class == "exploratory");
 }
 
-TEST_CASE("fail beats inconclusive beats pass", "[judge][gate]") {
+TEST_CASE("an interrupted run leaves the verdict open, and nothing else changes", "[judge][gate]") {
+  GateInput interrupted = good_input();
+  interrupted.incomplete = {"candidate/parse/run-3 was interrupted"};
+  const GateReport report = judge_gates(interrupted, {}, 1);
+  CHECK(report.verdict == Verdict::inconclusive);
+  CHECK(report.open == std::vector<std::string>{"completeness is inconclusive: candidate/parse/run-3 was interrupted"});
+  CHECK(report.significance == judge_gates(good_input(), {}, 1).significance);
+  CHECK_FALSE(report.release_eligible);
+}
+
+TEST_CASE("fail beats inconclusive beats synthetic beats pass", "[judge][gate]") {
+  GateInput synthetic = good_input();
+  synthetic.mode = "fallback-synthetic-no-self-hosted-ebpf";
+  CHECK(judge_gates(synthetic, {}, 1).verdict == Verdict::synthetic);
+  CHECK_FALSE(counts_as_pass(Verdict::synthetic));
+  synthetic.incomplete = {"render: lost"};
+  CHECK(judge_gates(synthetic, {}, 1).verdict == Verdict::inconclusive);
   Settings settings;
   settings.significance.min_samples = 1000;
   CHECK(judge_gates(good_input(), settings, 1).verdict == Verdict::inconclusive);

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/provenance.hpp"
+
+namespace benchgate::store {
+
+/// What became of the files that a manifest lists, in byte order.
+struct ListedFiles {
+  std::vector<std::string> lost;     ///< paths below the tree: nothing is there
+  std::vector<std::string> altered;  ///< with the tree: another SHA-256, or no plain file of the tree
+
+  bool operator==(const ListedFiles&) const = default;
+};
+
+/// Compares the files below `tree` with what the manifest says of them, on up to `threads` threads. Only those in the
+/// folders `scenarios`; none: all. Throws Error for a file that cannot be read.
+ListedFiles check_listed_files(const std::filesystem::path& tree, const model::Manifest& manifest,
+                               const std::set<std::string>& scenarios, std::size_t threads);
+
+}  // namespace benchgate::store
