@@ -97,7 +97,8 @@ std::optional<model::Range95> interval_of(std::vector<double> replicates) {
 }
 
 /// Intervals of what the cells alone decide.
-void add_intervals(AttributionFigures& figures, const std::vector<ConfusionCell>& drawn_from, base::Random& random) {
+void add_intervals(AttributionFigures& figures, const ConfusionCells& all, const std::vector<ConfusionCell>& drawn_from,
+                   base::Random& random) {
   std::vector<double> accuracy, macro_f1;
   for (int i = 0; i < attribution_resamples; ++i) {
     ConfusionCells cells{};
@@ -108,8 +109,8 @@ void add_intervals(AttributionFigures& figures, const std::vector<ConfusionCell>
     accuracy.push_back(accuracy_of(cells).value());
     if (const auto f1 = macro_f1_of(cells)) macro_f1.push_back(*f1);
   }
-  figures.accuracy_ci95 = interval_of(std::move(accuracy));
-  figures.macro_f1_ci95 = interval_of(std::move(macro_f1));
+  figures.accuracy_ci95 = accuracy_interval(all, interval_of(std::move(accuracy)));
+  figures.macro_f1_ci95 = macro_f1_interval(all, interval_of(std::move(macro_f1)));
 }
 
 void add_delay_interval(AttributionFigures& figures, const std::vector<double>& delays, base::Random& random) {
@@ -151,7 +152,7 @@ AttributionFigures attribution_figures(std::span<const Incident> incidents, base
   add_several(figures, incidents);
   const std::vector<double> delays = delays_of(incidents);
   figures.detection_delay_s = stats::median(delays);
-  if (incidents.size() >= 2) add_intervals(figures, each, random);
+  if (incidents.size() >= 2) add_intervals(figures, cells, each, random);
   if (delays.size() >= 2) add_delay_interval(figures, delays, random);
   return figures;
 }

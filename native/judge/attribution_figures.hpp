@@ -19,7 +19,8 @@ inline constexpr int attribution_resamples = 1000;
 /// Everything that follows from the incidents, and from nothing else, so that it can be computed again from
 /// incident_predictions.csv. An abstention counts against recall, not against precision. Averages over classes are over
 /// the domains that were true (unknown left out), so that a domain that is only named does not lower them twice.
-/// Intervals: percentile bootstrap over incidents with `random`; absent with fewer than two incidents.
+/// Intervals: percentile bootstrap over incidents with `random`, of shares at least as wide as the exact one; absent
+/// with fewer than two incidents.
 /// O(B n) for B = attribution_resamples.
 model::AttributionFigures attribution_figures(std::span<const model::Incident> incidents, base::Random random);
 

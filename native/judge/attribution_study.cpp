@@ -18,7 +18,8 @@
 
 // All treatments are computed from the same runs, so that a difference between two of them has no noise of the service
 // in it. A replicate of the bootstrap draws whole runs within each scenario; every figure of every treatment is
-// computed from the same draw, and the interval of a difference is that of its replicates.
+// computed from the same draw, and the interval of a difference is that of its replicates. The interval of a share is
+// at least as wide as the exact one of its seconds: where all runs agree, the draws would give it no width.
 
 namespace benchgate::judge {
 
@@ -154,13 +155,14 @@ void add_scenario(StudyScope& scope, const StudyScenario& scenario) {
   scope.runs += static_cast<int>(scenario.runs.size());
 }
 
-void add_f1_intervals(StudyProfile& profile, std::span<const TreatmentFigures> replicates) {
+void add_f1_intervals(StudyProfile& profile, const ConfusionCells& cells,
+                      std::span<const TreatmentFigures> replicates) {
   for (std::size_t domain = 0; domain < unknown_position; ++domain) {
     const std::string name(confusion_word(domain));
     if (!profile.figures.class_balance.contains(name)) continue;
-    if (const auto f1 = interval_of_draws(
-            replicates, [&](const TreatmentFigures& one) { return one[profile.treatment].f1[domain]; }))
-      profile.f1_ci95[name] = *f1;
+    const auto drawn =
+        interval_of_draws(replicates, [&](const TreatmentFigures& one) { return one[profile.treatment].f1[domain]; });
+    if (const auto f1 = f1_interval(cells, domain, drawn)) profile.f1_ci95[name] = *f1;
   }
 }
 
@@ -171,10 +173,11 @@ StudyProfile profile_of(const StudyScope& scope, Treatment treatment, std::span<
   const auto interval = [&](TallyFigure figure) {
     return interval_of_draws(replicates, [&](const TreatmentFigures& one) { return one[treatment].*figure; });
   };
-  profile.figures.accuracy_ci95 = interval(&TallyFigures::accuracy);
-  profile.figures.macro_f1_ci95 = interval(&TallyFigures::macro_f1);
+  const ConfusionCells cells = tally_of(scope.incidents[treatment]).cells;
+  profile.figures.accuracy_ci95 = accuracy_interval(cells, interval(&TallyFigures::accuracy));
+  profile.figures.macro_f1_ci95 = macro_f1_interval(cells, interval(&TallyFigures::macro_f1));
   profile.figures.detection_delay_ci95 = interval(&TallyFigures::delay);
-  add_f1_intervals(profile, replicates);
+  add_f1_intervals(profile, cells, replicates);
   return profile;
 }
 

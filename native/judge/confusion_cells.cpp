@@ -5,6 +5,7 @@
 
 #include "judge/attribution.hpp"
 #include "judge/attribution_figures.hpp"
+#include "stats/proportion_interval.hpp"
 
 namespace benchgate::judge {
 
@@ -13,6 +14,37 @@ namespace {
 std::size_t position_of(std::string_view domain) {
   const auto domains = fault_domains();
   return static_cast<std::size_t>(std::find(domains.begin(), domains.end() - 1, domain) - domains.begin());
+}
+
+model::Range95 interval_of_share(std::int64_t hits, std::int64_t trials) {
+  const stats::Interval interval =
+      stats::proportion_interval(static_cast<std::uint64_t>(hits), static_cast<std::uint64_t>(trials), 0.95);
+  return {interval.low, interval.high};
+}
+
+model::Range95 exact_f1(const DomainCounts& counts) {
+  const auto f1 = [](double both_among_either) { return 2 * both_among_either / (1 + both_among_either); };
+  const model::Range95 share = interval_of_share(counts.both, counts.truth + counts.named - counts.both);
+  return {f1(share.low), f1(share.high)};
+}
+
+model::Range95 wider(const model::Range95& a, const model::Range95& b) {
+  return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
+struct RightAnswers {
+  std::int64_t right = 0, all = 0;
+};
+
+RightAnswers right_answers(const ConfusionCells& cells) {
+  RightAnswers answers;
+  for (std::size_t truth = 0; truth < confusion_words; ++truth)
+    for (std::size_t named = 0; named < confusion_words; ++named) {
+      answers.all += cells[truth][named];
+      if (truth == named || (truth == unknown_position && named == abstained_position))
+        answers.right += cells[truth][named];
+    }
+  return answers;
 }
 
 }  // namespace
@@ -58,13 +90,38 @@ std::optional<double> macro_f1_of(const ConfusionCells& cells) {
 }
 
 std::optional<double> accuracy_of(const ConfusionCells& cells) {
-  std::int64_t right = 0, all = 0;
-  for (std::size_t truth = 0; truth < confusion_words; ++truth)
-    for (std::size_t named = 0; named < confusion_words; ++named) {
-      all += cells[truth][named];
-      if (truth == named || (truth == unknown_position && named == abstained_position)) right += cells[truth][named];
-    }
-  return ratio(right, all);
+  const RightAnswers answers = right_answers(cells);
+  return ratio(answers.right, answers.all);
+}
+
+std::optional<model::Range95> f1_interval(const ConfusionCells& cells, std::size_t domain,
+                                          const std::optional<model::Range95>& drawn) {
+  const DomainCounts counts = counts_of(cells, domain);
+  if (!drawn || counts.truth + counts.named == 0) return std::nullopt;
+  return wider(*drawn, exact_f1(counts));
+}
+
+std::optional<model::Range95> macro_f1_interval(const ConfusionCells& cells,
+                                                const std::optional<model::Range95>& drawn) {
+  model::Range95 sum{0, 0};
+  int classes = 0;
+  for (std::size_t domain = 0; domain < unknown_position; ++domain) {
+    const DomainCounts counts = counts_of(cells, domain);
+    if (counts.truth == 0) continue;
+    const model::Range95 one = exact_f1(counts);
+    sum.low += one.low;
+    sum.high += one.high;
+    ++classes;
+  }
+  if (!drawn || classes == 0) return std::nullopt;
+  return wider(*drawn, {sum.low / classes, sum.high / classes});
+}
+
+std::optional<model::Range95> accuracy_interval(const ConfusionCells& cells,
+                                                const std::optional<model::Range95>& drawn) {
+  const RightAnswers answers = right_answers(cells);
+  if (!drawn || answers.all == 0) return std::nullopt;
+  return wider(*drawn, interval_of_share(answers.right, answers.all));
 }
 
 }  // namespace benchgate::judge

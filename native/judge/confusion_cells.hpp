@@ -47,4 +47,15 @@ std::optional<double> macro_f1_of(const ConfusionCells& cells);
 /// Share of the incidents whose cause was named, or where rightly none was; absent without incidents.
 std::optional<double> accuracy_of(const ConfusionCells& cells);
 
+/// The 95 % intervals of the three, `drawn` by resampling or absent, made at least as wide as the exact ones of
+/// independent incidents, so that figures of 0 and 1 have a width, too. F1 is 2 j / (1 + j) of the share j of the
+/// incidents that were both true and named among those that were either; the interval of its mean is from the mean of
+/// the lower ends to that of the upper ones. Absent where `drawn` or the figure is.
+std::optional<model::Range95> f1_interval(const ConfusionCells& cells, std::size_t domain,
+                                          const std::optional<model::Range95>& drawn);
+std::optional<model::Range95> macro_f1_interval(const ConfusionCells& cells,
+                                                const std::optional<model::Range95>& drawn);
+std::optional<model::Range95> accuracy_interval(const ConfusionCells& cells,
+                                                const std::optional<model::Range95>& drawn);
+
 }  // namespace benchgate::judge

@@ -115,6 +115,22 @@ TEST_CASE("the interval of the accuracy is the binomial one", "[judge][attributi
   CHECK(judge::attribution_figures(incidents, base::Random(42)) == figures);
 }
 
+TEST_CASE("figures of 1 and 0 have an interval with a width", "[judge][attribution]") {
+  // SciPy 1.17.1, scipy.stats.binomtest(55, 55).proportion_ci(0.95, method='exact'); F1 of that share is 2 j / (1 + j).
+  constexpr double low = 0.9351292391745492;
+  std::vector<Incident> right, wrong;
+  add(right, 55, incident("network_dns", "network_dns"));
+  add(wrong, 55, incident("network_dns", "network_egress"));
+  const auto all = judge::attribution_figures(right, base::Random(42));
+  CHECK(all.accuracy_ci95->low == Approx(low));
+  CHECK(all.accuracy_ci95->high == 1);
+  CHECK(all.macro_f1_ci95->low == Approx(2 * low / (1 + low)));
+  CHECK(all.macro_f1_ci95->high == 1);
+  const auto none = judge::attribution_figures(wrong, base::Random(42));
+  CHECK(none.accuracy_ci95->low == 0);
+  CHECK(none.accuracy_ci95->high == Approx(1 - low));
+}
+
 TEST_CASE("no incidents, no figures", "[judge][attribution]") {
   const auto figures = judge::attribution_figures({}, base::Random(42));
   CHECK(figures.incidents == 0);
