@@ -32,8 +32,10 @@ for number in 1 2 3 4 5; do
     401 | 403 | 404) tell unknown "the token may not list runners (status $status); give the repository a secret RUNNER_TOKEN, a token with the permission administration: read" ;;
     *) tell unknown "GitHub answered with status $status" ;;
   esac
-  online=$((online + $(jq "$suitable | length" "$work/page"))) || tell unknown "GitHub's answer is not valid"
-  if [ "$(jq '.runners | length' "$work/page")" -lt 100 ]; then break; fi
+  counts=$(jq -r "if (.runners | type) == \"array\" then \"\($suitable | length) \(.runners | length)\" else error end" "$work/page" 2>/dev/null) || counts=
+  [[ $counts =~ ^([0-9]+)\ ([0-9]+)$ ]] || tell unknown "GitHub's answer is no list of runners"
+  online=$((online + BASH_REMATCH[1]))
+  if [ "${BASH_REMATCH[2]}" -lt 100 ]; then break; fi
 done
 if [ "$online" -gt 0 ]; then tell available "$online online with the labels self-hosted, linux and ebpf"; fi
 tell none_online "no runner with the labels self-hosted, linux and ebpf is online"

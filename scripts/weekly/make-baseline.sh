@@ -7,9 +7,9 @@ set -euo pipefail
 work=$(mktemp -d)
 trap 'git worktree remove --force "$work/source" 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# Tags vX.Y.Z that do not contain this commit, the oldest version first; arguments select among them.
+# Tags vX.Y.Z and X.Y.Z that do not contain this commit, the oldest version first; arguments select among them.
 stable_tags() {
-  git tag "$@" --no-contains HEAD --sort=version:refname | grep -E '^v?[0-9]+\.[0-9]+\.[0-9]+$' || true
+  git tag "$@" --no-contains HEAD | sed -nE 's/^v?([0-9]+\.[0-9]+\.[0-9]+)$/\1 &/p' | sort -V | cut -d ' ' -f 2
 }
 
 tag=$(stable_tags --merged HEAD | tail -n 1)
