@@ -33,6 +33,9 @@ Command doctor_command();
 /// `benchgate export`: writes a receipt in the formats of other tools.
 Command export_command();
 
+/// `fingerprint`: what results depend on, and which scenarios must run again.
+Command fingerprint_command();
+
 /// The row of `benchgate gate`: judges the candidate's results against the
 /// baseline's. Hidden rows accept the option names of the public toolkit.
 Command gate_command();

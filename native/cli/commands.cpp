@@ -59,6 +59,7 @@ std::span<const Command> commands() {
       with(import_command(), {"config"}),
       with_format(with(history_command(), {"quiet", "config"}), "text"),
       with_format(with(calibrate_command(), {"config"}), "text"),
+      with_format(with(fingerprint_command(), {"config"}), "text"),
       init_command(),
       with(doctor_command(), {"color"}),
       merge_command(),

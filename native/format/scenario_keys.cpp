@@ -69,8 +69,12 @@ constexpr std::array import_keys{
 };
 
 constexpr std::array fingerprint_keys{
-    Key{.name = "sources", .shape = Shape::texts, .help = "globs of source files"},
-    Key{.name = "dependencies", .shape = Shape::texts, .help = "globs of files that pin dependencies"},
+    Key{.name = "sources",
+        .shape = Shape::texts,
+        .help = "globs of source files: * and ? within a name, ** for folders, !GLOB excludes"},
+    Key{.name = "dependencies",
+        .shape = Shape::texts,
+        .help = "globs of files that pin dependencies, such as lock files"},
     Key{.name = "toolchain", .shape = Shape::texts, .help = "commands that print the versions of the tools"},
 };
 
@@ -320,7 +324,7 @@ constexpr std::array scenario_table{
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.pin = base::join(texts_of(v), ","); }},
     Key{.name = "fingerprint",
         .shape = Shape::section,
-        .help = "files and tools that the result depends on",
+        .help = "files and tools that the result depends on: what did not change need not run again",
         .members = fingerprint_keys,
         .bind = bind_fingerprint},
     Key{.name = "stability",

@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "git/batch_reader.hpp"
 #include "git/output.hpp"
 #include "sys/uuid.hpp"
 
@@ -194,66 +195,6 @@ std::vector<bool> GitBranch::existing(std::span<const std::string> paths) const 
     if (index < exist.size()) exist[index++] = line == "blob" || line == "tree";
   return exist;
 }
-
-namespace {
-
-/// Takes the output of `git cat-file --batch` apart: "<id> blob <size>", the bytes, a line break, and so on.
-class BatchReader {
- public:
-  BatchReader(std::span<const std::string> paths, const std::function<void(std::size_t, std::string&&)>& visit,
-              std::uint64_t largest)
-      : paths_(paths), visit_(visit), largest_(largest) {}
-
-  void take(std::string_view piece) {
-    while (!piece.empty()) {
-      if (!in_content_)
-        take_header(piece);
-      else
-        take_content(piece);
-    }
-  }
-
-  std::size_t count() const { return index_; }
-
- private:
-  void take_header(std::string_view& piece) {
-    const std::size_t end = piece.find('\n');
-    header_ += piece.substr(0, end);
-    piece.remove_prefix(end == std::string_view::npos ? piece.size() : end + 1);
-    if (end == std::string_view::npos) return;
-    const std::vector<std::string_view> words = base::split(header_, ' ');
-    const auto size = words.size() == 3 && words[1] == "blob" ? base::parse_unsigned(words[2]) : std::nullopt;
-    if (!size || index_ >= paths_.size())
-      throw Error(index_ < paths_.size() ? paths_[index_] : "git", "there is no such file on the branch");
-    if (*size > largest_) throw Error(paths_[index_], fmt::format("is larger than {} bytes", largest_));
-    left_ = *size;
-    content_.reserve(left_);
-    header_.clear();
-    in_content_ = true;
-  }
-
-  void take_content(std::string_view& piece) {
-    const std::size_t part = std::min<std::size_t>(left_, piece.size());
-    content_ += piece.substr(0, part);
-    piece.remove_prefix(part);
-    left_ -= part;
-    if (left_ > 0 || piece.empty()) return;
-    piece.remove_prefix(1);  // the line break behind the content
-    in_content_ = false;
-    visit_(index_++, std::exchange(content_, {}));
-  }
-
-  std::span<const std::string> paths_;
-  const std::function<void(std::size_t, std::string&&)>& visit_;
-  std::uint64_t largest_;
-  std::string header_;
-  std::string content_;
-  std::size_t index_ = 0;
-  std::uint64_t left_ = 0;
-  bool in_content_ = false;
-};
-
-}  // namespace
 
 void GitBranch::read(std::span<const std::string> paths, const std::function<void(std::size_t, std::string&&)>& visit,
                      std::uint64_t largest) const {

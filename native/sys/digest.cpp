@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/error.hpp"
@@ -17,9 +18,19 @@ namespace benchgate::sys {
 
 namespace {
 
-/// SHA256_* return 1; they fail only where a policy forbids them.
+/// SHA1_* and SHA256_* return 1; they fail only where a policy forbids them.
 void require(int done) {
-  if (done != 1) throw Error("libcrypto", "cannot compute SHA-256");
+  if (done != 1) throw Error("libcrypto", "cannot compute a digest");
+}
+
+std::string hex_of(std::span<const unsigned char> digest) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const unsigned char byte : digest) {
+    text += digits[byte >> 4U];
+    text += digits[byte & 0xFU];
+  }
+  return text;
 }
 
 }  // namespace
@@ -40,13 +51,24 @@ void Sha256::add(std::string_view text) { require(SHA256_Update(&state_->context
 std::string Sha256::hex() {
   std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
   require(SHA256_Final(digest.data(), &state_->context));
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const unsigned char byte : digest) {
-    text += digits[byte >> 4U];
-    text += digits[byte & 0xFU];
-  }
-  return text;
+  return hex_of(digest);
+}
+
+struct Sha1::State {
+  State() { require(SHA1_Init(&context)); }
+
+  SHA_CTX context{};
+};
+
+Sha1::Sha1() : state_(std::make_unique<State>()) {}
+Sha1::~Sha1() = default;
+
+void Sha1::add(std::string_view text) { require(SHA1_Update(&state_->context, text.data(), text.size())); }
+
+std::string Sha1::hex() {
+  std::array<unsigned char, SHA_DIGEST_LENGTH> digest{};
+  require(SHA1_Final(digest.data(), &state_->context));
+  return hex_of(digest);
 }
 
 std::string sha256_hex(std::string_view text) {

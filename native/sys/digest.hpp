@@ -25,6 +25,23 @@ class Sha256 {
   std::unique_ptr<State> state_;
 };
 
+/// SHA-1 (FIPS 180-4) of text that comes in pieces. By it git names what it stores; nothing is protected by it.
+class Sha1 {
+ public:
+  Sha1();
+  ~Sha1();
+  Sha1(const Sha1&) = delete;
+  Sha1& operator=(const Sha1&) = delete;
+
+  void add(std::string_view text);
+  /// The digest of everything added, 40 lower-case hex digits. Ends the use of the object.
+  std::string hex();
+
+ private:
+  struct State;  // libcrypto's context
+  std::unique_ptr<State> state_;
+};
+
 /// SHA-256 of `text`, 64 lower-case hex digits.
 std::string sha256_hex(std::string_view text);
 

@@ -10,6 +10,7 @@
 #include "format/calibration_json.hpp"
 #include "format/check_summary_json.hpp"
 #include "format/compare_json.hpp"
+#include "format/fingerprint_json.hpp"
 #include "format/gate_summary_json.hpp"
 #include "format/kept_build_json.hpp"
 #include "format/manifest_json.hpp"
@@ -111,6 +112,12 @@ void read_kept_build(std::string_view text) {
          "a kept build changes when it is written and read");
 }
 
+void read_fingerprints(std::string_view text) {
+  const std::string written = format::format_fingerprints(format::parse_fingerprints(text, "fingerprints.json"));
+  expect(format::format_fingerprints(format::parse_fingerprints(written, "written")) == written,
+         "fingerprints change when they are written and read");
+}
+
 void read_incidents(std::string_view text) {
   const std::string written =
       format::format_incident_predictions(format::parse_incident_predictions(text, "incident_predictions.csv"));
@@ -154,7 +161,7 @@ void read_history(std::string_view text) {
   store::parse_history_dashboard(text, "load-tests/history.json", true, {}, dashboard);
 }
 
-constexpr std::array<Reader, 20> result_readers{
+constexpr std::array<Reader, 21> result_readers{
     read_receipt,
     [](std::string_view text) { format::parse_receipt_head(text, "receipt.json"); },
     read_comparison,
@@ -175,6 +182,7 @@ constexpr std::array<Reader, 20> result_readers{
     read_pack,
     [](std::string_view text) { sys::gunzip(text, std::uint64_t{1} << 20U, "runs.tar.gz"); },
     read_history,
+    read_fingerprints,
 };
 
 std::vector<std::string> result_seeds() {
@@ -195,6 +203,8 @@ std::vector<std::string> result_seeds() {
   for (const auto& [path, bytes] : files) tar += syntax::tar_entry(path, bytes);
   seeds.push_back(seed_for(17, pack.list + '\0' + tar + syntax::tar_end()));
   seeds.push_back(seed_for(18, pack.archive));
+  const model::ScenarioFingerprint fingerprint{"parse", "ab", {{model::FingerprintPart::sources, "cd", 2, ""}}};
+  seeds.push_back(seed_for(20, format::format_fingerprints({"main", {{fingerprint}}})));
   return seeds;
 }
 

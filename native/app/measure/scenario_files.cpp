@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/path_glob.hpp"
 #include "base/text.hpp"
 #include "starter/perfgate_config.hpp"
 #include "sys/file.hpp"
@@ -16,24 +17,8 @@ namespace benchgate::app {
 
 namespace {
 
-using Pieces = std::span<const std::string_view>;
-
 constexpr std::string_view configuration_name = "benchgate.yaml";
 constexpr std::uint64_t largest_file = base::most(base::Limit::scenario_file);
-
-bool has_wildcard(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
-
-/// Matches folder by folder. Globs have few `**`, so backtracking is cheap.
-bool matches_path(Pieces path, Pieces pattern) {
-  if (pattern.empty()) return path.empty();
-  if (pattern.front() == "**") {
-    for (std::size_t skipped = 0; skipped <= path.size(); ++skipped)
-      if (matches_path(path.subspan(skipped), pattern.subspan(1))) return true;
-    return false;
-  }
-  return !path.empty() && base::matches_glob(path.front(), pattern.front()) &&
-         matches_path(path.subspan(1), pattern.subspan(1));
-}
 
 /// Whether a file found by a folder or glob is a scenario.
 bool is_scenario_file(const std::filesystem::path& path) {
@@ -55,16 +40,17 @@ std::vector<std::string> files_below(const std::string& folder) {
 }
 
 std::vector<std::string> files_matching(const std::string& glob) {
-  const std::vector<std::string_view> pattern = base::split(glob, '/');
-  std::size_t fixed = 0;
-  while (fixed + 1 < pattern.size() && !has_wildcard(pattern[fixed])) ++fixed;
+  // A folder that is named as it is may be hidden or a link.
+  std::string_view pattern = glob;
   std::string root;
-  for (std::size_t i = 0; i < fixed; ++i) root.append(pattern[i]).append("/");
+  while (pattern.find('/') != std::string_view::npos && !base::has_wildcard(base::first_of_path(pattern))) {
+    root.append(base::first_of_path(pattern)).append("/");
+    pattern = base::rest_of_path(pattern);
+  }
   std::vector<std::string> files;
   if (root.empty() || sys::is_folder(root))
     for (const std::string& file : sys::list_tree(root.empty() ? "." : root))
-      if (is_scenario_file(file) && matches_path(base::split(file, '/'), Pieces(pattern).subspan(fixed)))
-        files.push_back(joined_path(root, file));
+      if (is_scenario_file(file) && base::matches_path_glob(file, pattern)) files.push_back(joined_path(root, file));
   if (files.empty()) throw Error(glob, "matches no scenario (*.yaml, *.yml)");
   return files;
 }
@@ -82,8 +68,9 @@ std::string similar_file(const std::string& word) {
 
 std::vector<std::string> files_named(const std::string& word) {
   if (sys::is_folder(word)) return files_below(word);
-  if (!sys::path_exists(word) && !has_wildcard(word)) throw Error(word, "no such file or folder" + similar_file(word));
-  if (sys::path_exists(word) || !has_wildcard(word)) return {joined_path({}, word)};
+  if (!sys::path_exists(word) && !base::has_wildcard(word))
+    throw Error(word, "no such file or folder" + similar_file(word));
+  if (sys::path_exists(word) || !base::has_wildcard(word)) return {joined_path({}, word)};
   return files_matching(word);
 }
 

@@ -15,6 +15,17 @@ TEST_CASE("SHA-256 gives the standard's example values", "[sys][digest]") {
   CHECK(sha256_hex(std::string(1'000'000, 'a')) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+// Expected: NIST's example value for SHA-1, and what `git hash-object` says of an empty file.
+TEST_CASE("SHA-1 gives the standard's example value, and git's names", "[sys][digest]") {
+  Sha1 example;
+  example.add("abc");
+  CHECK(example.hex() == "a9993e364706816aba3e25717850c26c9cd0d89d");
+  Sha1 blob;
+  blob.add("blob 0");
+  blob.add(std::string_view("\0", 1));
+  CHECK(blob.hex() == "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391");
+}
+
 TEST_CASE("text in pieces has the digest of the whole", "[sys][digest]") {
   Sha256 digest;
   digest.add("a");

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "app/fingerprint/comparison.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "judge/fingerprint_decision.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+std::vector<git::ListedFile> files_of_checkout(const ProjectFolders& folders) {
+  return folders.is_repository ? git::list_checkout(folders.top) : git::list_folder_files(folders.top);
+}
+
+std::vector<model::ChangedPart> changed_parts(const ScenarioParts& before, const ScenarioParts& now) {
+  std::vector<model::ChangedPart> changed;
+  for (std::size_t i = 0; i < now.size(); ++i)
+    if (before[i]->summary.hash != now[i]->summary.hash)
+      changed.push_back({now[i]->summary.part, judge::changed_entries(before[i]->entries, now[i]->entries)});
+  return changed;
+}
+
+/// The two sides of a comparison, with what both share.
+class Comparison {
+ public:
+  Comparison(const DefinitionsRequest& request, Session& session)
+      : folders_(project_folders(session)),
+        contents_(folders_.top),
+        toolchain_(request.environment, session),
+        now_(FingerprintSide::State::checkout, files_of_checkout(folders_), folders_, contents_, toolchain_) {}
+
+  model::ScenarioFingerprint now(const model::Scenario& scenario) {
+    return fingerprint_of(case_name(scenario), now_.parts_of(scenario));
+  }
+
+  void compare_with(const BaselineCommit& commit, const DefinitionsRequest& request) {
+    against_ = fmt::format("{} ({})", base::printable(commit.name), commit.commit.substr(0, 12));
+    before_.emplace(FingerprintSide::State::commit, git::list_commit(folders_.top, commit.commit), folders_, contents_, toolchain_);
+    definitions_.emplace(*before_, now_, folders_, request.configuration, request.overrides, request.prepare);
+  }
+
+  const std::string& against() const { return against_; }
+
+  model::FingerprintItem item(const model::Scenario& scenario) {
+    const ScenarioParts now = now_.parts_of(scenario);
+    model::ScenarioFingerprint fingerprint = fingerprint_of(case_name(scenario), now);
+    const CommittedDefinitions::Found there = definitions_->find(scenario);
+    if (there.scenario == nullptr)
+      return judge::must_run(std::move(fingerprint), fmt::format("at {}: {}", against_, there.problem));
+    const ScenarioParts before = before_->parts_of(*there.scenario);
+    return judge::decide(std::move(fingerprint), fingerprint_of(case_name(scenario), before), against_,
+                         changed_parts(before, now));
+  }
+
+ private:
+  ProjectFolders folders_;
+  git::FileContents contents_;
+  ToolchainOutput toolchain_;
+  FingerprintSide now_;
+  std::string against_;
+  std::optional<FingerprintSide> before_;
+  std::optional<CommittedDefinitions> definitions_;
+};
+
+}  // namespace
+
+model::FingerprintReport fingerprints(std::span<const model::Scenario> cases, const DefinitionsRequest& request,
+                                      const std::string& why_not_compared, Session& session) {
+  Comparison sides(request, session);
+  model::FingerprintReport report;
+  for (const model::Scenario& scenario : cases)
+    report.items.push_back(judge::must_run(sides.now(scenario), why_not_compared));
+  return report;
+}
+
+model::FingerprintReport fingerprints_since(const BaselineCommit& commit, std::span<const model::Scenario> cases,
+                                            const DefinitionsRequest& request, Session& session) {
+  Comparison sides(request, session);
+  sides.compare_with(commit, request);
+  model::FingerprintReport report{sides.against(), {}};
+  for (const model::Scenario& scenario : cases) report.items.push_back(sides.item(scenario));
+  return report;
+}
+
+}  // namespace benchgate::app

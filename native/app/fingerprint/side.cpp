@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "app/fingerprint/side.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+#include "app/fingerprint/globs.hpp"
+#include "base/error.hpp"
+#include "base/path_glob.hpp"
+#include "base/text.hpp"
+#include "format/scenario_members.hpp"
+#include "judge/fingerprint_decision.hpp"
+#include "sys/digest.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::FingerprintPart;
+
+constexpr std::string_view fingerprint_version = "benchgate.fingerprint.v1";
+
+/// Members of a scenario that decide how its result is shown or judged, not what is measured.
+constexpr std::array<std::string_view, 9> not_measured{"accepted",          "budgets", "confirm", "description", "docref",
+                                                       "expected_unstable", "gates",   "ignore",  "tags"};
+
+/// Files that choose the version of a tool for the folder that holds them and those below it.
+constexpr std::array<std::string_view, 11> version_files{
+    ".go-version", ".java-version", ".node-version", ".nvmrc",         ".python-version",    ".sdkmanrc",
+    ".tool-versions", "global.json", "mise.toml",     "rust-toolchain", "rust-toolchain.toml"};
+
+bool is_measured(std::string_view member) {
+  return std::find(not_measured.begin(), not_measured.end(), member) == not_measured.end();
+}
+
+std::string joined(const std::string& folder, std::string_view path) {
+  std::string text = (fs::path(folder) / path).lexically_normal().generic_string();
+  return text == "." ? "" : text;
+}
+
+/// Words of a command, or of shell text, that may be paths.
+std::vector<std::string_view> words_of(std::string_view text) {
+  constexpr std::string_view separators = " \t\n;&|()'\"=<>,:{}[]`$";
+  std::vector<std::string_view> words{text};
+  while (!text.empty()) {
+    const std::size_t end = text.find_first_of(separators);
+    if (end != 0) words.push_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return words;
+}
+
+std::string digest_of_file(const git::ListedFile& file, const std::string& sha256) {
+  return fmt::format("{:06o} {}", static_cast<unsigned>(file.mode), sha256);
+}
+
+/// The length before each name keeps two lists of entries from being the same text.
+void finish(FingerprintedPart& part) {
+  std::sort(part.entries.begin(), part.entries.end(),
+            [](const auto& a, const auto& b) { return a.name != b.name ? a.name < b.name : a.digest < b.digest; });
+  part.summary.entries = part.entries.size();
+  if (!part.summary.problem.empty()) return;
+  sys::Sha256 digest;
+  digest.add(fmt::format("{} {}\n", fingerprint_version, name_of(part.summary.part)));
+  for (const model::FingerprintEntry& entry : part.entries)
+    digest.add(fmt::format("{} {} {}\n", entry.name.size(), entry.name, entry.digest));
+  part.summary.hash = digest.hex();
+}
+
+}  // namespace
+
+std::string ProjectFolders::from_top(const fs::path& path) const {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(path), error);
+  const std::string text = (error ? fs::absolute(path) : whole).lexically_relative(top).generic_string();
+  return text == "." ? "" : text;
+}
+
+ProjectFolders project_folders(const Session& session) {
+  std::error_code error;
+  const auto top = session.repository.top();
+  return {fs::weakly_canonical(top ? *top : fs::current_path(), error), top.has_value()};
+}
+
+ScenarioParts FingerprintSide::parts_of(const model::Scenario& scenario) {
+  const std::string folder = folders_.from_top(scenario.cwd);
+  return {files_part(FingerprintPart::sources, folder, scenario.fingerprint.sources),
+          files_part(FingerprintPart::dependencies, folder, scenario.fingerprint.dependencies),
+          toolchain_part(scenario, folder), parameters_part(scenario, folder)};
+}
+
+const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const std::string& folder,
+                                                     const std::vector<std::string>& globs) {
+  std::string key = fmt::format("{} {} {}", name_of(part), folder.size(), folder);
+  for (const std::string& glob : globs) key += fmt::format(" {} {}", glob.size(), glob);
+  const auto [place, is_new] = parts_.try_emplace(std::move(key));
+  FingerprintedPart& made = place->second;
+  if (!is_new) return &made;
+  made.summary.part = part;
+  if (globs.empty() && part == FingerprintPart::sources)
+    made.summary.problem = "the scenario does not say which files its result depends on (fingerprint: {sources: [...]})";
+  Files chosen;
+  for (const std::string& glob : globs)
+    if (!glob.starts_with('!') && made.summary.problem.empty())
+      add_glob(joined(folder, glob), chosen, made.summary.problem);
+  for (const std::string& glob : globs)
+    if (glob.starts_with('!'))
+      std::erase_if(chosen, [&, excluded = joined(folder, glob.substr(1))](const git::ListedFile* file) {
+        return base::matches_path_glob(file->path, excluded);
+      });
+  if (chosen.empty() && !globs.empty() && made.summary.problem.empty())
+    made.summary.problem = "every file is excluded";
+  add_files(std::move(chosen), made);
+  finish(made);
+  return &made;
+}
+
+void FingerprintSide::add_glob(const std::string& glob, Files& chosen, std::string& problem) {
+  const std::string shown = base::printable(glob);
+  if (glob.starts_with("..") || glob.starts_with('/')) {
+    problem = fmt::format("'{}' is outside of the {}", shown, folders_.is_repository ? "repository" : "folder");
+    return;
+  }
+  const std::vector<std::size_t> found = files_matching(glob, files_);
+  for (const std::size_t index : found) chosen.push_back(&files_[index]);
+  if (!found.empty()) return;
+  if (base::has_wildcard(glob))
+    problem = fmt::format("'{}' matches no file{}", shown, folders_.is_repository ? " that git does not ignore" : "");
+  else if (state_ == State::checkout && sys::is_folder(folders_.top / glob))
+    problem = fmt::format("'{}' is a folder; write '{}/**' for the files in it", shown, shown);
+  else if (const git::ListedFile* const file = unlisted(glob))
+    chosen.push_back(file);
+  else
+    problem = fmt::format("there is no file '{}'", shown);
+}
+
+/// A file that is there, but that git ignores; null: there is none. No commit has such files.
+const git::ListedFile* FingerprintSide::unlisted(const std::string& path) {
+  if (state_ == State::commit || !sys::path_exists(folders_.top / path)) return nullptr;
+  const auto [place, is_new] = unlisted_.try_emplace(path);
+  if (is_new) place->second = git::unlisted_file(folders_.top, path);
+  return &place->second;
+}
+
+/// A file that only this checkout has, such as a program that was built, is not part of the source.
+void FingerprintSide::add_named_files(std::string_view text, const std::string& folder, Files& chosen) {
+  for (const std::string_view word : words_of(text)) {
+    const std::size_t index = file_at(joined(folder, word), files_);
+    if (index != files_.size() && files_[index].is_tracked) chosen.push_back(&files_[index]);
+  }
+}
+
+void FingerprintSide::add_files(Files files, FingerprintedPart& part) {
+  std::sort(files.begin(), files.end(), [](const auto* a, const auto* b) { return a->path < b->path; });
+  files.erase(std::unique(files.begin(), files.end()), files.end());
+  contents_.read(files);
+  for (const git::ListedFile* file : files) {
+    const git::ContentDigest& content = contents_.of(*file);
+    if (!content.problem.empty() && part.summary.problem.empty()) part.summary.problem = content.problem;
+    part.entries.push_back({file->path, digest_of_file(*file, content.sha256)});
+  }
+}
+
+const FingerprintedPart* FingerprintSide::toolchain_part(const model::Scenario& scenario, const std::string& folder) {
+  std::string key = fmt::format("toolchain {} {}", folder.size(), folder);
+  for (const std::string& command : scenario.fingerprint.toolchain) key += fmt::format(" {} {}", command.size(), command);
+  for (const auto& [name, value] : scenario.env) key += fmt::format(" {}={} {}", name, value.size(), value);
+  const auto [place, is_new] = parts_.try_emplace(std::move(key));
+  FingerprintedPart& made = place->second;
+  if (!is_new) return &made;
+  made.summary.part = FingerprintPart::toolchain;
+  Files chosen;
+  std::string at = folder.starts_with("..") ? "" : folder;
+  for (bool is_top = false; !is_top; at = fs::path(at).parent_path().generic_string()) {
+    is_top = at.empty();
+    for (const std::string_view name : version_files)
+      if (const std::size_t index = file_at(joined(at, name), files_); index != files_.size())
+        if (files_[index].path == joined(at, name)) chosen.push_back(&files_[index]);
+  }
+  for (const std::string& command : scenario.fingerprint.toolchain) add_named_files(command, folder, chosen);
+  add_files(std::move(chosen), made);
+  for (const std::string& command : scenario.fingerprint.toolchain) {
+    const ToolchainOutput::Answer& answer = toolchain_.of(command, scenario.cwd, scenario.env);
+    if (!answer.problem.empty() && made.summary.problem.empty()) made.summary.problem = answer.problem;
+    made.entries.push_back({command, answer.digest});
+  }
+  finish(made);
+  return &made;
+}
+
+const FingerprintedPart* FingerprintSide::parameters_part(const model::Scenario& scenario, const std::string& folder) {
+  model::Scenario moved = scenario;
+  moved.cwd = folder.empty() ? "." : folder;
+  FingerprintedPart made;
+  made.summary.part = FingerprintPart::parameters;
+  made.entries.push_back({"measurement version", std::string(judge::measurement_version)});
+  Files chosen;
+  std::string key = "parameters";
+  for (const format::ScenarioMember& member : format::members_of_scenario(moved)) {
+    if (!is_measured(member.name)) continue;
+    made.entries.push_back({member.name, sys::sha256_hex(member.json)});
+    key += fmt::format(" {} {}", member.name, made.entries.back().digest);
+    if (member.name == "fingerprint" || member.name == "name") continue;
+    for (const std::string& text : member.texts) add_named_files(text, folder, chosen);
+  }
+  const auto [place, is_new] = parts_.try_emplace(std::move(key));
+  if (!is_new) return &place->second;
+  add_files(std::move(chosen), made);
+  finish(made);
+  place->second = std::move(made);
+  return &place->second;
+}
+
+model::ScenarioFingerprint fingerprint_of(const std::string& scenario, const ScenarioParts& parts) {
+  model::ScenarioFingerprint made{scenario, {}, {}};
+  std::string text = fmt::format("{}\n", fingerprint_version);
+  bool is_known = true;
+  for (const FingerprintedPart* part : parts) {
+    made.parts.push_back(part->summary);
+    text += fmt::format("{} {}\n", name_of(part->summary.part), part->summary.hash);
+    is_known = is_known && !part->summary.hash.empty();
+  }
+  if (is_known) made.hash = sys::sha256_hex(text);
+  return made;
+}
+
+}  // namespace benchgate::app

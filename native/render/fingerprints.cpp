@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "render/fingerprints.hpp"
+
+#include <algorithm>
+
+#include "base/plural.hpp"
+#include "base/text.hpp"
+#include "render/markdown.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using model::FingerprintItem;
+using model::FingerprintReport;
+using model::PartFingerprint;
+
+constexpr std::size_t shown_digits = 12;
+
+std::string short_hash(const std::string& hash) { return hash.empty() ? "unknown" : hash.substr(0, shown_digits); }
+
+/// What the entries of a part are.
+std::string_view noun_of(model::FingerprintPart part) {
+  const bool is_of_files = part == model::FingerprintPart::sources || part == model::FingerprintPart::dependencies;
+  return is_of_files ? "file" : part == model::FingerprintPart::toolchain ? "input" : "value";
+}
+
+std::string part_line(const FingerprintItem& item, const PartFingerprint& part) {
+  std::string line = fmt::format("  {:<12}  {:<{}}  {}", name_of(part.part), short_hash(part.hash), shown_digits,
+                                 base::pluralize(part.entries, noun_of(part.part)));
+  if (!part.problem.empty()) line += "; " + base::printable(part.problem);
+  for (const model::ChangedPart& changed : item.changed)
+    if (changed.part == part.part)
+      line += changed.changes.empty() ? "; changed" : fmt::format("; {} changed", changed.changes.size());
+  return line + "\n";
+}
+
+std::string summary_of(const FingerprintReport& report) {
+  const auto skipped = static_cast<std::size_t>(
+      std::count_if(report.items.begin(), report.items.end(),
+                    [](const FingerprintItem& item) { return item.decision == model::RunDecision::skip; }));
+  const std::string since = report.against.empty() ? "" : fmt::format(" since {}", base::printable(report.against));
+  if (skipped == 0) return fmt::format("{} must run\n", base::pluralize(report.items.size(), "scenario"));
+  return fmt::format("{}{}\n", unchanged_words(skipped, report.items.size()), since);
+}
+
+}  // namespace
+
+std::string unchanged_words(std::size_t unchanged, std::size_t all) {
+  return unchanged == 0 ? "" : fmt::format("unchanged: {} of {}", unchanged, base::pluralize(all, "scenario"));
+}
+
+std::string fingerprints_text(const FingerprintReport& report) {
+  std::string text;
+  for (const FingerprintItem& item : report.items) {
+    text += fmt::format("{}  {}  {}: {}\n", base::printable(item.fingerprint.scenario),
+                        short_hash(item.fingerprint.hash), item.decision == model::RunDecision::run ? "must run" : "skip",
+                        base::printable(item.reason));
+    for (const PartFingerprint& part : item.fingerprint.parts) text += part_line(item, part);
+  }
+  return text + "\n" + summary_of(report);
+}
+
+std::string fingerprints_markdown(const FingerprintReport& report) {
+  std::string text = markdown_header({"scenario", "fingerprint", "run", "reason"});
+  for (const FingerprintItem& item : report.items)
+    text += markdown_row({markdown_code(item.fingerprint.scenario, Within::table), short_hash(item.fingerprint.hash),
+                          item.decision == model::RunDecision::run ? "yes" : "no", markdown_text(item.reason)});
+  return text + "\n" + summary_of(report);
+}
+
+}  // namespace benchgate::render
