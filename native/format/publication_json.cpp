@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "format/publication_json.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "base/error.hpp"
@@ -12,10 +13,19 @@ namespace benchgate::format {
 namespace {
 
 /// The file's words for enumerations.
+struct FiguresFile {
+  std::string metric, baseline, candidate, change, interval;
+  std::optional<double> worse = {};
+  bool is_speed = false;
+  std::string state;
+};
+
 struct RowFile {
   std::string verdict, subject, check, result, limit, evidence, why;
   std::optional<model::Worsening> worsening = {};
   double weight = 0;
+  std::optional<FiguresFile> figures = {};
+  bool secondary = false;
 };
 
 struct AnnotationFile {
@@ -32,6 +42,8 @@ struct PublicationFile {
   std::vector<AnnotationFile> annotations;
   bool improved = false;
   std::vector<model::ArtifactComparison> overviews;
+  std::string subject = {};
+  std::optional<model::GeometricMean> mean = {};
 };
 
 }  // namespace
@@ -46,13 +58,37 @@ struct Fields<model::Worsening> {
 };
 
 template <>
+struct Fields<model::GeometricMean> {
+  static constexpr std::array rows{
+      required<&model::GeometricMean::cases>("cases"),
+      required<&model::GeometricMean::ratio>("ratio"),
+  };
+};
+
+template <>
+struct Fields<FiguresFile> {
+  static constexpr std::array rows{
+      optional<&FiguresFile::metric>("metric"),       optional<&FiguresFile::baseline>("baseline"),
+      optional<&FiguresFile::candidate>("candidate"), optional<&FiguresFile::change>("change"),
+      optional<&FiguresFile::interval>("interval"),   optional<&FiguresFile::worse>("worse"),
+      optional<&FiguresFile::is_speed>("is_speed"),   required<&FiguresFile::state>("state"),
+  };
+};
+
+template <>
 struct Fields<RowFile> {
   static constexpr std::array rows{
-      required<&RowFile::verdict>("verdict"), required<&RowFile::subject>("subject"),
-      required<&RowFile::check>("check"),     optional<&RowFile::result>("result"),
-      optional<&RowFile::limit>("limit"),     optional<&RowFile::evidence>("evidence"),
-      optional<&RowFile::why>("why"),         optional<&RowFile::worsening>("worsening"),
+      required<&RowFile::verdict>("verdict"),
+      required<&RowFile::subject>("subject"),
+      required<&RowFile::check>("check"),
+      optional<&RowFile::result>("result"),
+      optional<&RowFile::limit>("limit"),
+      optional<&RowFile::evidence>("evidence"),
+      optional<&RowFile::why>("why"),
+      optional<&RowFile::worsening>("worsening"),
       optional<&RowFile::weight>("weight"),
+      optional<&RowFile::figures>("figures"),
+      optional<&RowFile::secondary>("secondary"),
   };
 };
 
@@ -74,6 +110,7 @@ struct Fields<PublicationFile> {
       optional<&PublicationFile::environment>("environment"), optional<&PublicationFile::reproduce>("reproduce"),
       optional<&PublicationFile::annotations>("annotations"), optional<&PublicationFile::logs>("logs"),
       optional<&PublicationFile::improved>("improved"),       optional<&PublicationFile::overviews>("overviews"),
+      optional<&PublicationFile::subject>("subject"),         optional<&PublicationFile::mean>("geometric_mean"),
   };
 };
 
@@ -83,6 +120,35 @@ model::Verdict status_named(const std::string& name, std::string_view where) {
   const auto status = model::parse_verdict(name);
   if (!status) throw Error(where, fmt::format("unknown verdict '{}'", name));
   return *status;
+}
+
+constexpr std::array<std::string_view, 3> state_names{"compared", "without_baseline", "gone"};
+
+model::CaseFigures::State state_named(const std::string& name, std::string_view where) {
+  const auto* const found = std::find(state_names.begin(), state_names.end(), name);
+  if (found == state_names.end())
+    throw Error(where, fmt::format("state '{}' is not one of compared, without_baseline, gone", name));
+  return static_cast<model::CaseFigures::State>(found - state_names.begin());
+}
+
+std::optional<model::CaseFigures> figures_of(const std::optional<FiguresFile>& file, std::string_view where) {
+  if (!file) return std::nullopt;
+  return model::CaseFigures{file->metric,   file->baseline, file->candidate, file->change,
+                            file->interval, file->worse,    file->is_speed,  state_named(file->state, where)};
+}
+
+std::optional<FiguresFile> file_of(const std::optional<model::CaseFigures>& figures) {
+  if (!figures) return std::nullopt;
+  return FiguresFile{figures->metric,    figures->baseline,
+                     figures->candidate, figures->change,
+                     figures->interval,  figures->worse,
+                     figures->is_speed,  std::string(state_names.at(static_cast<std::size_t>(figures->state)))};
+}
+
+/// Of people's own files: a mean that is one.
+model::GeometricMean mean_of(const std::optional<model::GeometricMean>& mean, std::string_view where) {
+  if (mean && !(mean->ratio > 0)) throw Error(where, "geometric_mean: ratio must be above 0");
+  return mean.value_or(model::GeometricMean{});
 }
 
 constexpr std::array<std::string_view, 3> level_names{"notice", "warning", "failure"};
@@ -108,11 +174,14 @@ model::Publication plain_publication(syntax::JsonValue document, std::string_vie
                                  file.overviews};
   for (const RowFile& row : file.rows)
     publication.rows.push_back({status_named(row.verdict, where), row.subject, row.check, row.result, row.limit,
-                                row.evidence, row.why, row.worsening, row.weight});
+                                row.evidence, row.why, row.worsening, row.weight, figures_of(row.figures, where),
+                                row.secondary});
   for (const AnnotationFile& one : file.annotations)
     publication.annotations.push_back({one.path, one.start_line, std::max(one.start_line, one.end_line),
                                        level_named(one.level, where), one.title, one.message});
   publication.improved = file.improved;
+  publication.subject = file.subject;
+  publication.mean = mean_of(file.mean, where);
   model::sort_rows(publication);
   return publication;
 }
@@ -132,9 +201,11 @@ std::string write_publication(const model::Publication& publication) {
                        {},
                        publication.improved,
                        publication.overviews};
+  file.subject = publication.subject;
+  if (publication.mean.cases > 0) file.mean = publication.mean;
   for (const model::PublicationRow& row : publication.rows)
     file.rows.push_back({std::string(model::name_of(row.status)), row.subject, row.check, row.result, row.limit,
-                         row.evidence, row.why, row.worsening, row.weight});
+                         row.evidence, row.why, row.worsening, row.weight, file_of(row.figures), row.secondary});
   for (const model::Annotation& one : publication.annotations)
     file.annotations.push_back({one.path, std::string(level_names.at(static_cast<std::size_t>(one.level))), one.title,
                                 one.message, one.start_line, one.end_line});

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "github/rest.hpp"
-#include "model/verdict.hpp"
+#include "render/publication_body.hpp"
 
 namespace benchgate::github {
 
@@ -29,17 +29,12 @@ inline constexpr std::size_t longest_comment = 65'536;  ///< characters
 
 /// The part of one job. Texts are Markdown, already escaped.
 struct CommentPart {
-  std::string id;         ///< who owns it; the same from push to push
-  std::uint64_t run = 0;  ///< id of the workflow run: a larger one is newer
-  model::Verdict verdict = model::Verdict::not_evaluated;
-  std::string headline;              ///< one line
-  std::vector<std::string> reasons;  ///< bullets: what failed and why
-  std::vector<std::string> rows;     ///< table rows, "a | b | c" without the outer bars
-  std::size_t hidden_rows = 0;       ///< rows that were cut away
-  std::string details;               ///< shown folded
-  std::string url;                   ///< page of the workflow run
-  std::string name = {};             ///< the id as Markdown, shown when there are several parts
-  std::uint64_t attempt = 1;         ///< of the workflow run: a larger one of the same run is newer
+  std::string id;                ///< who owns it; the same from push to push
+  std::uint64_t run = 0;         ///< id of the workflow run: a larger one is newer
+  render::PublicationText text;  ///< what it says
+  std::string url;               ///< page of the workflow run
+  std::string name = {};         ///< the id as Markdown, shown when there are several parts
+  std::uint64_t attempt = 1;     ///< of the workflow run: a larger one of the same run is newer
 
   bool operator==(const CommentPart&) const = default;
 };

@@ -20,6 +20,7 @@ constexpr std::string_view commit_open = "<!-- benchgate:commit ";
 constexpr std::string_view part_open = "<!-- benchgate:part ";
 constexpr std::string_view part_end = "<!-- benchgate:end -->";
 constexpr std::string_view row_open = "| <!--benchgate:";
+constexpr std::string_view row_mark_open = row_open.substr(2);
 constexpr std::string_view marker_end = " -->";
 constexpr std::string_view row_close = "-->";
 constexpr std::string_view named_row = ":job";  // the first cell is the part's name
@@ -32,17 +33,6 @@ struct Measure {
   std::size_t headline = 300;   ///< characters
   bool names = true;            ///< of all parts
 };
-
-std::string_view symbol_of(model::Verdict status) {
-  constexpr std::array<std::string_view, 9> symbols{"➖", "✅", "☑️", "➖", "❔", "❔", "⚠️", "❌", "💥"};
-  return symbols.at(static_cast<std::size_t>(status));
-}
-
-std::string spoken(model::Verdict status) {
-  std::string name(model::name_of(status));
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
 
 /// JSON that cannot end the HTML comment around it.
 std::string hidden_json(std::string_view json) {
@@ -57,123 +47,34 @@ std::string hidden_json(std::string_view json) {
 }
 
 std::string part_line(const CommentPart& part, std::size_t number, const Measure& measure) {
+  const render::PublicationText& text = part.text;
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("n", static_cast<std::uint64_t>(number)).member("id", part.id);
-  json.member("run", std::to_string(part.run)).member("verdict", model::name_of(part.verdict));
+  json.member("run", std::to_string(part.run)).member("verdict", model::name_of(text.verdict));
   if (part.attempt > 1) json.member("attempt", part.attempt);
-  json.member_if("headline", truncate_sentence(part.headline, measure.headline)).member_if("url", part.url);
+  json.member_if("headline", text.headline).member_if("url", part.url);
   json.member_if("name", part.name);
-  const std::size_t hidden = part.hidden_rows + part.rows.size() - std::min(part.rows.size(), measure.rows);
-  if (hidden > 0) json.member("hidden", static_cast<std::uint64_t>(hidden));
-  if (!part.reasons.empty() && measure.reasons > 0) {
+  std::map<render::RowMark, std::size_t> hidden = text.hidden;
+  for (std::size_t i = measure.rows; i < text.rows.size(); ++i) ++hidden[text.rows[i].mark];
+  if (!hidden.empty()) {
+    json.key("hidden").begin_object();
+    for (const auto& [mark, count] : hidden) json.member(render::name_of(mark), static_cast<std::uint64_t>(count));
+    json.end_object();
+  }
+  if (text.mean.cases > 0)
+    json.key("mean").begin_object().member("cases", text.mean.cases).member("ratio", text.mean.ratio).end_object();
+  if (!text.reasons.empty() && measure.reasons > 0) {
     json.key("reasons").begin_array();
-    for (std::size_t i = 0; i < std::min(part.reasons.size(), measure.reasons); ++i) json.value(part.reasons[i]);
+    for (std::size_t i = 0; i < std::min(text.reasons.size(), measure.reasons); ++i) json.value(text.reasons[i]);
     json.end_array();
   }
   json.end_object();
   return fmt::format("{}{}{}\n", part_open, hidden_json(json.text()), marker_end);
 }
 
-/// Whose it is, when there is more than one.
-std::string owner(const CommentContent& content, const CommentPart& part) {
-  return content.parts.size() == 1 || part.name.empty() ? std::string() : part.name + ": ";
-}
-
-/// Rows of metrics that passed and changed little stand in a fold.
-constexpr std::string_view folded_row = " ✅ pass |";
-
-/// How many rows have which verdict, in the order of the table, and how many are not shown; "" where there are not
-/// several rows. Counts what can be read back, so that reading and writing again changes nothing.
-std::string row_counts(const CommentPart& part, const Measure& measure) {
-  const std::size_t shown = std::min(part.rows.size(), measure.rows);
-  const std::size_t hidden = part.hidden_rows + part.rows.size() - shown;
-  std::vector<std::pair<std::string_view, std::size_t>> counts;
-  for (std::size_t i = 0; i < shown; ++i) {
-    const std::string_view row = part.rows[i], verdict = base::trim(row.substr(0, row.find('|')));
-    const auto found =
-        std::find_if(counts.begin(), counts.end(), [&](const auto& one) { return one.first == verdict; });
-    found == counts.end() ? static_cast<void>(counts.emplace_back(verdict, 1)) : static_cast<void>(++found->second);
-  }
-  std::vector<std::string> words;
-  for (const auto& [verdict, count] : counts) {
-    const std::size_t sign = verdict.find(' ');
-    words.push_back(sign == std::string_view::npos
-                        ? fmt::format("{} {}", count, verdict)
-                        : fmt::format("{} {}{}", verdict.substr(0, sign), count, verdict.substr(sign)));
-  }
-  if (hidden > 0) words.push_back(fmt::format("{} more", hidden));
-  return shown + hidden < 2 ? "" : fmt::format("\n**{}**\n", base::join(words, " · "));
-}
-
-std::string head(const CommentContent& content, const Measure& measure) {
-  const CommentPart& worst = content.parts.front();
-  const std::string headline = truncate_sentence(worst.headline, measure.headline);
-  std::string text = fmt::format("### {} benchgate: {}\n", symbol_of(worst.verdict),
-                                 headline.empty() ? spoken(worst.verdict) : owner(content, worst) + headline);
-  if (content.parts.size() == 1) return text + row_counts(worst, measure);
-  text += fmt::format("\n{} jobs:", content.parts.size());
-  for (std::size_t i = 0; i < content.parts.size();) {
-    const auto verdict = content.parts[i].verdict;
-    std::size_t count = 0;
-    std::string names;
-    for (; i < content.parts.size() && content.parts[i].verdict == verdict; ++i, ++count)
-      if (const std::string& name = content.parts[i].name; !name.empty() && measure.names)
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
-    text += fmt::format(" {} {} {}", symbol_of(verdict), count, spoken(verdict));
-    if (!names.empty()) text += fmt::format(" ({})", names);
-    if (i < content.parts.size()) text += ",";
-  }
-  return text + "\n";
-}
-
-std::string reason_list(const CommentContent& content, const Measure& measure) {
-  std::string text;
-  for (const CommentPart& part : content.parts)
-    for (std::size_t i = 0; i < std::min(part.reasons.size(), measure.reasons); ++i)
-      text += fmt::format("- {}{}\n", owner(content, part), part.reasons[i]);
-  return text.empty() ? text : "\n" + text;
-}
-
-/// Rows of several parts begin with the name of theirs: their subjects may have the same name.
-std::string row_line(const CommentContent& content, std::size_t number, std::string_view row) {
-  if (content.parts.size() == 1) return fmt::format("{}{}{}{} |\n", row_open, number, row_close, row);
-  const std::string& name = content.parts[number].name;
-  return fmt::format("{}{}{}{} {} |{} |\n", row_open, number, named_row, row_close, name.empty() ? "–" : name, row);
-}
-
-/// Rows below the names of the columns; "" without rows.
-std::string table_of(const std::string& rows, bool several) {
-  if (rows.empty()) return "";
-  std::string dashes = several ? "| --- |" : "|";
-  std::string text = several ? "\n| Job |" : "\n|";
-  for (const std::string_view column : model::publication_columns) {
-    text += fmt::format(" {} |", column);
-    dashes += " --- |";
-  }
-  return text + fmt::format("\n{}\n{}", dashes, rows);
-}
-
-std::string table(const CommentContent& content, const Measure& measure) {
-  std::string open, folded;
-  std::size_t hidden = 0, passed = 0;
-  for (std::size_t number = 0; number < content.parts.size(); ++number) {
-    const CommentPart& part = content.parts[number];
-    const std::size_t shown = std::min(part.rows.size(), measure.rows);
-    for (std::size_t i = 0; i < shown; ++i) {
-      const bool is_folded = part.rows[i].starts_with(folded_row);
-      (is_folded ? folded : open) += row_line(content, number, part.rows[i]);
-      passed += is_folded ? 1 : 0;
-    }
-    hidden += part.hidden_rows + part.rows.size() - shown;
-  }
-  std::string text = table_of(open, content.parts.size() > 1);
-  if (passed > 0)
-    text += fmt::format("\n<details><summary>{} passed</summary>\n{}\n</details>\n", passed,
-                        table_of(folded, content.parts.size() > 1));
-  if (hidden > 0)
-    text += fmt::format("\n{} more {}: too long for a comment, see the job summary.\n", hidden,
-                        hidden == 1 ? "row" : "rows");
-  return text;
+/// "<!--benchgate:0:slower-->", with ":job" at the end where the first cell is the part's name.
+std::string hidden_mark(std::size_t part, const render::RowMark& mark, bool named) {
+  return fmt::format("{}{}:{}{}{}", row_mark_open, part, render::name_of(mark), named ? named_row : "", row_close);
 }
 
 std::string footer(const CommentContent& content) {
@@ -194,13 +95,20 @@ std::string without_markers(std::string_view details) {
   return text == "\n" ? std::string() : text;
 }
 
-std::string with_measure(std::string_view key, const CommentContent& content, const Measure& measure) {
+std::string with_measure(std::string_view key, CommentContent content, const Measure& measure) {
   std::string text = fmt::format("{}\n{}{}{}\n", comment_marker(key), commit_open, content.sha, marker_end);
-  text += head(content, measure) + reason_list(content, measure) + table(content, measure);
+  std::vector<render::BodyPart> parts;
+  for (CommentPart& part : content.parts) {
+    part.text.headline = truncate_sentence(part.text.headline, measure.headline);
+    parts.push_back({part.text, part.name});
+  }
+  const render::BodyText body = render::publication_body(parts, {measure.reasons, measure.rows, measure.names},
+                                                         render::Folds::closed, hidden_mark);
+  text += body.open + body.folded;
   for (std::size_t number = 0; number < content.parts.size(); ++number) {
     const CommentPart& part = content.parts[number];
     text += "\n" + part_line(part, number, measure);
-    text += truncate_at_line(without_markers(part.details), measure.details, Unit::characters,
+    text += truncate_at_line(without_markers(part.text.details), measure.details, Unit::characters,
                              "_Truncated: too long for a comment, see the job summary._");
     text += fmt::format("{}\n", part_end);
   }
@@ -215,26 +123,40 @@ std::optional<std::string_view> between(std::string_view line, std::string_view 
 
 struct NumberedRow {
   std::uint64_t part;
-  std::string text;
+  render::TextRow row;
 };
 
+/// Rows of an older version, which have no kind, are kept as checks.
 std::optional<NumberedRow> parse_row(std::string_view line) {
   if (!line.starts_with(row_open) || !line.ends_with(" |")) return std::nullopt;
   line.remove_prefix(row_open.size());
   line.remove_suffix(2);
   const auto end = line.find(row_close);
   if (end == std::string_view::npos) return std::nullopt;
-  std::string_view digits = line.substr(0, end);
+  std::string_view marks = line.substr(0, end);
   line.remove_prefix(end + row_close.size());
-  if (digits.ends_with(named_row)) {
-    digits.remove_suffix(named_row.size());
+  const auto drop_cell = [&line] {
     const auto cell_end = line.find(" |");  // a bar inside the name is escaped
-    if (cell_end == std::string_view::npos) return std::nullopt;
+    if (cell_end == std::string_view::npos) return false;
     line.remove_prefix(cell_end + 2);
+    return true;
+  };
+  if (marks.ends_with(named_row)) {
+    marks.remove_suffix(named_row.size());
+    if (!drop_cell()) return std::nullopt;
   }
-  const auto number = base::parse_unsigned(digits);
+  const auto number = base::parse_unsigned(marks.substr(0, marks.find(':')));
+  const auto colon = marks.find(':');
+  const auto mark = colon == std::string_view::npos ? std::nullopt : render::parse_row_mark(marks.substr(colon + 1));
   if (!number) return std::nullopt;
-  return NumberedRow{*number, std::string(line)};
+  if (mark && mark->table == render::RowTable::cases && !drop_cell()) return std::nullopt;  // the sign
+  return NumberedRow{*number, {mark.value_or(render::RowMark{}), std::string(line)}};
+}
+
+void parse_hidden(syntax::JsonValue object, render::PublicationText& text) {
+  for (const auto& [name, count] : object.members())
+    if (const auto mark = render::parse_row_mark(name))
+      text.hidden[*mark] = static_cast<std::size_t>(object.unsigned_at({name}).value_or(0));
 }
 
 std::optional<CommentPart> parse_part(std::string_view json, const std::vector<NumberedRow>& rows) {
@@ -249,15 +171,18 @@ std::optional<CommentPart> parse_part(std::string_view json, const std::vector<N
   part.id = object.text_at({"id"});
   part.run = base::parse_unsigned(object.text_at({"run"})).value_or(0);
   part.attempt = object.unsigned_at({"attempt"}).value_or(1);
-  part.verdict = model::parse_verdict(object.text_at({"verdict"})).value_or(model::Verdict::not_evaluated);
-  part.headline = object.text_at({"headline"});
+  part.text.verdict = model::parse_verdict(object.text_at({"verdict"})).value_or(model::Verdict::not_evaluated);
+  part.text.headline = object.text_at({"headline"});
   part.url = object.text_at({"url"});
   part.name = object.text_at({"name"});
-  part.hidden_rows = object.unsigned_at({"hidden"}).value_or(0);
+  if (const syntax::JsonValue hidden = object.find("hidden")) parse_hidden(hidden, part.text);
+  if (const syntax::JsonValue mean = object.find("mean"))
+    if (const double ratio = mean.number_at({"ratio"}).value_or(0); ratio > 0)
+      part.text.mean = {mean.unsigned_at({"cases"}).value_or(0), ratio};
   if (const syntax::JsonValue reasons = object.find("reasons"))
-    for (const syntax::JsonValue reason : reasons.elements()) part.reasons.emplace_back(reason.text());
+    for (const syntax::JsonValue reason : reasons.elements()) part.text.reasons.emplace_back(reason.text());
   for (const NumberedRow& row : rows)
-    if (row.part == object.unsigned_at({"n"}).value_or(0)) part.rows.push_back(row.text);
+    if (row.part == object.unsigned_at({"n"}).value_or(0)) part.text.rows.push_back(row.row);
   return part;
 }
 
@@ -272,7 +197,7 @@ std::string comment_marker(std::string_view key) { return fmt::format("<!-- benc
 std::string compose_comment(std::string_view key, const CommentContent& content) {
   CommentContent sorted = content;
   std::stable_sort(sorted.parts.begin(), sorted.parts.end(), [](const CommentPart& a, const CommentPart& b) {
-    return a.verdict != b.verdict ? a.verdict > b.verdict : a.id < b.id;
+    return a.text.verdict != b.text.verdict ? a.text.verdict > b.text.verdict : a.id < b.id;
   });
   const std::size_t count = sorted.parts.size();
   std::string text = with_measure(key, sorted, {3, SIZE_MAX, SIZE_MAX, 300});
@@ -299,7 +224,7 @@ std::optional<CommentContent> parse_comment(std::string_view key, std::string_vi
     if (line == part_end) {
       open = nullptr;
     } else if (open != nullptr) {
-      open->details += fmt::format("{}\n", line);
+      open->text.details += fmt::format("{}\n", line);
     } else if (const auto sha = between(line, commit_open, marker_end)) {
       content.sha = *sha;
     } else if (const auto json = between(line, part_open, marker_end)) {
@@ -327,7 +252,7 @@ std::optional<CommentContent> merge_part(const std::optional<CommentContent>& ex
 
 model::Verdict combined_verdict(const CommentContent& content) {
   model::Verdict worst = model::Verdict::pass;
-  for (const CommentPart& part : content.parts) worst = std::max(worst, part.verdict);
+  for (const CommentPart& part : content.parts) worst = std::max(worst, part.text.verdict);
   return worst;
 }
 

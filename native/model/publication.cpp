@@ -2,6 +2,7 @@
 #include "model/publication.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace benchgate::model {
@@ -25,6 +26,15 @@ bool is_quiet(const Publication& publication) {
   return publication.verdict == Verdict::pass && !publication.improved && publication.remarks.empty();
 }
 
+GeometricMean joined(const GeometricMean& a, const GeometricMean& b) {
+  if (a.cases == 0) return b;
+  if (b.cases == 0) return a;
+  const auto cases = static_cast<double>(a.cases + b.cases);
+  return {a.cases + b.cases, std::exp((static_cast<double>(a.cases) * std::log(a.ratio) +
+                                       static_cast<double>(b.cases) * std::log(b.ratio)) /
+                                      cases)};
+}
+
 void sort_rows(Publication& publication) {
   std::stable_sort(publication.rows.begin(), publication.rows.end(),
                    [](const PublicationRow& a, const PublicationRow& b) {
@@ -43,6 +53,7 @@ Publication joined(std::vector<Publication> publications) {
   Publication all;
   all.verdict = worst->verdict;
   all.headline = worst->headline;
+  all.subject = worst->subject;
   for (Publication& one : publications) {
     append(all.rows, std::move(one.rows));
     append(all.remarks, std::move(one.remarks));
@@ -51,6 +62,7 @@ Publication joined(std::vector<Publication> publications) {
     append(all.annotations, std::move(one.annotations));
     append(all.logs, std::move(one.logs));
     append(all.overviews, std::move(one.overviews));
+    all.mean = joined(all.mean, one.mean);
     all.improved = all.improved || one.improved;
     all.environment.merge(one.environment);
   }

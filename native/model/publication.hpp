@@ -23,6 +23,22 @@ struct Worsening {
   bool operator==(const Worsening&) const = default;
 };
 
+/// The figures of a test case, as they are shown.
+struct CaseFigures {
+  enum class State { compared, without_baseline, gone };
+
+  std::string metric;           ///< which one, "" where that goes without saying
+  std::string baseline;         ///< "90.1 µs"; "" where it is not shown
+  std::string candidate;        ///< as baseline
+  std::string change;           ///< "+25.0 %", or in words why there is none
+  std::string interval;         ///< "24.6 … 25.4", of the change; "" for none
+  std::optional<double> worse;  ///< the change for the worse, a ratio; below 0: for the better
+  bool is_speed = false;        ///< time or rate: the test case is slower or faster, else worse or better
+  State state = State::compared;
+
+  bool operator==(const CaseFigures&) const = default;
+};
+
 /// One judgement as people read it. Texts are plain, may be hostile, and are
 /// escaped by whoever shows them; figures are already formatted.
 struct PublicationRow {
@@ -35,11 +51,13 @@ struct PublicationRow {
   std::string why;                          ///< why the status is not pass
   std::optional<Worsening> worsening = {};  ///< of a change with an interval and a relative limit
   double weight = 0;                        ///< how large the change is beside its limit; orders rows of one status
+  std::optional<CaseFigures> figures = {};  ///< of test cases; absent for what is no test case: a gate
+  bool secondary = false;                   ///< another metric of a test case that has a row
 
   bool operator==(const PublicationRow&) const = default;
 };
 
-/// The columns in which rows are shown.
+/// The columns in which rows without figures are shown.
 inline constexpr std::array<std::string_view, 6> publication_columns{"Verdict", "Subject", "Check",
                                                                      "Result",  "Limit",   "Evidence"};
 
@@ -57,6 +75,17 @@ struct Annotation {
   bool operator==(const Annotation&) const = default;
 };
 
+/// How much longer test cases take together: the geometric mean of the ratios of their times.
+struct GeometricMean {
+  std::uint64_t cases = 0;
+  double ratio = 1;
+
+  bool operator==(const GeometricMean&) const = default;
+};
+
+/// That of both together.
+GeometricMean joined(const GeometricMean& a, const GeometricMean& b);
+
 /// The result of a command for the reviewers of a change: the common form from which comment, summary, status and check
 /// run are made.
 struct Publication {
@@ -73,6 +102,8 @@ struct Publication {
   double weight = 0;                               ///< of the worst row: whose headline speaks for several
   bool improved = false;                           ///< something got better by more than it may get worse
   std::string page = {};                           ///< address of a page with charts and samples; empty: none
+  std::string subject = {};                        ///< the test case that the headline names; empty: none
+  GeometricMean mean = {};
 
   bool operator==(const Publication&) const = default;
 };

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <map>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "base/text.hpp"
@@ -18,22 +20,58 @@ namespace {
 
 std::string cell(const std::string& text) { return text.empty() ? "–" : markdown_text(text); }
 
-/// A certain change that passes: its interval excludes 0, and it reaches half of the limit. "": none.
-std::string_view word_of_change(const model::PublicationRow& row) {
-  if (row.status != model::Verdict::pass || !row.worsening) return "";
-  const auto [low, high, limit] = *row.worsening;
-  if ((low > 0) == (high < 0) || std::abs(low + high) < limit) return "";
-  return low > 0 ? "↗️ slower, within its limit" : "🟢 better";
+constexpr std::size_t longest_name = 60;  // characters: one name must not make the table wide
+
+/// `name` cut in the middle.
+std::string shortened(std::string_view name) {
+  const auto starts = [&](std::size_t at) { return (static_cast<unsigned char>(name[at]) & 0xC0U) != 0x80U; };
+  std::vector<std::size_t> characters;
+  for (std::size_t at = 0; at < name.size(); ++at)
+    if (starts(at)) characters.push_back(at);
+  if (characters.size() <= longest_name) return std::string(name);
+  const std::size_t kept = (longest_name - 1) / 2;
+  return fmt::format("{}…{}", name.substr(0, characters[kept + 1]), name.substr(characters[characters.size() - kept]));
 }
 
-std::string row_text(const model::PublicationRow& row) {
-  const std::string_view change = word_of_change(row);
-  return fmt::format(" {} | {} | {} | {} | {} | {}", change.empty() ? status_word(row.status) : std::string(change),
+std::string named_case(const model::PublicationRow& row) {
+  const std::string metric = row.figures ? row.figures->metric : "";
+  return markdown_code(shortened(base::printable(row.subject)), Within::table) +
+         (metric.empty() ? "" : " " + markdown_text(shortened(metric)));
+}
+
+/// The limit without what a warning begins with.
+std::string limit_cell(std::string limit) {
+  if (const std::size_t open = limit.find(" (warn "); open != std::string::npos)
+    limit.erase(open, limit.find(')', open) + 1 - open);
+  return cell(limit);
+}
+
+/// The cells of a test case, the worst figure in bold.
+std::string case_cells(const model::PublicationRow& row, RowKind kind) {
+  const model::CaseFigures& figures = *row.figures;
+  const bool is_bold = kind <= RowKind::failed && !figures.change.empty();
+  const std::string change = is_bold ? fmt::format("**{}**", cell(figures.change)) : cell(figures.change);
+  return fmt::format(" {} | {} | {} | {}{} | {}", named_case(row), cell(figures.baseline), cell(figures.candidate),
+                     change, figures.interval.empty() ? "" : fmt::format(" ({})", markdown_text(figures.interval)),
+                     limit_cell(row.limit));
+}
+
+std::string check_cells(const model::PublicationRow& row) {
+  return fmt::format(" {} | {} | {} | {} | {} | {}", status_word(row.status),
                      row.subject.empty() ? "all" : markdown_code(row.subject, Within::table), cell(row.check),
                      cell(row.result), cell(row.limit), cell(row.evidence));
 }
 
-std::string reason_text(const model::PublicationRow& row) {
+TextRow text_row(const model::PublicationRow& row) {
+  const RowKind kind = kind_of(row);
+  if (!row.figures) return {{kind, RowTable::checks}, check_cells(row)};
+  return {{kind, RowTable::cases}, case_cells(row, kind)};
+}
+
+/// "❌ fail: E3 significance of `parse`: got slower", of test cases "⚠️ `parse`: too few reports".
+std::string reason_text(const model::PublicationRow& row, const std::string& subjects) {
+  if (row.figures)
+    return fmt::format("{} {}: {}", sign_of(kind_of(row)), subjects.empty() ? "all" : subjects, markdown_text(row.why));
   std::string text = fmt::format("{}: {}", status_word(row.status), markdown_text(row.check));
   if (!row.subject.empty()) text += " of " + markdown_code(row.subject, Within::line);
   if (!row.why.empty()) text += fmt::format(": {}", markdown_text(row.why));
@@ -69,7 +107,7 @@ std::string html_code(std::string_view text) {
   return fmt::format("<code>{}</code>", safe);
 }
 
-std::string details_text(const model::Publication& publication, std::string_view owner) {
+std::string details_text(const model::Publication& publication, std::string_view owner, Folds folds) {
   std::string text;
   for (const std::string& note : publication.notes) text += fmt::format("- {}\n", markdown_text(note));
   for (const std::string& log : publication.logs)
@@ -81,9 +119,9 @@ std::string details_text(const model::Publication& publication, std::string_view
     text += fmt::format("| {} | {} |\n", markdown_text(name), markdown_code(value, Within::table));
   if (!publication.reproduce.empty()) text += "\nHow to reproduce:\n\n" + code_block("sh", publication.reproduce);
   if (text.empty()) return text;
-  return fmt::format("<details><summary>Environment{}{}</summary>\n\n{}\n</details>\n",
-                     publication.reproduce.empty() ? "" : " and how to reproduce",
-                     owner.empty() ? "" : ": " + html_code(owner), text);
+  return fold(fmt::format("Environment{}{}", publication.reproduce.empty() ? "" : " and how to reproduce",
+                          owner.empty() ? "" : ": " + html_code(owner)),
+              "\n" + text, folds);
 }
 
 /// A link to the page with charts. Precondition: an address that may stand in Markdown.
@@ -93,24 +131,84 @@ std::string page_link(const std::string& address, std::string_view owner) {
 }
 
 /// The overview of all test cases, folded below its headline.
-std::string overview_text(const model::ArtifactComparison& overview) {
+std::string overview_text(const model::ArtifactComparison& overview, Folds folds) {
   judge::ResultSelection selection;
   selection.order = judge::ResultOrder::factor;
-  return fmt::format("<details><summary>All test cases together: {}</summary>\n\n{}\n</details>\n",
-                     comparison_headline(overview),
-                     artifact_comparison_markdown(overview, judge::select_results(overview, selection)));
+  return fold("All test cases together: " + comparison_headline(overview),
+              "\n" + artifact_comparison_markdown(overview, judge::select_results(overview, selection)), folds);
 }
 
-/// Whether the cells of a row say why it has its status: the change, then its limit, and that it was confirmed.
-bool says_why(const model::PublicationRow& row) {
-  if (row.result.empty() || !row.why.starts_with(row.result)) return false;
-  std::string_view rest = std::string_view(row.why).substr(row.result.size());
-  if (rest.starts_with(" (limit ")) rest.remove_prefix(std::min(rest.size(), rest.find(')') + 1));
-  return rest.empty() || rest == confirmed_once;
+/// Every metric of the test cases with its evidence, folded.
+std::string metrics_text(const model::Publication& publication, Folds folds) {
+  std::string names = "\n|", dashes = "|", rows;
+  for (const std::string_view column : model::publication_columns) {
+    names += fmt::format(" {} |", column);
+    dashes += " --- |";
+  }
+  std::size_t others = 0;
+  for (const model::PublicationRow& row : publication.rows) {
+    if (!row.figures || (row.result.empty() && row.evidence.empty())) continue;
+    others += row.secondary ? 1 : 0;
+    rows += fmt::format("|{} |\n", check_cells(row));
+  }
+  if (rows.empty()) return "";
+  return fold(
+      others == 0 ? "Evidence" : fmt::format("Evidence and {} other {}", others, others == 1 ? "metric" : "metrics"),
+      fmt::format("{}\n{}\n{}", names, dashes, rows), folds);
 }
 
+/// Whether the row does not say itself why it has its status.
 bool needs_reason(const model::PublicationRow& row) {
-  return row.status != model::Verdict::pass && row.status != model::Verdict::not_evaluated && !says_why(row);
+  if (row.status == model::Verdict::pass || row.status == model::Verdict::not_evaluated) return false;
+  if (!row.figures) return row.result.empty() || !row.why.starts_with(row.result) || row.why.size() > row.result.size();
+  return !row.why.empty() && row.why != confirmed_once && row.why != row.figures->change;
+}
+
+/// The rows that have the same reason, which is said once.
+struct SharedReason {
+  const model::PublicationRow* row;
+  std::vector<std::string> names = {};  ///< of test cases, Markdown
+};
+
+std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> rows) {
+  std::vector<SharedReason> reasons;
+  using Shared = std::pair<RowKind, std::string_view>;  // views of the rows
+  std::map<Shared, std::size_t> places;
+  for (const model::PublicationRow& row : rows) {
+    if (!needs_reason(row)) continue;
+    const auto [place, is_new] =
+        row.figures ? places.emplace(Shared(kind_of(row), row.why), reasons.size()) : std::pair(places.end(), true);
+    if (is_new) reasons.push_back({&row});
+    if (!row.figures) continue;
+    std::vector<std::string>& names = reasons[place->second].names;
+    std::string name = markdown_code(shortened(base::printable(row.subject)), Within::line);
+    if (names.empty() || names.back() != name) names.push_back(std::move(name));
+  }
+  return reasons;
+}
+
+/// One bullet for all rows of the same reason, with the test cases that it is about.
+void add_reasons(const model::Publication& publication, std::vector<std::string>& reasons) {
+  constexpr std::size_t most_names = 3;
+  for (auto& [row, names] : shared_reasons(publication.rows)) {
+    const std::size_t more = names.size() - std::min(names.size(), most_names);
+    names.resize(names.size() - more);
+    reasons.push_back(reason_text(*row, base::join(names, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "")));
+  }
+}
+
+/// The headline with the name of its test case as code.
+std::string headline_text(const model::Publication& publication) {
+  const std::string& headline = publication.headline;
+  const std::size_t at = publication.subject.empty() ? std::string::npos : headline.find(publication.subject);
+  if (at == std::string::npos) return markdown_text(headline);
+  const std::string_view before = std::string_view(headline).substr(0, at);
+  const std::string_view after = std::string_view(headline).substr(at + publication.subject.size());
+  const auto spaced = [](std::string_view text) {  // blanks at the ends are lost
+    return fmt::format("{}{}{}", text.starts_with(' ') ? " " : "", markdown_text(text), text.ends_with(' ') ? " " : "");
+  };
+  return fmt::format("{}{}{}", spaced(before),
+                     markdown_code(shortened(base::printable(publication.subject)), Within::line), spaced(after));
 }
 
 }  // namespace
@@ -122,50 +220,43 @@ std::string status_word(model::Verdict status) {
   return std::string(words.at(static_cast<std::size_t>(status)));
 }
 
-PublicationText publication_text(const model::Publication& publication, std::string_view owner) {
+PublicationText publication_text(const model::Publication& publication, std::string_view owner, Folds folds) {
   PublicationText text;
-  text.headline = markdown_text(publication.headline);
+  text.verdict = publication.verdict;
+  text.headline = headline_text(publication);
+  text.mean = publication.mean;
   for (const std::string& remark : publication.remarks) text.reasons.push_back(markdown_text(remark));
-  for (const model::PublicationRow& row : publication.rows) {
-    if (needs_reason(row)) text.reasons.push_back(reason_text(row));
-    text.rows.push_back(row_text(row));
-  }
+  add_reasons(publication, text.reasons);
+  for (const model::PublicationRow& row : publication.rows)
+    if (!row.secondary) text.rows.push_back(text_row(row));
+  std::stable_sort(text.rows.begin(), text.rows.end(),
+                   [](const TextRow& a, const TextRow& b) { return a.mark.kind < b.mark.kind; });
   if (!publication.page.empty()) text.details += page_link(publication.page, owner) + "\n";
+  if (const std::string metrics = metrics_text(publication, folds); !metrics.empty()) text.details += metrics + "\n";
   for (const model::ArtifactComparison& overview : publication.overviews)
-    text.details += overview_text(overview) + "\n";
-  text.details += details_text(publication, owner);
+    text.details += overview_text(overview, folds) + "\n";
+  text.details += details_text(publication, owner, folds);
   return text;
 }
 
 namespace {
 
-/// The page with `chart`, which may be empty, below the table.
-std::string page_with(const model::Publication& publication, const std::string& chart) {
-  const PublicationText pieces = publication_text(publication, "");
-  const std::string word = status_word(publication.verdict);
-  const std::size_t sign = word.find(' ');
-  std::string page = fmt::format("### {} benchgate: {}\n\n", word.substr(0, sign),
-                                 pieces.headline.empty() ? word.substr(sign + 1) : pieces.headline);
-  for (const std::string& reason : pieces.reasons) page += fmt::format("- {}\n", reason);
-  if (!pieces.rows.empty()) {
-    std::string names = "\n|", dashes = "|";
-    for (const std::string_view column : model::publication_columns) {
-      names += fmt::format(" {} |", column);
-      dashes += " --- |";
-    }
-    page += fmt::format("{}\n{}\n", names, dashes);
-  }
-  for (const std::string& row : pieces.rows) page += fmt::format("|{} |\n", row);
-  if (!chart.empty()) page += "\n" + chart;
-  return page + "\n" + pieces.details;
+/// The page with `chart`, which may be empty, below the rows that have to be seen.
+std::string page_with(const model::Publication& publication, const std::string& chart, Folds folds) {
+  const PublicationText text = publication_text(publication, "", folds);
+  const std::vector<BodyPart> parts{{text, ""}};
+  const BodyText body = publication_body(parts, {}, folds, nullptr);
+  return body.open + (chart.empty() ? "" : "\n" + chart) + body.folded + "\n" + text.details;
 }
 
 }  // namespace
 
-std::string publication_page(const model::Publication& publication) { return page_with(publication, ""); }
+std::string publication_page(const model::Publication& publication) {
+  return page_with(publication, "", Folds::closed);
+}
 
 std::string job_summary(const model::Publication& publication) {
-  return page_with(publication, worsening_chart(publication.rows));
+  return page_with(publication, worsening_chart(publication.rows), Folds::open);
 }
 
 }  // namespace benchgate::render

@@ -6,28 +6,22 @@
 #include <vector>
 
 #include "model/publication.hpp"
+#include "render/publication_body.hpp"
 
 namespace benchgate::render {
 
 /// How the reason of a row ends whose change was measured again.
-inline constexpr std::string_view confirmed_once = ", confirmed by a second measurement";
+inline constexpr std::string_view confirmed_once = "confirmed by a second measurement";
 
-/// The pieces from which a comment or summary is put together, as Markdown in
-/// which nothing hostile is left.
-struct PublicationText {
-  std::string headline;
-  std::vector<std::string> reasons;  ///< bullets without "- ", the worst first: what the rows do not say themselves
-  std::vector<std::string> rows;     ///< cells joined by " | ", in model::publication_columns' order
-  std::string details;               ///< notes, environment, how to reproduce, folded
-};
-
-/// `owner` says whose the folded details are: plain text, or "".
-PublicationText publication_text(const model::Publication& publication, std::string_view owner);
+/// What one job says, in pieces of Markdown in which nothing hostile is left: see publication_body.hpp. `owner` says
+/// whose the folded details are: plain text, or "".
+PublicationText publication_text(const model::Publication& publication, std::string_view owner,
+                                 Folds folds = Folds::closed);
 
 /// All of it as one page, nothing cut: for a check run or a file.
 std::string publication_page(const model::Publication& publication);
 
-/// The same with a chart, which GitHub draws in job summaries.
+/// The same with everything open, and a chart, which GitHub draws in job summaries.
 std::string job_summary(const model::Publication& publication);
 
 /// "✅ pass": a status in a word and, for the eye, a symbol.

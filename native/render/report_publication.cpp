@@ -5,8 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "base/plural.hpp"
-#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "judge/check_overview.hpp"
 #include "judge/check_policy.hpp"
@@ -15,10 +13,13 @@
 #include "judge/improvement.hpp"
 #include "judge/metric_delta.hpp"
 #include "judge/other_processors.hpp"
-#include "render/compare_table.hpp"
+#include "render/change_text.hpp"
 #include "render/comparison_rows.hpp"
+#include "render/publication_headline.hpp"
 #include "render/report_origin.hpp"
+#include "render/report_rows.hpp"
 #include "render/report_words.hpp"
+#include "render/row_kind.hpp"
 #include "render/undecided_note.hpp"
 
 namespace benchgate::render {
@@ -32,87 +33,6 @@ using model::Verdict;
 
 Verdict status_of_metric(Verdict status) { return status == Verdict::skip ? Verdict::not_evaluated : status; }
 
-std::string samples_text(const model::Significance& evidence) {
-  return fmt::format("n = {} against {}", evidence.current_samples, evidence.baseline_samples);
-}
-
-std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
-  constexpr std::string_view none = "–";
-  std::vector<std::string> parts;
-  const bool shows_intervals = delta.paired && !delta.paired->confirmations.empty();  // of each measurement
-  if (row.interval != none && !shows_intervals) parts.push_back("95 % interval of the change " + row.interval);
-  if (row.p_value != none) parts.push_back("p = " + row.p_value);
-  if (delta.significance) parts.push_back(samples_text(*delta.significance));
-  if (!row.pairs.empty()) parts.push_back(row.pairs);
-  const bool said = delta.status >= Verdict::inconclusive;  // then it is above the table
-  if (!row.why.empty() && !said) parts.push_back(row.why);
-  return base::join(parts, "; ");
-}
-
-std::string change_text(const ComparisonRow& row, const model::Delta& delta) {
-  if (delta.failed) return judge::failed_change_text(*delta.failed);
-  if (row.baseline == "–" && row.current != "–") return row.current;
-  return fmt::format("{} to {}, {}", row.baseline, row.current,
-                     row.change == "–" ? std::string("change undefined") : row.change);
-}
-
-/// The limit without its warning part, for text that is already in parentheses.
-std::string short_limit(std::string limit) {
-  const std::size_t open = limit.find(" (");
-  const std::size_t close = limit.find(')', open);
-  if (close != std::string::npos) limit.erase(open, close + 1 - open);
-  return limit;
-}
-
-/// "; confirmed" in the words of a sentence.
-std::string reason_text(const ComparisonRow& row, const model::Delta& delta) {
-  if (row.why.empty()) return {};
-  if (delta.failed) {  // the change says the beginning
-    const std::string said = judge::failed_change_text(*delta.failed);
-    return row.why.starts_with(said) ? row.why.substr(said.size()) : "; " + row.why;
-  }
-  const bool is_confirmed = row.why == "confirmed" || row.why == "from 0; confirmed";
-  const std::size_t confirmations = delta.paired && is_confirmed ? delta.paired->confirmations.size() : 0;
-  if (confirmations == 1) return std::string(confirmed_once);
-  if (confirmations > 1) return fmt::format(", confirmed by {} more measurements", confirmations);
-  constexpr std::string_view from_zero = "from 0";  // the change says it, too
-  if (is_from_zero(delta) && row.why.starts_with(from_zero)) return row.why.substr(from_zero.size());
-  return "; " + row.why;
-}
-
-/// The interval of a change against its limit; absent where there is no limit or no interval.
-std::optional<model::Worsening> worsening_against_limit(const model::Delta& delta, const model::AppliedBudget& budget) {
-  const auto interval = model::interval_of(delta);
-  if (!interval || budget.undirected || budget.threshold.value_or(0) <= 0) return std::nullopt;
-  double limit = *budget.threshold;
-  if (budget.min_value_change && delta.baseline.value_or(0) > 0)  // a change has to be both, to count
-    limit = std::max(limit, *budget.min_value_change / *delta.baseline);
-  if (budget.direction == model::Better::lower) return model::Worsening{interval->low, interval->high, limit};
-  return model::Worsening{-interval->high, -interval->low, limit};
-}
-
-PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, const model::Comparison& comparison) {
-  const model::Delta& delta = comparison.deltas.at(row.metric);
-  PublicationRow shown{status_of_metric(row.status),
-                       bench,
-                       fmt::format("{} {}", row.metric, row.statistic),
-                       change_text(row, delta),
-                       row.limit,
-                       evidence_text(row, delta),
-                       ""};
-  if (const auto budget = comparison.budgets.find(row.metric); budget != comparison.budgets.end())
-    shown.worsening = worsening_against_limit(delta, budget->second);
-  shown.weight = share_of_limit(comparison, row.metric, delta);
-  if (row.status >= Verdict::inconclusive) {
-    shown.why = row.why;
-    if (row.current == "–" && !row.why.empty()) return shown;
-    if (row.baseline != "–" || row.why.empty())
-      shown.why =
-          fmt::format("{} (limit {}){}", change_text(row, delta), short_limit(row.limit), reason_text(row, delta));
-  }
-  return shown;
-}
-
 const model::Finding* find_finding(const Report& report, std::string_view check_id) {
   const auto found = std::find_if(report.findings.begin(), report.findings.end(),
                                   [&](const model::Finding& finding) { return finding.check_id == check_id; });
@@ -125,40 +45,88 @@ std::string why_unmeasured(const Report& report) {
   return judge::is_out_of_time(report) ? "there was no time to measure it" : "the baseline could not be measured";
 }
 
-/// What a report without a comparison says, in a few words.
+/// Metrics that were measured and not judged, beside the row that says so.
+void add_measured_rows(const Report& report, Publication& publication) {
+  for (const std::string& name : unjudged_metrics(report)) {
+    const model::MetricSummary& metric = report.measured.at(name);
+    PublicationRow row{Verdict::not_evaluated,
+                       bench_name(report),
+                       name + " median",
+                       measured_value(report, name, metric),
+                       "",
+                       count_text(metric),
+                       ""};
+    row.figures.emplace();
+    row.secondary = true;
+    publication.rows.push_back(std::move(row));
+  }
+}
+
+/// What the scenario's time, or its first metric, is now: for a row without a baseline.
+std::string measured_now(const Report& report) {
+  const std::vector<std::string> names = unjudged_metrics(report);
+  if (names.empty()) return {};
+  const auto usual = std::find_if(names.begin(), names.end(),
+                                  [](const std::string& name) { return name == "wall_ms" || name == "time"; });
+  const std::string& name = usual == names.end() ? names.front() : *usual;
+  return measured_value(report, name, report.measured.at(name));
+}
+
+/// The first line of what a scenario said that could not be measured: after "first failure: " what matters.
+std::string error_line(const Report& report) {
+  std::string text = problem_text(report);
+  constexpr std::string_view first = "first failure: ";
+  if (const std::size_t at = text.rfind(first); at != std::string::npos) text.erase(0, at + first.size());
+  if (!report.log.empty())
+    for (const std::string_view line : base::split(report.log, '\n'))
+      if (!base::trim(line).empty()) return fmt::format("{}: {}", text, base::trim(line));
+  return text;
+}
+
+/// What a report without a comparison says of its test case, in a few words.
 std::string unjudged_headline(const Report& report) {
-  if (is_error(report)) return "could not be measured";
   if (judge::has_same_source(report)) return "unchanged, because both sides are the same commit";
   if (const model::Finding* output = find_finding(report, "perf.output")) return output->message;
-  if (has_finding(report, "perf.baseline")) return "not judged, because there is no baseline";
+  if (has_finding(report, "perf.baseline")) return "measured, nothing to compare with yet";
   if (judge::is_gone(report)) return problem_text(report);
   return "undecided, because " + why_unmeasured(report);
 }
 
-void add_measured_rows(const Report& report, Publication& publication) {
-  for (const std::string& name : unjudged_metrics(report)) {
-    const model::MetricSummary& metric = report.measured.at(name);
-    publication.rows.push_back({Verdict::not_evaluated, bench_name(report), name + " median",
-                                measured_value(report, name, metric), "", count_text(metric), ""});
-  }
+std::string words_without_baseline(const Report& report) {
+  const model::Finding* finding = find_finding(report, "perf.baseline");
+  return finding != nullptr && finding->code == "new" ? "new" : "no baseline";
+}
+
+/// The row of a report that judges nothing.
+PublicationRow unjudged_row(const Report& report, Verdict status, std::string change) {
+  using State = model::CaseFigures::State;
+  PublicationRow row{status, bench_name(report), "Budgets", "", "", "", problem_text(report)};
+  model::CaseFigures& figures = row.figures.emplace();
+  figures.change = std::move(change);
+  figures.candidate = measured_now(report);
+  figures.state = judge::is_gone(report)               ? State::gone
+                  : judge::is_without_baseline(report) ? State::without_baseline
+                                                       : State::compared;
+  return row;
 }
 
 void add_unjudged_rows(const Report& report, Publication& publication) {
   if (judge::has_same_source(report)) {
-    publication.rows.push_back(
-        {publication.verdict, report.bench_name, "Changes", "none", "", problem_text(report), ""});
+    PublicationRow row = unjudged_row(report, publication.verdict, "same commit on both sides");
+    row.check = "Changes";
+    row.result = "none";
+    row.evidence = std::move(row.why);
+    row.why.clear();
+    publication.rows.push_back(std::move(row));
     return;
   }
   const bool is_wrong = has_finding(report, "perf.output");
-  const bool is_gone = judge::is_gone(report);
-  publication.rows.push_back({publication.verdict, report.bench_name,
-                              is_gone    ? "Scenario"
-                              : is_wrong ? "Output"
-                                         : "Budgets",
-                              is_gone    ? report.findings.front().code
-                              : is_wrong ? "wrong"
-                                         : "not judged",
-                              "", "", problem_text(report)});
+  publication.rows.push_back(unjudged_row(report, publication.verdict,
+                                          judge::is_gone(report)                 ? report.findings.front().code
+                                          : is_wrong                             ? "wrong output"
+                                          : is_error(report)                     ? error_line(report)
+                                          : has_finding(report, "perf.baseline") ? words_without_baseline(report)
+                                                                                 : why_unmeasured(report)));
   add_measured_rows(report, publication);
 }
 
@@ -179,46 +147,66 @@ std::string violation_of(const model::Comparison& comparison, const std::string&
                                             : judge::absolute_violation(comparison.deltas.at(name), budget->second);
 }
 
-std::string comparison_headline(const model::Comparison& comparison, const std::vector<ComparisonRow>& rows) {
-  const ComparisonRow* worst = nullptr;
-  std::pair<Verdict, double> rank{Verdict::skip, 0};
-  for (const ComparisonRow& row : rows) {
-    const model::Delta& delta = comparison.deltas.at(row.metric);
-    const std::pair<Verdict, double> own{row.status, share_of_limit(comparison, row.metric, delta)};
-    if (row.status == Verdict::skip || (worst != nullptr && own <= rank)) continue;
-    worst = &row;
-    rank = own;
+/// Of a change with a size: what happened to the test case.
+std::string change_headline(const std::string& bench, const PublicationRow& row) {
+  const std::string words = worse_words(row), limit = short_limit(row.limit);
+  const bool is_suspected = row.why.find("suspected") != std::string::npos;
+  const std::string in_metric = row.figures->metric.empty() ? "" : " in " + row.figures->metric;
+  switch (kind_of(row)) {
+    case RowKind::slower_within:
+    case RowKind::worse_within: return fmt::format("{} is {}, within its limit of {}", bench, words, limit);
+    case RowKind::faster:
+    case RowKind::better: return fmt::format("{} is {}", bench, words);
+    case RowKind::unchanged:
+      return fmt::format("{} did not get {}{}", bench, row.figures->is_speed ? "slower" : "worse", in_metric);
+    default: return fmt::format("{}{} is {} (limit {})", is_suspected ? "suspected: " : "", bench, words, limit);
   }
+}
+
+/// Of a change whose interval leaves it open.
+std::string undecided_headline(const std::string& bench, const PublicationRow& row) {
+  const model::CaseFigures& figures = *row.figures;
+  std::string size = change_text(row.worsening->high, std::nullopt).change;
+  size.erase(0, 1);  // +
+  return fmt::format("not clear whether {} got {}{}{} (up to {} possible)", bench,
+                     figures.is_speed ? "slower" : "worse", figures.metric.empty() ? "" : " in ", figures.metric, size);
+}
+
+/// `worst` and `row` are of the worst metric.
+std::string comparison_headline(const model::Comparison& comparison, const ComparisonRow& worst,
+                                const PublicationRow& row) {
   const std::string bench = case_name(comparison.bench);
-  if (worst == nullptr) return bench + ": nothing could be judged";
-  if (says_time_is_undecided(comparison, *worst))
-    return fmt::format("{}: {}", bench, comparison.deltas.at(worst->metric).why);
-  const std::string& why = comparison.deltas.at(worst->metric).why;
-  if (worst->status == Verdict::warn && why.starts_with("accepted: "))
-    return fmt::format("{}: {} {}", bench, worst->metric, why);
-  if (worst->status == Verdict::inconclusive || worst->current == "–")
-    return fmt::format("{}: {} {}", bench, worst->metric, comparison.deltas.at(worst->metric).why);
-  if (const std::string violation = violation_of(comparison, worst->metric); !violation.empty())
-    return fmt::format("{}: {} {}: {}{}", bench, worst->metric, worst->statistic, violation,
-                       worst->change == "–" ? "" : fmt::format(" ({})", worst->change));
-  const model::Delta& delta = comparison.deltas.at(worst->metric);
-  const bool is_suspected = worst->status == Verdict::warn && delta.why.find("suspected") != std::string::npos;
-  const std::string_view kind = worst->status == Verdict::pass ? "largest change: " : is_suspected ? "suspected: " : "";
-  return fmt::format("{}{}: {} {} {} (limit {})", kind, bench, worst->metric, worst->statistic,
-                     is_from_zero(delta) || delta.failed ? change_text(*worst, delta)
-                     : worst->change == "–"              ? worst->why
-                                                         : worst->change,
-                     short_limit(worst->limit));
+  const model::Delta& delta = comparison.deltas.at(worst.metric);
+  if (worst.status == Verdict::skip) return bench + ": nothing could be judged";
+  if (says_time_is_undecided(comparison, worst)) return fmt::format("{}: {}", bench, delta.why);
+  if (worst.status == Verdict::warn && delta.why.starts_with("accepted: "))
+    return fmt::format("{}: {} {}", bench, worst.metric, delta.why);
+  if (worst.status == Verdict::inconclusive && row.worsening && row.worsening->high > 0 && row.why.empty())
+    return undecided_headline(bench, row);
+  if (worst.status == Verdict::inconclusive || worst.current == "–")
+    return fmt::format("{}: {} {}", bench, worst.metric, delta.why);
+  if (const std::string violation = violation_of(comparison, worst.metric); !violation.empty())
+    return fmt::format("{}: {} {}: {}{}", bench, worst.metric, worst.statistic, violation,
+                       row.figures->change.empty() ? "" : fmt::format(" ({})", row.figures->change));
+  if (row.figures->worse) return change_headline(bench, row);
+  const bool is_suspected = worst.status == Verdict::warn && delta.why.find("suspected") != std::string::npos;
+  return fmt::format("{}{}: {} {} {} (limit {})", is_suspected ? "suspected: " : "", bench, worst.metric,
+                     worst.statistic,
+                     is_from_zero(delta) || delta.failed ? result_text(worst, delta)
+                     : worst.change == "–"               ? worst.why
+                                                         : worst.change,
+                     short_limit(worst.limit));
 }
 
 /// What was judged without a baseline, and what was not.
-std::string headline_without_changes(const Report& report, const std::vector<ComparisonRow>& rows) {
+std::string headline_without_changes(const Report& report, const std::vector<ComparisonRow>& rows,
+                                     const std::string& of_worst) {
   const model::BudgetCounts& counts = report.compare->verdict.counts;
   const std::string bench = bench_name(report);
   if (counts.pass + counts.fail == 0) return fmt::format("{}: {}", bench, unjudged_headline(report));
   const auto passed =
       std::find_if(rows.begin(), rows.end(), [](const auto& row) { return row.status == Verdict::pass; });
-  const std::string judged = counts.fail > 0 ? comparison_headline(*report.compare, rows)
+  const std::string judged = counts.fail > 0 ? of_worst
                              : counts.pass == 1
                                  ? fmt::format("{}: {} is within its limits", bench, passed->metric)
                                  : fmt::format("{}: {} metrics are within their limits", bench, counts.pass);
@@ -247,36 +235,70 @@ void name_processors(Publication& publication, const Report& report) {
 /// Benchmarks that are shown and not judged, with the reason.
 void add_ignored_rows(const Report& report, Publication& publication) {
   for (const ComparisonRow& row : unjudged_rows(*report.compare))
-    if (row.why.starts_with(judge::ignored_start))
-      publication.rows.push_back({Verdict::not_evaluated, bench_name(report),
-                                  fmt::format("{} {}", row.metric, row.statistic),
-                                  change_text(row, report.compare->not_judged.at(row.metric)), "", row.why, ""});
+    if (row.why.starts_with(judge::ignored_start)) {
+      PublicationRow ignored{Verdict::not_evaluated,
+                             bench_name(report),
+                             fmt::format("{} {}", row.metric, row.statistic),
+                             result_text(row, report.compare->not_judged.at(row.metric)),
+                             "",
+                             row.why,
+                             ""};
+      ignored.figures.emplace().change = "ignored";
+      ignored.secondary = !judge::is_ignored(report) || !publication.rows.empty();
+      publication.rows.push_back(std::move(ignored));
+    }
 }
 
 void add_compared(const Report& report, Publication& publication) {
   const std::vector<ComparisonRow> rows = comparison_rows(*report.compare);
   const std::string bench = bench_name(report);
-  for (const ComparisonRow& row : rows) publication.rows.push_back(metric_row(bench, row, *report.compare));
+  for (const ComparisonRow& row : rows) publication.rows.push_back(metric_row(row, *report.compare));
+  choose_worst(publication.rows);
+  const auto worst = std::find_if(publication.rows.begin(), publication.rows.end(),
+                                  [](const PublicationRow& row) { return !row.secondary; });
+  const std::string of_worst =
+      worst == publication.rows.end()
+          ? bench + ": nothing could be judged"
+          : comparison_headline(*report.compare, rows.at(static_cast<std::size_t>(worst - publication.rows.begin())),
+                                *worst);
   add_ignored_rows(report, publication);
   publication.improved = judge::has_improved(*report.compare);
   publication.headline = judge::is_ignored(report)    ? fmt::format("{}: not judged, because it is ignored", bench)
-                         : is_without_changes(report) ? headline_without_changes(report, rows)
-                                                      : comparison_headline(*report.compare, rows);
+                         : is_without_changes(report) ? headline_without_changes(report, rows, of_worst)
+                                                      : of_worst;
   name_processors(publication, report);
   if (is_without_changes(report)) {
     const Verdict status = judge::is_without_baseline(report) ? Verdict::warn : Verdict::inconclusive;
-    publication.rows.push_back({status, bench, "Changes", "not judged", "", "", problem_text(report)});
+    publication.rows.push_back(unjudged_row(
+        report, status, judge::is_without_baseline(report) ? words_without_baseline(report) : why_unmeasured(report)));
     add_measured_rows(report, publication);
+    choose_worst(publication.rows);
   }
   for (const model::Finding* finding : findings_beside_metrics(report)) {
-    publication.rows.push_back(
-        {status_of_metric(finding->severity), bench, "Output", finding->message, "", "", finding->message});
+    PublicationRow row{status_of_metric(finding->severity), bench, "Output", "", "", "", finding->message};
+    row.figures.emplace().change = finding->message;
+    publication.rows.push_back(std::move(row));
+    choose_worst(publication.rows);
     publication.headline = fmt::format("{}: {}", bench, finding->message);
   }
   for (const std::string& note : comparison_notes(*report.compare))
     publication.notes.push_back(fmt::format("{}: {}", bench, note));
   if (std::string note = note_on_undecided(*report.compare); !note.empty())
     publication.notes.push_back(std::move(note));
+}
+
+/// How its time changed: of the usual metric of time, else of the first that is one.
+model::GeometricMean mean_of(const Report& report) {
+  if (!report.compare || is_without_changes(report)) return {};
+  const model::PublicationRow* chosen = nullptr;
+  std::vector<PublicationRow> rows;
+  for (const ComparisonRow& row : comparison_rows(*report.compare)) rows.push_back(metric_row(row, *report.compare));
+  for (const PublicationRow& row : rows) {
+    if (!row.figures->is_speed || !row.figures->worse || *row.figures->worse <= -1) continue;
+    const bool is_usual = row.check == "wall_ms median" || row.check == "time median";
+    if (chosen == nullptr || is_usual) chosen = &row;
+  }
+  return chosen == nullptr ? model::GeometricMean{} : model::GeometricMean{1, 1 + *chosen->figures->worse};
 }
 
 }  // namespace
@@ -288,43 +310,27 @@ Publication report_publication(const Report& report) {
     add_compared(report, publication);
   } else {
     add_unjudged_rows(report, publication);
-    publication.headline = fmt::format("{}: {}", report.bench_name, unjudged_headline(report));
+    publication.headline = is_error(report)
+                               ? fmt::format("{} could not be measured: {}", report.bench_name, error_line(report))
+                               : fmt::format("{}: {}", report.bench_name, unjudged_headline(report));
   }
   add_sides(report, publication);
   add_reproduction(report, publication);
   publication.remarks = report.remarks;
   if (!report.log.empty()) publication.logs.push_back(report.log);
   add_annotations(report, publication);
+  publication.subject = bench_name(report);
+  publication.mean = mean_of(report);
   model::sort_rows(publication);
   return publication;
 }
 
-namespace {
-
-/// Whether there is a verdict about the candidate.
-bool is_judged(const Report& report) {
-  const Verdict status = status_of_report(report);
-  if (is_error(report) || status == Verdict::fail) return status == Verdict::fail;
-  if (judge::has_same_source(report)) return true;
-  if (!report.compare || status == Verdict::inconclusive) return false;
-  return !is_without_changes(report) || report.compare->verdict.counts.pass > 0;
-}
-
-}  // namespace
-
 Publication reports_publication(std::span<const Report> reports) {
   std::vector<Publication> all;
   for (const Report& report : reports) all.push_back(report_publication(report));
-  const auto judged = std::count_if(reports.begin(), reports.end(), is_judged);
-  const auto measured = std::count_if(reports.begin(), reports.end(), [](const Report& report) {
-    return !judge::is_gone(report) && !judge::is_ignored(report);
-  });
   Publication publication = model::joined(std::move(all));
+  speak_for_all(publication);
   for (const Report& report : reports) name_processors(publication, report);
-  if (judged < measured)
-    publication.headline =
-        fmt::format("judged {} of {}; {}", judged, base::pluralize(static_cast<std::size_t>(measured), "scenario"),
-                    publication.headline);
   if (auto overview = judge::overview_of(reports)) publication.overviews.push_back(std::move(*overview));
   return publication;
 }

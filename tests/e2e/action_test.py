@@ -470,13 +470,13 @@ STATES = {
     "wrong output": {"answer.sh": "#!/bin/sh\necho wall_ms=25\necho 'latency: none'\n"},
     "times out": {"answer.sh": "#!/bin/sh\nsleep 60\n"},
 }
-BROKEN_BASELINE = "judged 0 of 1 scenario; answer: undecided, because the baseline could not be measured"
-NO_BASELINE = "judged 0 of 1 scenario; answer: not judged, because there is no baseline"
-UNMEASURED = "judged 0 of 1 scenario; answer: could not be measured"
+BROKEN_BASELINE = "answer: undecided, because the baseline could not be measured"
+NO_BASELINE = "answer: measured, nothing to compare with yet"
+UNMEASURED = "answer could not be measured: "
 # Candidate, baseline (None: there is none): verdict, exit code, state of the commit status, start of the headline. By the
 # table "Candidate x baseline" of the specification.
 CHECK_CELLS = {
-    ("fine", "fine"): ("pass", 0, "success", "largest change: answer: latency"),
+    ("fine", "fine"): ("pass", 0, "success", "answer did not get slower"),
     ("does not build", "fine"): ("error", 1, "error", UNMEASURED),
     ("crashes", "fine"): ("error", 1, "error", UNMEASURED),
     ("times out", "fine"): ("error", 1, "error", UNMEASURED),
@@ -495,8 +495,8 @@ GATE_CELLS = {
     ("does not build", "fine"): ("error", 1, "error", "answer: build exited with 1"),
     ("crashes", "fine"): ("error", 1, "error", "E3 significance of answer: 3 of 3 candidate samples failed; the first: exited with 3"),
     ("wrong output", "fine"): ("fail", 2, "failure", "E3 significance of answer: 30 of 30 candidate samples have wrong output"),
-    ("fine", "does not build"): ("inconclusive", 0, "success", BROKEN_BASELINE),
-    ("fine", "crashes"): ("inconclusive", 0, "success", BROKEN_BASELINE),
+    ("fine", "does not build"): ("inconclusive", 0, "success", "judged 0 of 1 scenario; " + BROKEN_BASELINE),
+    ("fine", "crashes"): ("inconclusive", 0, "success", "judged 0 of 1 scenario; " + BROKEN_BASELINE),
     ("fine", None): ("warn", 0, "success", "not judged, because there is no baseline"),
     ("crashes", "crashes"): ("error", 1, "error", "E3 significance of answer: 3 of 3 candidate samples failed"),
     ("wrong output", None): ("fail", 2, "failure", "answer: 30 of 30 iterations failed"),

@@ -185,15 +185,9 @@ class Publisher {
   /// The part that is this job's own.
   github::CommentPart comment_part() const {
     const std::string& name = finding_.job.name;
-    render::PublicationText text = render::publication_text(finding_.publication, name);
     return {name,
             finding_.event.run_id,
-            finding_.publication.verdict,
-            std::move(text.headline),
-            std::move(text.reasons),
-            std::move(text.rows),
-            0,
-            std::move(text.details),
+            render::publication_text(finding_.publication, name),
             finding_.event.run_url,
             render::markdown_code(name, render::Within::table),
             finding_.event.run_attempt};

@@ -14,16 +14,21 @@ namespace {
 
 constexpr const char* sha = "1111111111111111111111111111111111111111";
 
+using render::RowKind;
+using render::RowTable;
+
+render::TextRow check_row(const std::string& cells, RowKind kind = RowKind::failed) {
+  return {{kind, RowTable::checks}, cells};
+}
+
+render::TextRow case_row(const std::string& cells, RowKind kind) { return {{kind, RowTable::cases}, cells}; }
+
 CommentPart part(const std::string& id, model::Verdict verdict, std::uint64_t run = 1) {
-  return {id,
-          run,
-          verdict,
-          "headline of " + id,
-          {},
-          {" " + id + " | b | c | d | e | f"},
-          0,
-          "details of " + id + "\n",
-          "https://run/" + std::to_string(run)};
+  return {
+      id,
+      run,
+      {verdict, "headline of " + id, {}, {check_row(" " + id + " | b | c | d | e | f")}, {}, "details of " + id + "\n"},
+      "https://run/" + std::to_string(run)};
 }
 
 std::vector<CommentPart> sorted(std::vector<CommentPart> parts) {
@@ -64,7 +69,7 @@ struct Scene {
 
 TEST_CASE("a comment can be read back whole", "[github][comment]") {
   CommentPart failing = part("b", model::Verdict::fail);
-  failing.reasons = {"why --> <b> -- x"};
+  failing.text.reasons = {"why --> <b> -- x"};
   const CommentContent content{sha, {failing, part("a", model::Verdict::pass)}};
   const auto read = parse_comment("default", compose_comment("default", content));
   REQUIRE(read);
@@ -81,47 +86,65 @@ TEST_CASE("of several parts each row, reason and headline names its own, and can
   CommentPart failing = part("b", model::Verdict::fail), fine = part("a", model::Verdict::pass);
   failing.name = "`CI \\| bench`";
   fine.name = "`Perf`";
-  failing.reasons = {"why"};
+  failing.text.reasons = {"why"};
   const CommentContent content{sha, {failing, fine}};
   const std::string body = compose_comment("default", content);
   for (const char* line :
        {"### ❌ benchgate: `CI \\| bench`: headline of b", "2 jobs: ❌ 1 fail (`CI \\| bench`), ✅ 1 pass (`Perf`)",
-        "- `CI \\| bench`: why", "| Job | Verdict |", "| <!--benchgate:0:job--> `CI \\| bench` | b | b |",
-        "| <!--benchgate:1:job--> `Perf` | a | b |"})
+        "- `CI \\| bench`: why", "| Job | Verdict |", "| <!--benchgate:0:check-failed:job--> `CI \\| bench` | b | b |",
+        "| <!--benchgate:1:check-failed:job--> `Perf` | a | b |"})
     CHECK(body.find(std::string("\n") + line) != std::string::npos);
   CHECK(parse_comment("default", body) == content);
   CHECK(compose_comment("default", {sha, {fine}}).find("Job |") == std::string::npos);
 }
 
-TEST_CASE("what passed is folded and counted, and can be read back", "[github][comment]") {
+TEST_CASE("rows keep their kind when they are read back, and what passed is folded", "[github][comment]") {
   CommentPart one = part("a", model::Verdict::fail);
-  one.rows = {" ❌ fail | `x` | time", " 🟢 better | `y` | time", " ✅ pass | `z` | time", " ✅ pass | `w` | time"};
+  one.text.rows = {case_row(" `x` | 1 | 2", RowKind::slower), case_row(" `y` | 1 | 2", RowKind::faster),
+                   case_row(" `z` | 1 | 2", RowKind::unchanged), case_row(" `w` | 1 | 2", RowKind::unchanged)};
+  one.text.mean = {7, 1.25};
   const CommentContent content{sha, {one}};
   const std::string body = compose_comment("default", content);
   const auto place = [&](std::string_view text) { return body.find(text); };
-  CHECK(place("### ❌ benchgate: headline of a\n\n**❌ 1 fail · 🟢 1 better · ✅ 2 pass**\n") != std::string::npos);
-  CHECK(place("🟢 better | `y`") < place("<details><summary>2 passed</summary>\n\n| Verdict |"));
-  CHECK(place("<details><summary>2 passed</summary>") < place("✅ pass | `z`"));
+  CHECK(
+      place("### ❌ benchgate: headline of a\n\n**1 of 4 test cases slower than its limit · 1 faster · 2 unchanged** · "
+            "geometric mean +25.0 %\n") != std::string::npos);
+  CHECK(place("| <!--benchgate:0:slower--> ❌ | `x` | 1 | 2 |\n") < place("<details><summary>2 test cases unchanged"));
+  CHECK(place("<details><summary>2 test cases unchanged</summary>") < place("✅ | `z`"));
   CHECK(parse_comment("default", body) == content);
-  one.rows.resize(1);
-  CHECK(compose_comment("default", {sha, {one}}).find("passed") == std::string::npos);
+  CommentPart named = one;
+  named.id = "b";
+  const CommentContent two{sha, {one, named}};
+  CHECK(parse_comment("default", compose_comment("default", two)) == two);
+}
+
+TEST_CASE("rows of a comment of an older version stay", "[github][comment]") {
+  const auto read = parse_comment(
+      "default",
+      "<!-- benchgate:comment default -->\n<!-- benchgate:commit 1 -->\n\n| <!--benchgate:0--> ❌ fail | `x` | time |\n"
+      "| <!--benchgate:0:job--> `J` | ✅ pass | `y` | time |\n<!-- benchgate:part {\"n\":0,\"id\":\"a\",\"hidden\":3} "
+      "-->\n");
+  REQUIRE(read);
+  REQUIRE(read->parts.size() == 1);
+  CHECK(read->parts[0].text.rows == std::vector{check_row(" ❌ fail | `x` | time", RowKind::not_judged),
+                                                check_row(" ✅ pass | `y` | time", RowKind::not_judged)});
 }
 
 TEST_CASE("a cut comment counts the same when it is read and written again", "[github][comment]") {
   CommentPart one = part("a", model::Verdict::fail);
-  one.rows.assign(900, " ❌ fail | `" + std::string(80, 'x') + "` | check | result | limit | evidence");
+  one.text.rows.assign(900, check_row(" ❌ fail | `" + std::string(80, 'x') + "` | check | result | limit | evidence"));
   const std::string body = compose_comment("default", {sha, {one}});
-  CHECK(body.find(" more**") != std::string::npos);
+  CHECK(body.find("**all 900 checks failed**") != std::string::npos);
   CHECK(compose_comment("default", *parse_comment("default", body)) == body);
 }
 
 TEST_CASE("a marker inside a text is not a marker", "[github][comment]") {
   CommentPart own = part("a", model::Verdict::pass);
-  own.headline = "x <!-- benchgate:part {} --> y";
-  own.details = "`<!-- benchgate:end -->` and more\n";
+  own.text.headline = "x <!-- benchgate:part {} --> y";
+  own.text.details = "`<!-- benchgate:end -->` and more\n";
   const CommentContent content{sha, {own}};
   CHECK(parse_comment("default", compose_comment("default", content)) == content);
-  own.details = "<!-- benchgate:end -->\n<!-- benchgate:part {\"id\":\"b\",\"verdict\":\"pass\"} -->\n";
+  own.text.details = "<!-- benchgate:end -->\n<!-- benchgate:part {\"id\":\"b\",\"verdict\":\"pass\"} -->\n";
   const auto read = parse_comment("default", compose_comment("default", {sha, {own}}));
   REQUIRE(read);
   REQUIRE(read->parts.size() == 1);
@@ -149,10 +172,11 @@ TEST_CASE("however much there is to say, the comment keeps GitHub's limit", "[gi
     CommentContent content{sha, {}};
     for (std::size_t i = 0; i < jobs; ++i) {
       CommentPart one = part("job " + std::to_string(1000 + i), i == 3 ? model::Verdict::fail : model::Verdict::pass);
-      one.rows.assign(400, " ✅ pass | `scenario` | check | result | limit | evidence");
-      one.details.assign(5000, 'x');
-      one.details += "\n" + one.details + "\n";
-      one.reasons.assign(50, "❌ because " + std::string(200, 'y'));
+      one.text.rows.assign(400,
+                           check_row(" ✅ pass | `scenario` | check | result | limit | evidence", RowKind::passed));
+      one.text.details.assign(5000, 'x');
+      one.text.details += "\n" + one.text.details + "\n";
+      one.text.reasons.assign(50, "❌ because " + std::string(200, 'y'));
       content.parts.push_back(one);
     }
     const std::string body = compose_comment("default", content);
@@ -161,7 +185,10 @@ TEST_CASE("however much there is to say, the comment keeps GitHub's limit", "[gi
     REQUIRE(read);
     CHECK(read->parts.size() == jobs);
     std::size_t rows = 0;
-    for (const CommentPart& one : read->parts) rows += one.rows.size() + one.hidden_rows;
+    for (const CommentPart& one : read->parts) {
+      rows += one.text.rows.size();
+      for (const auto& [mark, count] : one.text.hidden) rows += count;
+    }
     CHECK(rows == 400 * jobs);
     if (jobs > 1) CHECK(body.find(" more rows: too long for a comment") != std::string::npos);
     // Reading and writing again changes nothing.

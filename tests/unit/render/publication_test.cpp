@@ -37,12 +37,21 @@ TEST_CASE("a page says the verdict, the number, why, and then everything", "[ren
   publication.reproduce = {"benchgate gate --candidate c --baseline b"};
   CHECK(publication_page(publication) == R"(### ❌ benchgate: parse: wall_ms p95 +12.65 % (limit +5 %)
 
+**1 of 2 checks failed · 1 passed**
+
 - ❌ fail: E3 significance of `parse`: got slower
 
 | Verdict | Subject | Check | Result | Limit | Evidence |
 | --- | --- | --- | --- | --- | --- |
 | ❌ fail | `parse` | E3 significance | 8 to 9 ms | +5 % | p = 0.01 |
+
+<details><summary>1 check passed</summary>
+
+| Verdict | Subject | Check | Result | Limit | Evidence |
+| --- | --- | --- | --- | --- | --- |
 | ✅ pass | all | B5 collector overhead | p95 1 % | 3 % | – |
+
+</details>
 
 <details><summary>Environment and how to reproduce</summary>
 

@@ -84,9 +84,9 @@ TEST_CASE("of several reports the worst and largest change is first, and is the 
   std::vector<std::string> order;
   for (const model::PublicationRow& row : all.rows) order.push_back(row.subject);
   CHECK(order == std::vector<std::string>{"failed", "most", "middle", "little", "fine"});
-  CHECK(all.headline == "failed: time median +25 % (limit 20 %)");
+  CHECK(all.headline == "failed is 25 % worse (limit 20 %)");
   const model::Publication warned = render::reports_publication(std::span(reports).first(4));
-  CHECK(warned.headline == "most: time median +48 % (limit 20 %)");
+  CHECK(warned.headline == "3 of 4 test cases have warnings; most is 48 % worse (limit 20 %)");
 }
 
 TEST_CASE("the text of several reports ends with the verdict of all", "[render]") {
@@ -104,4 +104,76 @@ TEST_CASE("the text of several reports ends with the verdict of all", "[render]"
   reports.push_back(judge::report_of_error("crashed"));
   CHECK(last_line() == "verdict: error (2 pass, 1 inconclusive, 1 warn, 1 without baseline, 1 error)\n");
   CHECK(render::reports_text(std::span(reports).first(1)).find("verdict:") == std::string::npos);
+}
+
+namespace {
+
+/// A report of pairs: time changes by `change`, give or take half a point.
+model::Report report_of_pairs(const std::string& name, model::Verdict status, double change) {
+  model::Report report = report_with(name, status, change);
+  model::Delta& delta = report.compare->deltas["time"];
+  delta.unit = "ns";
+  delta.paired.emplace().first.effect = {.pairs = 20, .change = change, .low = change - 0.005, .high = change + 0.005};
+  return report;
+}
+
+std::string headline(const std::vector<model::Report>& reports) {
+  return render::reports_publication(reports).headline;
+}
+
+}  // namespace
+
+TEST_CASE("the headline is the fact, of one test case and of several", "[render][publication]") {
+  using model::Verdict;
+  const model::Report slow = report_of_pairs("a", Verdict::fail, 0.25),
+                      slower = report_of_pairs("b", Verdict::fail, 0.48);
+  const model::Report within = report_of_pairs("w", Verdict::pass, 0.121),
+                      same = report_of_pairs("s", Verdict::pass, 0.001);
+  const model::Report fast = report_of_pairs("f", Verdict::pass, -0.299);
+  model::Report suspect = report_with("x", Verdict::warn, 0.3);
+  suspect.compare->deltas["time"].unit = "ns";
+  suspect.compare->deltas["time"].why = "suspected: one process a side";
+  model::Report open = report_of_pairs("o", Verdict::inconclusive, 0.06);
+  open.compare->deltas["time"].paired->first.effect.high = 0.11;
+  open.compare->deltas["time"].why = "undecided: up to +11 % possible after 80 pairs";
+  model::Report error = judge::report_of_error("gave up; first failure: exited with 9");
+  error.bench_name = "e";
+  error.log = "\nboom: assertion failed\nmore\n";
+  const auto named = [](model::Report report, const std::string& name) {
+    (report.compare ? report.compare->bench.name : report.bench_name) = name;
+    return report;
+  };
+  model::Report fresh = judge::report_without_baseline("no baseline");
+  fresh.bench_name = "n";
+
+  CHECK(headline({slow}) == "a is 25 % slower (limit 20 %)");
+  CHECK(headline({slow, same}) == "a is 25 % slower (limit 20 %)");
+  CHECK(headline({slow, slower, same}) == "2 of 3 test cases are slower, up to 48 %");
+  CHECK(headline({slow, slower}) == "all 2 test cases are slower, up to 48 %");
+  CHECK(headline({suspect}) == "suspected: x is 30 % slower (limit 20 %)");
+  CHECK(headline({suspect, named(suspect, "y"), same}) == "suspected: 2 of 3 test cases are slower, up to 30 %");
+  CHECK(headline({within}) == "w is 12.1 % slower, within its limit of 20 %");
+  CHECK(headline({within, same, fast}) == "no test case is slower than its limit; w is 12.1 % slower");
+  CHECK(headline({fast}) == "f is 29.9 % faster");
+  CHECK(headline({fast, same}) == "no test case got slower; f is 29.9 % faster");
+  CHECK(headline({fast, named(fast, "g"), same}) == "no test case got slower; 2 are faster, up to 29.9 %");
+  CHECK(headline({same}) == "s did not get slower");
+  CHECK(headline({same, named(same, "t")}) == "no test case got slower");
+  CHECK(headline({open}) == "not clear whether o got slower (up to 11.0 % possible)");
+  CHECK(headline({open, named(open, "p"), same}) ==
+        "not clear whether 2 of 3 test cases got slower (up to 11.0 % possible)");
+  CHECK(headline({error}) == "e could not be measured: exited with 9: boom: assertion failed");
+  CHECK(headline({error, named(error, "d"), slow}) ==
+        "2 of 3 test cases could not be measured; e could not be measured: exited with 9: boom: assertion failed");
+  CHECK(headline({fresh}) == "n: measured, nothing to compare with yet");
+  CHECK(headline({fresh, named(fresh, "m")}) == "measured, nothing to compare with yet");
+  CHECK(headline({fresh, named(fresh, "m"), same}) == "2 of 3 test cases have no baseline");
+}
+
+TEST_CASE("the geometric mean is of one time of each test case", "[render][publication]") {
+  using model::Verdict;
+  const model::Publication all = render::reports_publication(
+      std::vector{report_of_pairs("a", Verdict::fail, 1), report_of_pairs("b", Verdict::pass, -0.5)});
+  CHECK(all.mean.cases == 2);
+  CHECK(all.mean.ratio == Approx(1));
 }

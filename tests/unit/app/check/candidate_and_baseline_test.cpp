@@ -36,18 +36,16 @@ Expected expected(SideState candidate, SideState baseline) {
     case SideState::does_not_build:
     case SideState::crashes:
     case SideState::times_out:
-      return {Verdict::error, ExitCode::error, StatusState::error, "tool_error",
-              "judged 0 of 1 scenario; a: could not be measured"};
+      return {Verdict::error, ExitCode::error, StatusState::error, "tool_error", "a could not be measured: "};
     case SideState::wrong_output: return {Verdict::fail, ExitCode::fail, StatusState::failure, "output_fail", "a: "};
     default: break;
   }
-  if (baseline == SideState::fine)
-    return {Verdict::pass, ExitCode::pass, StatusState::success, "", "largest change: a: "};
+  if (baseline == SideState::fine) return {Verdict::pass, ExitCode::pass, StatusState::success, "", "a did not get "};
   if (baseline == SideState::missing)
     return {Verdict::warn, ExitCode::pass, StatusState::success, "no_baseline",
-            "judged 0 of 1 scenario; a: not judged, because there is no baseline"};
+            "a: measured, nothing to compare with yet"};
   return {Verdict::inconclusive, ExitCode::pass, StatusState::success, "baseline_error",
-          "judged 0 of 1 scenario; a: undecided, because the baseline could not be measured"};
+          "a: undecided, because the baseline could not be measured"};
 }
 
 Expected check(SideState candidate, SideState baseline, SidesRequest::Order order) {

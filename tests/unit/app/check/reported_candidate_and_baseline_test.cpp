@@ -69,17 +69,16 @@ Row expected(State candidate, State baseline) {
     case State::damaged: return refused("now.json:1");
     case State::missing: return refused("now.json: No such file");
     case State::failed_case:
-      return {Verdict::error, ExitCode::error, StatusState::error, "tool_error",
-              "judged 0 of 1 scenario; sort: could not be measured"};
+      return {Verdict::error, ExitCode::error, StatusState::error, "tool_error", "sort could not be measured: "};
     default: break;
   }
   if (baseline == State::good)
-    return {Verdict::pass, ExitCode::pass, StatusState::success, "", "largest change: sort: "};
+    return {Verdict::pass, ExitCode::pass, StatusState::success, "", "sort did not get slower"};
   if (baseline == State::missing)
     return {Verdict::warn, ExitCode::pass, StatusState::success, "no_baseline",
-            "judged 0 of 1 scenario; sort: not judged, because there is no baseline"};
+            "sort: measured, nothing to compare with yet"};
   return {Verdict::inconclusive, ExitCode::pass, StatusState::success, "baseline_error",
-          "judged 0 of 1 scenario; sort: undecided, because the baseline could not be measured"};
+          "sort: undecided, because the baseline could not be measured"};
 }
 
 /// The file of a side in `folder`, unless it is missing.

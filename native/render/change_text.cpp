@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "render/change_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/quantity.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+constexpr std::string_view minus = "−";
+
+/// Digits after the point that half the width of an interval, in percent, supports.
+int decimals_of(double half_width) {
+  if (half_width <= 0) return 1;
+  return std::clamp(static_cast<int>(std::ceil(-std::log10(half_width) - 1e-9)), 0, 2);
+}
+
+bool rounds_to_zero(double percent, int decimals) { return std::abs(percent) < 0.5 * std::pow(10, -decimals); }
+
+std::string signed_number(double percent, int decimals, std::string_view plus) {
+  if (rounds_to_zero(percent, decimals)) return "0";
+  return fmt::format("{}{}", percent < 0 ? minus : plus, base::format_fixed(std::abs(percent), decimals));
+}
+
+/// Three significant digits.
+double rounded(double value) {
+  if (value == 0) return 0;
+  const double scale = std::pow(10, 2 - std::floor(std::log10(std::abs(value))));
+  return std::isfinite(scale) && scale > 0 ? std::round(value * scale) / scale : value;
+}
+
+std::string grouped(double value) {
+  std::string digits = base::format_fixed(value, 0);
+  for (std::size_t at = digits.size(); at > 3 + (digits.front() == '-' ? 1U : 0U);) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+bool is_count(double value, std::string_view unit) {
+  return unit.empty() && std::abs(value) >= 1000 && std::abs(value) < 1e15 && value == std::floor(value);
+}
+
+std::string side_text(double value, std::string_view unit, bool three_digits) {
+  if (is_count(value, unit)) return grouped(value);
+  return base::format_quantity(three_digits ? rounded(value) : value, unit);
+}
+
+}  // namespace
+
+ChangeText change_text(double ratio, const std::optional<model::ChangeInterval>& interval) {
+  const double percent = 100 * ratio;
+  int decimals = std::abs(percent) < 1 ? 2 : 1;
+  if (interval) decimals = decimals_of(50 * (interval->high - interval->low));
+  ChangeText text;
+  if (interval)
+    text.interval = fmt::format("{} … {}", signed_number(100 * interval->low, decimals, ""),
+                                signed_number(100 * interval->high, decimals, ""));
+  const bool is_certain = !interval || (interval->low > 0) == (interval->high > 0);
+  if (is_certain && percent != 0 && rounds_to_zero(percent, decimals))
+    decimals = std::min(15, static_cast<int>(std::ceil(-std::log10(std::abs(percent)))));
+  text.change = signed_number(percent, decimals, "+") + " %";
+  return text;
+}
+
+SideTexts side_texts(const std::optional<double>& baseline, const std::optional<double>& candidate,
+                     std::string_view unit) {
+  const auto texts = [&](bool three_digits) {
+    return SideTexts{baseline ? side_text(*baseline, unit, three_digits) : "",
+                     candidate ? side_text(*candidate, unit, three_digits) : ""};
+  };
+  SideTexts texts_of_three = texts(true);
+  return texts_of_three.baseline == texts_of_three.candidate && baseline != candidate ? texts(false) : texts_of_three;
+}
+
+bool contradict(const model::Delta& delta) {
+  const std::optional<double> change = model::change_of(delta);
+  const auto interval = model::interval_of(delta);
+  if (!delta.paired || !change || !interval || !delta.baseline || !delta.current || *delta.baseline <= 0) return false;
+  const double of_sides = *delta.current / *delta.baseline - 1;
+  const int decimals = decimals_of(50 * (interval->high - interval->low));
+  const double difference = of_sides - *change;
+  if (rounds_to_zero(100 * difference, decimals)) return false;
+  return of_sides * *change < 0 || of_sides < interval->low || of_sides > interval->high;
+}
+
+}  // namespace benchgate::render

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/publication.hpp"
+#include "model/report.hpp"
+#include "render/comparison_rows.hpp"
+
+namespace benchgate::render {
+
+/// The row of a judged metric.
+model::PublicationRow metric_row(const ComparisonRow& row, const model::Comparison& comparison);
+
+/// Marks all rows of a test case but its worst as secondary: by kind, then by the size of the change beside its limit.
+void choose_worst(std::vector<model::PublicationRow>& rows);
+
+/// "10 ms to 12 ms, +20 %".
+std::string result_text(const ComparisonRow& row, const model::Delta& delta);
+
+/// The limit without its warning part, for text that is already in parentheses.
+std::string short_limit(std::string limit);
+
+/// How a change of the row's metric is called: "25 % slower", "12 % worse in max_rss_kb"; without a size "slower".
+std::string worse_words(const model::PublicationRow& row);
+
+}  // namespace benchgate::render

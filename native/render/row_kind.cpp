@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "render/row_kind.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace benchgate::render {
+
+namespace {
+
+struct KindWords {
+  std::string_view name, sign, one, several;
+  bool folded = false;
+};
+
+constexpr std::array<KindWords, row_kinds> kinds{{
+    {"error", "💥", "could not be measured", "could not be measured"},
+    {"slower", "❌", "slower than its limit", "slower than their limits"},
+    {"worse", "❌", "worse than its limit", "worse than their limits"},
+    {"failed", "❌", "failed", "failed"},
+    {"warned", "⚠️", "with a warning", "with warnings"},
+    {"gone", "⚠️", "gone", "gone"},
+    {"without-baseline", "⚠️", "without a baseline", "without a baseline"},
+    {"undecided", "❔", "undecided", "undecided"},
+    {"synthetic", "❔", "synthetic", "synthetic"},
+    {"slower-within", "↗️", "slower within its limit", "slower within their limits"},
+    {"worse-within", "↗️", "worse within its limit", "worse within their limits"},
+    {"faster", "🟢", "faster", "faster"},
+    {"better", "🟢", "better", "better"},
+    {"not-judged", "➖", "not judged", "not judged", true},
+    {"not-verified", "☑️", "not verified", "not verified"},
+    {"unchanged", "✅", "unchanged", "unchanged", true},
+    {"passed", "✅", "passed", "passed", true},
+}};
+
+const KindWords& words_of_kind(RowKind kind) { return kinds.at(static_cast<std::size_t>(kind)); }
+
+/// A change that passes, if it is one.
+std::optional<RowKind> certain_change(const model::PublicationRow& row) {
+  if (!row.figures || !row.worsening) return std::nullopt;
+  const auto [low, high, limit] = *row.worsening;
+  if ((low > 0) == (high < 0) || std::abs(low + high) < limit) return std::nullopt;
+  if (low > 0) return row.figures->is_speed ? RowKind::slower_within : RowKind::worse_within;
+  return row.figures->is_speed ? RowKind::faster : RowKind::better;
+}
+
+}  // namespace
+
+std::string_view name_of(RowKind kind) { return words_of_kind(kind).name; }
+
+std::optional<RowKind> parse_row_kind(std::string_view name) {
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    if (kinds.at(i).name == name) return static_cast<RowKind>(i);
+  return std::nullopt;
+}
+
+std::string_view sign_of(RowKind kind) { return words_of_kind(kind).sign; }
+
+std::string_view words_of(RowKind kind, std::size_t count) {
+  return count == 1 ? words_of_kind(kind).one : words_of_kind(kind).several;
+}
+
+bool is_folded(RowKind kind) { return words_of_kind(kind).folded; }
+
+RowKind kind_of(const model::PublicationRow& row) {
+  using State = model::CaseFigures::State;
+  switch (row.status) {
+    case model::Verdict::error: return RowKind::error;
+    case model::Verdict::fail:
+      if (!row.figures || !row.figures->worse) return RowKind::failed;
+      return row.figures->is_speed ? RowKind::slower : RowKind::worse;
+    case model::Verdict::warn:
+    case model::Verdict::inconclusive:
+      if (row.figures && row.figures->state == State::gone) return RowKind::gone;
+      if (row.figures && row.figures->state == State::without_baseline) return RowKind::without_baseline;
+      return row.status == model::Verdict::warn ? RowKind::warned : RowKind::undecided;
+    case model::Verdict::synthetic: return RowKind::synthetic;
+    case model::Verdict::not_evaluated:
+    case model::Verdict::skip: return RowKind::not_judged;
+    case model::Verdict::not_verified: return RowKind::not_verified;
+    case model::Verdict::pass: break;
+  }
+  return certain_change(row).value_or(row.figures ? RowKind::unchanged : RowKind::passed);
+}
+
+}  // namespace benchgate::render
