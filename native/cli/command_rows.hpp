@@ -49,6 +49,9 @@ Command import_command();
 /// The row of `benchgate init`: writes a first configuration, scenario and workflow for the project.
 Command init_command();
 
+/// `benchgate lint`: rules for benchmarks and load tests.
+Command lint_command();
+
 /// The row of `benchgate merge`: merges the results of a job matrix.
 Command merge_command();
 

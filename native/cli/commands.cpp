@@ -61,6 +61,7 @@ std::span<const Command> commands() {
       with_format(with(calibrate_command(), {"config"}), "text"),
       with_format(with(fingerprint_command(), {"config"}), "text"),
       init_command(),
+      lint_command(),
       with(doctor_command(), {"color"}),
       merge_command(),
       publish_command(),

@@ -26,7 +26,10 @@ namespace {
   fail_folder(path, std::error_code(error, std::generic_category()));
 }
 
-void add_files(const std::filesystem::path& folder, const std::string& prefix, std::vector<std::string>& files) {
+using Skipped = std::function<bool(std::string_view name)>;
+
+void add_files(const std::filesystem::path& folder, const std::string& prefix, const Skipped& skipped,
+               std::vector<std::string>& files) {
   std::error_code error;
   std::filesystem::directory_iterator entries(folder, error);
   if (error) fail_folder(folder, error);
@@ -35,7 +38,8 @@ void add_files(const std::filesystem::path& folder, const std::string& prefix, s
     const std::filesystem::file_status status = entries->symlink_status(error);
     if (error) fail_folder(entries->path(), error);
     if (name.starts_with('.')) continue;
-    if (std::filesystem::is_directory(status)) add_files(entries->path(), prefix + name + "/", files);
+    if (std::filesystem::is_directory(status) && !(skipped && skipped(name)))
+      add_files(entries->path(), prefix + name + "/", skipped, files);
     if (std::filesystem::is_regular_file(status)) files.push_back(prefix + name);
   }
   if (error) fail_folder(folder, error);
@@ -90,9 +94,11 @@ bool is_folder(const std::filesystem::path& path) {
   return std::filesystem::is_directory(path, error);
 }
 
-std::vector<std::string> list_tree(const std::filesystem::path& root) {
+std::vector<std::string> list_tree(const std::filesystem::path& root) { return list_tree(root, nullptr); }
+
+std::vector<std::string> list_tree(const std::filesystem::path& root, const Skipped& skipped) {
   std::vector<std::string> files;
-  add_files(root, "", files);
+  add_files(root, "", skipped, files);
   std::sort(files.begin(), files.end());
   return files;
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace benchgate::sys {
@@ -16,6 +18,10 @@ bool is_folder(const std::filesystem::path& path);
 /// Paths of all plain files below `root`, relative to it with '/', in byte
 /// order. Links and hidden entries (".name") are left out. Throws Error.
 std::vector<std::string> list_tree(const std::filesystem::path& root);
+
+/// The same without the folders whose names `skipped` says, which are not looked into.
+std::vector<std::string> list_tree(const std::filesystem::path& root,
+                                   const std::function<bool(std::string_view name)>& skipped);
 
 /// An empty folder for temporary files, removed with everything in it at the end. Those that killed processes left in
 /// the same place are removed at the beginning.

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "app/lint/lint.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t largest_source = 4'000'000;  ///< bytes; larger ones are generated
+
+constexpr std::array<std::string_view, 14> skipped_folders{
+    "node_modules", "bower_components", "vendor", "third_party", "target",      "build", "bin",
+    "obj",          "dist",             "venv",   "__pycache__", "site-packages", "_deps", "BenchmarkDotNet.Artifacts"};
+
+bool is_skipped(std::string_view folder) {
+  return std::find(skipped_folders.begin(), skipped_folders.end(), folder) != skipped_folders.end();
+}
+
+/// The path of a file below a folder that the user named, in their words.
+std::string path_below(const std::string& folder, const std::string& file) {
+  if (folder == ".") return file;
+  return folder.ends_with('/') ? folder + file : folder + "/" + file;
+}
+
+/// The source files that the places mean, in byte order, each once.
+std::set<std::string> source_files(const std::vector<std::string>& places) {
+  std::set<std::string> files;
+  for (const std::string& place : places) {
+    if (!sys::path_exists(place)) throw Error(place, "no such file or folder");
+    if (sys::is_folder(place)) {
+      for (const std::string& file : sys::list_tree(place, is_skipped))
+        if (lint::is_source(file)) files.insert(path_below(place, file));
+    } else if (lint::is_source(place)) {
+      files.insert(place);
+    } else {
+      throw Error(place, "is not a source file that lint reads");
+    }
+  }
+  return files;
+}
+
+void require_presets(const lint::Presets& named) {
+  const std::vector<std::string_view> known = lint::presets();
+  for (const std::string& preset : named)
+    if (std::find(known.begin(), known.end(), preset) == known.end()) {
+      std::vector<std::string> words(known.begin(), known.end());
+      throw Error("--preset", fmt::format("'{}' is not one of {}", preset, base::join(words, ", ")));
+    }
+}
+
+}  // namespace
+
+model::LintReport lint_places(const LintRequest& request, Session& session) {
+  require_presets(request.presets);
+  std::vector<lint::Source> sources;
+  std::size_t files = 0;
+  for (const std::string& file : source_files(request.places)) {
+    if (sys::file_size(file) > largest_source) {
+      session.observer.note(fmt::format("warning: {}: is larger than {} bytes and was not read", base::printable(file), largest_source));
+      continue;
+    }
+    ++files;
+    std::string text = sys::read_file(file);
+    if (lint::may_matter(file, text)) sources.push_back(lint::read_source(file, std::move(text)));
+  }
+  model::LintReport report = lint::lint_sources(sources, request.presets);
+  report.files = files;
+  return report;
+}
+
+std::vector<const model::LintRule*> lint_rules(const lint::Presets& presets) {
+  require_presets(presets);
+  std::vector<const model::LintRule*> rules = lint::all_rules();
+  std::erase_if(rules, [&](const model::LintRule* rule) { return !presets.empty() && !presets.contains(preset_of(*rule)); });
+  return rules;
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "model/lint.hpp"
+
+namespace benchgate::format {
+
+/// The findings as JSON, with a final newline: `{schema: "benchgate.lint.v1", items: [...], files, benchmarks,
+/// suppressed}`.
+std::string format_lint_report(const model::LintReport& report);
+
+/// The table of rules as JSON: `{schema: "benchgate.lint_rules.v1", items: [...]}`.
+std::string format_lint_rules(std::span<const model::LintRule* const> rules);
+
+}  // namespace benchgate::format

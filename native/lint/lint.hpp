@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lint/measured.hpp"
+#include "model/lint.hpp"
+
+namespace benchgate::lint {
+
+/// All rules, as users see them, in the order of the presets.
+std::vector<const model::LintRule*> all_rules();
+
+/// The names of the presets, in the same order.
+std::vector<std::string_view> presets();
+
+/// Names of presets; empty: all of them.
+using Presets = std::set<std::string, std::less<>>;
+
+/// Whether lint reads a file at all, by its name.
+inline bool is_source(std::string_view path) { return language_of(path) != Language::none; }
+
+/// Whether a file may have something for the rules: a quick look for the words of the tools of its language.
+bool may_matter(std::string_view path, std::string_view text);
+
+/// Applies the source rules to the files of a project. A comment `benchgate-lint: ignore RULE: reason` on the line of a
+/// finding, or alone on the line above, silences it; a comment without a reason or with an unknown rule is a finding
+/// itself. Findings are in the order of files and lines.
+model::LintReport lint_sources(std::span<const Source> sources, const Presets& presets);
+
+}  // namespace benchgate::lint

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "lint/measured.hpp"
+
+#include <array>
+#include <utility>
+
+namespace benchgate::lint {
+
+namespace {
+
+struct Finder {
+  Language language;
+  void (*find)(Source& source);
+};
+
+constexpr std::array<Finder, 5> finders{{
+    {Language::go, find_go_benchmarks},
+    {Language::rust, find_rust_benchmarks},
+    {Language::cpp, find_cpp_benchmarks},
+    {Language::c_sharp, find_attributed_benchmarks},
+    {Language::java, find_attributed_benchmarks},
+}};
+
+}  // namespace
+
+Source read_source(std::string path, std::string text) {
+  Source source{.text = scan_source(std::move(path), std::move(text))};
+  for (const Finder& finder : finders)
+    if (finder.language == source.text.language) finder.find(source);
+  return source;
+}
+
+void find_attributed_benchmarks(Source& source) {
+  source.methods = benchmark_methods(source.text);
+  if (source.methods.empty()) return;
+  source.classes = classes_of(source.text);
+  for (const Method& method : source.methods)
+    if (!method.body.empty()) source.measured.push_back({method.name, method.at, method.body});
+}
+
+}  // namespace benchgate::lint

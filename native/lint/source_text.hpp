@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace benchgate::lint {
+
+/// Languages whose comments and strings are understood.
+enum class Language : std::uint8_t { none, c_sharp, go, rust, cpp, python, javascript, java, toml, cmake, markdown };
+
+/// The language of a file, by its name alone.
+Language language_of(std::string_view path);
+
+/// A source file in three forms of the same length, so that a position in one is that position in all.
+struct SourceText {
+  std::string path;
+  Language language = Language::none;
+  std::string text;      ///< as it is
+  std::string code;      ///< without comments and without what strings contain: spaces stand there
+  std::string comments;  ///< nothing but comments
+
+  int line_of(std::size_t at) const;  ///< from 1. O(at)
+};
+
+/// Tells code from comments and strings by the rules of the file's language. Never fails: a string or comment that
+/// nothing ends goes to the end of its line, or of the file where the language allows that.
+SourceText scan_source(std::string path, std::string text);
+
+}  // namespace benchgate::lint
