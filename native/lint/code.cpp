@@ -21,7 +21,8 @@ Span trimmed(std::string_view code, Span span) {
 }  // namespace
 
 std::string_view text_of(std::string_view code, Span span) {
-  return span.empty() || span.begin >= code.size() ? std::string_view() : code.substr(span.begin, span.end - span.begin);
+  return span.empty() || span.begin >= code.size() ? std::string_view()
+                                                   : code.substr(span.begin, span.end - span.begin);
 }
 
 bool is_name_character(char c) {

@@ -26,7 +26,8 @@ std::vector<IgnoreComment> ignore_comments(const SourceText& source) {
   std::vector<IgnoreComment> found;
   if (source.comments.find(comment_mark) == std::string::npos) return found;
   const std::vector<std::string_view> code = base::split(source.code, '\n');
-  for (std::size_t at = source.comments.find(comment_mark); at != std::string::npos; at = source.comments.find(comment_mark, at + 1)) {
+  for (std::size_t at = source.comments.find(comment_mark); at != std::string::npos;
+       at = source.comments.find(comment_mark, at + 1)) {
     const std::size_t end = source.comments.find('\n', at);
     std::string_view text = std::string_view(source.comments).substr(at, end == nowhere ? nowhere : end - at);
     text = base::trim(text.substr(comment_mark.size()));

@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "lint/ignore_comments.hpp"
+#include "lint/results.hpp"
 #include "lint/rules.hpp"
 
 namespace benchgate::lint {
@@ -49,12 +50,14 @@ const Rule& unused_ignore = comment_rows[2];
 
 /// The tables, in the order in which they are listed.
 std::vector<std::span<const Rule>> tables() {
-  return {dotnet_rules(), go_rules(), rust_rules(), cpp_rules(), comment_rules()};
+  return {dotnet_rules(), go_rules(),  rust_rules(), cpp_rules(),    python_rules(),
+          js_rules(),     jmh_rules(), load_rules(), comment_rules()};
 }
 
 void note_diagnosers(const Source& source, Project& project) {
   const std::string_view code = source.code();
-  for (std::size_t at = find_word(code, "MemoryDiagnoser"); at != nowhere; at = find_word(code, "MemoryDiagnoser", at + 1)) {
+  for (std::size_t at = find_word(code, "MemoryDiagnoser"); at != nowhere;
+       at = find_word(code, "MemoryDiagnoser", at + 1)) {
     const std::size_t next = at + std::string_view("MemoryDiagnoser").size();
     const std::size_t before = last_before(code, at);
     const bool is_attribute = before != nowhere && (code[before] == '[' || code[before] == ',' || code[before] == ':');
@@ -85,12 +88,17 @@ Project project_of(std::span<const Source> sources) {
   Project project{.sources = sources};
   for (const Source& source : sources) {
     if (source.text.language == Language::c_sharp) note_diagnosers(source, project);
-    if (source.text.language == Language::c_sharp && source.text.text.find("DocRef:") != std::string::npos) project.uses_docrefs = true;
+    if (source.text.language == Language::c_sharp && source.text.text.find("DocRef:") != std::string::npos)
+      project.uses_docrefs = true;
     if (source.text.language == Language::rust && has_word(source.code(), "criterion_main"))
       project.criterion_mains.insert(source.text.path);
   }
   note_citations(sources, project);
   return project;
+}
+
+bool has_benchmarks(const Source& source) {
+  return source.is_load_test || !source.measured.empty() || !source.functions.empty() || !source.methods.empty();
 }
 
 bool is_wanted(const Rule& rule, const Presets& presets) {
@@ -102,9 +110,11 @@ std::vector<LintFinding> findings_in(const Source& source, const Project& projec
   std::vector<LintFinding> findings;
   for (const std::span<const Rule> table : tables())
     for (const Rule& rule : table) {
-      if (rule.match == nullptr || rule.language != source.text.language || !is_wanted(rule, presets)) continue;
+      if (rule.match == nullptr || !is_wanted(rule, presets)) continue;
+      if (rule.language != Language::none && rule.language != source.text.language) continue;
       for (Found& found : rule.match(rule, source, project))
-        findings.push_back({&rule.row, source.text.path, source.text.line_of(found.at), std::string(base::trim(found.detail))});
+        findings.push_back(
+            {&rule.row, source.text.path, source.text.line_of(found.at), std::string(base::trim(found.detail))});
     }
   return findings;
 }
@@ -115,7 +125,8 @@ bool is_known(std::string_view id) {
 }
 
 /// Takes away what comments silence, and adds what is wrong with the comments.
-void apply_comments(const Source& source, const Presets& presets, std::vector<LintFinding>& findings, std::size_t& silenced) {
+void apply_comments(const Source& source, const Presets& presets, std::vector<LintFinding>& findings,
+                    std::size_t& silenced) {
   for (const IgnoreComment& comment : ignore_comments(source.text)) {
     const auto add = [&](const Rule& rule) {
       findings.push_back({&rule.row, source.text.path, source.text.line_of(comment.at), comment.rule});
@@ -143,6 +154,8 @@ std::vector<const model::LintRule*> all_rules() {
   std::vector<const model::LintRule*> rules;
   for (const std::span<const Rule> table : tables())
     for (const Rule& rule : table) rules.push_back(&rule.row);
+  const std::vector<const model::LintRule*> results = result_rules();
+  rules.insert(rules.end() - static_cast<std::ptrdiff_t>(comment_rules().size()), results.begin(), results.end());
   return rules;
 }
 
@@ -157,11 +170,14 @@ bool may_matter(std::string_view path, std::string_view text) {
   const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
   if (has("benchgate-lint:")) return true;
   switch (language_of(path)) {
-    case Language::c_sharp: return has("Benchmark") || has("MemoryDiagnoser");
+    case Language::c_sharp: return has("Benchmark") || has("MemoryDiagnoser") || has("NBomber") || has("DocRef:");
     case Language::go: return has("testing.B");
     case Language::rust: return has("criterion") || has("Bencher") || has("divan");
     case Language::cpp: return has("State") || has("BENCHMARK");
     case Language::java: return has("Benchmark");
+    case Language::python:
+      return has("benchmark") || has("time_") || has("timeit") || has("locust") || has("time.time()");
+    case Language::javascript: return has("bench") || has("k6") || has("Date.now()");
     default: return language_of(path) != Language::none;
   }
 }
@@ -171,7 +187,7 @@ model::LintReport lint_sources(std::span<const Source> sources, const Presets& p
   model::LintReport report;
   report.files = sources.size();
   for (const Source& source : sources) {
-    if (!source.measured.empty() || !source.functions.empty() || !source.methods.empty()) ++report.benchmarks;
+    if (has_benchmarks(source)) ++report.benchmarks;
     std::vector<LintFinding> findings = findings_in(source, project, presets);
     apply_comments(source, presets, findings, report.suppressed);
     report.findings.insert(report.findings.end(), findings.begin(), findings.end());

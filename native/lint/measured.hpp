@@ -34,12 +34,13 @@ struct Source {
   std::vector<Method> methods = {};      ///< of C# and Java
   std::vector<Class> classes = {};       ///< of a file with such methods, or with BenchmarkRunner
   std::vector<Measured> measured = {};
+  bool is_load_test = false;
 
   std::string_view code() const { return text.code; }
 };
 
 /// Finds the benchmarks of a file by the signs of the tools of its language: testing.B, criterion, #[bench], divan,
-/// benchmark::State, Catch2, BenchmarkDotNet. O(file).
+/// benchmark::State, Catch2, BenchmarkDotNet, JMH, the fixture `benchmark`, asv, tinybench and its like. O(file).
 Source read_source(std::string path, std::string text);
 
 // One for each language; they fill in `source`.
@@ -47,5 +48,10 @@ void find_go_benchmarks(Source& source);
 void find_rust_benchmarks(Source& source);
 void find_cpp_benchmarks(Source& source);
 void find_attributed_benchmarks(Source& source);
+void find_python_benchmarks(Source& source);
+void find_javascript_benchmarks(Source& source);
+
+/// Whether a file uses NBomber, k6 or Locust.
+bool looks_like_load_test(const SourceText& source);
 
 }  // namespace benchgate::lint

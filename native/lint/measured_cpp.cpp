@@ -23,8 +23,7 @@ std::vector<Function> functions_with_state(std::string_view code) {
     if (body == nowhere || code[body] != '{') continue;
     const std::size_t end = closing(code, body);
     if (end == nowhere) continue;
-    functions.push_back(
-        {std::string(name_before(code, open)), open, Span{body + 1, end}, std::string(handle)});
+    functions.push_back({std::string(name_before(code, open)), open, Span{body + 1, end}, std::string(handle)});
   }
   return functions;
 }
@@ -50,7 +49,8 @@ void add_state_loops(Source& source, const Function& function) {
       if (header.empty()) continue;
       const std::string_view text = text_of(code, header);
       const std::size_t colon = text.rfind(':');
-      const bool ranges = word == "for" && colon != nowhere && text.substr(skip_space(text, colon + 1)) == function.handle;
+      const bool ranges =
+          word == "for" && colon != nowhere && text.substr(skip_space(text, colon + 1)) == function.handle;
       const bool keeps = text.find(function.handle + ".KeepRunning") != nowhere;
       if (!ranges && !keeps) continue;
       const Span body = statement_at(code, header.end + 1);

@@ -53,8 +53,8 @@ void add_loops(Source& source, const std::vector<Function>& functions, std::stri
       if (!function.body.holds(at) || function.handle.empty()) continue;
       const bool counted = by == Measured::By::loop && counts_to(header, function.handle + ".N");
       if (!counted && !has_word(header, function.handle + std::string(condition))) continue;
-      source.measured.push_back({name_of_outer(source.functions, at), at, {open + 1, close},
-                                 counted ? Measured::By::counted_loop : by});
+      source.measured.push_back(
+          {name_of_outer(source.functions, at), at, {open + 1, close}, counted ? Measured::By::counted_loop : by});
       break;
     }
   }

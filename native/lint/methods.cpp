@@ -13,7 +13,9 @@ constexpr std::array<std::string_view, 19> modifiers{
     "public", "private",  "protected", "internal", "static", "async",  "unsafe", "virtual", "override", "sealed",
     "final",  "abstract", "partial",   "readonly", "extern", "inline", "new",    "open",    "record"};
 
-bool is_modifier(std::string_view word) { return std::find(modifiers.begin(), modifiers.end(), word) != modifiers.end(); }
+bool is_modifier(std::string_view word) {
+  return std::find(modifiers.begin(), modifiers.end(), word) != modifiers.end();
+}
 
 /// Where the attributes that stand before `at` begin; `at` itself without any. They are [..] groups of C#, @Name(..)
 /// annotations of Java.

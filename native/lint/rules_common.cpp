@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "base/text.hpp"
 #include "lint/rules.hpp"
 
@@ -19,7 +22,8 @@ std::string_view sorted_thing(std::string_view code, std::size_t at, std::string
 
 /// Whether a name gets a new value in a text: by =, by := or as an argument of a function that copies into it.
 bool is_filled(std::string_view text, std::string_view name) {
-  for (const std::string_view copies : {"copy", "Copy", "shuffle", "Shuffle", "clone_from", "copy_from_slice", "arraycopy"})
+  for (const std::string_view copies :
+       {"copy", "Copy", "shuffle", "Shuffle", "clone_from", "copy_from_slice", "arraycopy"})
     if (text.find(copies) != nowhere) return true;
   for (std::size_t at = find_word(text, name); at != nowhere; at = find_word(text, name, at + 1)) {
     const std::size_t next = skip_space(text, at + name.size());
@@ -45,7 +49,8 @@ std::vector<Found> calls_in_measured(const Rule& rule, const Source& source, con
            at != nowhere && at < measured.body.end; at = find_word(source.code(), word, at + 1)) {
         const std::size_t open = skip_space(source.code(), at + word.size());
         if (open >= source.code().size() || source.code()[open] != '(') continue;
-        found.push_back({at, fmt::format("{}{}{}", word, measured.name.empty() ? "" : " ", in_benchmark(measured.name))});
+        found.push_back(
+            {at, fmt::format("{}{}{}", word, measured.name.empty() ? "" : " ", in_benchmark(measured.name))});
       }
   return found;
 }
@@ -61,9 +66,26 @@ std::vector<Found> sorts_again(const Rule& rule, const Source& source, const Pro
         if (open >= body.size() || body[open] != '(') continue;
         const std::string_view thing = sorted_thing(body, at, word);
         if (thing.empty() || is_filled(body, thing)) continue;
-        found.push_back({measured.body.begin + at, fmt::format("{}{}{}", thing, measured.name.empty() ? "" : " ",
-                                                               in_benchmark(measured.name))});
+        found.push_back({measured.body.begin + at,
+                         fmt::format("{}{}{}", thing, measured.name.empty() ? "" : " ", in_benchmark(measured.name))});
       }
+  }
+  return found;
+}
+
+std::vector<Found> clock_differences(const Rule& rule, const Source& source, const Project&) {
+  std::string path = source.text.path;
+  std::transform(path.begin(), path.end(), path.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (path.find("bench") == std::string::npos && path.find("perf") == std::string::npos) return {};
+  std::vector<Found> found;
+  const std::string call = std::string(rule.words) + "()";
+  const std::string_view code = source.code();
+  for (std::size_t at = find_word(code, call); at != nowhere; at = find_word(code, call, at + 1)) {
+    const std::size_t minus = skip_space(code, at + call.size());
+    if (minus >= code.size() || code[minus] != '-') continue;
+    const std::string_view start = name_at(code, skip_space(code, minus + 1));
+    if (!start.empty() && std::isdigit(static_cast<unsigned char>(start.front())) == 0) found.push_back({at, ""});
   }
   return found;
 }

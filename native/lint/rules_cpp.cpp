@@ -16,19 +16,22 @@ using model::LintSeverity;
 
 /// Names of functions that keep a result alive, in Google Benchmark, folly, nanobench and by custom.
 bool keeps_results(std::string_view body) {
-  constexpr std::array<std::string_view, 8> keepers{"DoNotOptimize", "ClobberMemory", "doNotOptimizeAway", "doNotOptimize",
-                                                    "do_not_optimize", "escape",       "clobber",           "keep"};
+  constexpr std::array<std::string_view, 8> keepers{
+      "DoNotOptimize",   "ClobberMemory", "doNotOptimizeAway", "doNotOptimize",
+      "do_not_optimize", "escape",        "clobber",           "keep"};
   return std::any_of(keepers.begin(), keepers.end(), [&](std::string_view keeper) { return has_word(body, keeper); });
 }
 
 /// Whether an object of such a type does its work when it is destroyed.
 bool is_guard(std::string_view declaration) {
-  constexpr std::array<std::string_view, 9> signs{"lock", "Lock", "guard", "Guard", "scope", "Scope", "Timer", "span", "Span"};
+  constexpr std::array<std::string_view, 9> signs{"lock",  "Lock",  "guard", "Guard", "scope",
+                                                  "Scope", "Timer", "span",  "Span"};
   return std::any_of(signs.begin(), signs.end(),
                      [&](std::string_view sign) { return declaration.find(sign) != std::string_view::npos; });
 }
 
-/// The name that a statement declares: the last word before '=', '(' or '{' of "type name = ..."; "" if it declares none.
+/// The name that a statement declares: the last word before '=', '(' or '{' of "type name = ..."; "" if it declares
+/// none.
 std::string_view declared_name(std::string_view statement) {
   const std::size_t end = statement.find_first_of("=({;");
   const std::string_view left = base::trim(statement.substr(0, end));
@@ -37,7 +40,8 @@ std::string_view declared_name(std::string_view statement) {
   if (name.empty() || type.empty()) return {};
   if (type.ends_with("->")) return {};
   const bool is_type = is_name_character(type.back()) || type.back() == '>' || type.back() == '&' || type.back() == '*';
-  for (const std::string_view word : {"return", "delete", "throw", "new", "for", "if", "while", "else", "using", "case", "co_await"})
+  for (const std::string_view word :
+       {"return", "delete", "throw", "new", "for", "if", "while", "else", "using", "case", "co_await"})
     if (type == word || name == word || type.starts_with(std::string(word) + " ")) return {};
   return is_type ? name : std::string_view();
 }
@@ -74,10 +78,12 @@ std::vector<Found> constant_calls(const Rule&, const Source& source, const Proje
       const std::size_t open = call.find('(');
       if (open == std::string_view::npos || closing(call, open) != call.size() - 1) continue;
       const std::string_view name = call.substr(0, open);
-      const bool is_function = std::all_of(name.begin(), name.end(), [](char c) { return is_name_character(c) || c == ':'; });
+      const bool is_function =
+          std::all_of(name.begin(), name.end(), [](char c) { return is_name_character(c) || c == ':'; });
       const bool is_inner = is_literal(call.substr(open + 1, call.size() - open - 2));
       const bool is_macro = std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-      if (!is_macro && is_function && is_inner) found.push_back({at, fmt::format("{} {}", name, in_benchmark(measured.name))});
+      if (!is_macro && is_function && is_inner)
+        found.push_back({at, fmt::format("{} {}", name, in_benchmark(measured.name))});
     }
   return found;
 }
@@ -120,7 +126,8 @@ std::vector<Found> debug_build(const Rule&, const Source& source, const Project&
     if (command.starts_with("if(") || command.starts_with("if (")) ++conditions;
     if (command.starts_with("endif")) --conditions;
     const bool sets = command.starts_with("set(CMAKE_BUILD_TYPE") || command.starts_with("set (CMAKE_BUILD_TYPE");
-    if (sets && conditions == 0 && has_word(source.text.text.substr(begin, line.size()), "Debug")) found.push_back({begin, ""});
+    if (sets && conditions == 0 && has_word(source.text.text.substr(begin, line.size()), "Debug"))
+      found.push_back({begin, ""});
     begin += line.size() + 1;
   }
   return found;
@@ -178,6 +185,15 @@ const std::array cpp_table{
          Language::cpp,
          calls_in_measured,
          "sleep_for usleep nanosleep"},
+    Rule{{.id = "cpp/prints",
+          .scope = "*.cpp, *.cc, *.h, ...",
+          .severity = LintSeverity::note,
+          .message = "the measured code prints, so that the terminal or the file is measured, too",
+          .fix = "print after the measurement",
+          .origin = "Encina, quality rules for benchmarks, 9"},
+         Language::cpp,
+         calls_in_measured,
+         "printf puts"},
     Rule{{.id = "cpp/debug-build",
           .scope = "CMakeLists.txt, *.cmake",
           .severity = LintSeverity::warning,

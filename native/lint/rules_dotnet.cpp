@@ -42,7 +42,8 @@ std::vector<Found> deferred_results(const Rule&, const Source& source, const Pro
   for (const Method& method : source.methods)
     for (const std::string_view type : {"IQueryable", "IEnumerable", "Lazy"}) {
       std::string_view returns = method.returns;
-      for (const std::string_view space : {"System.Linq.", "System.Collections.Generic.", "System.Collections.", "System."})
+      for (const std::string_view space :
+           {"System.Linq.", "System.Collections.Generic.", "System.Collections.", "System."})
         if (returns.starts_with(space)) returns.remove_prefix(space.size());
       const bool is_it = returns.starts_with(type) && (returns.size() == type.size() || returns[type.size()] == '<');
       if (is_it) found.push_back({method.at, fmt::format("{} returns {}", method.name, method.returns)});
@@ -58,7 +59,8 @@ std::vector<Found> without_memory_diagnoser(const Rule&, const Source& source, c
     const Class* const holder = class_at(source.classes, method.at);
     if (holder == nullptr || holder == last) continue;
     last = holder;
-    bool has_it = has_attribute(source, holder->attributes, "MemoryDiagnoser") || project.diagnosed.contains(holder->name);
+    bool has_it =
+        has_attribute(source, holder->attributes, "MemoryDiagnoser") || project.diagnosed.contains(holder->name);
     const std::string_view bases = text_of(source.code(), holder->bases);
     for (const std::string& name : project.diagnosed) has_it = has_it || has_word(bases, name);
     if (!has_it) found.push_back({holder->at, holder->name});
@@ -157,7 +159,8 @@ std::vector<Found> allocations_in_loops(const Rule& rule, const Source& source, 
 /// Access to files, the network or a database in a benchmark that is not filed as an integration benchmark.
 std::vector<Found> input_output(const Rule& rule, const Source& source, const Project&) {
   std::string place = source.text.path;
-  std::transform(place.begin(), place.end(), place.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(place.begin(), place.end(), place.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   for (const std::string_view sign : {"integration", "e2e", "endtoend"})
     if (place.find(sign) != std::string::npos) return {};
   std::vector<Found> found;
@@ -167,7 +170,8 @@ std::vector<Found> input_output(const Rule& rule, const Source& source, const Pr
                               (holder != nullptr && has_attribute(source, holder->attributes, "BenchmarkCategory"));
     if (has_category) continue;
     for (const std::string_view word : base::split(rule.words, ' '))
-      if (const std::size_t at = find_word(source.code(), word, method.body.begin); at != nowhere && at < method.body.end)
+      if (const std::size_t at = find_word(source.code(), word, method.body.begin);
+          at != nowhere && at < method.body.end)
         found.push_back({at, fmt::format("{} {}", word, in_benchmark(method.name))});
   }
   return found;
@@ -187,7 +191,8 @@ const std::array dotnet_table{
     Rule{{.id = "dotnet/benchmark-runner",
           .scope = "*.cs",
           .severity = LintSeverity::warning,
-          .message = "BenchmarkRunner.Run without the arguments of the command line ignores --filter, --job and --exporters",
+          .message =
+              "BenchmarkRunner.Run without the arguments of the command line ignores --filter, --job and --exporters",
           .fix = "BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run(args)",
           .origin = "Encina, quality rules for benchmarks, 1"},
          Language::c_sharp,
@@ -233,10 +238,20 @@ const std::array dotnet_table{
          Language::c_sharp,
          calls_in_measured,
          "Thread.Sleep Task.Delay"},
+    Rule{{.id = "dotnet/prints",
+          .scope = "*.cs",
+          .severity = LintSeverity::note,
+          .message = "the measured code prints, so that the terminal or the file is measured, too",
+          .fix = "print in a method with [GlobalCleanup]",
+          .origin = "Encina, quality rules for benchmarks, 9"},
+         Language::c_sharp,
+         calls_in_measured,
+         "Console.WriteLine Console.Write"},
     Rule{{.id = "dotnet/iteration-setup",
           .scope = "*.cs",
           .severity = LintSeverity::note,
-          .message = "[IterationSetup] makes each iteration one single call, so that times below 100 ms are not reliable",
+          .message =
+              "[IterationSetup] makes each iteration one single call, so that times below 100 ms are not reliable",
           .fix = "use [GlobalSetup] for what needs not be reset for each iteration",
           .origin = "Encina, quality rules for benchmarks, 7; "
                     "https://benchmarkdotnet.org/articles/features/setup-and-cleanup.html"},
@@ -251,17 +266,18 @@ const std::array dotnet_table{
          Language::c_sharp,
          allocations_in_loops,
          "object StringBuilder List Dictionary HashSet Queue Stack MemoryStream string byte int long char double Task"},
-    Rule{{.id = "dotnet/input-output",
-          .scope = "*.cs",
-          .severity = LintSeverity::note,
-          .message = "the benchmark uses files, the network or a database, whose times vary far more than those of code",
-          .fix = "move it to the integration benchmarks, or give it a [BenchmarkCategory]",
-          .origin = "Encina, quality rules for benchmarks, 9"},
-         Language::c_sharp,
-         input_output,
-         "File.ReadAllText File.ReadAllBytes File.ReadAllLines File.WriteAllText File.WriteAllBytes File.OpenRead "
-         "File.Open File.Create HttpClient SqlConnection NpgsqlConnection SqliteConnection SaveChanges SaveChangesAsync "
-         "TcpClient"},
+    Rule{
+        {.id = "dotnet/input-output",
+         .scope = "*.cs",
+         .severity = LintSeverity::note,
+         .message = "the benchmark uses files, the network or a database, whose times vary far more than those of code",
+         .fix = "move it to the integration benchmarks, or give it a [BenchmarkCategory]",
+         .origin = "Encina, quality rules for benchmarks, 9"},
+        Language::c_sharp,
+        input_output,
+        "File.ReadAllText File.ReadAllBytes File.ReadAllLines File.WriteAllText File.WriteAllBytes File.OpenRead "
+        "File.Open File.Create HttpClient SqlConnection NpgsqlConnection SqliteConnection SaveChanges SaveChangesAsync "
+        "TcpClient"},
     Rule{{.id = "dotnet/sorted-input",
           .scope = "*.cs",
           .severity = LintSeverity::warning,

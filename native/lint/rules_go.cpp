@@ -59,8 +59,8 @@ std::vector<Found> assigns_count(const Rule&, const Source& source, const Projec
   std::vector<Found> found;
   for (const Function& function : source.functions) {
     const std::string count = function.handle + ".N";
-    for (std::size_t at = find_word(source.code(), count, function.body.begin);
-         at != nowhere && at < function.body.end; at = find_word(source.code(), count, at + 1)) {
+    for (std::size_t at = find_word(source.code(), count, function.body.begin); at != nowhere && at < function.body.end;
+         at = find_word(source.code(), count, at + 1)) {
       const std::string_view rest =
           std::string_view(source.code()).substr(skip_space(source.code(), at + count.size()));
       const bool assigns = (rest.starts_with("=") && !rest.starts_with("==")) || rest.starts_with("+=") ||
@@ -135,7 +135,8 @@ const std::array go_table{
     Rule{{.id = "go/timer-in-loop",
           .scope = "*.go",
           .severity = LintSeverity::note,
-          .message = "StopTimer and StartTimer in the loop take time themselves, which distorts short code and makes the benchmark run long",
+          .message = "StopTimer and StartTimer in the loop take time themselves, which distorts short code and makes "
+                     "the benchmark run long",
           .fix = "prepare the inputs before the loop, or do enough work between the two calls",
           .origin = "https://github.com/golang/go/issues/20875"},
          Language::go,
@@ -167,6 +168,15 @@ const std::array go_table{
          Language::go,
          calls_in_measured,
          "time.Sleep"},
+    Rule{{.id = "go/prints",
+          .scope = "*.go",
+          .severity = LintSeverity::note,
+          .message = "the measured code prints, so that the terminal or the file is measured, too",
+          .fix = "print after the measurement",
+          .origin = "Encina, quality rules for benchmarks, 9"},
+         Language::go,
+         calls_in_measured,
+         "fmt.Println fmt.Printf fmt.Print log.Println log.Printf"},
     Rule{{.id = "go/sorted-input",
           .scope = "*.go",
           .severity = LintSeverity::warning,

@@ -23,7 +23,9 @@ std::vector<Found> calls_with_literals(const Rule&, const Source& source, const 
     std::string_view call = base::trim(text_of(source.code(), measured.body));
     if (call.ends_with(';')) call = base::trim(call.substr(0, call.size() - 1));
     const std::size_t open = call.find('(');
-    if (open == nowhere || closing(call, open) != call.size() - 1 || !is_literal(text_of(call, {open + 1, call.size() - 1}))) continue;
+    if (open == nowhere || closing(call, open) != call.size() - 1 ||
+        !is_literal(text_of(call, {open + 1, call.size() - 1})))
+      continue;
     const std::string_view path = call.substr(0, open);
     const bool is_path = std::all_of(path.begin(), path.end(), [](char c) { return is_name_character(c) || c == ':'; });
     const std::string_view name = name_before(path, path.size());
@@ -70,7 +72,8 @@ std::string folder_of(std::string_view path) {
 /// The line of a table `[[bench]]` or `[profile.bench]`, as a position.
 std::size_t position_of_line(std::string_view text, int line) {
   std::size_t at = 0;
-  for (int now = 1; now < line && at != nowhere; ++now) at = text.find('\n', at) == nowhere ? nowhere : text.find('\n', at) + 1;
+  for (int now = 1; now < line && at != nowhere; ++now)
+    at = text.find('\n', at) == nowhere ? nowhere : text.find('\n', at) + 1;
   return at == nowhere ? 0 : at;
 }
 
@@ -107,9 +110,10 @@ std::vector<Found> harness_left_on(const Rule&, const Source& source, const Proj
   const syntax::Toml* const package = manifest.find("package");
   if (package == nullptr || is_off(package->find("autobenches"))) return found;
   for (const std::string& main : project.criterion_mains) {
-    const std::string_view rest = std::string_view(main).starts_with(folder + "benches/")
-                                      ? std::string_view(main).substr(folder.size() + std::string_view("benches/").size())
-                                      : std::string_view();
+    const std::string_view rest =
+        std::string_view(main).starts_with(folder + "benches/")
+            ? std::string_view(main).substr(folder.size() + std::string_view("benches/").size())
+            : std::string_view();
     const bool is_target = !rest.empty() && (rest.find('/') == std::string_view::npos || rest.ends_with("/main.rs"));
     if (is_target && !named.contains(main)) found.push_back({0, main});
   }
@@ -124,7 +128,8 @@ std::vector<Found> debug_profile(const Rule&, const Source& source, const Projec
   std::vector<Found> found;
   const syntax::Toml* const level = bench->find("opt-level");
   const syntax::Toml* const assertions = bench->find("debug-assertions");
-  if (level != nullptr && level->text == "0") found.push_back({position_of_line(source.text.text, level->line), "opt-level = 0"});
+  if (level != nullptr && level->text == "0")
+    found.push_back({position_of_line(source.text.text, level->line), "opt-level = 0"});
   if (assertions != nullptr && assertions->text == "true")
     found.push_back({position_of_line(source.text.text, assertions->line), "debug-assertions = true"});
   return found;
@@ -173,11 +178,21 @@ const std::array rust_table{
          Language::rust,
          calls_in_measured,
          "thread::sleep time::sleep"},
+    Rule{{.id = "rust/prints",
+          .scope = "*.rs",
+          .severity = LintSeverity::note,
+          .message = "the measured code prints, so that the terminal or the file is measured, too",
+          .fix = "print after the measurement",
+          .origin = "Encina, quality rules for benchmarks, 9"},
+         Language::rust,
+         calls_in_measured,
+         "println! eprintln!"},
     Rule{{.id = "rust/harness",
           .scope = "Cargo.toml",
           .severity = LintSeverity::error,
           .basis = LintBasis::setting,
-          .message = "cargo starts this benchmark of criterion with the harness of libtest, which measures nothing of it",
+          .message =
+              "cargo starts this benchmark of criterion with the harness of libtest, which measures nothing of it",
           .fix = "add a table [[bench]] with its name and harness = false",
           .origin = "https://bheisler.github.io/criterion.rs/book/getting_started.html"},
          Language::toml,

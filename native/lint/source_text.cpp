@@ -16,17 +16,22 @@ struct Extension {
 };
 
 constexpr std::array<Extension, 32> extensions{{
-    {".cs", Language::c_sharp},      {".go", Language::go},          {".rs", Language::rust},
-    {".cpp", Language::cpp},         {".cc", Language::cpp},         {".cxx", Language::cpp},
-    {".c++", Language::cpp},         {".hpp", Language::cpp},        {".hh", Language::cpp},
-    {".hxx", Language::cpp},         {".h", Language::cpp},          {".c", Language::cpp},
-    {".cu", Language::cpp},          {".ipp", Language::cpp},        {".py", Language::python},
-    {".pyi", Language::python},      {".js", Language::javascript},  {".mjs", Language::javascript},
-    {".cjs", Language::javascript},  {".jsx", Language::javascript}, {".ts", Language::javascript},
-    {".mts", Language::javascript},  {".cts", Language::javascript}, {".tsx", Language::javascript},
-    {".java", Language::java},       {".kt", Language::java},        {".scala", Language::java},
-    {"Cargo.toml", Language::toml},  {".cmake", Language::cmake},    {"CMakeLists.txt", Language::cmake},
-    {".md", Language::markdown},     {".markdown", Language::markdown},
+    {".cs", Language::c_sharp},     {".go", Language::go},
+    {".rs", Language::rust},        {".cpp", Language::cpp},
+    {".cc", Language::cpp},         {".cxx", Language::cpp},
+    {".c++", Language::cpp},        {".hpp", Language::cpp},
+    {".hh", Language::cpp},         {".hxx", Language::cpp},
+    {".h", Language::cpp},          {".c", Language::cpp},
+    {".cu", Language::cpp},         {".ipp", Language::cpp},
+    {".py", Language::python},      {".pyi", Language::python},
+    {".js", Language::javascript},  {".mjs", Language::javascript},
+    {".cjs", Language::javascript}, {".jsx", Language::javascript},
+    {".ts", Language::javascript},  {".mts", Language::javascript},
+    {".cts", Language::javascript}, {".tsx", Language::javascript},
+    {".java", Language::java},      {".kt", Language::java},
+    {".scala", Language::java},     {"Cargo.toml", Language::toml},
+    {".cmake", Language::cmake},    {"CMakeLists.txt", Language::cmake},
+    {".md", Language::markdown},    {".markdown", Language::markdown},
 }};
 
 bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -136,8 +141,9 @@ class Scanner {
     if (is(Language::markdown) || is(Language::cmake)) return false;
     if (is(Language::rust)) {  // a lifetime is no character
       const std::size_t close = text_.find('\'', at_ + 1);
-      const bool is_character = peek(1) == '\\' || (close != std::string_view::npos && close <= at_ + 5 && close > at_ + 1 &&
-                                                    (close == at_ + 2 || static_cast<unsigned char>(peek(1)) >= 0x80));
+      const bool is_character =
+          peek(1) == '\\' || (close != std::string_view::npos && close <= at_ + 5 && close > at_ + 1 &&
+                              (close == at_ + 2 || static_cast<unsigned char>(peek(1)) >= 0x80));
       if (!is_character) return false;
     }
     if (is(Language::cpp) && at_ > 0 && is_name(text_[at_ - 1]) && is_name(peek(1)) && in_number()) return false;
@@ -227,10 +233,14 @@ class Scanner {
   void skip_regex() {
     bool in_class = false;
     for (++at_; at_ < text_.size() && text_[at_] != '\n'; ++at_) {
-      if (text_[at_] == '\\') ++at_;
-      else if (text_[at_] == '[') in_class = true;
-      else if (text_[at_] == ']') in_class = false;
-      else if (text_[at_] == '/' && !in_class) break;
+      if (text_[at_] == '\\')
+        ++at_;
+      else if (text_[at_] == '[')
+        in_class = true;
+      else if (text_[at_] == ']')
+        in_class = false;
+      else if (text_[at_] == '/' && !in_class)
+        break;
     }
     ++at_;
   }
@@ -249,9 +259,8 @@ class Scanner {
 
 Language language_of(std::string_view path) {
   const auto row = std::find_if(extensions.begin(), extensions.end(), [&](const Extension& extension) {
-    return path.ends_with(extension.end) &&
-           (extension.end[0] == '.' || path.size() == extension.end.size() ||
-            path[path.size() - extension.end.size() - 1] == '/');
+    return path.ends_with(extension.end) && (extension.end[0] == '.' || path.size() == extension.end.size() ||
+                                             path[path.size() - extension.end.size() - 1] == '/');
   });
   return row == extensions.end() ? Language::none : row->language;
 }

@@ -34,8 +34,8 @@ constexpr std::string_view name_of(LintBasis basis) {
 
 /// One row of the table of rules, as users see it.
 struct LintRule {
-  std::string_view id;      ///< "go/timer-in-loop": the preset and a name
-  std::string_view scope;   ///< which files it reads: "*.go"
+  std::string_view id;     ///< "go/timer-in-loop": the preset and a name
+  std::string_view scope;  ///< which files it reads: "*.go"
   LintSeverity severity = LintSeverity::warning;
   LintBasis basis = LintBasis::source;
   std::string_view message;  ///< what is wrong, a sentence without its full stop

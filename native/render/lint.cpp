@@ -9,6 +9,7 @@
 #include "base/plural.hpp"
 #include "base/text.hpp"
 #include "format/lint_json.hpp"
+#include "format/sarif.hpp"
 
 namespace benchgate::render {
 
@@ -63,5 +64,10 @@ std::string lint_rules_text(std::span<const model::LintRule* const> rules) {
 std::string lint_json(const model::LintReport& report) { return format::format_lint_report(report); }
 
 std::string lint_rules_json(std::span<const model::LintRule* const> rules) { return format::format_lint_rules(rules); }
+
+std::string lint_sarif(const model::LintReport& report, std::span<const model::LintRule* const> rules,
+                       std::string_view version) {
+  return format::format_sarif(report, rules, version);
+}
 
 }  // namespace benchgate::render

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "model/lint.hpp"
 
@@ -21,5 +22,9 @@ std::string lint_rules_text(std::span<const model::LintRule* const> rules);
 /// Both as JSON, with a final newline; see format::format_lint_report.
 std::string lint_json(const model::LintReport& report);
 std::string lint_rules_json(std::span<const model::LintRule* const> rules);
+
+/// The findings for code scanning; see format::format_sarif.
+std::string lint_sarif(const model::LintReport& report, std::span<const model::LintRule* const> rules,
+                       std::string_view version);
 
 }  // namespace benchgate::render

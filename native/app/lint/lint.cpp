@@ -9,6 +9,7 @@
 #include <set>
 #include <string_view>
 
+#include "app/lint/result_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
@@ -22,9 +23,13 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_source = 4'000'000;  ///< bytes; larger ones are generated
 
-constexpr std::array<std::string_view, 14> skipped_folders{
-    "node_modules", "bower_components", "vendor", "third_party", "target",      "build", "bin",
-    "obj",          "dist",             "venv",   "__pycache__", "site-packages", "_deps", "BenchmarkDotNet.Artifacts"};
+constexpr std::array<std::string_view, 14> skipped_folders{"node_modules", "bower_components",
+                                                           "vendor",       "third_party",
+                                                           "target",       "build",
+                                                           "bin",          "obj",
+                                                           "dist",         "venv",
+                                                           "__pycache__",  "site-packages",
+                                                           "_deps",        "BenchmarkDotNet.Artifacts"};
 
 bool is_skipped(std::string_view folder) {
   return std::find(skipped_folders.begin(), skipped_folders.end(), folder) != skipped_folders.end();
@@ -36,19 +41,28 @@ std::string path_below(const std::string& folder, const std::string& file) {
   return folder.ends_with('/') ? folder + file : folder + "/" + file;
 }
 
-/// The source files that the places mean, in byte order, each once.
-std::set<std::string> source_files(const std::vector<std::string>& places) {
-  std::set<std::string> files;
+/// The files that the places mean, in byte order, each once.
+struct Files {
+  std::set<std::string> sources;
+  std::set<std::string> results;
+};
+
+void add_folder(const std::string& folder, Files& files) {
+  for (const std::string& name : sys::list_tree(folder, is_skipped)) {
+    const std::string file = path_below(folder, name);
+    if (lint::is_source(file)) files.sources.insert(file);
+    if (is_receipt_file(file)) files.results.insert(file);
+  }
+}
+
+Files files_of(const std::vector<std::string>& places) {
+  Files files;
   for (const std::string& place : places) {
     if (!sys::path_exists(place)) throw Error(place, "no such file or folder");
-    if (sys::is_folder(place)) {
-      for (const std::string& file : sys::list_tree(place, is_skipped))
-        if (lint::is_source(file)) files.insert(path_below(place, file));
-    } else if (lint::is_source(place)) {
-      files.insert(place);
-    } else {
-      throw Error(place, "is not a source file that lint reads");
-    }
+    if (sys::is_folder(place))
+      add_folder(place, files);
+    else
+      (lint::is_source(place) ? files.sources : files.results).insert(place);
   }
   return files;
 }
@@ -66,26 +80,34 @@ void require_presets(const lint::Presets& named) {
 
 model::LintReport lint_places(const LintRequest& request, Session& session) {
   require_presets(request.presets);
+  const Files files = files_of(request.places);
   std::vector<lint::Source> sources;
-  std::size_t files = 0;
-  for (const std::string& file : source_files(request.places)) {
+  std::size_t read = 0;
+  for (const std::string& file : files.sources) {
     if (sys::file_size(file) > largest_source) {
-      session.observer.note(fmt::format("warning: {}: is larger than {} bytes and was not read", base::printable(file), largest_source));
+      session.observer.note(
+          fmt::format("warning: {}: is larger than {} bytes and was not read", base::printable(file), largest_source));
       continue;
     }
-    ++files;
+    ++read;
     std::string text = sys::read_file(file);
     if (lint::may_matter(file, text)) sources.push_back(lint::read_source(file, std::move(text)));
   }
+  std::vector<lint::ResultFile> results;
+  for (const std::string& file : files.results) results.push_back(read_result(file, request.report_format));
   model::LintReport report = lint::lint_sources(sources, request.presets);
-  report.files = files;
+  const std::vector<model::LintFinding> of_results = lint::lint_results(results, request.presets);
+  report.findings.insert(report.findings.end(), of_results.begin(), of_results.end());
+  report.files = read + results.size();
+  report.benchmarks += results.size();
   return report;
 }
 
 std::vector<const model::LintRule*> lint_rules(const lint::Presets& presets) {
   require_presets(presets);
   std::vector<const model::LintRule*> rules = lint::all_rules();
-  std::erase_if(rules, [&](const model::LintRule* rule) { return !presets.empty() && !presets.contains(preset_of(*rule)); });
+  std::erase_if(rules,
+                [&](const model::LintRule* rule) { return !presets.empty() && !presets.contains(preset_of(*rule)); });
   return rules;
 }
 

@@ -12,13 +12,14 @@ namespace benchgate::app {
 
 /// What to look at.
 struct LintRequest {
-  std::vector<std::string> places = {"."};  ///< files, and folders whose sources are read
+  std::vector<std::string> places = {"."};  ///< files, and folders whose sources and receipts are read
   lint::Presets presets = {};               ///< empty: all
+  std::string report_format = {};           ///< of reports of other tools; empty: detected from their content
 };
 
-/// Applies the rules to sources. Folders are read without hidden ones and those of build outputs and dependencies;
-/// notes files that are too large. Throws Error for a place that does not exist, an unknown preset and a file that
-/// is no source.
+/// Applies the rules to sources and results. Folders are read without hidden ones and those of build outputs and
+/// dependencies; notes sources that are too large. Throws Error for a place that does not exist, an unknown preset and
+/// a file that is neither a source, a receipt nor a report.
 model::LintReport lint_places(const LintRequest& request, Session& session);
 
 /// The rules of the presets, of all without any. Throws Error for an unknown preset.

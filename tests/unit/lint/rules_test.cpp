@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <regex>
 #include <set>
 
 #include "catch.hpp"
 #include "lint/lint.hpp"
 #include "unit/lint/compiled_examples.hpp"
 #include "unit/lint/dotnet_examples.hpp"
+#include "unit/lint/jmh_examples.hpp"
+#include "unit/lint/script_examples.hpp"
 
 using namespace benchgate;
 using test::Files;
@@ -27,7 +30,8 @@ std::vector<model::LintFinding> findings_of(const Files& files, std::string_view
 
 std::vector<RuleExample> all_examples() {
   std::vector<RuleExample> all;
-  for (const std::vector<RuleExample>* examples : {&test::compiled_examples, &test::dotnet_examples})
+  for (const std::vector<RuleExample>* examples :
+       {&test::compiled_examples, &test::dotnet_examples, &test::jmh_examples, &test::script_examples})
     all.insert(all.end(), examples->begin(), examples->end());
   return all;
 }
@@ -62,7 +66,9 @@ TEST_CASE("the mistakes mean nothing in a comment or a string", "[lint]") {
     CAPTURE(example.rule);
     Files commented = example.mistake;
     for (auto& [path, text] : commented)
-      if (lint::language_of(path) == language) text = "/*\n" + text + "\n*/\n";
+      if (lint::language_of(path) == language)
+        text = language == lint::Language::python ? "# " + std::regex_replace(text, std::regex("\n"), "\n# ")
+                                                  : "/*\n" + text + "\n*/\n";
     CHECK(findings_of(commented, example.rule).empty());
   }
 }
@@ -71,8 +77,10 @@ TEST_CASE("broken source is read to its end", "[lint]") {
   for (const RuleExample& example : all_examples())
     for (const auto& [path, text] : example.mistake)
       for (std::size_t size = 0; size < text.size(); ++size) lint_files({{path, text.substr(0, size)}});
-  for (const char* text : {"'", "\"", "`${", "R\"x(", "r#\"", "/*", "@\"", "\"\"\"", "func (b *testing.B", "[Benchmark", "for (auto _ : state"})
-    for (const char* path : {"a.cs", "a.go", "a.rs", "a.cpp", "a.py", "a.js", "a.java", "Cargo.toml", "CMakeLists.txt", "a.md"})
+  for (const char* text : {"'", "\"", "`${", "R\"x(", "r#\"", "/*", "@\"", "\"\"\"", "func (b *testing.B", "[Benchmark",
+                           "for (auto _ : state"})
+    for (const char* path :
+         {"a.cs", "a.go", "a.rs", "a.cpp", "a.py", "a.js", "a.java", "Cargo.toml", "CMakeLists.txt", "a.md"})
       CHECK(lint_files({{path, text}}).findings.empty());
 }
 
@@ -88,8 +96,10 @@ TEST_CASE("a comment with a reason silences a rule on its line or on the next on
     return rules;
   };
   using Rules = std::vector<std::string_view>;
-  CHECK(rules_of("    time.Sleep(1) // benchgate-lint: ignore go/sleep") == Rules{"go/sleep", "lint/ignore-without-reason"});
-  CHECK(rules_of("    time.Sleep(1) // benchgate-lint: ignore go/sleep:  ") == Rules{"go/sleep", "lint/ignore-without-reason"});
+  CHECK(rules_of("    time.Sleep(1) // benchgate-lint: ignore go/sleep") ==
+        Rules{"go/sleep", "lint/ignore-without-reason"});
+  CHECK(rules_of("    time.Sleep(1) // benchgate-lint: ignore go/sleep:  ") ==
+        Rules{"go/sleep", "lint/ignore-without-reason"});
   CHECK(rules_of("    time.Sleep(1) // benchgate-lint: ignore go/slep: why") == Rules{"go/sleep", "lint/unknown-rule"});
   CHECK(rules_of("    work() // benchgate-lint: ignore go/sleep: why") == Rules{"lint/unused-ignore"});
   CHECK(rules_of("    work(\"benchgate-lint: ignore go/sleep\")").empty());
