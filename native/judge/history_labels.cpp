@@ -138,7 +138,7 @@ class Labelling {
     const model::Figures& figures = *point.figures;
     BandedValue value;
     value.value = figures.value;
-    if (figures.ci99_lower) {
+    if (figures.ci99_lower && point.stability == Stability::stable) {
       value.band = stats::Interval{*figures.ci99_lower, *figures.ci99_upper};
       value.reliable = figures.ci_reliable;
     } else if (series.metric.name == "allocated_bytes") {
