@@ -29,8 +29,10 @@ bool read_result(std::string_view line, const syntax::Lines& lines, CaseList& ca
   if (!sampled || !base::parse_number(runs->left) || !syntax::all_digits(sampled->left) ||
       (sampled->right != "s sampled)" && sampled->right != " sampled)"))
     lines.fail(fmt::format("not '±P% (N runs sampled)': {}", syntax::quoted(halves->right)));
+  const double half = *rate * *base::parse_number(runs->left) / 100;
   add_reading(cases.add(named->left), "throughput", Unit::per_second, Better::higher, "mean", *rate,
-              base::parse_unsigned(sampled->left));
+              base::parse_unsigned(sampled->left))
+      .interval = {*rate - half, *rate + half};
   return true;
 }
 
@@ -79,6 +81,7 @@ ImportFormat benchmarkjs_format() {
   return {.name = "benchmarkjs",
           .tool = "benchmark.js",
           .recognised_by = "lines ` x N ops/sec ±P% (K runs sampled)`",
+          .interval_level = 0.95,
           .ends_whole = [](std::string_view line) { return line.ends_with(" sampled)"); },
           .recognises = benchmark_js::recognises,
           .read = benchmark_js::read};

@@ -102,6 +102,7 @@ ImportFormat benchmarktools_jl_format() {
   return {.name = "benchmarktools-jl",
           .tool = "BenchmarkTools.jl (BenchmarkTools.save)",
           .recognised_by = "an array that begins with an object with `Julia` and `BenchmarkTools`",
+          .values = ImportFormat::Values::iterations,
           .ending = ImportFormat::Ending::any,
           .recognises = benchmarktools::recognises,
           .read = benchmarktools::read};

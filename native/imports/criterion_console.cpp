@@ -156,6 +156,7 @@ ImportFormat criterion_console_format() {
   return {.name = "criterion-console",
           .tool = "criterion",
           .recognised_by = "a line `time:   [lower estimate upper]`",
+          .interval_level = 0.95,
           .ending = ImportFormat::Ending::any,  // every result ends in a bracket
           .recognises = criterion_text::recognises,
           .read = criterion_text::read,

@@ -124,6 +124,7 @@ ImportFormat gnu_time_format() {
   return {.name = "gnu-time",
           .tool = "GNU time (`time -v`)",
           .recognised_by = "a line `Command being timed:`",
+          .values = ImportFormat::Values::rows,
           .ending = ImportFormat::Ending::any,  // 'Exit status' is its last line
           .recognises = gnu_time::recognises,
           .read = gnu_time::read,

@@ -36,6 +36,7 @@ ImportFormat go_test_bench_format() {
   return {.name = "go-test-bench",
           .tool = "go test -bench",
           .recognised_by = "a line `goos:` or lines `BenchmarkX  N  V ns/op`",
+          .values = ImportFormat::Values::rows,
           .ends_whole =
               [](std::string_view line) {
                 return line == "PASS" || line == "FAIL" || line.ends_with("/op") || line.starts_with("ok ") ||

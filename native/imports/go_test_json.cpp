@@ -69,6 +69,7 @@ ImportFormat go_test_json_format() {
   return {.name = "go-test-json",
           .tool = "go test -bench -json",
           .recognised_by = "JSON lines with `Action`, `Package` and `Output`",
+          .values = ImportFormat::Values::rows,
           .ending = ImportFormat::Ending::any,
           .recognises = go_events::recognises,
           .read = go_events::read,

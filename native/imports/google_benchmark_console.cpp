@@ -227,6 +227,7 @@ ImportFormat google_benchmark_console_format() {
   return {.name = "google-benchmark-console",
           .tool = "Google Benchmark",
           .recognised_by = "a header `Benchmark Time CPU Iterations`",
+          .values = ImportFormat::Values::rows,
           .recognises = google_console::recognises,
           .read = google_console::read,
           .filter = &regex_filter};

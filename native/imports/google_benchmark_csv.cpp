@@ -109,6 +109,7 @@ ImportFormat google_benchmark_csv_format() {
   return {.name = "google-benchmark-csv",
           .tool = "Google Benchmark",
           .recognised_by = "a line that begins with `name,iterations,real_time,cpu_time,time_unit`",
+          .values = ImportFormat::Values::rows,
           .recognises = google_csv::recognises,
           .read = google_csv::read,
           .filter = &regex_filter};

@@ -172,6 +172,7 @@ ImportFormat google_benchmark_json_format() {
   return {.name = "google-benchmark-json",
           .tool = "Google Benchmark",
           .recognised_by = "an object with `context.library_build_type` and `benchmarks`",
+          .values = ImportFormat::Values::rows,
           .ending = ImportFormat::Ending::any,
           .recognises = google_json::recognises,
           .read = google_json::read,

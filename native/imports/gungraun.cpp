@@ -185,6 +185,7 @@ ImportFormat gungraun_format() {
   return {.name = "gungraun",
           .tool = "gungraun, iai-callgrind (summary.json, --output-format=json)",
           .recognised_by = "objects with `module_path`, `benchmark_exe` and `profiles`",
+          .values = ImportFormat::Values::rows,
           .ending = ImportFormat::Ending::any,
           .recognises = gungraun::recognises,
           .read = gungraun::read};

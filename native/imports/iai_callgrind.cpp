@@ -200,6 +200,7 @@ ImportFormat iai_callgrind_format() {
   return {.name = "iai-callgrind",
           .tool = "iai-callgrind, gungraun",
           .recognised_by = "a line `crate::group::function` and below it events such as `  Instructions:   N|`",
+          .values = ImportFormat::Values::rows,
           .ending = ImportFormat::Ending::any,  // every figure ends in '|'
           .foreign_names = "an argument with a line break in it goes on with the name",
           .recognises = iai::recognises,

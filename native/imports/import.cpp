@@ -156,11 +156,15 @@ const ImportFormat& import_format(std::string_view name, std::string_view where)
                                  suggested_formats(name)));
 }
 
-bool is_load_test(std::string_view name) {
+const ImportFormat* find_format(std::string_view name) {
   const std::span<const ImportFormat> formats = import_formats();
-  return std::any_of(formats.begin(), formats.end(), [&](const ImportFormat& format) {
-    return format.name == name && format.kind == ImportFormat::Kind::load_test;
-  });
+  const auto found = std::find_if(formats.begin(), formats.end(), [&](const auto& one) { return one.name == name; });
+  return found == formats.end() ? nullptr : &*found;
+}
+
+bool is_load_test(std::string_view name) {
+  const ImportFormat* const format = find_format(name);
+  return format != nullptr && format->kind == ImportFormat::Kind::load_test;
 }
 
 namespace {

@@ -32,6 +32,10 @@ struct ImportFormat {
   enum class Evidence { strong, weak };  ///< weak: only when no other format claims the report
   /// A load test does requests, transactions or the like against a service, some of which may fail.
   enum class Kind { benchmark, load_test };
+  /// repetitions: a report says how often it measured, and its values show how a run scatters; rows: it has a row for
+  /// each repetition, so that a single row says nothing of scatter; iterations: values are single calls of a function,
+  /// which differ more than runs do.
+  enum class Values { repetitions, rows, iterations };
   /// line: without a line break at its end the file may have been cut off inside a figure or a name, unless
   /// `ends_whole` says otherwise; any: the text itself shows that it is whole, or a cut changes no figure.
   enum class Ending { line, any };
@@ -40,6 +44,8 @@ struct ImportFormat {
   std::string_view tool;
   std::string_view recognised_by;  ///< in words, Markdown
   Kind kind = Kind::benchmark;
+  Values values = Values::repetitions;
+  double interval_level = 0;  ///< of the intervals of its means, such as 0.95; 0: it has none
   Evidence evidence = Evidence::strong;
   Ending ending = Ending::line;
   bool (*ends_whole)(std::string_view last_line) = nullptr;  ///< whether a last line without line break is whole
@@ -65,6 +71,9 @@ std::string suggested_formats(std::string_view name);
 /// The row called `name`, in which a capital may stand for a dash and a letter (customSmallerIsBetter). Throws Error
 /// `where: unknown format ...` with suggested_formats.
 const ImportFormat& import_format(std::string_view name, std::string_view where);
+
+/// The row called `name`; null if there is none.
+const ImportFormat* find_format(std::string_view name);
 
 /// Whether the row called `name` is a load test; false if there is no such row.
 bool is_load_test(std::string_view name);

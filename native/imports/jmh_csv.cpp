@@ -15,6 +15,7 @@ constexpr std::string_view parameter_prefix = "Param: ";
 
 struct Columns {
   std::size_t benchmark, mode, samples, score, unit;
+  std::optional<std::size_t> error;
   std::vector<std::pair<std::size_t, std::string_view>> parameters;
 };
 
@@ -48,20 +49,29 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& ca
   for (const model::Reading& known : test_case.readings)
     if (known.metric == metric && known.statistic == statistic)
       csv.fail("the same benchmark, parameters and mode appear earlier in the file");
-  keep_unit(
-      add_reading(test_case, metric, score.scale.unit, score.better, statistic, *value * score.scale.factor, count),
-      csv.cell(columns.unit));
+  model::Reading& reading =
+      add_reading(test_case, metric, score.scale.unit, score.better, statistic, *value * score.scale.factor, count);
+  keep_unit(reading, csv.cell(columns.unit));
+  const auto error = columns.error ? parse_decimal_comma(csv.cell(*columns.error)) : std::nullopt;
+  if (error) reading.interval = {(*value - *error) * score.scale.factor, (*value + *error) * score.scale.factor};
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   const std::string_view header = text.substr(0, text.find('\n'));
   syntax::CsvReader csv(text, file, header.find(';') == std::string_view::npos ? ',' : ';');  // -rf scsv has ';'
   csv.read_header();
-  Columns columns{csv.column("Benchmark"), csv.column("Mode"), csv.column("Samples"),
-                  csv.column("Score"),     csv.column("Unit"), {}};
+  Columns columns{csv.column("Benchmark"),
+                  csv.column("Mode"),
+                  csv.column("Samples"),
+                  csv.column("Score"),
+                  csv.column("Unit"),
+                  {},
+                  {}};
   for (std::size_t i = 0; i < csv.header().size(); ++i)
     if (csv.header()[i].starts_with(parameter_prefix))
       columns.parameters.emplace_back(i, std::string_view(csv.header()[i]).substr(parameter_prefix.size()));
+    else if (csv.header()[i].starts_with("Score Error (99"))
+      columns.error = i;
     else if (i > columns.unit)
       csv.fail(fmt::format("the column {} is not a parameter", syntax::quoted(csv.header()[i])));
   while (csv.next()) read_row(csv, columns, cases);
@@ -82,6 +92,7 @@ ImportFormat jmh_csv_format() {
   return {.name = "jmh-csv",
           .tool = "JMH (`-rf csv`, `-rf scsv`)",
           .recognised_by = "a header `\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"`, or with `;`",
+          .interval_level = 0.999,
           .recognises = jmh_table::recognises,
           .read = jmh_table::read,
           .filter = &regex_filter,

@@ -264,6 +264,7 @@ ImportFormat jmh_text_format() {
   return {.name = "jmh-text",
           .tool = "JMH (console)",
           .recognised_by = "a header `Benchmark  (PARAM)  Mode  Cnt  Score  Error  Units`",
+          .interval_level = 0.999,
           .ending = ImportFormat::Ending::any,
           .recognises = jmh_console::recognises,
           .read = jmh_console::read,

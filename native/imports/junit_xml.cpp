@@ -135,6 +135,7 @@ ImportFormat junit_xml_format() {
   return {.name = "junit-xml",
           .tool = "any (JUnit XML)",
           .recognised_by = "the root element `testsuites` or `testsuite` with `testcase`",
+          .values = ImportFormat::Values::rows,
           .ending = ImportFormat::Ending::any,
           .recognises = junit::recognises,
           .read = junit::read,

@@ -79,6 +79,7 @@ ImportFormat mitata_format() {
   return {.name = "mitata",
           .tool = "mitata",
           .recognised_by = "an object with `layout` and `benchmarks[].runs[].stats`",
+          .values = ImportFormat::Values::iterations,
           .ending = ImportFormat::Ending::any,
           .recognises = mitata::recognises,
           .read = mitata::read};

@@ -67,6 +67,7 @@ ImportFormat pytest_benchmark_format() {
   return {.name = "pytest-benchmark",
           .tool = "pytest-benchmark",
           .recognised_by = "an object with `machine_info`, `commit_info` and `benchmarks`",
+          .values = ImportFormat::Values::iterations,
           .ending = ImportFormat::Ending::any,
           .recognises = pytest::recognises,
           .read = pytest::read,

@@ -139,6 +139,7 @@ ImportFormat rebench_format() {
   return {.name = "rebench",
           .tool = "ReBench (its data file)",
           .recognised_by = "a header `invocation`, `iteration`, `value`, `unit`, `criterion`, between tabs",
+          .values = ImportFormat::Values::rows,
           .cut_readings = "nothing says how many values there were",
           .recognises = rebench::recognises,
           .read = rebench::read};

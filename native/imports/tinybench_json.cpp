@@ -79,6 +79,7 @@ ImportFormat tinybench_json_format() {
   return {.name = "tinybench-json",
           .tool = "tinybench",
           .recognised_by = "an object with `tasks[].result.latency` and `.throughput`",
+          .values = ImportFormat::Values::iterations,
           .ending = ImportFormat::Ending::any,
           .recognises = tinybench::recognises,
           .read = tinybench::read};

@@ -111,6 +111,19 @@ struct Table {
     if (!value) lines.fail(fmt::format("{} is not a number", syntax::quoted(cell)));
     return value;
   }
+  /// Of "12.5 \u00b1 0.52%" behind a mean; behind a median stands its absolute deviation.
+  static std::optional<std::pair<double, double>> interval_in(std::string_view cell, std::string_view statistic,
+                                                              double value) {
+    const std::string text = decoded_cell(cell);
+    const auto halves = syntax::split_once(text, " \u00b1");
+    if (!halves || statistic != "mean" || !halves->right.ends_with('%')) return std::nullopt;
+    std::string_view share = base::trim(halves->right);
+    share.remove_suffix(1);
+    const auto margin = base::parse_number(base::trim(share));
+    if (!margin) return std::nullopt;
+    const double half = value * *margin / 100;
+    return std::pair(value - half, value + half);
+  }
   void read_row(const std::vector<std::string_view>& cells, CaseList& cases) const {
     if (cells.size() != titles.size())
       lines.fail(fmt::format("{} cells where the header has {}", cells.size(), titles.size()));
@@ -123,7 +136,8 @@ struct Table {
         if (const auto at = column(title))
           if (const auto value = figure(cells[*at], title))
             add_reading(test_case, known.metric, known.unit, known.better, known.statistic, *value,
-                        count ? std::optional(static_cast<std::uint64_t>(*count)) : std::nullopt);
+                        count ? std::optional(static_cast<std::uint64_t>(*count)) : std::nullopt)
+                .interval = interval_in(cells[*at], known.statistic, *value);
     const auto error = column("Error");
     const auto remarks = column("Remarks");
     if (!test_case.readings.empty()) return;
@@ -177,6 +191,8 @@ ImportFormat tinybench_table_format() {
   return {.name = "tinybench-table",
           .tool = "tinybench (`console.table`)",
           .recognised_by = "a box table with `Task name` and `Latency avg (ns)`",
+          .values = ImportFormat::Values::iterations,
+          .interval_level = 0.95,
           .ending = ImportFormat::Ending::any,  // a line ends every table
           .recognises = tinybench_box::recognises,
           .read = tinybench_box::read};

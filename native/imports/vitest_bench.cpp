@@ -53,6 +53,7 @@ ImportFormat vitest_bench_format() {
   return {.name = "vitest-bench",
           .tool = "vitest bench",
           .recognised_by = "an object with `files[].groups[].fullName` and `benchmarks`",
+          .values = ImportFormat::Values::iterations,
           .ending = ImportFormat::Ending::any,
           .recognises = vitest::recognises,
           .read = vitest::read,

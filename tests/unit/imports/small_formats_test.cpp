@@ -115,4 +115,22 @@ TEST_CASE("Luau's table has means, minima and failures, and a total that is no b
   CHECK(luau.size() == 5);
 }
 
+// 100 +- 2 %; the figures of JMH's and tinybench's tables are those of the fixtures.
+TEST_CASE("Margins of error that tools print beside a mean are intervals", "[import]") {
+  const auto benchmark_js = readings_of("benchmarkjs", "fast x 100 ops/sec \u00b12.00% (95 runs sampled)\n");
+  CHECK(benchmark_js.at("fast|throughput mean").interval == std::pair(98.0, 102.0));
+  const auto table = readings_of(
+      "tinybench-table",
+      "\u2502 (index) \u2502 Task name \u2502 Latency avg (ns) \u2502 Latency med (ns) \u2502 Samples \u2502\n"
+      "\u2502 0 \u2502 'a' \u2502 '200 \u00b1 1.00%' \u2502 '190.0 \u00b1 24.00' \u2502 64 \u2502\n\u2514\n");
+  CHECK(table.at("a|time mean").interval == std::pair(198.0, 202.0));
+  CHECK_FALSE(table.at("a|time median").interval);
+  const auto jmh =
+      readings_of("jmh-csv",
+                  "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"\n"
+                  "\"a.B.c\",\"avgt\",1,5,4.5,0.5,\"ns/op\"\n\"a.B.d\",\"avgt\",1,1,4.5,NaN,\"ns/op\"\n");
+  CHECK(jmh.at("a.B.c|time mean").interval == std::pair(4.0, 5.0));
+  CHECK_FALSE(jmh.at("a.B.d|time mean").interval);
+}
+
 }  // namespace benchgate
