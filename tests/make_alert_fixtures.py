@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Writes fixtures/history/alert_vectors.json: small histories and what the calibrated rule says of them.
 
-A direct transcription of the formula (steps 1 to 9, suspects, open alerts), with NumPy and SciPy; it shares nothing
-with the program. Usage: make_alert_fixtures.py OUT
+A direct transcription of the formula (steps 1 to 9, kinds of metrics, ids without an inner spread, suspects, open
+alerts, improvements as new levels), with NumPy and SciPy; it shares nothing with the program. Usage: make_alert_fixtures.py OUT
 """
 import json
 import math
@@ -23,52 +23,74 @@ def p_of(z):
     return tail(z) ** 2 if z > 0 else 1.0
 
 
-def selected(p_values):
-    """Indices that Benjamini and Hochberg select."""
+def selected(p_values, families):
+    """Indices that Benjamini and Hochberg select, where several families share q."""
     order = sorted(range(len(p_values)), key=lambda i: p_values[i])
-    last = max((k for k, i in enumerate(order, 1) if p_values[i] <= Q * k / len(order)), default=0)
+    last = max((k for k, i in enumerate(order, 1) if p_values[i] <= Q / families * k / len(order)), default=0)
     return set(order[:last])
 
 
-def spread_before(series, start, covs, p):
-    """k, and SS and v of each id, over the runs before p."""
+def selected_by_kind(rows, kind_of, p_of_row, families):
+    """Indices of rows that are selected in the family of their kind."""
+    chosen = set()
+    for kind in sorted({kind_of(row) for row in rows}):
+        members = [i for i, row in enumerate(rows) if kind_of(row) == kind]
+        chosen |= {members[j] for j in selected([p_of_row(rows[i]) for i in members], families)}
+    return chosen
+
+
+def noise_of(point):
+    """What the prior has beside its floor: of repetitions, of a mean whose error is known, of a single value."""
+    return {"spread": 0.6 * point["cov"], "error": 2 * point["cov"], "unknown": 0.03}[point.get("inner", "spread")]
+
+
+def group_factor(row):
+    """k of a group: single values have a wide prior, which makes k small, and says nothing of machines."""
+    return max(row["k"], 1.0) if row["now"].get("inner") == "unknown" else row["k"]
+
+
+def level_of(levels, run):
+    """How many improvements there were up to a run: each begins a level of its own."""
+    return sum(1 for begin in levels if begin <= run)
+
+
+def spread_before(series, kinds, start, levels, noise, weights, p):
+    """k of each kind, and s of each id, over the runs before p."""
     residuals = []
+    freedom = {}
     for i, points in series.items():
         by_environment = {}
         for point in points:
             if start[i] <= point["run"] < p:
-                by_environment.setdefault(point["environment"], []).append(point)
-        for environment, those in by_environment.items():
+                by_environment.setdefault((point["environment"], level_of(levels[i], point["run"])), []).append(point)
+        freedom[i] = sum(len(those) - 1 for those in by_environment.values())
+        for (environment, _), those in by_environment.items():
             if len(those) >= 2:
                 mean = np.mean([one["x"] for one in those])
-                residuals += [(i, (one["group"], environment, one["run"]), one["x"] - mean, len(those)) for one in those]
+                residuals += [(i, (kinds[i], one["group"], environment, one["run"]), one["x"] - mean, len(those))
+                              for one in those]
     cells = {}
     for _, cell, r, _ in residuals:
         cells.setdefault(cell, []).append(r)
     common = {cell: float(np.median(r)) if len(r) >= CELL else 0.0 for cell, r in cells.items()}
-    squares, scaled = {}, []
+    squares, scaled = {}, {kind: [] for kind in kinds.values()}
     for i, cell, r, m in residuals:
         r -= common[cell]
         squares[i] = squares.get(i, 0.0) + r * r
-        scaled.append(abs(r) / (math.sqrt(1 - 1 / m) * math.hypot(0.02, 0.6 * covs[i])))
-    freedom = {}
-    for i, points in series.items():
-        counts = {}
-        for point in points:
-            if start[i] <= point["run"] < p:
-                counts[point["environment"]] = counts.get(point["environment"], 0) + 1
-        freedom[i] = sum(m - 1 for m in counts.values())
-    k = 1.0
-    if len(scaled) >= 200:
-        k = min(max(float(np.quantile(scaled, 0.9)) / 1.62, 0.1), 10)
-    s = {i: math.sqrt((8 * (k * math.hypot(0.02, 0.6 * covs[i])) ** 2 + squares.get(i, 0.0)) / (8 + freedom[i]))
-         for i in series}
+        scaled[kinds[i]].append(abs(r) / (math.sqrt(1 - 1 / m) * math.hypot(0.02, noise[i])))
+    k = {kind: min(max(float(np.quantile(r, 0.9)) / 1.62, 0.1), 10) if len(r) >= 200 else 1.0
+         for kind, r in scaled.items()}
+    s = {i: math.sqrt((weights[i] * (k[kinds[i]] * math.hypot(0.02, noise[i])) ** 2 + squares.get(i, 0.0))
+                      / (weights[i] + freedom[i])) for i in series}
     return k, s
 
 
-def baseline(points, start, before, environment):
-    x = [one["x"] for one in points if start <= one["run"] < before and one["environment"] == environment][-WINDOW:]
-    return len(x), float(np.median(x)) if x else 0.0
+def baseline(points, start, levels, before, environment):
+    """How many runs the level has and which it is, and how many runs there were in that environment at all."""
+    since = max([begin for begin in levels if begin < before], default=0)
+    earlier = [one for one in points if start <= one["run"] < before and one["environment"] == environment]
+    x = [one["x"] for one in earlier if one["run"] >= since][-WINDOW:]
+    return len(x), float(np.median(x)) if x else 0.0, len(earlier)
 
 
 def centre(rows, key):
@@ -77,16 +99,18 @@ def centre(rows, key):
     for row in rows:
         cells.setdefault(key(row), []).append(row)
     for members in cells.values():
-        measurable = [row for row in members if min(row["n1"], row["n2"]) >= 2]
+        measurable = [row for row in members if row["measurable"]]
         for row in members:
             row["cell"] = measurable if len(measurable) >= CELL else None
             row["c1"] = float(np.median([one["d1"] for one in measurable])) if row["cell"] else 0.0
             row["c2"] = float(np.median([one["d2"] for one in measurable])) if row["cell"] else 0.0
 
 
-def judge(series, restarts, opened, t):
+def judge(series, kinds, restarts, opened, levels, t):
     start = {i: max([r for r in restarts.get(i, []) if r <= t], default=0) for i in series}
-    covs = {i: float(np.median([one["cov"] for one in points if one["run"] <= t] or [0])) for i, points in series.items()}
+    until = {i: [one for one in points if one["run"] <= t] for i, points in series.items()}
+    noise = {i: float(np.median([noise_of(one) for one in points] or [0])) for i, points in until.items()}
+    weights = {i: 4 if points and points[-1].get("inner") == "unknown" else 8 for i, points in until.items()}
     for i in [i for i in opened if opened[i]["pair"] < start[i]]:
         del opened[i]
     rows = []
@@ -96,34 +120,41 @@ def judge(series, restarts, opened, t):
             continue
         earlier = [one for one in points if start[i] <= one["run"] < t]
         row = {"id": i, "n1": 0, "n2": 0, "alert": False, "rule": "no_baseline" if not earlier else "no_pair",
-               "now": now, "pair": None}
+               "now": now, "pair": None, "measurable": False, "kind": kinds[i],
+               "needed": 2 if now.get("inner", "spread") == "spread" else 5}
         if i in opened:
             row["pair"] = next(one for one in points if one["run"] == opened[i]["pair"])
         elif earlier and earlier[-1]["run"] >= t - GAP:
             row["pair"] = earlier[-1]
         if row["pair"]:
             p = row["pair"]
-            row["n1"], b1 = baseline(points, start[i], p["run"], now["environment"])
-            row["n2"], b2 = baseline(points, start[i], p["run"], p["environment"])
+            row["n1"], b1, all1 = baseline(points, start[i], levels[i], p["run"], now["environment"])
+            row["n2"], b2, all2 = baseline(points, start[i], levels[i], p["run"], p["environment"])
             row["d1"], row["d2"] = (now["x"] - b1 if row["n1"] else 0.0), (p["x"] - b2 if row["n2"] else 0.0)
-            row["rule"] = {0: "no_baseline", 1: "provisional"}.get(min(row["n1"], row["n2"]), "")
+            row["measurable"] = min(row["n1"], row["n2"]) >= 2 and min(all1, all2) >= row["needed"]
+            row["rule"] = ("no_baseline" if min(row["n1"], row["n2"]) == 0 else
+                           "" if row["measurable"] else "provisional")
         rows.append(row)
     paired = [row for row in rows if row["pair"] and min(row["n1"], row["n2"]) >= 1]
-    centre(paired, lambda r: (r["now"]["group"], r["now"]["environment"], r["pair"]["environment"], r["pair"]["run"]))
+    centre(paired, lambda r: (r["kind"], r["now"]["group"], r["now"]["environment"], r["pair"]["environment"],
+                              r["pair"]["run"]))
     spreads = {}
     for row in paired:
         p = row["pair"]["run"]
-        row["k"], s = spreads.setdefault(p, spread_before(series, start, covs, p))
-        row["s"] = s[row["id"]]
+        if p not in spreads:
+            spreads[p] = spread_before(series, kinds, start, levels, noise, weights, p)
+        k, s = spreads[p]
+        row["k"], row["s"] = k[row["kind"]], s[row["id"]]
         row["a1"], row["a2"] = row["d1"] - row["c1"], row["d2"] - row["c2"]
         row["u1"] = row["a1"] / (row["s"] * math.sqrt(1 + 1 / row["n1"]))
         row["u2"] = row["a2"] / (row["s"] * math.sqrt(1 + 1 / row["n2"]))
-    measurable = [row for row in paired if min(row["n1"], row["n2"]) >= 2]
+    measurable = [row for row in paired if row["measurable"]]
+    families = max(len({row["kind"] for row in measurable}), 1)
     for side, sign in (("worse", 1), ("better", -1)):
-        p_values = [p_of(min(sign * row["u1"], sign * row["u2"])) for row in measurable]
-        chosen = selected(p_values)
+        for row in measurable:
+            row["p_" + side] = p_of(min(sign * row["u1"], sign * row["u2"]))
+        chosen = selected_by_kind(measurable, lambda row: row["kind"], lambda row: row["p_" + side], families)
         for k, row in enumerate(measurable):
-            row["p_" + side] = p_values[k]
             if (k in chosen and sign * row["a1"] >= LIMIT and sign * row["a2"] >= LIMIT and sign * row["d1"] > 0
                     and sign * row["d2"] > 0):
                 row.update(alert=True, rule="test_case", side=side)
@@ -137,8 +168,8 @@ def judge(series, restarts, opened, t):
         for members in groups:
             n = math.floor(np.median([min(r["n1"], r["n2"]) for r in members]))
             c = min(sign * members[0]["c1"], sign * members[0]["c2"])
-            p_values.append(p_of(c / (0.03 * members[0]["k"] * math.sqrt(1 + 1 / n))))
-        chosen = selected(p_values)
+            p_values.append(p_of(c / (0.03 * max(group_factor(r) for r in members) * math.sqrt(1 + 1 / n))))
+        chosen = selected_by_kind(list(range(len(groups))), lambda g: groups[g][0]["kind"], lambda g: p_values[g], families)
         for g, members in enumerate(groups):
             if g in chosen and sign * members[0]["c1"] >= LIMIT and sign * members[0]["c2"] >= LIMIT:
                 for row in members:
@@ -146,26 +177,27 @@ def judge(series, restarts, opened, t):
                         row.update(alert=True, rule="group", side=side)
     alone = []
     for row in rows:
-        n, b = baseline(series[row["id"]], start[row["id"]], t, row["now"]["environment"])
+        n, b, earlier = baseline(series[row["id"]], start[row["id"]], levels[row["id"]], t, row["now"]["environment"])
         d = row["now"]["x"] - b if n else 0.0
-        alone.append({"of": row, "n1": n, "n2": n, "d1": d, "d2": d})
-    centre([one for one in alone if one["n1"]], lambda r: (r["of"]["now"]["group"], r["of"]["now"]["environment"]))
-    _, s = spread_before(series, start, covs, t)
+        alone.append({"of": row, "n1": n, "n2": n, "d1": d, "d2": d, "measurable": n >= 2 and earlier >= row["needed"]})
+    centre([one for one in alone if one["n1"]],
+           lambda r: (r["of"]["kind"], r["of"]["now"]["group"], r["of"]["now"]["environment"]))
+    _, s = spread_before(series, kinds, start, levels, noise, weights, t)
     for one in alone:
         row = one["of"]
-        if one["n1"] < 2 or row["alert"] or row["id"] in opened:
+        if not one["measurable"] or row["alert"] or row["id"] in opened:
             continue
         a = one["d1"] - one["c1"]
-        if a >= LIMIT and one["d1"] > 0 and tail(a / (s[row["id"]] * math.sqrt(1 + 1 / one["n1"]))) <= 0.05:
+        if a >= LIMIT and one["d1"] > 0 and tail(a / (s[row["id"]] * math.sqrt(1 + 1 / one["n1"]))) <= 0.05 / families:
             row["rule"] = "suspect"
     for row in rows:
         i = row["id"]
         if i in opened:
             back = False
             if row["n1"]:
-                if opened[i]["group"]:
-                    moved = row["c1"] if row.get("cell") else row["d1"]
-                    back = moved / (0.03 * row["k"] * math.sqrt(1 + 1 / row["n1"])) < 1 if "k" in row else False
+                if opened[i]["group"] and "k" in row:  # by its own values, with the spread that the group has in common
+                    spread = math.hypot(row["s"], 0.03 * group_factor(row))
+                    back = row["d1"] / (spread * math.sqrt(1 + 1 / row["n1"])) < 1
                 elif "u1" in row:
                     back = row["u1"] < 1
             row.update(alert=not back, rule="recovered" if back else "still_open")
@@ -173,6 +205,8 @@ def judge(series, restarts, opened, t):
                 del opened[i]
         elif row["alert"] and row["side"] == "worse":
             opened[i] = {"pair": row["pair"]["run"], "group": row["rule"] == "group"}
+        elif row["alert"]:  # an improvement is the new level at once
+            levels[i].append(row["pair"]["run"])
     return [{key: row[key] for key in ("id", "rule", "alert", "n1", "n2", "s", "p_worse", "p_better") if key in row}
             for row in rows]
 
@@ -202,6 +236,26 @@ def history(generator, runs, groups, members, environments, changes, group_chang
     return series, restarts
 
 
+def one_value_history(generator):
+    """Times with repetitions, means with a stated error, and single values of memory, of which some get worse."""
+    series, _ = history(generator, 16, 3, 6, 1, {1: (8, 1.3), 7: (9, 1.4), 13: (9, 1.5), 16: (8, 0.7)})
+    kinds = {i: 0 if i < 12 else 1 for i in series}
+    for i, points in series.items():
+        for point in points:
+            if i >= 12:
+                point.update(inner="unknown", cov=0)
+            elif i >= 6:
+                point.update(inner="error", cov=round(point["cov"] / 10, 5))
+    return series, kinds
+
+
+def judged_case(name, series, kinds, restarts, runs):
+    opened, levels = {}, {i: [] for i in series}
+    judgements = [judge(series, kinds, restarts, opened, levels, t) for t in range(runs)]
+    return {"name": name, "runs": judgements,
+            "series": [{"points": series[i], "restarts": restarts.get(i, []), "kind": kinds[i]} for i in series]}
+
+
 def main():
     generator = np.random.default_rng(7)
     cases = []
@@ -212,11 +266,9 @@ def main():
             ("an accepted change", (16, 2, 6, 2, {0: (6, 1.5)}), {0: [10]}),
             ("a small cell", (10, 3, 3, 1, {4: (6, 1.3)}), {})):
         series, _ = history(generator, *arguments)
-        opened, judgements = {}, []
-        for t in range(arguments[0]):
-            judgements.append(judge(series, restarts, opened, t))
-        cases.append({"name": name, "series": [{"points": series[i], "restarts": restarts.get(i, [])} for i in series],
-                      "runs": judgements})
+        cases.append(judged_case(name, series, {i: 0 for i in series}, restarts, arguments[0]))
+    series, kinds = one_value_history(generator)
+    cases.append(judged_case("kinds of metrics, some with one value a run", series, kinds, {}, 16))
     with open(sys.argv[1], "w") as out:
         json.dump({"cases": cases}, out, separators=(",", ":"))
         out.write("\n")

@@ -19,6 +19,7 @@ model::Calibration parse_calibration(std::string_view text, std::string_view whe
     model::CalibratedCase& one = calibration.cases.emplace_back();
     one.id = item.string_of("id");
     one.metric = item.string_of("metric");
+    one.headline = item.find("headline").as_boolean().value_or(true);
     one.detectable_pct = item.find("detectable_pct").number_if("detectable_pct");
     one.why = item.find("why").string_if("why");
   });

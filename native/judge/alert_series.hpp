@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <cstdint>
 #include <vector>
 
 namespace benchgate::judge {
@@ -15,6 +15,10 @@ struct AlertSettings {
   double noise_floor = 0.02;      ///< of the prior
   double noise_share = 0.6;       ///< of the CoV in the prior
   double prior_weight = 8;        ///< in degrees of freedom
+  double error_share = 2;         ///< of the standard error of a mean in the prior, where the spread says nothing
+  double unknown_noise = 0.03;    ///< in the prior, where a report says nothing of noise
+  double unknown_weight = 4;      ///< of that prior
+  std::size_t unrated_runs = 5;   ///< earlier runs that an id without an inner spread needs, in each environment
   double tail_degrees = 3;        ///< of the t that describes the heavy tail of machines
   double q = 0.05;                ///< false discoveries among alerts, at most
   double minimum_effect = 0.02;   ///< a ratio
@@ -27,13 +31,21 @@ struct AlertSettings {
   double suspect_tail = 0.05;
 };
 
-/// A measurement that may alert or be a baseline: executed, published, stable, not overridden, above 0.
+/// What a report says of the noise of a figure.
+enum class InnerNoise : std::uint8_t {
+  spread,   ///< the coefficient of variation of repetitions
+  error,    ///< the relative standard error of the mean only: its spread is that of single iterations
+  unknown,  ///< nothing: one value
+};
+
+/// A measurement that may alert or be a baseline: executed, published, stable or unrated, not overridden.
 struct AlertPoint {
   std::size_t run = 0;          ///< index among the published runs
-  double x = 0;                 ///< natural logarithm of the median; with the opposite sign where higher is better
-  double cov = 0;               ///< coefficient of variation within the run
+  double x = 0;                 ///< natural logarithm of the value; with the opposite sign where higher is better
+  double cov = 0;               ///< what `inner` says; 0: unknown
   std::size_t environment = 0;  ///< number of its environment class
   std::size_t group = 0;        ///< number of the report file that it stands in
+  InnerNoise inner = InnerNoise::spread;
 
   bool operator==(const AlertPoint&) const = default;
 };
@@ -42,6 +54,8 @@ struct AlertPoint {
 struct AlertSeries {
   std::vector<AlertPoint> points;     ///< by run, ascending, each run once
   std::vector<std::size_t> restarts;  ///< runs from which on earlier ones do not count, ascending
+  std::size_t kind = 0;               ///< number of its kind of metric: kinds are families of their own
+  double least_step = 0;              ///< an alert needs a larger step of e^x; 0: a ratio is enough
 };
 
 }  // namespace benchgate::judge

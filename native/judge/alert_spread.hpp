@@ -10,21 +10,22 @@
 
 namespace benchgate::judge {
 
-/// How much test cases vary from run to run, by their own residuals and a prior from the CoV within runs.
+/// Where a series is looked at in a run: what it may use of its history.
+struct SeriesView {
+  std::size_t first = 0;                 ///< index of the first point that counts
+  std::vector<std::size_t> levels = {};  ///< runs from which on it has a new level, ascending
+  double noise = 0;                      ///< what its prior has beside the floor, by its points up to the run
+  double weight = 0;                     ///< of its prior, in degrees of freedom
+};
+
+/// How much test cases vary from run to run, by their own residuals and a prior from the noise within runs.
 struct Spread {
-  double factor = 1;            ///< k: of the prior, by the residuals of all test cases
-  std::size_t residuals = 0;    ///< those that it comes from
+  std::vector<double> factors;  ///< k of each kind: of the prior, by the residuals of all test cases
   std::vector<double> squares;  ///< SS of each series
   std::vector<double> freedom;  ///< v of each series
 
-  /// s of a series whose CoV is `cov`.
-  double of(std::size_t series, double cov, const AlertSettings& settings) const;
-};
-
-/// Where a series is looked at in a run: what it may use of its history.
-struct SeriesView {
-  std::size_t first = 0;  ///< index of the first point that counts
-  double cov = 0;         ///< median CoV of its points up to the run
+  /// s of a series of that kind.
+  double of(std::size_t series, std::size_t kind, const SeriesView& view, const AlertSettings& settings) const;
 };
 
 /// Computes spreads of the same series before different runs. Source: spec alerts.md, step 5.
@@ -39,7 +40,7 @@ class SpreadEstimator {
  private:
   struct Residual {
     std::size_t series;
-    std::size_t cell;  ///< number of its (group, environment, run)
+    std::size_t cell;  ///< number of its (kind, group, environment, run)
     double value;
     double scale;  ///< what the factor of the prior divides it by
   };
@@ -47,12 +48,13 @@ class SpreadEstimator {
   void add_residuals(std::size_t series, std::size_t run, const SeriesView& view, Spread& spread,
                      std::vector<Residual>& residuals) const;
   void take_off_common_part(std::vector<Residual>& residuals) const;
-  double factor_of(const std::vector<Residual>& residuals) const;
+  double factor_of(const std::vector<Residual>& residuals, std::size_t kind) const;
 
   std::span<const AlertSeries> series_;
   const AlertSettings& settings_;
   std::vector<std::vector<std::size_t>> cells_;  ///< of each point of each series
   std::size_t cell_count_ = 0;
+  std::size_t kinds_ = 0;
 };
 
 }  // namespace benchgate::judge

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -13,19 +15,46 @@ namespace benchgate::judge {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> unmeasurable_rules{"provisional", "no_baseline", "no_pair"};
+/// A rule by which a metric of the newest run cannot alert. `why` follows "1 test case" or "2 test cases".
+struct UnjudgedRule {
+  std::string_view rule;
+  std::string_view why;
+  std::string_view advice;
+};
+constexpr std::string_view more_runs =
+    "more runs on this type of machine: 2 earlier ones, or 5 if a report has one value of each benchmark (repeat it: "
+    "--benchmark_repetitions=5, -count 5)";
+constexpr std::string_view excluded_rule = "excluded";
+constexpr std::array<UnjudgedRule, 9> unjudged_rules{
+    {{"no_baseline", "without enough earlier runs", more_runs},
+     {"provisional", "without enough earlier runs", more_runs},
+     {"no_pair", "without a stable value in the runs before", "measure it in every run, with more repetitions"},
+     {"unstable", "whose values scatter too much", "more repetitions, or a machine with less noise (benchgate doctor)"},
+     {"invalid", "of which more than 1 % of the work failed", "correct what fails: times of failures say nothing"},
+     {"failed", "that failed", ""},
+     {"carried", "not measured again", ""},
+     {excluded_rule, "without a metric that is judged", "configure 'better:' of the metric, or remove the override"},
+     {"no_value", "without a value above 0", ""}}};
+
+const UnjudgedRule* unjudged_rule(std::string_view rule) {
+  const auto found = std::find_if(unjudged_rules.begin(), unjudged_rules.end(),
+                                  [&](const UnjudgedRule& one) { return one.rule == rule; });
+  return found == unjudged_rules.end() ? nullptr : found;
+}
 
 std::string cases_in_words(std::size_t count) { return fmt::format("{} test case{}", count, count == 1 ? "" : "s"); }
 
-/// "2 open alerts: sort is worse ..., and 1 more".
+/// "2 open alerts: sort time: worse by ..., and 1 more".
 std::string first_of(std::string_view what, const std::vector<model::AlertEntry>& entries) {
   const model::AlertEntry& first = entries.front();
-  std::string text = fmt::format("{}: {}: {}", what, base::printable(first.id), base::printable(first.reason));
+  const std::string metric = first.metric.empty() ? "" : " " + base::printable(first.metric);
+  std::string text =
+      fmt::format("{}: {}{}: {}", what, base::printable(first.id), metric, base::printable(first.reason));
   if (entries.size() > 1) text += fmt::format("; and {} more", entries.size() - 1);
   return text;
 }
 
-/// Test cases without an alert stand there for the newest run only. "": all have one.
+/// Entries without an alert stand there for the newest run only. "": all have one.
 std::string newest_run_of(std::span<const model::AlertEntry> alerts) {
   std::string run;
   for (const model::AlertEntry& entry : alerts)
@@ -33,14 +62,62 @@ std::string newest_run_of(std::span<const model::AlertEntry> alerts) {
   return run;
 }
 
+/// "2 test cases without enough earlier runs, 1 test case that failed".
+std::string unjudged_in_words(const model::AlertsReport& report) {
+  std::vector<std::string> parts;
+  for (const model::Unjudged& one : report.unjudged)
+    parts.push_back(fmt::format("{} {}", cases_in_words(one.test_cases), one.why));
+  return base::join(parts, ", ");
+}
+
 std::string headline_of_alerts(const model::AlertsReport& report) {
   if (!report.open.empty())
     return first_of(report.open.size() == 1 ? "1 open alert" : fmt::format("{} open alerts", report.open.size()),
                     report.open);
   if (!report.suspect.empty()) return first_of("suspect", report.suspect);
-  if (report.judged > 0) return fmt::format("no alert among {}", cases_in_words(report.judged));
-  if (report.not_measurable == 0) return "not judged: the history has no published run with a stable test case";
-  return fmt::format("not judged: {} without enough earlier runs", cases_in_words(report.not_measurable));
+  if (report.judged == 0)
+    return report.unjudged.empty() ? "not judged: the history has no published run"
+                                   : "not judged: " + unjudged_in_words(report);
+  std::string text = fmt::format("no alert among {}", cases_in_words(report.judged));
+  if (report.not_measurable > 0) text += fmt::format("; {} not judged", report.not_measurable);
+  return text;
+}
+
+void add_unjudged(std::vector<model::Unjudged>& all, const model::AlertEntry& entry, const UnjudgedRule& rule) {
+  const auto same =
+      std::find_if(all.begin(), all.end(), [&](const model::Unjudged& one) { return one.why == rule.why; });
+  if (same != all.end()) {
+    ++same->test_cases;
+    return;
+  }
+  all.push_back({std::string(rule.rule), std::string(rule.why), std::string(rule.advice), 1, entry.id, entry.metric,
+                 entry.reason});
+}
+
+/// Counts the test cases of the newest run: one is judged if one of its metrics is.
+void count_cases(std::span<const model::AlertEntry> alerts, const std::string& newest, model::AlertsReport& report) {
+  std::map<std::pair<std::string_view, std::string_view>, std::pair<const model::AlertEntry*, bool>> cases;
+  std::vector<const model::AlertEntry*> first;  // of each test case, in their order
+  for (const model::AlertEntry& entry : alerts) {
+    if (!entry.state.empty() && !newest.empty() && entry.run_id != newest) continue;
+    const auto [at, is_new] = cases.try_emplace({entry.kind, entry.id}, &entry, false);
+    if (is_new) first.push_back(&entry);
+    at->second.second = at->second.second || unjudged_rule(entry.rule) == nullptr;
+  }
+  for (const model::AlertEntry* const entry : first) {
+    if (cases.at({entry->kind, entry->id}).second) {
+      ++report.judged;
+      continue;
+    }
+    ++report.not_measurable;
+    add_unjudged(report.unjudged, *entry, *unjudged_rule(entry->rule));
+  }
+  // Mere counts, as load tests have many, are worth a word only where they are all that there is.
+  const auto counts = std::find_if(report.unjudged.begin(), report.unjudged.end(),
+                                   [](const model::Unjudged& one) { return one.rule == excluded_rule; });
+  if (report.judged == 0 || counts == report.unjudged.end()) return;
+  report.not_measurable -= counts->test_cases;
+  report.unjudged.erase(counts);
 }
 
 }  // namespace
@@ -48,15 +125,11 @@ std::string headline_of_alerts(const model::AlertsReport& report) {
 model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts) {
   using model::Verdict;
   model::AlertsReport report;
-  const std::string newest = newest_run_of(alerts);
   for (const model::AlertEntry& entry : alerts) {
-    const bool is_unmeasurable =
-        std::find(unmeasurable_rules.begin(), unmeasurable_rules.end(), entry.rule) != unmeasurable_rules.end();
     if (entry.state == "open") report.open.push_back(entry);
     if (entry.rule == "suspect") report.suspect.push_back(entry);
-    if (entry.state.empty() || newest.empty() || entry.run_id == newest)
-      ++(is_unmeasurable ? report.not_measurable : report.judged);
   }
+  count_cases(alerts, newest_run_of(alerts), report);
   report.verdict = !report.open.empty()      ? Verdict::fail
                    : !report.suspect.empty() ? Verdict::warn
                    : report.judged > 0       ? Verdict::pass

@@ -39,7 +39,11 @@ struct AlertJudgement {
   std::optional<std::size_t> pair = {};      ///< the earlier run of the pair
   std::size_t baselines = 0;                 ///< n1: earlier runs in the environment of this one
   std::size_t pair_baselines = 0;            ///< n2: earlier runs in the environment of the pair's
-  bool measurable = false;                   ///< both are at least 2
+  bool measurable = false;                   ///< both are at least 2, of unrated ids with five earlier runs in all
+  std::size_t needed = 2;                    ///< the earlier runs that make it measurable
+  std::size_t family = 0;                    ///< measurable ids of its kind in this run
+  std::size_t families = 0;                  ///< kinds that have measurable ids in this run; they share q
+  std::optional<double> level = {};          ///< of the baseline in the environment of this run, in logarithms
   std::optional<double> change = {};         ///< ln ratio to the baseline, without the common part, the smaller of both
   std::optional<double> raw_change = {};     ///< the same with it
   std::optional<double> common_change = {};  ///< the common part of the group in this run
@@ -56,7 +60,8 @@ struct AlertJudgement {
 /// The level of the latest runs before a pair, in one class of environments.
 struct AlertBaseline {
   std::size_t count = 0;
-  double level = 0;  ///< median of x
+  double level = 0;         ///< median of x
+  std::size_t earlier = 0;  ///< runs in that class of environments, also before the level began
 };
 
 /// Judges runs one after another by spec alerts.md, and keeps which alerts are open.
@@ -77,6 +82,7 @@ class AlertReplay {
   };
   struct Case;
   using Cases = std::vector<Case>;
+  class Cells;
 
   void begin(std::size_t run);
   const Spread& spread_before(std::size_t run);
@@ -84,24 +90,34 @@ class AlertReplay {
   Case lone(std::size_t series, std::size_t run) const;
   void deviate(Case& one, std::size_t before) const;
   void score(Case& one);
+  void count_families(Cases& cases) const;
   void judge_cases(Cases& cases) const;
   void judge_groups(Cases& cases) const;
   void look_for_suspects(Cases& cases, std::size_t run);
+  void sum_up(Case& one) const;
   void update_open(Case& one);
   bool is_back(const Case& one, const Open& open) const;
+  std::size_t needed(const AlertPoint& point) const;
 
   std::span<const AlertSeries> series_;
   const AlertSettings& settings_;
   SpreadEstimator estimator_;
-  std::vector<SeriesView> views_;          ///< in the run that is judged
-  std::vector<std::size_t> next_;          ///< index of the first point of each series not before that run
-  std::vector<std::vector<double>> covs_;  ///< CoV of the points of each series up to that run, ascending
-  std::vector<std::optional<Open>> open_;  ///< alerts, by series
+  std::vector<SeriesView> views_;           ///< in the run that is judged
+  std::vector<std::size_t> next_;           ///< index of the first point of each series not before that run
+  std::vector<std::vector<double>> noise_;  ///< of the points of each series up to that run, ascending
+  std::vector<std::optional<Open>> open_;   ///< alerts, by series
   std::vector<std::pair<std::size_t, Spread>> spreads_;  ///< before the runs of that run's pairs
 };
 
-/// The change that a test case has to have before it alerts in a run of `measurable` test cases, as a ratio: one whose
-/// spread is `spread`, with `baselines` earlier runs.
-double detectable_change(double spread, std::size_t baselines, std::size_t measurable, const AlertSettings& settings);
+/// How many ids of a kind a run judges, and how many kinds share q.
+struct AlertFamily {
+  std::size_t measurable = 1;
+  std::size_t families = 1;
+};
+
+/// The change that an id has to have before it alerts in a run with such a family, as a ratio: one whose spread is
+/// `spread`, with `baselines` earlier runs.
+double detectable_change(double spread, std::size_t baselines, const AlertFamily& family,
+                         const AlertSettings& settings);
 
 }  // namespace benchgate::judge

@@ -11,6 +11,7 @@
 
 #include "base/quantity.hpp"
 #include "judge/alerts.hpp"
+#include "judge/history_judgement.hpp"
 #include "stats/quantile.hpp"
 
 namespace benchgate::judge {
@@ -51,8 +52,7 @@ void count_alerts(const model::History& history, model::Calibration& calibration
   calibration.alerting_runs = alerting.size();
   for (const model::HistorySeries& series : history.series)
     for (const model::HistoryPoint& point : series.points)
-      if (series.headline && point.label == model::LiteralLabel::regression && judged.count(point.run) > 0)
-        ++calibration.literal_labels;
+      if (point.label == model::LiteralLabel::regression && judged.count(point.run) > 0) ++calibration.literal_labels;
 }
 
 void describe_noise(const model::History& history, model::Calibration& calibration) {
@@ -76,14 +76,16 @@ model::Calibration calibrate(const model::History& history, const AlertSettings&
   std::size_t newest = 0;
   for (std::size_t run = 0; run < history.runs.size(); ++run)
     if (history.runs[run].published) newest = run;
-  for (const model::HistoryAlert& alert : history.alerts)
-    calibration.measurable += alert.run == newest && alert.measurable ? 1 : 0;
+  std::set<std::string_view> test_cases, measurable;
   for (const model::HistoryAlert& alert : history.alerts) {
-    if (alert.run != newest) continue;
     const model::HistorySeries& series = history.series[alert.series];
+    if (alert.run != newest || !alert.looked_at) continue;
+    test_cases.insert(series.id);
+    if (alert.measurable) measurable.insert(series.id);
     model::CalibratedCase& one = calibration.cases.emplace_back();
     one.id = series.id;
     one.metric = series.metric.name;
+    one.headline = series.headline;
     one.baselines = alert.baselines;
     if (alert.spread) one.spread_pct = in_percent * std::expm1(*alert.spread);
     if (!alert.measurable || !alert.spread) {
@@ -91,19 +93,23 @@ model::Calibration calibrate(const model::History& history, const AlertSettings&
                             alert.baselines == 1 ? "run" : "runs");
       continue;
     }
-    const double detectable = detectable_change(*alert.spread, alert.baselines, calibration.measurable, settings);
+    const double detectable =
+        detectable_change(*alert.spread, alert.baselines, {alert.family, alert.families}, settings);
     one.detectable_pct = in_percent * detectable;
     const double ratio = std::log1p(detectable) / std::log1p(wanted_change);
     one.reruns = std::max(1.0, std::ceil(ratio * ratio));
   }
-  std::sort(calibration.cases.begin(), calibration.cases.end(),
-            [](const auto& a, const auto& b) { return a.id < b.id; });
+  calibration.test_cases = test_cases.size();
+  calibration.measurable = measurable.size();
+  std::stable_sort(calibration.cases.begin(), calibration.cases.end(),
+                   [](const auto& a, const auto& b) { return a.id < b.id; });
   return calibration;
 }
 
 std::optional<double> known_detectable_change(const model::Calibration& calibration, std::string_view test_case) {
   const model::CalibratedCase* found = nullptr;
   for (const model::CalibratedCase& one : calibration.cases) {
+    if (!one.headline) continue;
     const std::string_view id = one.id;
     const std::size_t first = id.find('|'), last = id.rfind('|');
     if (first == last || id.substr(first + 1, last - first - 1) != test_case) continue;
@@ -115,8 +121,11 @@ std::optional<double> known_detectable_change(const model::Calibration& calibrat
 
 model::CheckItem calibration_item(const model::Calibration& calibration) {
   std::vector<double> changes;
-  for (const model::CalibratedCase& one : calibration.cases)
-    if (one.detectable_pct) changes.push_back(*one.detectable_pct);
+  std::size_t headlines = 0;
+  for (const model::CalibratedCase& one : calibration.cases) {
+    headlines += one.headline ? 1 : 0;
+    if (one.headline && one.detectable_pct) changes.push_back(*one.detectable_pct);
+  }
   std::sort(changes.begin(), changes.end());
   const std::string_view advice = "run more often on one machine type, or with --anchor, and calibrate again";
   if (changes.empty())
@@ -126,11 +135,11 @@ model::CheckItem calibration_item(const model::Calibration& calibration) {
             std::string(advice),
             {}};
   const double middle = *stats::quantile(changes, 0.5);
-  const bool fine = changes.size() == calibration.cases.size();
+  const bool fine = changes.size() == headlines;
   return {"history",
           fine ? model::Condition::good : model::Condition::limited,
           fmt::format("the history of this project alerts for {} of {} test cases, from changes of {} % on (median)",
-                      changes.size(), calibration.cases.size(), base::format_quantity(middle)),
+                      changes.size(), headlines, base::format_quantity(middle)),
           fine ? "" : std::string(advice),
           {{"median_detectable_pct", middle}}};
 }

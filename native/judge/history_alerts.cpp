@@ -11,7 +11,9 @@
 
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "judge/alert_ids.hpp"
 #include "judge/alerts.hpp"
+#include "judge/failed_work.hpp"
 #include "judge/history_judgement.hpp"
 
 namespace benchgate::judge {
@@ -24,35 +26,10 @@ using model::HistorySeries;
 using model::Side;
 using model::Stability;
 
-/// The smallest value that tells anything, in the unit of a metric: below it, there is nothing to lose. 0: there is
-/// none.
-double floor_of(const model::Metric& metric) {
-  if (metric.unit.empty() || metric.unit == "count") return 1;
-  if (metric.unit == "bytes" || metric.unit == "B") return 1000;
-  return metric.unit == "ratio" ? 0.01 : 0;
-}
-
-/// Whether all values of a run are 0: they have no coefficient of variation, and yet do not scatter.
-bool is_all_zero(const HistoryPoint& point) {
-  constexpr std::uint64_t fewest = 3;
-  return point.figures && point.figures->value == 0 && point.figures->n.value_or(0) >= fewest &&
-         point.figures->stdev == 0.0;
-}
-
-bool may_alert(const HistorySeries& series, const HistoryPoint& point) {
-  if (point.measured_run != point.run || !point.figures || !series.expected_unstable.empty()) return false;
-  if (is_all_zero(point) && floor_of(series.metric) > 0 && !point.anchored) return true;
-  return point.stability == Stability::stable && point.figures->value > 0 && point.figures->cov;
-}
-
-bool has_zeros(const HistorySeries& series) {
-  return std::any_of(series.points.begin(), series.points.end(), is_all_zero);
-}
-
 class Alerting {
  public:
   Alerting(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings)
-      : history_(history), settings_(settings), numbers_(published_numbers(history)) {
+      : history_(history), settings_(settings), ids_(history), numbers_(published_numbers(history)) {
     for (std::size_t run = 0; run < history.runs.size(); ++run)
       if (history.runs[run].published) published_.push_back(run);
     std::map<std::string, std::size_t> classes;
@@ -65,14 +42,16 @@ class Alerting {
     AlertReplay replay(alerts_, settings_);
     for (std::size_t number = 0; number < published_.size(); ++number)
       for (const AlertJudgement& judgement : replay.judge(number)) take(judgement, number);
+    say_what_is_not_judged();
   }
 
  private:
   void add_series(std::size_t index, std::span<const model::Acceptance> accepted) {
     const HistorySeries& series = history_.series[index];
-    if (!series.headline || series.metric.undirected) return;
+    if (!ids_.why_not(index).empty()) return;
     AlertSeries alerts;
-    const double floor = has_zeros(series) ? floor_of(series.metric) : 0;  // a logarithm of 0 has no value
+    alerts.kind = static_cast<std::size_t>(kind_of(series.metric));
+    alerts.least_step = ids_.least_step(index);
     std::vector<std::size_t> at;
     std::set<std::size_t> seen;
     for (const std::size_t run : accepted_runs(history_, series, accepted)) alerts.restarts.push_back(numbers_[run]);
@@ -82,11 +61,11 @@ class Alerting {
       // A platform that was there before has its baselines: only a new one starts anew. Anchored points do not see it.
       if (point.label == model::LiteralLabel::platform_shift && is_new && !point.anchored)
         alerts.restarts.push_back(numbers_[point.run]);
-      if (!may_alert(series, point)) continue;
-      const double x = std::log(std::max(comparison_value(point), floor));
-      alerts.points.push_back({numbers_[point.run], series.metric.better == model::Better::lower ? x : -x,
-                               point.anchored ? point.anchored->cov : point.figures->cov.value_or(0), class_of(point),
-                               point.group});
+      if (!ids_.may_alert(index, point)) continue;
+      AlertPoint& added = alerts.points.emplace_back(ids_.alert_point(index, point));
+      added.run = numbers_[point.run];
+      added.environment = class_of(point);
+      added.group = point.group;
       at.push_back(i);
     }
     if (alerts.points.empty()) return;
@@ -109,14 +88,25 @@ class Alerting {
     return hundred * std::expm1(series.metric.better == model::Better::lower ? change : -change);
   }
 
+  bool is_share(const HistorySeries& series) const { return is_failed_share(series.metric); }
+
+  /// Percentage points of a share of failed work whose x moved from its level by `change`.
+  std::optional<double> points(const AlertJudgement& judgement, const HistorySeries& series,
+                               std::optional<double> change) const {
+    constexpr double hundred = 100;
+    if (!change || !judgement.level || !is_share(series)) return std::nullopt;
+    const double step = hundred * (std::exp(*judgement.level + *change) - std::exp(*judgement.level));
+    return series.metric.better == model::Better::lower ? step : -step;
+  }
+
   /// Whether the values before the pair were 0, so that the change has no percentage.
   bool is_from_zero(const AlertJudgement& judgement, const HistorySeries& series) const {
     const auto first = judgement.changed_in ? judgement.changed_in : judgement.pair;
-    if (!first) return false;
+    if (!first || is_share(series)) return false;
     std::size_t zeros = 0, others = 0;
     for (const std::size_t at : points_[judgement.series]) {
       const HistoryPoint& point = series.points[at];
-      if (numbers_[point.run] < *first) ++(is_all_zero(point) ? zeros : others);
+      if (numbers_[point.run] < *first) ++(point.figures->value == 0 ? zeros : others);
     }
     return zeros > others;
   }
@@ -126,32 +116,41 @@ class Alerting {
     const std::size_t at = points_[judgement.series][next_[judgement.series]++];
     HistoryPoint& point = history_.series[series_[judgement.series]].points[at];
     point.rule = name_of(judgement.rule);
-    point.alert = judgement.alert;
+    point.alert = judgement.alert && judgement.side == Side::worse;
     const bool newest = number + 1 == published_.size();
     HistoryAlert alert = alert_of(judgement, series, point, number);
     std::optional<std::size_t>& open = open_[judgement.series];
-    const bool continued =
-        judgement.rule == AlertRule::still_open || judgement.rule == AlertRule::recovered ||
-        (open && judgement.alert && judgement.side == Side::better && history_.alerts[*open].side == Side::better);
-    if (open && continued) {
-      alert.first_alert = history_.alerts[*open].first_alert;
-      alert.changed_in = history_.alerts[*open].changed_in;
+    if (open && (judgement.rule == AlertRule::still_open || judgement.rule == AlertRule::recovered)) {
+      const HistoryAlert& before = history_.alerts[*open];
+      alert.first_alert = before.first_alert;
+      alert.changed_in = before.changed_in;
+      if (!judgement.level) keep_size(alert, before);
       alert.state = judgement.rule == AlertRule::recovered ? "recovered" : alert.state;
       history_.alerts[*open] = std::move(alert);
       if (judgement.rule == AlertRule::recovered) open.reset();
       return;
     }
-    if (open) {  // without a word: accepted, or the new level of an improvement
-      if (history_.alerts[*open].side == Side::worse) history_.alerts[*open].state = "accepted";
+    if (open) {  // without a word
+      history_.alerts[*open].state = "accepted";
       open.reset();
     }
     if (judgement.alert) {
       alert.first_alert = alert.run;
-      open = history_.alerts.size();
+      if (judgement.side == Side::worse) open = history_.alerts.size();  // an improvement is the new level at once
       history_.alerts.push_back(std::move(alert));
     } else if (newest) {
       history_.alerts.push_back(std::move(alert));
     }
+  }
+
+  /// On a machine without earlier runs, an open alert is as large as on the one before.
+  static void keep_size(HistoryAlert& alert, const HistoryAlert& before) {
+    alert.side = before.side;
+    alert.change_pct = before.change_pct;
+    alert.change_points = before.change_points;
+    alert.raw_change_pct = before.raw_change_pct;
+    alert.baseline = before.baseline;
+    alert.compared_in = before.compared_in;
   }
 
   HistoryAlert alert_of(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point,
@@ -162,10 +161,18 @@ class Alerting {
     alert.label = point.label;
     alert.side = judgement.side;
     alert.alert = judgement.alert;
+    alert.looked_at = true;
     alert.rule = point.rule;
     const bool rose_from_zero = is_from_zero(judgement, series);
-    if (judgement.change && !rose_from_zero) alert.change_pct = percent(series, *judgement.change);
-    if (judgement.raw_change && !rose_from_zero) alert.raw_change_pct = percent(series, *judgement.raw_change);
+    const bool has_ratio = !rose_from_zero && !is_share(series);
+    if (judgement.change && has_ratio) alert.change_pct = percent(series, *judgement.change);
+    if (judgement.raw_change && has_ratio) alert.raw_change_pct = percent(series, *judgement.raw_change);
+    alert.change_points = points(judgement, series, judgement.raw_change);
+    alert.provisional = judgement.alert;
+    alert.baseline = judgement.level;
+    alert.compared_in = alert.run;
+    alert.family = judgement.family;
+    alert.families = judgement.families;
     alert.p_adjusted = judgement.p_adjusted;
     alert.spread = judgement.spread;
     alert.baselines = std::min(judgement.baselines, judgement.pair_baselines);
@@ -182,7 +189,8 @@ class Alerting {
   std::string too_few_runs(const AlertJudgement& judgement, const HistoryPoint& point) const {
     const bool pairs = judgement.pair && judgement.pair_baselines < judgement.baselines;
     const std::size_t count = pairs ? judgement.pair_baselines : judgement.baselines;
-    return fmt::format("not measurable: {} earlier {} on {}", count, count == 1 ? "run" : "runs",
+    return fmt::format("not measurable: {} of {} earlier runs on {}", std::min(count, judgement.needed),
+                       judgement.needed,
                        pairs            ? fmt::format("the cpu of run {}", run_name(*judgement.pair))
                        : point.anchored ? "this chain of anchors"
                                         : "this cpu");
@@ -192,6 +200,8 @@ class Alerting {
   std::string by(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
     if (is_from_zero(judgement, series))
       return "from 0 to " + base::format_quantity(point.figures->value, series.metric.unit);
+    if (const auto step = points(judgement, series, judgement.raw_change))
+      return fmt::format("by {} percentage points", base::format_quantity(std::abs(*step)));
     return fmt::format("by {} %", base::format_quantity(std::abs(percent(series, judgement.change.value_or(0)))));
   }
 
@@ -220,8 +230,51 @@ class Alerting {
     return "";
   }
 
+  /// Of each test case of the newest run of which no metric is judged, why not.
+  void say_what_is_not_judged() {
+    if (published_.empty()) return;
+    const std::size_t newest = published_.back();
+    std::set<std::string_view> judged;
+    for (const HistoryAlert& alert : history_.alerts)
+      if (alert.run == newest) judged.insert(history_.series[alert.series].id);
+    for (std::size_t i = 0; i < history_.series.size(); ++i) {
+      const HistorySeries& series = history_.series[i];
+      if (series.points.empty() || series.points.back().run != newest || !judged.insert(series.id).second) continue;
+      HistoryAlert alert = unjudged(i, series.points.back());
+      alert.run = newest;
+      alert.series = i;
+      alert.label = series.points.back().label;
+      history_.alerts.push_back(std::move(alert));
+    }
+  }
+
+  /// Rule and reason, which are those of alert_verdict's table.
+  HistoryAlert unjudged(std::size_t index, const HistoryPoint& point) const {
+    HistoryAlert alert;
+    const auto because = [&](std::string_view rule, std::string reason) {
+      alert.rule = rule;
+      alert.reason = std::move(reason);
+      return alert;
+    };
+    if (point.measured_run != point.run) return because("carried", "it was not measured again");
+    if (!point.figures) return because("failed", "it failed");
+    if (const std::string_view why = ids_.why_not(index); !why.empty()) return because("excluded", std::string(why));
+    if (point.stability == Stability::invalid)
+      return because("invalid", "more than 1 % of its work failed, or it did none");
+    if (point.stability == Stability::unstable) return because("unstable", scatter_of(*point.figures));
+    return because("no_value", "it has no value above 0");
+  }
+
+  static std::string scatter_of(const model::Figures& figures) {
+    constexpr double percent = 100;
+    std::string reason = "its values are not stable";
+    if (figures.cov) reason = fmt::format("its values scatter by {} %", base::format_quantity(percent * *figures.cov));
+    return figures.n ? fmt::format("{} (N {})", reason, *figures.n) : reason;
+  }
+
   model::History& history_;
   const AlertSettings& settings_;
+  AlertIds ids_;
   std::vector<std::size_t> numbers_;              ///< of each run among the published ones
   std::vector<std::size_t> published_;            ///< runs
   std::vector<std::size_t> classes_;              ///< of each environment
@@ -237,6 +290,7 @@ class Alerting {
 void alert_history(model::History& history, std::span<const model::Acceptance> accepted,
                    const AlertSettings& settings) {
   Alerting(history, accepted, settings).replay();
+  date_alerts(history, settings);
 }
 
 }  // namespace benchgate::judge

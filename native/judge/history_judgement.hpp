@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "judge/alert_series.hpp"
 #include "model/history.hpp"
@@ -10,7 +11,7 @@
 namespace benchgate::judge {
 
 /// The version of all formulas by which a history is judged: changed with any of them.
-inline constexpr int formula_version = 5;
+inline constexpr int formula_version = 6;
 
 /// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
 void label_history(model::History& history, std::span<const model::Acceptance> accepted);
@@ -27,8 +28,14 @@ std::string comparison_class(const model::History& history, const model::History
 /// The value by which a point compares in that class: the anchored one, else its own. Precondition: it has figures.
 double comparison_value(const model::HistoryPoint& point);
 
-/// Judges the headlines of a history by the calibrated rule; after label_history, whose shifts start baselines anew.
+/// Judges every directed metric of a history by the calibrated rule; after label_history, whose shifts start baselines
+/// anew. For each test case of the newest run of which nothing is judged, an alert without a state says why.
 void alert_history(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings);
+
+/// Dates alerts and improvements, after the rule raised them: once the new level has 3 runs in the environment of the
+/// newest one, the change is where most bits are saved since shortly before the alert, and its size is the newest level
+/// against the baseline. Until then they are provisional.
+void date_alerts(model::History& history, const AlertSettings& settings);
 
 /// Looks for slow changes in the headlines of a history, after label_history: five runs or more at either end, at least
 /// ten, on the machine type of the newest; Welch's t test of the logarithms, a false discovery rate of 5 % over all

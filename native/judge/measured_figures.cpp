@@ -68,6 +68,56 @@ Figures stated_figures(const model::ImportedCase& test_case, std::string_view me
   return figures;
 }
 
+/// Keeps the relative standard error of a mean. A median is known better than a mean that outliers spoil, whose error
+/// says nothing of it.
+void keep_error(Figures& figures, double error) {
+  constexpr double well_known = 0.015;
+  if (!figures.median || error <= well_known) figures.error = error;
+}
+
+/// Its spread is that of single calls: how well the mean is known is all that it says of the run.
+void leave_unrated(Figures& figures) {
+  figures.stability = model::Stability::unrated;
+  const auto n = static_cast<double>(figures.n.value_or(0));
+  if (figures.cov && n > 1) keep_error(figures, *figures.cov / std::sqrt(n));
+}
+
+/// The standard error of a mean by the interval that the tool states for it, as a share of the mean.
+std::optional<double> stated_error(const model::ImportedCase& test_case, std::string_view metric, double level) {
+  constexpr double many = 1e6;  // degrees of freedom: Student's t is the normal distribution there
+  if (level <= 0) return std::nullopt;
+  for (const Reading& reading : test_case.readings) {
+    if (reading.metric != metric || !reading.interval || reading.value.value_or(0) <= 0) continue;
+    const double degrees = reading.count.value_or(0) > 1 ? static_cast<double>(*reading.count - 1) : many;
+    const double quantile = stats::student_t_upper_quantile((1 - level) / 2, degrees);
+    return (reading.interval->second - reading.interval->first) / 2 / quantile / *reading.value;
+  }
+  return std::nullopt;
+}
+
+struct Tail {
+  std::string_view suffix;
+  std::optional<double> Figures::* field;
+  std::uint64_t fewest;  ///< requests, of which one is above it
+};
+constexpr std::array<Tail, 2> tails{{{"_p95", &Figures::p95, 20}, {"_p99", &Figures::p99, 100}}};
+
+/// The percentiles of a load test, which its users feel, as metrics of their own.
+void add_tails(std::vector<model::MeasuredMetric>& metrics) {
+  const std::size_t count = metrics.size();
+  for (std::size_t i = 0; i < count; ++i)
+    for (const Tail& tail : tails) {
+      const model::MeasuredMetric whole = metrics[i];
+      const std::optional<double> value = whole.figures.*tail.field;
+      if (!value || whole.metric.undirected || whole.figures.n.value_or(tail.fewest) < tail.fewest) continue;
+      model::MeasuredMetric& added = metrics.emplace_back();
+      added.metric = whole.metric;
+      added.metric.name += tail.suffix;
+      added.figures.value = *value;
+      added.figures.n = whole.figures.n;
+    }
+}
+
 /// Whether nothing was done. What the tool does not count is no failure.
 bool is_idle(const model::ImportedCase& test_case) {
   return !test_case.failed_work &&
@@ -143,7 +193,8 @@ Figures figures_of(std::span<const double> values) {
   return figures_of(summarise(std::vector<double>(values.begin(), values.end())));
 }
 
-std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& test_case, Workload workload) {
+std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& test_case, const ReportKind& report) {
+  const Workload workload = report.workload;
   std::vector<model::MeasuredMetric> metrics;
   for (const Reading& reading : test_case.readings) {
     if (reading.metric.empty() || !reading.value) continue;
@@ -153,15 +204,29 @@ std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& t
     for (const Reading& same : test_case.readings)
       if (same.metric == reading.metric && !same.samples.empty() && sampled == nullptr) sampled = &same;
     // One value without a count is all that the tool says, not a sample of one.
-    const bool counted = sampled != nullptr && (sampled->samples.size() > 1 || sampled->count);
-    metrics.push_back({metric_of(reading), counted && workload == Workload::benchmark
+    const bool counted =
+        sampled != nullptr && (sampled->samples.size() > 1 || (sampled->count && workload != Workload::rows));
+    metrics.push_back({metric_of(reading), counted && workload != Workload::load_test
                                                ? figures_of(sampled->samples)
                                                : stated_figures(test_case, reading.metric, workload)});
+    Figures& figures = metrics.back().figures;
+    if (workload == Workload::iterations) leave_unrated(figures);
+    if (const auto error = stated_error(test_case, reading.metric, report.interval_level);
+        error && figures.stability == model::Stability::unrated)
+      keep_error(figures, *error);
   }
+  if (workload == Workload::load_test) add_tails(metrics);
   if (workload == Workload::load_test && is_idle(test_case))
     for (model::MeasuredMetric& metric : metrics) metric.figures.stability = model::Stability::invalid;
   mark_failed_work(metrics, test_case.failed_work);
   return metrics;
+}
+
+void rate_imported(std::vector<model::MeasuredMetric>& metrics, Workload workload) {
+  for (model::MeasuredMetric& metric : metrics) {
+    if (workload == Workload::iterations) leave_unrated(metric.figures);
+    if (metric.figures.n == 1U) metric.figures.stability = model::Stability::unrated;
+  }
 }
 
 void mark_failed_work(std::vector<model::MeasuredMetric>& metrics, const std::optional<model::FailedWork>& behind) {

@@ -20,12 +20,24 @@ model::Figures figures_of(std::span<const double> values);
 /// The figures of a metric by its summary.
 model::Figures figures_of(const model::Summary& summary);
 
-/// How far the figures of a benchmark can be trusted, or those of a load test, whose scatter is of requests.
-enum class Workload { benchmark, load_test };
+/// What the figures of a report say of a run's scatter: the spread of repetitions; that of repetitions, of which one
+/// alone says nothing; not that of single calls; and not that of the requests of a load test.
+enum class Workload { repetitions, rows, iterations, load_test };
+
+/// What a report is about, and which intervals of means it states (0: none, 0.95: of 95 %).
+struct ReportKind {
+  Workload workload = Workload::repetitions;
+  double interval_level = 0;
+};
 
 /// The metrics of a test case that another tool reported, in file order: from single values where it gives them, else
-/// from the figures that it states. A load test without requests is invalid; failures are marked by mark_failed_work.
-std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& test_case, Workload workload);
+/// from the figures that it states. The 95th and 99th percentile of a load test are metrics of their own. A load test
+/// without requests is invalid; failures are marked by mark_failed_work.
+std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& test_case, const ReportKind& report);
+
+/// The same for the metrics of a test case of a report that was imported before, of which only the values were kept:
+/// a single value says nothing of scatter.
+void rate_imported(std::vector<model::MeasuredMetric>& metrics, Workload workload);
 
 /// Times and rates of a test case are invalid if more than 1 % of the work behind them failed. If it counts failures
 /// itself, the metric "error_rate" is added with their share, unless the tool states it, and what restates it has no

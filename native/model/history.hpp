@@ -24,6 +24,7 @@ struct Figures {
   std::optional<double> ci99_lower, ci99_upper;  ///< of the mean, Student's t
   std::optional<double> cov;                     ///< stdev / mean
   std::optional<double> p75, p95, p99;
+  std::optional<double> error;  ///< standard error of the mean / mean, where the deviation is of single iterations
   bool ci_reliable = false;
   Stability stability = Stability::unrated;
 
@@ -166,7 +167,7 @@ struct AcceptedChange {
 struct HistorySeries {
   std::string id, module, name, parameters, job, docref;
   std::string expected_unstable;  ///< the reason of its override
-  bool headline = false;          ///< the first metric of its test case: the one that is judged and may alert
+  bool headline = false;          ///< the first metric of its test case
   Metric metric;
   std::vector<HistoryPoint> points;  ///< by run
   std::optional<LongDrift> drift = {};
@@ -185,15 +186,22 @@ struct HistoryAlert {
   LiteralLabel label = LiteralLabel::none;
   std::optional<Side> side;
   bool alert = false;
+  bool looked_at = false;  ///< whether the rule looked at its values; else `rule` and `reason` say why not
   std::string rule;
   std::optional<double> change_pct;      ///< of the value, with the sign of its change
+  std::optional<double> change_points;   ///< instead, of a share of failed work: percentage points
+  bool provisional = false;              ///< size and run of the change are those of its first two runs
   std::optional<double> raw_change_pct;  ///< with what the whole group has in common
   std::optional<double> p_adjusted;
   std::optional<std::size_t> changed_in;   ///< the run in which the change was seen first
   std::optional<std::size_t> first_alert;  ///< the run that alerted first
   std::optional<double> spread;            ///< s between runs, in logarithms
   std::size_t baselines = 0;               ///< the fewer of the earlier runs on the two machines of the pair
-  bool measurable = false;                 ///< whether there are two of both
+  bool measurable = false;                 ///< whether these are enough
+  std::size_t family = 0;                  ///< measurable ids of its kind of metric in that run
+  std::size_t families = 0;                ///< kinds with such ids
+  std::optional<double> baseline;          ///< the level that it is compared with, as the rule sees values
+  std::size_t compared_in = 0;             ///< the last run that had such a level: on its machine others may have none
   std::string state;                       ///< "open", "recovered", "accepted", "reported"; "" no alert
   std::string reason;
 

@@ -21,9 +21,11 @@ struct AlertEntry {
   std::string label = {};      ///< of the literal rule: "regression", "none", ...
   std::string direction = {};  ///< "worse", "better"
   std::optional<double> change_pct = {};
+  std::optional<double> change_points = {};  ///< instead, of a share of failed work: percentage points
   std::optional<double> raw_change_pct = {};
-  std::string rule = {};   ///< of the calibrated rule; "": nothing to say
-  std::string state = {};  ///< "open", "recovered", "accepted", "reported"; "" no alert
+  bool provisional = false;  ///< size and run of the change may move with the next runs
+  std::string rule = {};     ///< of the calibrated rule; "": nothing to say
+  std::string state = {};    ///< "open", "recovered", "accepted", "reported"; "" no alert
   std::string change_run_id = {};
   std::string change_sha = {};    ///< commit in which the change was seen first
   std::string first_run_id = {};  ///< the run that alerted first
@@ -49,14 +51,28 @@ struct AlertCurve {
   bool operator==(const AlertCurve&) const = default;
 };
 
+/// Test cases of the newest run of which no metric could be judged, for one reason.
+struct Unjudged {
+  std::string rule = {};       ///< "no_baseline", "unstable", ...
+  std::string why = {};        ///< in a few words, of several test cases
+  std::string advice = {};     ///< what helps; "": nothing does
+  std::size_t test_cases = 0;  ///< how many
+  std::string id = {};         ///< of the first one
+  std::string metric = {};     ///< the metric of that one that the reason is about
+  std::string reason = {};     ///< of that one
+
+  bool operator==(const Unjudged&) const = default;
+};
+
 /// The result of `history alerts`.
 struct AlertsReport {
   Verdict verdict = Verdict::not_evaluated;
   std::string headline = {};             ///< one line, plain text
   std::vector<AlertEntry> open = {};     ///< worse than accepted
   std::vector<AlertEntry> suspect = {};  ///< worse in the newest run alone
-  std::size_t judged = 0;                ///< test cases of the newest run that could have alerted
-  std::size_t not_measurable = 0;        ///< and those with too few earlier runs
+  std::size_t judged = 0;                ///< test cases of the newest run of which a metric could have alerted
+  std::size_t not_measurable = 0;        ///< and those of which none could
+  std::vector<Unjudged> unjudged = {};   ///< why
   std::vector<AlertCurve> curves = {};   ///< of the worst of both
   std::vector<PublishStep> steps = {};   ///< what came of telling people
 

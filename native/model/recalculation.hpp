@@ -31,10 +31,11 @@ struct RecalculateReport {
   bool operator==(const RecalculateReport&) const = default;
 };
 
-/// What the newest run could show of a test case.
+/// What the newest run could show of a metric of a test case.
 struct CalibratedCase {
   std::string id;
   std::string metric;
+  bool headline = true;                       ///< the first metric of its test case
   std::size_t baselines = 0;                  ///< earlier runs on the machines of the pair, the fewer of both
   std::optional<double> spread_pct = {};      ///< between runs
   std::optional<double> detectable_pct = {};  ///< the smallest change that alerts
@@ -53,7 +54,8 @@ struct Calibration {
   std::size_t alerting_runs = 0;   ///< with a new alert
   std::size_t alerts = 0;          ///< new ones
   std::size_t literal_labels = 0;  ///< regressions of the literal rule in those runs
-  std::size_t measurable = 0;      ///< test cases of the newest run with two baselines
+  std::size_t test_cases = 0;      ///< of the newest run
+  std::size_t measurable = 0;      ///< those of which a metric has enough earlier runs
   std::optional<double> cov_p10 = {}, cov_p50 = {}, cov_p90 = {};  ///< CoV of stable measurements, ratios
   std::vector<CalibratedCase> cases = {};                          ///< of the newest run
 

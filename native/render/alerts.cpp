@@ -9,6 +9,7 @@
 #include "base/quantity.hpp"
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
+#include "format/alerts_json.hpp"
 #include "render/alert_charts.hpp"
 #include "render/markdown.hpp"
 #include "render/publish_report.hpp"
@@ -26,8 +27,16 @@ std::string alert_percent(const std::optional<double>& value) {
   return fmt::format("{}{} %", *value > 0 ? "+" : "", base::format_quantity(*value));
 }
 
+/// "+12 %", "+3 points" of a share of failed work, "–" from 0.
+std::string alert_change(const model::AlertEntry& entry) {
+  if (!entry.change_points) return alert_percent(entry.change_pct);
+  return fmt::format("{}{} points", *entry.change_points > 0 ? "+" : "", base::format_quantity(*entry.change_points));
+}
+
 std::string accept_command(const model::AlertEntry& entry) {
-  return fmt::format("benchgate history accept {} --commit {} --reason WHY", base::shell_word(entry.id),
+  const std::string metric =
+      entry.metric.empty() ? std::string() : fmt::format(" --metric {}", base::shell_word(entry.metric));
+  return fmt::format("benchgate history accept {}{} --commit {} --reason WHY", base::shell_word(entry.id), metric,
                      base::shell_word(entry.change()));
 }
 
@@ -67,26 +76,21 @@ void add_table_rows(std::string& text, std::string_view what, const Entries& ent
   for (std::size_t i = 0; i < std::min(entries.size(), most_listed); ++i) {
     const model::AlertEntry& entry = entries[i];
     text += markdown_row({std::string(what), markdown_code(entry.id, Within::table),
-                          markdown_code(entry.metric, Within::table), alert_percent(entry.change_pct),
-                          commit_markdown(entry.change()), markdown_text(entry.reason)});
+                          markdown_code(entry.metric, Within::table), alert_change(entry),
+                          commit_markdown(entry.change()) + (entry.provisional ? " (provisional)" : ""),
+                          markdown_text(entry.reason)});
   }
   if (entries.size() > most_listed)
     text += markdown_row({std::string(what), fmt::format("and {} more", entries.size() - most_listed), "", "", "", ""});
 }
 
-void write_entry(syntax::JsonWriter& json, const model::AlertEntry& entry) {
-  json.begin_object().member_if("kind", entry.kind).member("id", entry.id).member_if("metric", entry.metric);
-  json.member_if("state", entry.state).member_if("rule", entry.rule).member_if("label", entry.label);
-  json.member_if("change_pct", entry.change_pct).member_if("raw_change_pct", entry.raw_change_pct);
-  json.member_if("run_id", entry.run_id).member_if("change_sha", entry.change_sha);
-  json.member_if("change_run_id", entry.change_run_id).member_if("first_run_id", entry.first_run_id);
-  json.member_if("reason", entry.reason).end_object();
-}
-
-void write_entries(syntax::JsonWriter& json, std::string_view name, std::span<const model::AlertEntry> entries) {
-  json.key(name).begin_array();
-  for (const model::AlertEntry& entry : entries) write_entry(json, entry);
-  json.end_array();
+/// What was not judged: "2 test cases whose values scatter too much (sort time: its values scatter by 40 %)".
+std::string unjudged_line(const model::Unjudged& one) {
+  const std::string metric = one.metric.empty() ? "" : " " + base::printable(one.metric);
+  std::string text = fmt::format("{} test case{} {} ({}{}: {})", one.test_cases, one.test_cases == 1 ? "" : "s",
+                                 one.why, base::printable(one.id), metric, base::printable(one.reason));
+  if (!one.advice.empty()) text += fmt::format("; what helps: {}", one.advice);
+  return text;
 }
 
 }  // namespace
@@ -98,12 +102,16 @@ std::string alerts_text(const model::AlertsReport& report) {
       fmt::format("{}: {}\n", name_of(report.verdict), has_lines ? counts : base::printable(report.headline));
   add_text_lines(text, "alert", report.open);
   add_text_lines(text, "suspect", report.suspect);
+  for (const model::Unjudged& one : report.unjudged) text += fmt::format("  not judged: {}\n", unjudged_line(one));
   return text;
 }
 
 std::string alerts_markdown(const model::AlertsReport& report) {
   std::string text =
       fmt::format("### benchgate history: {}\n\n{}\n", name_of(report.verdict), markdown_text(report.headline));
+  if (!report.unjudged.empty()) text += "\n";
+  for (const model::Unjudged& one : report.unjudged)
+    text += fmt::format("- not judged: {}\n", markdown_text(unjudged_line(one)));
   if (report.open.empty() && report.suspect.empty()) return text;
   text += "\n" + markdown_header({"", "test case", "metric", ">change", "since", "why"});
   add_table_rows(text, "alert", report.open);
@@ -117,8 +125,9 @@ std::string alerts_json(const model::AlertsReport& report) {
   json.begin_object().member("schema", "benchgate.history-alerts.v1").member("verdict", name_of(report.verdict));
   json.member("headline", report.headline).member("judged", std::uint64_t{report.judged});
   json.member("not_measurable", std::uint64_t{report.not_measurable});
-  write_entries(json, "open", report.open);
-  write_entries(json, "suspect", report.suspect);
+  format::write_alerts(json, "open", report.open);
+  format::write_alerts(json, "suspect", report.suspect);
+  format::write_unjudged(json, "unjudged", report.unjudged);
   write_publish_steps(json, report.steps);
   return json.end_object().take() + "\n";
 }
@@ -133,8 +142,10 @@ std::string alert_page(const model::AlertEntry& entry, std::string_view runs_url
   std::string text = fmt::format("{} {}: {}\n\n", markdown_code(entry.id, Within::line),
                                  markdown_code(entry.metric, Within::line), markdown_text(alert_outcome(entry)));
   text += markdown_header({"", ""});
-  text += markdown_row({"change, without what its group has in common", alert_percent(entry.change_pct)});
-  text += markdown_row({"raw change", alert_percent(entry.raw_change_pct)});
+  const bool is_settled = entry.state == "open" && !entry.provisional;
+  text += markdown_row(
+      {is_settled ? "change of the level" : "change, without what its group has in common", alert_change(entry)});
+  if (!is_settled) text += markdown_row({"raw change", alert_percent(entry.raw_change_pct)});
   if (!entry.change_sha.empty())
     text += markdown_row({"commit in which it was seen first", commit_markdown(entry.change_sha)});
   text += markdown_row({"run of that commit", run_markdown(entry.change_run_id, runs_url)});
@@ -159,7 +170,7 @@ std::string alerts_message(std::span<const model::AlertEntry> entries, std::stri
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("schema", "benchgate.alerts-message.v1").member("text", text);
   json.member("repository", repository).member("run_id", run_id);
-  write_entries(json, "alerts", entries);
+  format::write_alerts(json, "alerts", entries);
   return json.end_object().take();
 }
 

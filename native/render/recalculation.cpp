@@ -73,7 +73,7 @@ Lines sentences_of(const model::Calibration& calibration) {
                               shown_ratio(calibration.cov_p10), shown_ratio(calibration.cov_p50),
                               shown_ratio(calibration.cov_p90)));
   lines.push_back(fmt::format("measurable in the newest run: {} of {}", calibration.measurable,
-                              counted_words(calibration.cases.size(), "test case")));
+                              counted_words(calibration.test_cases, "test case")));
   return lines;
 }
 
@@ -176,7 +176,9 @@ std::string calibration_json(const model::Calibration& calibration) {
   json.member_if("cov_p90", calibration.cov_p90).key("items").begin_array();
   for (const model::CalibratedCase& one : calibration.cases) {
     json.begin_object().member("id", one.id).member("metric", one.metric).member("baselines", count(one.baselines));
-    json.member_if("spread_pct", one.spread_pct).member_if("detectable_pct", one.detectable_pct);
+    json.member_if("headline", one.headline ? std::nullopt : std::optional(false))
+        .member_if("spread_pct", one.spread_pct)
+        .member_if("detectable_pct", one.detectable_pct);
     json.member_if("reruns_for_5_pct", one.reruns).member_if("why", one.why).end_object();
   }
   return json.end_array().end_object().take() + "\n";

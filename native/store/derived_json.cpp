@@ -297,14 +297,18 @@ void write_alert(JsonWriter& json, const History& history, const model::HistoryA
   json.member("label", name_of(alert.label));
   if (alert.side) json.member("direction", name_of(*alert.side));
   json.member("alert", alert.alert).member_if("change_pct", alert.change_pct);
-  json.member_if("raw_change_pct", alert.raw_change_pct).member_if("p_adjusted", alert.p_adjusted);
-  json.member_if("rule", alert.rule).member_if("state", alert.state);
+  json.member_if("change_points", alert.change_points).member_if("raw_change_pct", alert.raw_change_pct);
+  json.member_if("p_adjusted", alert.p_adjusted).member_if("rule", alert.rule).member_if("state", alert.state);
   if (alert.changed_in) {
     json.member("change_run_id", history.runs[*alert.changed_in].stored.place.id);
     json.member_if("change_sha", history.runs[*alert.changed_in].metadata.sha);
   }
   if (alert.first_alert) json.member("first_run_id", history.runs[*alert.first_alert].stored.place.id);
-  json.member_if("docref", series.docref).member("reason", alert.reason).end_object();
+  const bool is_provisional = !alert.state.empty() && alert.provisional;
+  json.member_if("provisional", is_provisional ? std::optional(true) : std::nullopt)
+      .member_if("docref", series.docref)
+      .member("reason", alert.reason)
+      .end_object();
 }
 
 }  // namespace

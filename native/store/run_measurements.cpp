@@ -94,10 +94,9 @@ class RunReader {
   }
 
   model::RunMeasurements finish(model::RunKind kind) {
-    const auto workload = kind == model::RunKind::load_tests ? judge::Workload::load_test : judge::Workload::benchmark;
     for (const auto& [place, files] : folders_) take_folder(place.first, *place.second, files);
     tell_programs_apart();
-    for (auto& [results, reports] : reports_) add_reports(reports, workload);
+    for (auto& [results, reports] : reports_) add_reports(reports, kind);
     for (auto& [name, scenario] : scenarios_) {
       if (scenario.is_damaged()) continue;
       const auto anchor = anchors_.find(name);
@@ -186,7 +185,7 @@ class RunReader {
   }
 
   /// The reports of the same results: the most exact one, and what only the others say.
-  void add_reports(std::vector<ReadReport>& reports, judge::Workload workload) {
+  void add_reports(std::vector<ReadReport>& reports, model::RunKind kind) {
     std::stable_sort(reports.begin(), reports.end(), [](const ReadReport& a, const ReadReport& b) {
       return rank_of_format(a.format->name) < rank_of_format(b.format->name);
     });
@@ -196,7 +195,7 @@ class RunReader {
       if (tool_name(reports[i].format->tool) != tool) {
         std::vector<ReadReport> alone;
         alone.push_back(std::move(reports[i]));
-        add_reports(alone, workload);
+        add_reports(alone, kind);
       } else {
         skip();
         fill_content(first.content, reports[i].content);
@@ -207,11 +206,11 @@ class RunReader {
     const model::ReportOrigin& origin = first.content.origin;
     const std::size_t environment =
         environment_of(first.path, tool, origin.tool_version, machine_of(origin.host, origin.runtime));
-    for (const model::ImportedCase& one : first.content.cases) add_case(first, one, environment, workload);
+    for (const model::ImportedCase& one : first.content.cases) add_case(first, one, environment, kind);
   }
 
   void add_case(const ReadReport& report, const model::ImportedCase& imported, std::size_t environment,
-                judge::Workload workload) {
+                model::RunKind kind) {
     CaseInRun measured;
     const bool dotnet = report.format->name.starts_with("benchmarkdotnet");
     measured.module = module_of(report.path);
@@ -233,7 +232,9 @@ class RunReader {
     measured.group = group_of(report.path);
     measured.environment = environment;
     measured.failure = imports::failure_of_case(imported);
-    if (measured.failure.empty()) measured.metrics = judge::measured_metrics(imported, workload);
+    judge::ReportKind about = report_kind(*report.format);
+    about.workload = kind == model::RunKind::load_tests ? judge::Workload::load_test : about.workload;
+    if (measured.failure.empty()) measured.metrics = judge::measured_metrics(imported, about);
     if (load != report.load.end() && load->second.duration_s && !measured.metrics.empty()) {
       model::MeasuredMetric& duration = measured.metrics.emplace_back();
       duration.metric = {.name = "configured_duration", .unit = "s", .undirected = true};
@@ -257,7 +258,11 @@ class RunReader {
     measured.expected_unstable = head.scenario.expected_unstable;
     std::vector<model::MeasuredMetric> metrics = judge::measured_metrics(scenario.samples->summaries());
     if (anchor != nullptr) add_anchor(metrics, scenario, *anchor);
-    if (head.source) put_most_measured_first(metrics);
+    if (head.source) {
+      put_most_measured_first(metrics);
+      const imports::ImportFormat* const format = imports::find_format(head.source->format);
+      judge::rate_imported(metrics, format == nullptr ? judge::Workload::repetitions : report_kind(*format).workload);
+    }
     if (metrics.empty()) measured.failure = "no iteration succeeded";
     if (head.synthetic)
       result_.notes.push_back(fmt::format("'{}' is synthetic: nothing was measured", base::printable(measured.name)));
@@ -279,6 +284,7 @@ class RunReader {
                                       [&](const auto& one) { return one.metric.name == source.metric.name; });
       if (reported.empty() || found == metrics.end()) continue;
       found->metric.name = source.field;
+      if (found->figures.n == 1U) found->figures.stability = model::Stability::unrated;  // as of the report itself
       case_named(reported, own, first).metrics.push_back(std::move(*found));
       metrics.erase(found);
     }
@@ -352,6 +358,16 @@ class RunReader {
 };
 
 }  // namespace
+
+judge::ReportKind report_kind(const imports::ImportFormat& format) {
+  if (format.kind == imports::ImportFormat::Kind::load_test) return {judge::Workload::load_test};
+  switch (format.values) {
+    case imports::ImportFormat::Values::rows: return {judge::Workload::rows, format.interval_level};
+    case imports::ImportFormat::Values::iterations: return {judge::Workload::iterations, format.interval_level};
+    case imports::ImportFormat::Values::repetitions: break;
+  }
+  return {judge::Workload::repetitions, format.interval_level};
+}
 
 model::RunMeasurements read_run(const RunArchive& archive, const model::StoredRun& run,
                                 const model::RunMetadata& metadata) {

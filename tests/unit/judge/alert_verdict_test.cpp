@@ -14,6 +14,7 @@ namespace {
 AlertEntry entry(std::string id, std::string rule = "", std::string state = "", std::string run = "9") {
   AlertEntry made;
   made.id = std::move(id);
+  made.metric = "time";
   made.rule = std::move(rule);
   made.state = std::move(state);
   made.run_id = std::move(run);
@@ -28,7 +29,7 @@ TEST_CASE("an open alert fails, whatever else there is", "[judge][alerts]") {
       judge::judge_alerts(std::vector{entry("fine"), entry("odd", "suspect"), entry("slow", "still_open", "open", "8"),
                                       entry("late", "test_case", "open")});
   CHECK(report.verdict == Verdict::fail);
-  CHECK(report.headline == "2 open alerts: slow: worse by 50 % in two runs, 3 and 4; and 1 more");
+  CHECK(report.headline == "2 open alerts: slow time: worse by 50 % in two runs, 3 and 4; and 1 more");
   CHECK(report.open.size() == 2);
   CHECK(report.suspect.size() == 1);
 }
@@ -36,7 +37,7 @@ TEST_CASE("an open alert fails, whatever else there is", "[judge][alerts]") {
 TEST_CASE("a test case that is worse in one run alone warns", "[judge][alerts]") {
   const auto report = judge::judge_alerts(std::vector{entry("odd", "suspect"), entry("fine")});
   CHECK(report.verdict == Verdict::warn);
-  CHECK(report.headline == "suspect: odd: worse by 50 % in two runs, 3 and 4");
+  CHECK(report.headline == "suspect: odd time: worse by 50 % in two runs, 3 and 4");
 }
 
 TEST_CASE("alerts that have ended, and improvements, pass", "[judge][alerts]") {
@@ -49,10 +50,39 @@ TEST_CASE("alerts that have ended, and improvements, pass", "[judge][alerts]") {
 
 TEST_CASE("where nothing could alert, nothing is shown", "[judge][alerts]") {
   CHECK(judge::judge_alerts({}).verdict == Verdict::inconclusive);
-  CHECK(judge::judge_alerts({}).headline == "not judged: the history has no published run with a stable test case");
+  CHECK(judge::judge_alerts({}).headline == "not judged: the history has no published run");
   const auto report =
       judge::judge_alerts(std::vector{entry("a", "no_baseline"), entry("b", "provisional"), entry("c", "no_pair")});
   CHECK(report.verdict == Verdict::inconclusive);
-  CHECK(report.headline == "not judged: 3 test cases without enough earlier runs");
+  CHECK(report.headline ==
+        "not judged: 2 test cases without enough earlier runs, 1 test case without a stable value in the runs before");
   CHECK(report.not_measurable == 3);
+}
+
+TEST_CASE("test cases are counted, not their metrics, and one is judged if one of its metrics is", "[judge][alerts]") {
+  const auto with_metric = [](AlertEntry made, std::string metric) {
+    made.metric = std::move(metric);
+    return made;
+  };
+  const auto report = judge::judge_alerts(std::vector{entry("a"), with_metric(entry("a", "provisional"), "max_rss"),
+                                                      with_metric(entry("a"), "cpu_time"), entry("b", "unstable"),
+                                                      with_metric(entry("b", "no_baseline"), "max_rss"),
+                                                      entry("c", "failed"), entry("count", "excluded")});
+  CHECK(report.verdict == Verdict::pass);
+  CHECK(report.judged == 1);
+  CHECK(report.not_measurable == 2);
+  CHECK(report.headline == "no alert among 1 test case; 2 not judged");
+}
+
+TEST_CASE("each reason for which a history cannot be judged says how many and what helps", "[judge][alerts]") {
+  for (const char* const rule :
+       {"no_baseline", "provisional", "no_pair", "unstable", "invalid", "failed", "carried", "excluded", "no_value"}) {
+    CAPTURE(rule);
+    const auto report = judge::judge_alerts(std::vector{entry("a", rule), entry("b", rule)});
+    CHECK(report.verdict == Verdict::inconclusive);
+    REQUIRE(report.unjudged.size() == 1);
+    CHECK(report.unjudged[0].test_cases == 2);
+    CHECK(report.unjudged[0].id == "a");
+    CHECK(report.headline == "not judged: 2 test cases " + report.unjudged[0].why);
+  }
 }

@@ -21,14 +21,20 @@ std::string text_of(const std::string& path) {
   return text.str();
 }
 
+InnerNoise inner_of(std::string_view word) {
+  return word == "unknown" ? InnerNoise::unknown : word == "error" ? InnerNoise::error : InnerNoise::spread;
+}
+
 std::vector<AlertSeries> series_of(syntax::JsonValue list) {
   std::vector<AlertSeries> all;
   list.each([&](syntax::JsonValue one) {
     AlertSeries& series = all.emplace_back();
     one.array("points").each([&](syntax::JsonValue point) {
       series.points.push_back({point.member("run").count("run"), point.number_of("x"), point.number_of("cov"),
-                               point.member("environment").count("environment"), point.member("group").count("group")});
+                               point.member("environment").count("environment"), point.member("group").count("group"),
+                               inner_of(point.find("inner").text())});
     });
+    series.kind = one.member("kind").count("kind");
     for (const double run : one.array("restarts").numbers("restarts"))
       series.restarts.push_back(static_cast<std::size_t>(run));
   });
@@ -79,7 +85,7 @@ TEST_CASE("Alerts are those of an independent computation, run by run") {
       compared += expected.size();
     });
   });
-  CHECK(compared == 864);
+  CHECK(compared == 1114);
 }
 
 TEST_CASE("An alert names the run in which the change was seen first, once") {
@@ -129,6 +135,6 @@ TEST_CASE("A run more than five published runs ago is no pair") {
 // exp(z s sqrt(1 + 1/n)) - 1 with z = scipy.stats.t.isf(sqrt(0.05 / 290), 3) = np.float64(4.0994), s = 0.02, n = 4
 TEST_CASE("The detectable change grows with spread and with the number of test cases") {
   const AlertSettings settings;
-  CHECK(detectable_change(0.02, 4, 290, settings) == Approx(0.09599691504247086).epsilon(1e-9));
-  CHECK(detectable_change(0.02, 4, 1, settings) < detectable_change(0.02, 4, 290, settings));
+  CHECK(detectable_change(0.02, 4, {290, 1}, settings) == Approx(0.09599691504247086).epsilon(1e-9));
+  CHECK(detectable_change(0.02, 4, {1, 1}, settings) < detectable_change(0.02, 4, {290, 1}, settings));
 }

@@ -30,7 +30,7 @@ Stability stability_of(std::optional<FailedWork> failed_work, std::optional<doub
     test_case.readings.push_back(total);
   }
   test_case.failed_work = failed_work;
-  return judge::measured_metrics(test_case, judge::Workload::load_test).front().figures.stability;
+  return judge::measured_metrics(test_case, {judge::Workload::load_test}).front().figures.stability;
 }
 
 /// Marks the failures of the only test case of a report.

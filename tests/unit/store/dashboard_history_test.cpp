@@ -14,7 +14,7 @@ using namespace benchgate;
 namespace {
 
 /// As `history recalculate` writes it: two runs, two machines, one test case that failed once.
-constexpr std::string_view history = R"({"schema":"benchgate.history.v1","formula_version":1,"kind":"benchmarks",
+constexpr std::string_view history = R"({"schema":"benchgate.history.v1","formula_version":6,"kind":"benchmarks",
 "runs":[
 {"run_id":"24355486337","run_attempt":1,"sha":"8fca5398","timestamp":"2026-04-13T01:00:00Z","repository":"o/r","job_type":"medium","published":true},
 {"run_id":"24618369617","run_attempt":2,"timestamp":"2026-04-19T02:58:20Z","published":false,"why_unpublished":"job type dry"}

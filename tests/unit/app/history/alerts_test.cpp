@@ -50,7 +50,7 @@ TEST_CASE("alerts are judged without telling anybody", "[app][store]") {
   AlertJob job;
   const model::AlertsReport report = job.run();
   CHECK(report.verdict == model::Verdict::fail);
-  CHECK(report.headline == "1 open alert: m|sort|: worse by 50 %");
+  CHECK(report.headline == "1 open alert: m|sort| wall_ms: worse by 50 %");
   CHECK(report.steps.empty());
   CHECK(job.sent().empty());
 }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Inside of the alerts: what their steps share.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "judge/alerts.hpp"
+#include "judge/metric_delta.hpp"
+#include "stats/descriptive.hpp"
+#include "stats/interval.hpp"
+
+namespace benchgate::judge {
+
+inline constexpr std::size_t both_sides = 2;
+inline constexpr std::array<model::Side, both_sides> alert_sides{model::Side::worse, model::Side::better};
+
+/// 1 for worse, -1 for better.
+inline double sign_of(model::Side side) { return side == model::Side::worse ? 1 : -1; }
+
+/// The median; sorts the values. Precondition: not empty.
+inline double median_in_place(std::vector<double>& values) {
+  std::sort(values.begin(), values.end());
+  return *stats::median(values);
+}
+
+/// p of a score in two runs: they have to err the same way.
+inline double pair_p(double z, const AlertSettings& settings) {
+  if (z <= 0) return 1;
+  const double tail = stats::student_t_upper_tail(z, settings.tail_degrees);
+  return tail * tail;
+}
+
+/// An id in the run that is judged. Arrays have the run first, then its pair.
+struct AlertReplay::Case {
+  AlertJudgement judgement;
+  const AlertSeries* series = nullptr;
+  const AlertPoint* now = nullptr;
+  const AlertPoint* pair = nullptr;  ///< null: there is none
+  std::array<AlertBaseline, 2> baselines{};
+  std::array<double, 2> deviation{};   ///< d
+  std::array<double, 2> common{};      ///< c
+  bool in_cell = false;                ///< whether c was determined
+  std::size_t cell = 0;                ///< number of its cell, when in_cell
+  double spread = 0;                   ///< s
+  double factor = 1;                   ///< k of that spread
+  std::array<double, both_sides> z{};  ///< by side
+
+  double own(std::size_t run) const { return deviation[run] - common[run]; }  ///< a
+  /// a in units of its error.
+  double scaled(std::size_t run) const {
+    return own(run) / (spread * std::sqrt(1 + 1 / static_cast<double>(baselines[run].count)));
+  }
+  /// k of the spread of a group. Of single values k is small, because their prior is wide: it shows that they scatter
+  /// less than was guessed, and not that machines do.
+  double group_factor() const { return now->inner == InnerNoise::unknown ? std::max(factor, 1.0) : factor; }
+  std::size_t fewest() const { return std::min(baselines[0].count, baselines[1].count); }
+  std::size_t earlier() const { return std::min(baselines[0].earlier, baselines[1].earlier); }
+  bool is_measurable() const { return fewest() >= 2 && earlier() >= judgement.needed; }
+  double least(model::Side side) const { return std::min(sign_of(side) * own(0), sign_of(side) * own(1)); }
+  bool outside(model::Side side, double limit) const {
+    return sign_of(side) * deviation[0] >= limit && sign_of(side) * deviation[1] >= limit;
+  }
+  /// Whether the value moved by more than the least step of its series in the first `runs` of both.
+  bool steps_out(model::Side side, std::size_t runs = 2) const {
+    if (series->least_step == 0) return true;
+    const std::array<const AlertPoint*, 2> points{now, pair == nullptr ? now : pair};
+    for (std::size_t k = 0; k < runs; ++k) {
+      const double step = std::exp(points[k]->x) - std::exp(baselines[k].level);
+      if (!is_above(sign_of(side) * step, series->least_step)) return false;
+    }
+    return true;
+  }
+};
+
+/// Step 4: c is the median of d over the measurable ids of a cell that has enough of them.
+class AlertReplay::Cells {
+ public:
+  using Key = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t, std::size_t>;
+
+  /// Takes the common part off the cases. `key` says which cell a case belongs to.
+  template <typename KeyOf>
+  static void take_common_part(Cases& cases, std::size_t fewest, const KeyOf& key) {
+    std::map<Key, std::vector<std::size_t>> cells;
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      if (cases[i].fewest() >= 1) cells[key(cases[i])].push_back(i);
+    std::size_t number = 0;
+    for (const auto& [place, members] : cells) take_common_part(cases, members, fewest, ++number);
+  }
+
+ private:
+  static void take_common_part(Cases& cases, const std::vector<std::size_t>& members, std::size_t fewest,
+                               std::size_t number) {
+    std::vector<double> deviations;
+    for (std::size_t run = 0; run < 2; ++run) {
+      deviations.clear();
+      for (const std::size_t i : members)
+        if (cases[i].is_measurable()) deviations.push_back(cases[i].deviation[run]);
+      if (deviations.size() < fewest) return;
+      const double common = median_in_place(deviations);
+      for (const std::size_t i : members) {
+        cases[i].common[run] = common;
+        cases[i].in_cell = true;
+        cases[i].cell = number;
+      }
+    }
+  }
+};
+
+}  // namespace benchgate::judge

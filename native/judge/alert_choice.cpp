@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// The choice among many ids: families by kind of metric, whole groups, and what one run alone says.
+#include "judge/alert_case.hpp"
+#include "stats/multiplicity.hpp"
+
+namespace benchgate::judge {
+
+using model::Side;
+
+/// Kinds of metrics are families of their own, which share q.
+void AlertReplay::count_families(Cases& cases) const {
+  std::map<std::size_t, std::size_t> families;
+  for (const Case& one : cases)
+    if (one.judgement.measurable) ++families[one.series->kind];
+  for (Case& one : cases) {
+    const auto found = families.find(one.series->kind);
+    one.judgement.family = found == families.end() ? 0 : found->second;
+    one.judgement.families = families.size();
+  }
+}
+
+namespace {
+
+/// Members of a list by their kind of metric.
+template <typename Pointer, typename KindOf>
+std::map<std::size_t, std::vector<Pointer>> by_kind(const std::vector<Pointer>& all, const KindOf& kind_of) {
+  std::map<std::size_t, std::vector<Pointer>> kinds;
+  for (const Pointer one : all) kinds[kind_of(one)].push_back(one);
+  return kinds;
+}
+
+/// p-values of a family, for many ids and for the kinds that share q.
+std::vector<double> adjusted_in(const std::vector<double>& p_values, std::size_t families) {
+  std::vector<double> adjusted = stats::benjamini_hochberg(p_values);
+  for (double& p : adjusted) p = std::min(1.0, p * static_cast<double>(families));
+  return adjusted;
+}
+
+}  // namespace
+
+/// Steps 7 and 8.
+void AlertReplay::judge_cases(Cases& cases) const {
+  const double limit = std::log1p(settings_.minimum_effect);
+  std::vector<Case*> measurable;
+  for (Case& one : cases)
+    if (one.judgement.measurable) measurable.push_back(&one);
+  for (const auto& [kind, family] : by_kind(measurable, [](const Case* one) { return one->series->kind; })) {
+    for (std::size_t k = 0; k < both_sides; ++k) {
+      const Side side = alert_sides[k];
+      std::vector<double> p_values;
+      for (const Case* const one : family) p_values.push_back(pair_p(one->z[k], settings_));
+      const std::vector<double> adjusted = adjusted_in(p_values, family.front()->judgement.families);
+      for (std::size_t i = 0; i < family.size(); ++i) {
+        Case& one = *family[i];
+        AlertJudgement& judgement = one.judgement;
+        if (judgement.side && p_values[i] >= *judgement.p_value) continue;
+        judgement.side = side;
+        judgement.score = one.z[k];
+        judgement.p_value = p_values[i];
+        judgement.p_adjusted = adjusted[i];
+        judgement.alert = adjusted[i] <= settings_.q && one.least(side) >= limit && one.outside(side, 0) &&
+                          sign_of(side) * one.deviation[0] > 0 && sign_of(side) * one.deviation[1] > 0 &&
+                          one.steps_out(side);
+        if (judgement.alert) judgement.rule = AlertRule::test_case;
+      }
+    }
+  }
+}
+
+/// Step 9.
+void AlertReplay::judge_groups(Cases& cases) const {
+  using Members = std::vector<Case*>;
+  std::map<std::size_t, Members> cells;
+  for (Case& one : cases)
+    if (one.in_cell && one.judgement.measurable) cells[one.cell].push_back(&one);
+  std::vector<const Members*> all;
+  for (const auto& [number, members] : cells) all.push_back(&members);
+  const double limit = std::log1p(settings_.minimum_effect);
+  for (const auto& [kind, groups] : by_kind(all, [](const Members* one) { return one->front()->series->kind; })) {
+    for (const Side side : alert_sides) {
+      std::vector<const Members*> family;
+      std::vector<double> p_values;
+      for (const Members* const members : groups) {
+        std::vector<double> counts;
+        double factor = 0;
+        for (const Case* const one : *members) {
+          counts.push_back(static_cast<double>(one->fewest()));
+          factor = std::max(factor, one->group_factor());
+        }
+        const double n = std::floor(median_in_place(counts));
+        if (n < 2) continue;
+        const Case& any = *members->front();
+        const double least = std::min(sign_of(side) * any.common[0], sign_of(side) * any.common[1]);
+        family.push_back(members);
+        p_values.push_back(pair_p(least / (settings_.group_spread * factor * std::sqrt(1 + 1 / n)), settings_));
+      }
+      if (family.empty()) continue;
+      const std::vector<double> adjusted = adjusted_in(p_values, family.front()->front()->judgement.families);
+      for (std::size_t i = 0; i < family.size(); ++i) {
+        const Case& any = *family[i]->front();
+        if (adjusted[i] > settings_.q || sign_of(side) * any.common[0] < limit || sign_of(side) * any.common[1] < limit)
+          continue;
+        for (Case* const one : *family[i]) {
+          if (one->judgement.alert || !one->outside(side, limit) || !one->steps_out(side)) continue;
+          one->judgement.rule = AlertRule::group;
+          one->judgement.alert = true;
+          one->judgement.side = side;
+          one->judgement.group_members = family[i]->size();
+          one->judgement.p_value = p_values[i];
+          one->judgement.p_adjusted = adjusted[i];
+        }
+      }
+    }
+  }
+}
+
+/// Only on the worse side: it asks for another measurement.
+void AlertReplay::look_for_suspects(Cases& cases, std::size_t run) {
+  Cases alone;
+  for (const Case& one : cases) alone.push_back(lone(one.judgement.series, run));
+  Cells::take_common_part(alone, settings_.cell, [](const Case& one) {
+    return Cells::Key(one.series->kind, one.now->group, one.now->environment, 0, 0);
+  });
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    Case& one = alone[i];
+    AlertJudgement& judgement = cases[i].judgement;
+    if (!one.is_measurable() || judgement.alert || open_[judgement.series]) continue;
+    score(one);
+    const double share = static_cast<double>(std::max<std::size_t>(judgement.families, 1));
+    if (one.scaled(0) <= 0 || one.own(0) < std::log1p(settings_.minimum_effect) || one.deviation[0] <= 0) continue;
+    if (!one.steps_out(Side::worse, 1)) continue;
+    if (stats::student_t_upper_tail(one.scaled(0), settings_.tail_degrees) > settings_.suspect_tail / share) continue;
+    judgement.rule = AlertRule::suspect;
+    judgement.side = Side::worse;
+    judgement.change = one.own(0);
+    judgement.raw_change = one.deviation[0];
+    judgement.score = one.scaled(0);
+    judgement.level = one.baselines[0].level;
+  }
+}
+
+}  // namespace benchgate::judge

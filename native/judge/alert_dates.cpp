@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// When a change happened and how large it is. An alert is raised by two runs, the first of which may be outside by
+// noise alone; a few runs later the levels of the series tell both better.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/quantity.hpp"
+#include "judge/alert_ids.hpp"
+#include "judge/alerts.hpp"
+#include "judge/failed_work.hpp"
+#include "judge/history_judgement.hpp"
+#include "judge/trend.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+using model::HistoryAlert;
+using model::HistoryPoint;
+using model::HistorySeries;
+
+constexpr std::size_t settled_runs = 3;         // of a new level, before its size and run are final
+constexpr std::size_t most_exact_points = 200;  // the exact search is cubic
+
+/// The points of a series that compare with its newest one, as the rule sees their values.
+struct ComparedPoints {
+  std::vector<std::size_t> runs;
+  std::vector<double> values;
+};
+
+class Dating {
+ public:
+  Dating(model::History& history, const AlertSettings& settings)
+      : history_(history), settings_(settings), ids_(history) {}
+
+  void date(HistoryAlert& alert) {
+    const bool is_current = alert.state == "open" || alert.state == "reported";
+    if (!is_current || !alert.changed_in || !alert.baseline) return;
+    const HistorySeries& series = history_.series[alert.series];
+    const ComparedPoints points = compared_points(alert.series, last_run_of(alert));
+    const std::optional<Level> level = new_level(points, alert);
+    if (!level) return;
+    alert.provisional = false;
+    alert.changed_in = level->since;
+    state_size(alert, series, level->x - *alert.baseline);
+  }
+
+ private:
+  struct Level {
+    std::size_t since = 0;  ///< run
+    double x = 0;           ///< of the newest level
+  };
+
+  /// An improvement is the level from then on: later runs tell its size until something else happens.
+  std::size_t last_run_of(const HistoryAlert& alert) const {
+    if (alert.state == "open") return alert.compared_in;
+    std::size_t last = history_.runs.size();
+    for (const HistoryAlert& other : history_.alerts)
+      if (other.series == alert.series && !other.state.empty() && other.changed_in && *other.changed_in > alert.run)
+        last = std::min(last, *other.changed_in - 1);
+    return last;
+  }
+
+  ComparedPoints compared_points(std::size_t index, std::size_t last_run) const {
+    const HistorySeries& series = history_.series[index];
+    ComparedPoints points;
+    std::string newest;
+    for (auto point = series.points.rbegin(); point != series.points.rend(); ++point) {
+      if (point->run > last_run || !ids_.may_alert(index, *point)) continue;
+      const std::string name = comparison_class(history_, *point);
+      if (newest.empty()) newest = name;
+      if (name != newest) continue;
+      points.runs.push_back(point->run);
+      points.values.push_back(ids_.x_of(index, *point));
+    }
+    std::reverse(points.runs.begin(), points.runs.end());
+    std::reverse(points.values.begin(), points.values.end());
+    return points;
+  }
+
+  /// The level since the change that saves most bits, on the side of the alert and not long before it.
+  std::optional<Level> new_level(const ComparedPoints& points, const HistoryAlert& alert) const {
+    model::TrendSeries series{.test_case = {}, .metric = {}, .runs = {}};
+    const double least = points.values.empty() ? 0 : *std::min_element(points.values.begin(), points.values.end());
+    for (const double x : points.values) series.runs.emplace_back().values = {std::exp(x - least)};
+    TrendSettings settings;
+    settings.guards = Guards::on;
+    const model::Trend trend = find_trend(
+        series, settings, points.values.size() <= most_exact_points ? TrendSearch::exact : TrendSearch::fast);
+    const std::size_t pair = first_from(points, *alert.changed_in);
+    const std::size_t begin = pair - std::min(pair, settings_.gap);
+    const auto wanted =
+        alert.side == model::Side::worse ? model::ChangeDirection::regression : model::ChangeDirection::progression;
+    const model::TrendChange* best = nullptr;
+    for (const model::TrendChange& change : trend.changes)
+      if (change.index >= begin && change.direction == wanted && model::is_new_level(change.label) &&
+          (best == nullptr || change.bits_saved > best->bits_saved))
+        best = &change;
+    if (best == nullptr || points.values.size() - best->index < settled_runs) return std::nullopt;
+    // The change may have been seen on another machine before.
+    const std::size_t since = best->index == pair ? *alert.changed_in : points.runs[best->index];
+    return Level{since, std::log(trend.groups.back().average) + least};
+  }
+
+  static std::size_t first_from(const ComparedPoints& points, std::size_t run) {
+    return static_cast<std::size_t>(std::lower_bound(points.runs.begin(), points.runs.end(), run) -
+                                    points.runs.begin());
+  }
+
+  void state_size(HistoryAlert& alert, const HistorySeries& series, double change) const {
+    constexpr double percent = 100;
+    const bool is_lower = series.metric.better == model::Better::lower;
+    if (is_failed_share(series.metric)) {
+      const double step = percent * (std::exp(*alert.baseline + change) - std::exp(*alert.baseline));
+      alert.change_points = is_lower ? step : -step;
+    } else if (alert.change_pct) {
+      alert.change_pct = percent * std::expm1(is_lower ? change : -change);
+    }
+    const std::string size = size_in_words(alert);
+    if (size.empty()) return;
+    const std::string settled =
+        fmt::format("{} by {} since run {}", alert.side == model::Side::worse ? "worse" : "better", size,
+                    history_.runs[*alert.changed_in].stored.place.id);
+    alert.reason =
+        alert.rule == name_of(AlertRule::group) ? fmt::format("{}; it is {}", alert.reason, settled) : settled;
+  }
+
+  /// "12 %", "3 percentage points"; "": from 0, where the first reason stays.
+  static std::string size_in_words(const HistoryAlert& alert) {
+    if (alert.change_points)
+      return fmt::format("{} percentage points", base::format_quantity(std::abs(*alert.change_points)));
+    return alert.change_pct ? fmt::format("{} %", base::format_quantity(std::abs(*alert.change_pct))) : "";
+  }
+
+  model::History& history_;
+  const AlertSettings& settings_;
+  AlertIds ids_;
+};
+
+}  // namespace
+
+void date_alerts(model::History& history, const AlertSettings& settings) {
+  if (history.alerts.empty()) return;
+  Dating dating(history, settings);
+  for (HistoryAlert& alert : history.alerts) dating.date(alert);
+}
+
+}  // namespace benchgate::judge
