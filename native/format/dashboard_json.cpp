@@ -53,6 +53,8 @@ struct Fields<DashboardLast> {
       optional<&DashboardLast::high>("high"),
       optional<&DashboardLast::n>("n"),
       optional<&DashboardLast::cv>("cv"),
+      optional<&DashboardLast::mean>("mean"),
+      optional<&DashboardLast::median_unknown>("median_unknown"),
       optional<&DashboardLast::p95>("p95"),
       optional<&DashboardLast::p99>("p99"),
       optional<&DashboardLast::failures>("failures"),

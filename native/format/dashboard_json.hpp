@@ -16,7 +16,8 @@ struct DashboardLast {
   std::optional<std::size_t> environment;
   std::optional<double> median, low, high;  ///< unit of the metric; low and high bound the CI99 of the mean
   std::optional<std::uint64_t> n;           ///< absent: only one value is known
-  std::optional<double> cv, p95, p99;
+  std::optional<double> cv, mean, p95, p99;
+  std::optional<bool> median_unknown;  ///< true, or absent: `median` is the mean, or the value that the tool states
   std::uint64_t failures = 0;
   std::optional<std::size_t> failing_since;  ///< the first run of those at the end in which every attempt failed
   model::PointStability stability = model::PointStability::unknown;

@@ -8,6 +8,7 @@ std::string_view name_of(PointStability stability) {
     case PointStability::stable: return "stable";
     case PointStability::unstable: return "unstable";
     case PointStability::expected_unstable: return "expected-unstable";
+    case PointStability::invalid: return "invalid";
     case PointStability::unknown: break;
   }
   return "unknown";

@@ -42,10 +42,10 @@ struct DashboardEnvironment {
   bool operator==(const DashboardEnvironment&) const = default;
 };
 
-/// Whether values scatter so little that they may be cited and alert.
-enum class PointStability : std::uint8_t { unknown, stable, unstable, expected_unstable };
+/// Whether values scatter so little that they may be cited and alert; `invalid`: too much of the work failed.
+enum class PointStability : std::uint8_t { unknown, stable, unstable, expected_unstable, invalid };
 
-/// "unknown", "stable", "unstable", "expected-unstable".
+/// "unknown", "stable", "unstable", "expected-unstable", "invalid".
 std::string_view name_of(PointStability stability);
 
 /// The build of an older commit that was measured in turns with the run's own.
@@ -62,6 +62,7 @@ struct DashboardPoint {
   std::size_t run = 0;                          ///< place in Dashboard::runs
   std::optional<std::size_t> environment = {};  ///< place in Dashboard::environments
   std::optional<double> median = {};            ///< absent: every attempt failed
+  bool median_known = true;                     ///< else `median` is the mean, or the value that the tool states
   std::optional<Summary> summary = {};          ///< absent: only one value per run is known
   PointStability stability = PointStability::unknown;
   std::uint64_t failures = 0;

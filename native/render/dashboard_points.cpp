@@ -65,12 +65,22 @@ void write_column(JsonWriter& json, std::string_view name, const Column& column)
 }
 
 std::optional<double> half_width(const model::Summary& summary) {
-  return summary.ci99_high ? std::optional(*summary.ci99_high - summary.mean) : std::nullopt;
+  const bool known = summary.ci99_high && std::isfinite(summary.mean);
+  return known ? std::optional(*summary.ci99_high - summary.mean) : std::nullopt;
 }
 
-/// A quantile near the end, where there are enough values for one and it is known (not NaN).
+std::optional<double> mean_of(const model::Summary& summary) {
+  return std::isfinite(summary.mean) ? std::optional(summary.mean) : std::nullopt;
+}
+
+/// The number of values; absent where the tool does not say.
+std::optional<std::uint64_t> count_of(const model::Summary& summary) {
+  return summary.count > 0 ? std::optional(summary.count) : std::nullopt;
+}
+
+/// A quantile near the end, where it is known (not NaN) and not of so few values that it is the largest one.
 std::optional<double> tail_of(const model::Summary& summary, double quantile, int digits) {
-  const bool known = summary.count >= fewest_for_tails && std::isfinite(quantile);
+  const bool known = (summary.count == 0 || summary.count >= fewest_for_tails) && std::isfinite(quantile);
   return known ? std::optional(shown_figure(quantile, digits)) : std::nullopt;
 }
 
@@ -166,10 +176,12 @@ void write_last_point(JsonWriter& json, const DashboardSeries& series) {
   last.run = point.run;
   last.environment = point.environment;
   last.median = shown_figure(point.median, 6);
+  if (point.median && !point.median_known) last.median_unknown = true;
   if (point.summary) {
     last.low = shown_figure(point.summary->ci99_low, 6);
     last.high = shown_figure(point.summary->ci99_high, 6);
-    last.n = point.summary->count;
+    last.n = count_of(*point.summary);
+    last.mean = shown_figure(mean_of(*point.summary), 6);
     last.cv = shown_figure(point.summary->cv, 3);
     last.p95 = tail_of(*point.summary, point.summary->p95, 6);
     last.p99 = tail_of(*point.summary, point.summary->p99, 6);
@@ -218,15 +230,13 @@ std::string points_json(const DashboardSeries& series, std::span<const model::Da
                    return std::optional(static_cast<double>(point.run));
                  }));
   write_column(json, "median", column_of(series, 6, [](const DashboardPoint& point) { return point.median; }));
-  const auto figure = [](double value) { return std::optional(value); };
-  write_column(json, "mean", summary_column(series, 6, [&](const model::Summary& s) { return figure(s.mean); }));
+  write_column(json, "mean", summary_column(series, 6, mean_of));
   write_column(json, "half", summary_column(series, 3, half_width));
   write_column(json, "cv_pct", summary_column(series, 2, [](const model::Summary& s) {
                  return s.cv ? std::optional(100 * *s.cv) : std::nullopt;
                }));
-  write_column(json, "n", summary_column(series, 0, [&](const model::Summary& s) {
-                 return figure(static_cast<double>(s.count));
-               }));
+  write_column(json, "n",
+               summary_column(series, 0, [](const model::Summary& s) -> std::optional<double> { return count_of(s); }));
   const auto tail = [](double model::Summary::* quantile) {
     return [quantile](const model::Summary& s) { return tail_of(s, s.*quantile, 5); };
   };

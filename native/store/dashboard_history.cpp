@@ -71,7 +71,8 @@ model::DashboardEnvironment read_environment(const JsonValue& value) {
 model::PointStability stability_named(std::string_view word) {
   if (word == "stable") return model::PointStability::stable;
   if (word == "expected_unstable") return model::PointStability::expected_unstable;
-  return word == "unstable" || word == "invalid" ? model::PointStability::unstable : model::PointStability::unknown;
+  if (word == "invalid") return model::PointStability::invalid;
+  return word == "unstable" ? model::PointStability::unstable : model::PointStability::unknown;
 }
 
 /// Reads one file into a dashboard that may hold another one already.
@@ -145,11 +146,13 @@ class HistoryReader {
       point.stability = stability_named(stability[i].text());
       const auto middle = median[i].as_number(), any = headline[i].as_number();
       point.median = middle ? middle : any;
+      point.median_known = middle.has_value();
       if (!point.median) point.failures = 1;
-      if (const auto center = mean[i].as_number(); center && point.median) {
+      const auto center = mean[i].as_number();
+      if (point.median && (center || p95[i].as_number() || p99[i].as_number())) {
         model::Summary& summary = point.summary.emplace();
         summary.median = *point.median;
-        summary.mean = *center;
+        summary.mean = center.value_or(NAN);
         summary.count = n[i].as_unsigned().value_or(0);
         summary.cv = cov[i].as_number();
         summary.ci99_low = low[i].as_number();

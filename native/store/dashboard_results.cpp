@@ -214,7 +214,10 @@ class DashboardCollector {
       const std::optional<judge::MetricValues> values = metrics.values(name);
       if (model::is_exact_metric(name) || !values || values->sorted.empty()) continue;
       measured = true;
-      judge::describe_values(point(metric), values->sorted, pooled.head.scenario.expected_unstable);
+      if (pooled.head.is_import() && values->sorted.size() == 1)
+        point(metric).median = values->sorted.front();  // how a report's one value varies is not known
+      else
+        judge::describe_values(point(metric), values->sorted, pooled.head.scenario.expected_unstable);
     }
     if (!measured) add_failure(point, pooled.head);
   }

@@ -43,7 +43,7 @@ async function answer(address, test) {
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));
   await page.goto(`${address}#/?since=all`);
-  const cells = await page.locator('table.overview tbody tr', {hasText: `Benchmark${test}@`}).locator('td, th').allInnerTexts();
+  const cells = await page.locator('table.overview tbody tr', {has: page.getByRole('link', {name: new RegExp(`^Benchmark${test}@`)})}).locator('td, th').allInnerTexts();
   await page.close();
   assert.deepEqual(wrong, []);
   const [verdict, , , change, , , since] = cells.map((text) => text.replace(/\s+/g, ' ').trim());

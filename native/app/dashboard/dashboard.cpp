@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "format/measurement_table.hpp"
 #include "judge/dashboard_levels.hpp"
+#include "judge/dashboard_load.hpp"
 #include "judge/dashboard_table.hpp"
 #include "render/dashboard_site.hpp"
 #include "store/artifact_trees.hpp"
@@ -102,7 +103,10 @@ DashboardResult make_dashboard(const DashboardRequest& request, Session& session
     session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
   dashboard.title = title_of(request);
   dashboard.repository = request.repository;
-  if (request.source != DashboardSource::check) judge::find_dashboard_levels(dashboard, threads);
+  if (request.source != DashboardSource::check) {
+    judge::complete_load_tests(dashboard);
+    judge::find_dashboard_levels(dashboard, threads);
+  }
   write_site(dashboard, request);
   std::set<std::string> cases;
   for (const model::DashboardSeries& series : dashboard.series) cases.insert(series.test_case);

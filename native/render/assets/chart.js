@@ -36,11 +36,8 @@ benchgate.chart = (() => {
     const there = (names) => data.curves.filter(({name}) => names.includes(name)).flatMap(({values}) => values).filter((value) => value !== null);
     const all = there(['median', 'mean', 'p95', 'p99']);
     if (all.length === 0) return [0, 1];
-    let low = all.reduce((a, b) => Math.min(a, b)), high = all.reduce((a, b) => Math.max(a, b));
-    // The interval of two or three samples may be wider than all else; it does not flatten the line.
-    const most = Math.max(high - low, 0.05 * Math.max(Math.abs(low), Math.abs(high)));
-    low = Math.max(low - most, there(['low']).reduce((a, b) => Math.min(a, b), low));
-    high = Math.min(high + most, there(['high']).reduce((a, b) => Math.max(a, b), high));
+    const low99 = there(['low']), high99 = there(['high']);
+    let low = [...all, ...low99].reduce((a, b) => Math.min(a, b)), high = [...all, ...high99].reduce((a, b) => Math.max(a, b));
     if (spec.zero) { low = Math.min(0, low); high = Math.max(0, high); }
     const floor = all.every((value) => value >= 0) ? 0 : -Infinity; // a band may reach below what can be
     const room = high > low ? 0.08 * (high - low) : Math.max(Math.abs(high) * 0.05, 1e-9);
@@ -100,7 +97,7 @@ benchgate.chart = (() => {
       if (!isShown(spec, place)) continue;
       if (none && spec.points.gaps) continue; // measured, but without an anchor to compare with
       if (none) draw.mark(at(place), null, 'cross', 'bad', 4);
-      else if (stability === 'u' || stability === 'e') draw.mark(at(place), value / data.factor, 'square', 'grey', dense ? 1.8 : 3);
+      else if ('uei'.includes(stability)) draw.mark(at(place), value / data.factor, 'square', 'grey', dense ? 1.8 : 3);
       else draw.mark(at(place), value / data.factor, 'disc', stability === 's' ? 'good' : 'ink', dense ? 1.8 : 3);
     }
     if (dense) drawLevels();
@@ -198,7 +195,7 @@ benchgate.chart = (() => {
         setCursor: [(u) => {
           if (u.cursor.idx === null || u.cursor.idx === undefined || u.cursor.left < 0) return;
           spec.onHover(spec.first + u.cursor.idx);
-          showTip(u, spec, spec.first + u.cursor.idx);
+          showTip(u, spec, spec.first + u.cursor.idx, true);
         }],
         setSelect: [(u) => {
           if (u.select.width < 8) return;
@@ -209,16 +206,29 @@ benchgate.chart = (() => {
     };
   }
 
-  // Why the change at a place was accepted, beside its mark.
-  function showTip(plot, spec, place) {
+  // What is known of a run in short: for the pointer.
+  function factsAt(spec, place) {
+    const {points, index, series} = spec, run = index.runs[points.run[place]];
+    const value = (name) => (points[name] ? points[name][place] : null);
+    const interval = value('low') === null || value('low') === undefined ? '' : `${format.quantity(value('low'), series.unit, 5)} … ${format.quantity(value('high'), series.unit, 5)}`;
+    const environment = points.environment ? points.environment[place] : null;
+    const machine = environment === null || environment === undefined ? '' : index.machineNames[index.machineAt(environment)] || index.machines[index.machineAt(environment)];
+    return [value('median') === null || value('median') === undefined ? 'no value' : format.quantity(value('median'), series.unit, 5), interval && `CI99 ${interval}`,
+            [run.commit ? format.shortCommit(run.commit) : format.runName(run), run.time ? format.moment(run.time) : ''].filter(Boolean).join(', '), machine].filter(Boolean);
+  }
+
+  // At the pointer, what a run measured; at the chosen run, only why its change was accepted.
+  function showTip(plot, spec, place, pointed = false) {
     const tip = plot.over.querySelector('.tip');
     const reasons = spec.show.accepted && place !== null ? acceptedAt(spec, place).map((one) => one.reason) : [];
-    tip.hidden = reasons.length === 0;
+    tip.hidden = !pointed && reasons.length === 0;
     if (tip.hidden) return;
-    tip.textContent = `Accepted: ${reasons.join('; ')}`;
+    const lines = pointed ? factsAt(spec, place).map((text, i) => make(i === 0 ? 'strong' : 'span', {class: 'line'}, text)) : [];
+    tip.replaceChildren(...lines, ...(reasons.length > 0 ? [make('span', {class: 'line accepted-because'}, `Accepted: ${reasons.join('; ')}`)] : []));
     const x = plot.valToPos(plot.data[0][place - spec.first], 'x'), left = x < plot.over.clientWidth / 2;
     tip.style.left = left ? `${x + 12}px` : 'auto';
     tip.style.right = left ? 'auto' : `${plot.over.clientWidth - x + 12}px`;
+    tip.style.top = pointed ? `${Math.max(4, Math.min(plot.cursor.top - 20, plot.over.clientHeight - tip.offsetHeight - 4))}px` : '4px';
   }
 
   function drawCanvas(spec, box, data) {
@@ -295,6 +305,7 @@ benchgate.chart = (() => {
       box.replaceChildren(make('p', {class: 'empty'}, 'No value in these runs.'));
       return;
     }
+    box.dataset.range = extent(spec, data).map((value) => Number(value.toPrecision(6))).join(' ');
     current = {spec, box, ...(window.uPlot ? drawCanvas(spec, box, data) : drawStatic(spec, box, data))};
   }
 

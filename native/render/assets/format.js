@@ -42,6 +42,13 @@ benchgate.format = (() => {
     return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(decimals)} %`;
   }
 
+  // A change as the history has it: a share of failed work in percentage points, all else relative to the level before.
+  function change(one) {
+    if (one.points === undefined || one.points === null) return percent(one.change);
+    const points = 100 * one.points;
+    return `${points > 0 ? '+' : points < 0 ? '−' : ''}${number(Math.abs(points), 3)} pp`;
+  }
+
   function interval(low, high) {
     return low === undefined || low === null ? dash : `${percent(low)} … ${percent(high)}`;
   }
@@ -73,5 +80,5 @@ benchgate.format = (() => {
     return machineFacts.filter(([key]) => fact(before, key) !== fact(after, key)).map(([key, text]) => `${text}: ${fact(before, key)} → ${fact(after, key)}`);
   }
 
-  return {dash, scale, number, quantity, percent, interval, date, moment, web, commitAddress, shortCommit, runName, environment, machineFacts, fact, machineDifference};
+  return {dash, scale, number, quantity, percent, change, interval, date, moment, web, commitAddress, shortCommit, runName, environment, machineFacts, fact, machineDifference};
 })();

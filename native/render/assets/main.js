@@ -43,6 +43,13 @@ benchgate.start = (index) => {
       index.metricsOf.set(series.case, [...(index.metricsOf.get(series.case) || []), series]);
     });
     nameMachines();
+    const loads = new Set(index.series.filter((series) => series.load).map((series) => series.case));
+    const cases = [...index.metricsOf.keys()];
+    index.names = benchgate.names.shorten(cases.filter((name) => !loads.has(name)));
+    for (const [name, short] of benchgate.names.shorten(cases.filter((name) => loads.has(name))).short) index.names.short.set(name, short);
+    const headlines = new Map();
+    for (const {metric, headline} of index.series) if (headline) headlines.set(metric, (headlines.get(metric) || 0) + 1);
+    index.usualMetric = [...headlines].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0])[0];
     const names = new Set(index.series.map((series) => series.metric));
     index.commonMetric = names.size === 1 ? [...names][0] : null;
   }

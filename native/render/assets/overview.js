@@ -3,7 +3,8 @@
 benchgate.overview = (() => {
   const {make, badge, breakable, sparkline, select, save, csv, verdicts, sign} = benchgate.elements;
   const format = benchgate.format;
-  const {judge, machineText} = benchgate.verdict;
+  const {oneLine} = benchgate.names;
+  const {judge, machineText, sizeOf: size} = benchgate.verdict;
   const rowsAtOnce = 100;
   const spans = [['1', 'last day'], ['7', 'last week'], ['30', 'last 30 days'], ['90', 'last 90 days'], ['365', 'last year'], ['all', 'whole history']];
   const fewest = 3; // samples of a stable run
@@ -17,7 +18,6 @@ benchgate.overview = (() => {
     return new Date(Date.parse(lastTime(index)) - Number(since) * 86400000).toISOString();
   }
 
-  const size = (row) => (row.change && row.change.change !== undefined ? Math.abs(row.change.change) : 0);
   const isBad = (row) => row.change && (row.change.direction ? row.change.direction === 'regression' : row.verdict === 'fail');
   const byName = (a, b) => (a.series.case < b.series.case ? -1 : a.series.case > b.series.case ? 1 : 0);
   const orders = {
@@ -69,11 +69,12 @@ benchgate.overview = (() => {
   }
 
   function stabilityLine(all) {
-    const tally = {stable: 0, 'expected-unstable': 0, unstable: 0, unknown: 0};
+    const tally = {stable: 0, 'expected-unstable': 0, unstable: 0, unknown: 0, invalid: 0};
     for (const row of all) tally[stabilityOf(row.series)] += 1;
     const judged = tally.stable + tally.unstable;
     const few = all.filter(({series}) => stabilityOf(series) === 'unstable' && series.last.n < fewest).length;
     const parts = [`${tally.stable} stable`, `${tally['expected-unstable']} expected unstable`, `${tally.unstable} unstable${few > 0 ? ` (${few} with fewer than ${fewest} samples)` : ''}`];
+    if (tally.invalid > 0) parts.push(`${tally.invalid} invalid (more than 1 % of the work failed)`);
     if (tally.unknown > 0) parts.push(`${tally.unknown} unknown (one value per run)`);
     if (judged > 0) parts.push(`${(100 * tally.stable / judged).toFixed(1)} % of the judged are stable`);
     return make('p', {class: 'faint', id: 'stability-line'}, `Stability: ${parts.join(', ')}.`);
@@ -87,12 +88,14 @@ benchgate.overview = (() => {
 
   const rules = {test_case: 'alert', group: 'alert for its whole group', still_open: 'alert, still open', recovered: 'its alert has ended', suspect: 'worse in this run alone: measure again'};
 
-  // Which calibrated rule spoke. What the literal rule says of the newest run stands on the page of the test case.
-  function labelOf(index, series) {
+  // Which calibrated rule spoke, and other states beside the verdict. What the literal rule says of the newest run stands
+  // on the page of the test case.
+  function labelOf(index, {series}) {
+    const said = (text, title = text) => [' ', make('span', {class: 'sub', title}, text)];
     const since = series.last && series.last.failing_since !== undefined ? index.runs[series.last.failing_since] : null;
-    if (since) return make('span', {class: 'sub'}, `failing since ${[since.time ? format.date(since.time) : '', since.commit ? format.shortCommit(since.commit) : format.runName(since)].filter(Boolean).join(', ')}`);
-    const said = rules[series.rule] || (series.rule ? 'no alert possible yet' : '');
-    return said ? make('span', {class: 'sub'}, said) : null;
+    if (since) return said(`failing since ${since.time ? format.date(since.time) : format.runName(since)}`, format.shortCommit(since.commit) || format.runName(since));
+    if (stabilityOf(series) === 'invalid') return said('invalid: more than 1 % of the work failed');
+    return rules[series.rule] ? said(rules[series.rule]) : null;
   }
 
   // Rows of a check: both sides and the limit, instead of a history.
@@ -108,11 +111,11 @@ benchgate.overview = (() => {
     const {series, change} = row;
     const run = change ? index.runs[change.run] : null;
     return [make('td', {class: 'wide'}, sparkline(series.spark, toneOf(row))),
-      make('td', {class: 'number'}, change ? format.percent(change.change) : format.dash, row.steps.length > 0 ? make('span', {class: 'sub'}, `in ${row.steps.length} steps: ${row.steps.map((one) => format.percent(one.change)).join(', ')}`) : null),
+      make('td', {class: 'number', title: row.steps.length > 0 ? `in ${row.steps.length} steps: ${row.steps.map(format.change).join(', ')}` : null}, change ? format.change(change) : format.dash, ' ', row.steps.length > 0 ? make('span', {class: 'sub'}, `in ${row.steps.length} steps`) : null,
+        run ? make('span', {class: 'sub phone'}, format.date(run.time)) : null),
       make('td', {class: 'number wide'}, change ? format.interval(change.low, change.high) : format.dash),
       make('td', {class: 'number wide'}, valueText(series)),
-      make('td', {class: 'wide since'}, run ? [format.date(run.time), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run)), row.machines.length > 0 ? make('span', {class: 'sub machine'}, machineText(index, series, row.machines)) : null] : format.dash),
-      make('td', {class: 'wide'}, stabilityOf(series))];
+      make('td', {class: 'wide since'}, run ? [format.date(run.time), ' ', make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run)), row.machines.length > 0 ? ' ' : null, row.machines.length > 0 ? make('span', {class: 'sub machine', title: machineText(index, series, row.machines)}, machineText(index, series, row.machines)) : null] : format.dash)];
   }
 
   function tableRow(index, row) {
@@ -121,16 +124,17 @@ benchgate.overview = (() => {
     const query = run ? {run: run.name} : {};
     const since = benchgate.route.read().query.get('since');
     if (since) query.since = since;
-    const several = index.metricsOf.get(series.case).length > 1;
+    const named = series.metric !== index.usualMetric || index.metricsOf.get(series.case).filter((one) => one.headline).length > 1
+      || Boolean(benchgate.route.read().query.get('metric'));
     return make('tr', {},
-      make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, series)),
-      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query)}, breakable(series.case)),
-           several || series.metric !== index.commonMetric ? make('span', {class: 'sub'}, series.metric) : null, series.docref ? make('span', {class: 'sub docref'}, breakable(series.docref)) : null),
+      make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, row)),
+      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query), 'aria-label': series.case}, oneLine(index.names.short.get(series.case), series.docref ? `${series.case}\n${series.docref}` : series.case)),
+           series.metric && named && series.metric !== index.commonMetric ? [' ', make('span', {class: 'sub'}, series.metric)] : null),
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));
   }
 
   const columns = [['Verdict', 'worst'], ['Test case', 'name'], ['Newest runs', null, 'wide'], ['Change', 'change', 'number'],
-                   ['95 % interval', null, 'number wide'], ['Now', null, 'number wide'], ['Since', 'newest', 'wide'], ['Stability', null, 'wide']];
+                   ['95 % interval', null, 'number wide'], ['Now', null, 'number wide'], ['Since', 'newest', 'wide']];
   const checkColumns = [['Verdict', 'worst'], ['Test case', 'name'], ['Change', 'change', 'number'], ['95 % interval', null, 'number wide'], ['Baseline', null, 'number wide'], ['Candidate', null, 'number'], ['Limit', null, 'number wide'], ['Why', null, 'wide']];
 
   function table(index, shown, query, update) {
@@ -206,13 +210,22 @@ benchgate.overview = (() => {
 
   // Where the runs of the chosen time moved to another machine: a mark, not a change of the code.
   function machineChanges(index, begin) {
-    const runs = index.runs.filter((run) => run.environments.length > 0);
+    const runs = index.runs.filter((run) => machinesOfRun(index, run).length === 1); // the jobs of one run may be on several
     const moved = runs.filter((run, i) => i > 0 && (begin === '' || (run.time || '') >= begin) && String(machinesOfRun(index, run)) !== String(machinesOfRun(index, runs[i - 1])));
     if (moved.length === 0) return [];
     const names = (run) => machinesOfRun(index, run).map((one) => index.machineNames[one]).join(' and ');
     const text = moved.length > 1 ? ` The runs moved between machines ${moved.length} times, the last time with ${format.runName(moved[moved.length - 1])} to ${names(moved[moved.length - 1])}.`
       : ` The machine changed with ${format.runName(moved[0])}: from ${names(runs[runs.indexOf(moved[0]) - 1])} to ${names(moved[0])}.`;
-    return [make('p', {class: 'notice', id: 'machine-changes'}, sign('drift'), `${text} Each machine has levels of its own, so this is no change of level.`)];
+    return [make('p', {class: 'faint', id: 'machine-changes'}, sign('drift'), `${text} Each machine has levels of its own, so this is no change of level.`)];
+  }
+
+  // What the names of all rows have in common, said once.
+  function commonNames(index) {
+    const {said, usual} = index.names;
+    if (said.length === 0 && !usual) return null;
+    const code = (text) => make('code', {}, breakable(text));
+    return make('p', {class: 'faint', id: 'common-names'}, said.length > 0 ? ['In all names: ', ...said.flatMap((one, i) => [i > 0 ? ', ' : '', code(one)])] : null,
+      usual ? [said.length > 0 ? '; the job is ' : 'The job is ', code(usual), ' unless a name says otherwise.'] : null);
   }
 
   function title(index, load) {
@@ -220,16 +233,16 @@ benchgate.overview = (() => {
     return load ? 'Load tests' : started(index) ? 'What changed' : 'Test cases';
   }
 
-  function subtitle(index) {
+  function subtitle(index, load) {
     const last = index.runs.reduce((newest, run) => (!newest || (run.time || '') >= (newest.time || '') ? run : newest), null);
     if (!last) return 'No runs.';
-    const cases = index.metricsOf.size;
-    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}. “Last week” is counted back from it.`;
+    const cases = load ? new Set(index.series.filter((series) => series.load).map((series) => series.case)).size : index.metricsOf.size;
+    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}${load ? ' of load tests' : ''}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}. “Last week” is counted back from it.`;
   }
 
   function lastRuns(index) {
     return make('section', {'aria-labelledby': 'last-runs'}, make('h2', {id: 'last-runs'}, 'Last runs'),
-      benchgate.runs.table(index, index.runs.length - 5), make('p', {}, make('a', {href: '#/runs'}, 'All runs and machines')));
+      benchgate.runs.table(index, 5), make('p', {}, make('a', {href: '#/runs'}, 'All runs and machines')));
   }
 
   function show(index, main) {
@@ -243,8 +256,8 @@ benchgate.overview = (() => {
       const query = benchgate.route.read().query;
       const {all, shown} = chosen(index, query);
       const begin = beginning(index, query.get('since') || '7');
-      results.replaceChildren(...machineChanges(index, begin), counts(all, query, update), stabilityLine(all), others(index, query) || '', older(index, query) || '',
-                              load ? benchgate.runs.loadTable(index, shown) : table(index, shown, query, update));
+      results.replaceChildren(make('div', {class: 'line-up'}, counts(all, query, update), stabilityLine(all)), ...machineChanges(index, begin), others(index, query) || '', older(index, query) || '', commonNames(index) || '',
+                              load ? benchgate.runs.loadTable(index, shown, begin) : table(index, shown, query, update));
       status.textContent = `${shown.length} ${shown.length === 1 ? 'row' : 'rows'}`;
       download.disabled = shown.length === 0;
     }
@@ -254,7 +267,7 @@ benchgate.overview = (() => {
       if (typing) refresh();
     }
     form.replaceChildren(filters(index, benchgate.route.read().query, update));
-    main.replaceChildren(make('h1', {}, title(index, load)), make('p', {class: 'faint'}, index.kind === 'check' ? index.runs.map((run) => `${run.name}${run.note ? `: ${run.note}` : ''}`).join(', ') : subtitle(index)),
+    main.replaceChildren(make('div', {class: 'line-up'}, make('h1', {}, title(index, load)), make('p', {class: 'faint'}, index.kind === 'check' ? index.runs.map((run) => `${run.name}${run.note ? `: ${run.note}` : ''}`).join(', ') : subtitle(index, load))),
                          form, status, results, make('p', {}, download), index.kind === 'check' ? '' : lastRuns(index));
     refresh();
   }

@@ -14,9 +14,10 @@ benchgate.runs = (() => {
       make('td', {}, environments.length > 0 ? environments.map((one) => make('span', {class: 'line'}, format.environment(index.environments[one]))) : format.dash));
   }
 
-  function table(index, from = 0) {
-    const first = Math.max(0, from);
-    const rows = index.runs.slice(first).map((run) => runRow(index, run)).reverse();
+  // The newest runs first, at most `most`. Runs of benchmarks and of load tests come from two files.
+  function table(index, most = index.runs.length) {
+    const byTime = index.runs.map((run, place) => [run.time || '', place, run]).sort(([a, i], [b, k]) => (a < b ? 1 : a > b ? -1 : k - i));
+    const rows = byTime.slice(0, most).map(([, , run]) => runRow(index, run));
     return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Runs', tabindex: '0'}, make('table', {},
       make('thead', {}, make('tr', {}, ['Run', 'Time', 'Commit'].map((text) => make('th', {scope: 'col'}, text)), ['Workflow', 'Job type'].map((text) => make('th', {scope: 'col', class: 'wide'}, text)), make('th', {scope: 'col'}, 'Machines'))),
       make('tbody', {}, rows)));
@@ -34,28 +35,65 @@ benchgate.runs = (() => {
     main.replaceChildren(make('h1', {}, 'Runs and machines'), make('h2', {}, 'Machines'), environments(index), make('h2', {}, 'Runs'), table(index));
   }
 
-  // One row per load test with its usual figures, whatever the tool called them.
-  const figures = [['Requests per second', /^(rps|ok_rps|requests?_per_s|throughput)/i], ['Mean', /mean/i], ['Median', /(median|p50|50_percent)/i],
-                   ['p95', /p95|95_percent/i], ['p99', /p99|99_percent/i], ['Error rate', /error_rate|fail.*(rate|percent)/i]];
+  const rate = /(^|[ :])(throughput|rate|rps|ok_rps|requests?_per_s)$/i;
+  const share = /(^|[ :])error_rate$/;
+  const isTime = (series) => ['ns', 'us', 'µs', 'ms', 's'].includes(series.unit) && series.better === 'lower';
+  const tail = (name) => (series) => new RegExp(`[._ ]${name}$`).test(series.metric);
 
-  function loadTable(index, shown) {
+  // The series from which the columns of a load test come. What k6 measures are test cases of their own: requests a
+  // second stand in http_reqs, and what failed in http_req_failed.
+  function sourcesOf(index, name) {
+    const own = index.metricsOf.get(name);
+    const tags = name.includes('@') ? name.slice(name.indexOf('@')) : '';
+    const beside = (other) => (/^http_req_duration(@|$)/.test(name) ? index.metricsOf.get(other + tags) || [] : []);
+    const times = own.filter((series) => isTime(series) && !tail('p\\d[\\d.]*')(series));
+    return {
+      latency: times.find((series) => series.headline) || times[0],
+      rate: [...own, ...beside('http_reqs')].find((series) => rate.test(series.metric) && series.better === 'higher'),
+      p95: own.find(tail('p95')), p99: own.find(tail('p99')),
+      error: [...own, ...beside('http_req_failed')].find((series) => share.test(series.metric)),
+    };
+  }
+
+  const never = '9'; // a time after all runs: the verdict stands in another column
+  const known = (series) => Boolean(series && series.last && series.last.median !== undefined);
+
+  // A figure with the series that tells more of it, and what its verdict is where it is none of calm.
+  function figure(index, series, begin, value) {
+    if (!series || value === undefined || value === null) return make('td', {class: 'number'}, format.dash);
+    const row = benchgate.verdict.judge(index, series, begin);
+    const tone = benchgate.elements.verdicts[row.verdict].tone;
+    return make('td', {class: 'number'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric])}, format.quantity(value, series.unit)),
+      row.change && row.change.run !== undefined ? make('span', {class: `sub ${tone}`}, benchgate.elements.sign(tone), format.change(row.change)) : null);
+  }
+
+  // One row per load test with its usual figures, whatever the tool called them.
+  function loadTable(index, shown, begin) {
     const cases = new Map();
     for (const row of shown) cases.set(row.series.case, [...(cases.get(row.series.case) || []), row]);
     if (cases.size === 0) return make('p', {class: 'empty'}, 'No load test matches these filters.');
-    const cell = (name, [text, pattern]) => {
-      const all = index.metricsOf.get(name);
-      const found = all.find((series) => pattern.test(series.metric));
-      const latency = all.find((series) => series.headline) || all[0];
-      if (!found) {
-        const tail = text === 'p95' ? latency.last.p95 : text === 'p99' ? latency.last.p99 : text === 'Median' ? latency.last.median : undefined;
-        return make('td', {class: 'number'}, tail === undefined ? format.dash : format.quantity(tail, latency.unit));
+    const rows = [], rest = [];
+    for (const [name, all] of cases) {
+      const from = sourcesOf(index, name);
+      if (!known(from.latency) && !known(from.rate) && all[0].verdict !== 'failed') {
+        rest.push(name);
+        continue;
       }
-      return make('td', {class: 'number'}, make('a', {href: benchgate.route.address('case', [name, found.metric])}, benchgate.overview.valueText(found)));
-    };
-    return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Load tests', tabindex: '0'}, make('table', {},
-      make('thead', {}, make('tr', {}, ['Verdict', 'Scenario'].map((text) => make('th', {scope: 'col'}, text)), figures.map(([text]) => make('th', {scope: 'col', class: 'number'}, text)))),
-      make('tbody', {}, [...cases].map(([name, rows]) => make('tr', {}, make('td', {}, badge(rows[0].verdict)),
-        make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [name, rows[0].series.metric])}, name)), figures.map((figure) => cell(name, figure)))))));
+      const latency = from.latency && from.latency.last, median = known(from.latency) && !latency.median_unknown ? latency.median : undefined;
+      const tailOf = (series, value) => (series ? figure(index, series, begin, series.last.median) : figure(index, from.latency, never, value));
+      const worst = all[0];
+      rows.push(make('tr', {}, make('td', {}, badge(worst.verdict), worst.series !== from.latency && worst.change ? make('span', {class: 'sub'}, worst.series.metric) : null,
+          worst.series.last.stability === 'invalid' ? make('span', {class: 'sub'}, 'more than 1 % failed') : null),
+        make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [name, worst.series.metric])}, name)),
+        figure(index, from.rate, begin, from.rate && from.rate.last.median), figure(index, from.latency, median === undefined ? begin : never, latency ? latency.mean : undefined),
+        figure(index, from.latency, begin, median), tailOf(from.p95, latency ? latency.p95 : undefined), tailOf(from.p99, latency ? latency.p99 : undefined),
+        figure(index, from.error, begin, from.error && from.error.last.median)));
+    }
+    const heads = ['Requests per second', 'Mean', 'Median', 'p95', 'p99', 'Error rate'];
+    return make('div', {}, make('div', {class: 'scroll', role: 'region', 'aria-label': 'Load tests', tabindex: '0'}, make('table', {},
+      make('thead', {}, make('tr', {}, ['Verdict', 'Scenario'].map((text) => make('th', {scope: 'col'}, text)), heads.map((text) => make('th', {scope: 'col', class: 'number'}, text)))),
+      make('tbody', {}, rows))),
+      rest.length === 0 ? null : make('p', {class: 'faint', id: 'other-figures'}, 'Other figures of these reports: ', rest.flatMap((name, i) => [i > 0 ? ', ' : '', make('a', {href: benchgate.route.address('case', [name, cases.get(name)[0].series.metric])}, name)])));
   }
 
   return {show, table, loadTable};

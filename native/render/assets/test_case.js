@@ -66,7 +66,8 @@ benchgate.testCase = (() => {
     return make('code', {class: 'command'}, commit + series.reproduce);
   }
 
-  const stabilityNames = {s: 'stable', u: 'unstable', e: 'expected unstable', '-': 'unknown (one value)'};
+  const pointsOf = (series, change) => (benchgate.verdict.isShare(series) ? {...change, points: change.after - change.before} : change);
+  const stabilityNames = {s: 'stable', i: 'invalid: more than 1 % of the work failed', u: 'unstable', e: 'expected unstable', '-': 'unknown (one value)'};
 
   function whyUnstable(series, stability, n) {
     if (stability === 'e' && series.expected_unstable) return `: ${series.expected_unstable}`;
@@ -96,18 +97,18 @@ benchgate.testCase = (() => {
     const quantity = (name) => (value(name) === null || value(name) === undefined ? null : format.quantity(value(name), series.unit, 5));
     const n = value('n');
     const interval = value('low') === null || value('low') === undefined ? (n === 1 ? 'none: one sample' : null)
-      : `${format.quantity(value('low'), series.unit, 5)} … ${format.quantity(value('high'), series.unit, 5)}${n < 10 ? ' (fewer than 10 samples: not reliable)' : ''}`;
+      : `${format.quantity(value('low'), series.unit, 5)} … ${format.quantity(value('high'), series.unit, 5)}${n !== null && n < 10 ? ' (fewer than 10 samples: not reliable)' : ''}`;
     const change = changes.find((one) => one.run === points.run[place]);
     const environment = points.environment ? index.environments[points.environment[place]] : null;
     return facts([
       ['Run', [format.runName(run), run.note ? ` (${run.note})` : '']], ['Time', run.time ? format.moment(run.time) : null],
       ['Commit', run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : null], ['Branch or tag', run.ref],
-      ['Median', quantity('median') || 'none: every attempt failed'], ['CI99 of the mean', interval], ['Mean', quantity('mean')], ['p95', quantity('p95')], ['p99', quantity('p99')],
+      [middleName(series), quantity('median') || 'none: every attempt failed'], ['CI99 of the mean', interval], ['Mean', middleName(series) === 'Mean' ? null : quantity('mean')], ['p95', quantity('p95')], ['p99', quantity('p99')],
       ['Samples', n === null ? null : String(n)], ['Variation (CoV)', value('cv_pct') === null ? null : `${format.number(value('cv_pct'), 2)} %`],
       ['Stability', stabilityNames[points.stability[place]] + whyUnstable(series, points.stability[place], n)],
       ['Failed attempts', value('failures') ? String(value('failures')) : null],
       ['Ratio to the anchor', value('ratio') === null ? null : format.quantity(value('ratio'), '×', 5)], ['Anchor', anchorOf(index, series, points, place)],
-      ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.percent(change.change)}, ${format.number(change.bits, 3)} bits saved` : null],
+      ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.change(pointsOf(series, change))}, ${format.number(change.bits, 3)} bits saved` : null],
       ['Accepted here', acceptedAt(series, points.run[place]).map((one) => make('span', {class: 'line'}, one.reason))],
       ['Machine changed here', machineChange(index, points, place)],
       ['Machine', environment ? format.environment(environment) : null], ['Memory', environment && environment.memory_mb ? `${format.number(environment.memory_mb, 6)} MB` : null], ['Kernel', environment && environment.kernel],
@@ -115,6 +116,9 @@ benchgate.testCase = (() => {
       ['Raw data', sourceOf(index, points, place)], ['Measure it again', reproduce(series, run)],
     ]);
   }
+
+  // What the figure that is shown first is: the tool may state no median.
+  const middleName = (series) => (!series.last || !series.last.median_unknown ? 'Median' : series.last.mean === series.last.median ? 'Mean' : 'Value');
 
   function metricLinks(index, series, query) {
     const all = index.metricsOf.get(series.case);
@@ -137,7 +141,7 @@ benchgate.testCase = (() => {
     const now = ['now ', whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`];
     if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now, literalText(series));
     const run = index.runs[row.change.run];
-    return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.percent(row.change.change)} `,
+    return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.change(row.change)} `,
       row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ',
       run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run),
       row.machines.length > 0 ? ` ${benchgate.verdict.machineText(index, series, row.machines)}` : '', row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
@@ -153,7 +157,7 @@ benchgate.testCase = (() => {
     const rowOfChange = (change) => [change.run, make('tr', {}, since(index.runs[change.run]),
         make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null,
           change.machine === undefined ? null : make('span', {class: 'sub'}, `on ${index.machineNames[change.machine]}`)),
-        make('td', {class: 'number'}, format.percent(change.change)), make('td', {class: 'number'}, format.interval(change.low, change.high)),
+        make('td', {class: 'number'}, format.change(pointsOf(series, change))), make('td', {class: 'number'}, format.interval(change.low, change.high)),
         make('td', {class: 'number'}, format.quantity(change.before, series.levelUnit)), make('td', {class: 'number'}, format.quantity(change.after, series.levelUnit)), make('td', {class: 'number'}, format.number(change.bits, 3)))];
     const rowOfAccepted = (one) => [one.run === undefined ? Infinity : one.run, make('tr', {class: 'acceptance'}, since(one.run === undefined ? null : index.runs[one.run], one.commit),
         make('td', {colspan: '6'}, benchgate.elements.sign('accepted'), 'accepted', make('span', {class: 'sub'}, one.reason, one.commit && one.run !== undefined ? ` (${format.shortCommit(one.commit)})` : null)))];
@@ -164,7 +168,7 @@ benchgate.testCase = (() => {
 
   function dataTable(index, series, points) {
     const shown = ['ratio', 'median', 'low', 'high', 'mean', 'p95', 'p99', 'n'].filter((name) => points[name]);
-    const names = {ratio: 'Ratio to the anchor', median: 'Median', low: 'CI99 low', high: 'CI99 high', mean: 'Mean', p95: 'p95', p99: 'p99', n: 'Samples'};
+    const names = {ratio: 'Ratio to the anchor', median: middleName(series), low: 'CI99 low', high: 'CI99 high', mean: 'Mean', p95: 'p95', p99: 'p99', n: 'Samples'};
     const row = (place) => {
       const run = index.runs[points.run[place]];
       return make('tr', {}, make('th', {scope: 'row'}, format.runName(run)), make('td', {}, format.moment(run.time)),

@@ -4,7 +4,10 @@ benchgate.verdict = (() => {
   const {verdicts} = benchgate.elements;
   const least = 0.01; // a net change below this is none
 
+  // A share of failed work changes by percentage points, because it may come from 0.
+  const isShare = (series) => series.unit === 'ratio' && /(^|: )error_rate$/.test(series.metric);
   const isWorse = (series, from, to) => (series.better === 'higher' ? to < from : to > from);
+  const sizeOf = ({change}) => Math.abs((change && (change.points ?? change.change)) || 0);
   const timeOf = (index, run) => index.runs[run].time || '';
 
   // The level at the beginning of the time, which the newest one is compared with.
@@ -27,31 +30,36 @@ benchgate.verdict = (() => {
     return confirmed.length === 1 ? change : {...change, ...net, run: counted[0].run, low: undefined, high: undefined};
   }
 
+  // By how much a level changed: relative to the one before, or of a share in points.
+  function between(series, from, to) {
+    if (isShare(series)) return to - from;
+    return from === 0 ? (to === 0 ? 0 : Infinity) : (to - from) / Math.abs(from);
+  }
+
   // What one machine says: a verdict, the change of level that explains it, and the steps that it is the sum of.
   function ofLine(index, series, line, begin) {
     const runs = line.levels.reduce((sum, level) => sum + level[3], 0);
     if (runs < 2) return {verdict: 'single', change: null, steps: []};
-    const recent = line.changes.filter((change) => begin === '' || timeOf(index, change.run) >= begin);
+    const all = isShare(series) ? line.changes.map((change) => ({...change, points: change.after - change.before})) : line.changes;
+    const recent = all.filter((change) => begin === '' || timeOf(index, change.run) >= begin);
     const confirmed = recent.filter((change) => ['regression', 'progression', 'change'].includes(change.label));
     const newest = line.levels[line.levels.length - 1];
     const from = levelAt(index, line, begin)[1], to = newest[1];
-    const net = from === 0 ? (to === 0 ? 0 : Infinity) : (to - from) / Math.abs(from);
+    const net = between(series, from, to);
     const label = !series.better ? 'change' : isWorse(series, from, to) ? 'regression' : 'progression';
     const same = confirmed.filter((change) => change.label === label);
     const pending = recent.find((change) => change.label === 'unconfirmed' && change.direction === 'regression'
-                                && change.run === newest[0] && Math.abs(change.change || 0) >= least);
-    const unsteady = series.last.stability === 'unstable' || series.last.stability === 'expected-unstable';
+                                && change.run === newest[0] && sizeOf({change}) >= least);
+    const unsteady = ['unstable', 'expected-unstable', 'invalid'].includes(series.last.stability);
     if (Math.abs(net) >= least && same.length > 0) {
       const open = same.filter((one) => label !== 'regression' || !one.accepted);
-      const change = (open.length > 0 ? open : same).reduce((most, one) => (Math.abs(one.change || 0) > Math.abs(most.change || 0) ? one : most));
+      const change = (open.length > 0 ? open : same).reduce((most, one) => (sizeOf({change: one}) > sizeOf({change: most}) ? one : most));
       const verdict = unsteady ? 'unstable' : open.length === 0 ? 'accepted' : label === 'regression' ? 'regression' : label === 'change' ? 'changed' : 'improvement';
-      return {verdict, change: netChange(change, {change: net, before: from, after: to}, open.length > 0 ? open : same, confirmed), steps: confirmed.length > 1 ? confirmed : []};
+      return {verdict, change: netChange(change, {...(isShare(series) ? {points: net} : {change: net}), before: from, after: to}, open.length > 0 ? open : same, confirmed), steps: confirmed.length > 1 ? confirmed : []};
     }
     if (pending) return {verdict: unsteady ? 'unstable' : pending.accepted ? 'accepted' : 'drift', change: pending, steps: []};
     return {verdict: unsteady ? 'unstable' : 'steady', change: null, steps: []};
   }
-
-  const sizeOf = ({change}) => (change && change.change !== undefined ? Math.abs(change.change) : 0);
 
   // The machines that the verdict is about, when there are several.
   function machinesOf(index, series, change, said) {
@@ -85,5 +93,5 @@ benchgate.verdict = (() => {
     return machines.length < all ? `on ${machines.length} of ${all} machines` : all === 2 ? 'on both machines' : `on all ${all} machines`;
   }
 
-  return {judge, machineText};
+  return {judge, machineText, sizeOf, isShare};
 })();
