@@ -24,6 +24,7 @@ function site(name, runs, levels, machineOf = () => 'amd') {
     const [cpu, factor] = machines[machineOf(run)];
     const lines = ['goos: linux', 'goarch: amd64', 'pkg: example.com/kv', `cpu: ${cpu}`];
     for (const [test, levelOf] of Object.entries(levels)) {
+      if (levelOf(run) === null) continue;
       const level = levelOf(run) * factor * noise(0.006);
       for (let i = 0; i < 15; i += 1) lines.push(`Benchmark${test}-4   \t1000\t${(level * noise(0.012)).toFixed(2)} ns/op`);
     }
@@ -31,18 +32,18 @@ function site(name, runs, levels, machineOf = () => 'amd') {
     execFileSync(benchgate, ['history', 'add', report, '--store', store, '--run-id', String(100 + run), '--sha', commitOf(run), '--time', dateOf(run), '--job-type', 'medium', '--quiet']);
   }
   execFileSync(benchgate, ['history', 'recalculate', '--store', store, '--out', `${folder}/${name}`], {stdio: ['ignore', 'ignore', 'ignore']});
-  execFileSync(benchgate, ['dashboard', '--history', `${folder}/${name}`, '--out', `${folder}/${name}-site`], {stdio: ['ignore', 'ignore', 'ignore']});
+  execFileSync(benchgate, ['dashboard', '--history', `${folder}/${name}`, '--out', `${folder}/${name}-site`, '--repository', 'https://github.com/o/r'], {stdio: ['ignore', 'ignore', 'ignore']});
   return `file://${folder}/${name}-site/index.html`;
 }
 
 const browser = await launchChromium(tools);
 
 // What the overview says of a test case.
-async function answer(address, test) {
+async function answer(address, test, period = 'all') {
   const page = await browser.newPage();
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));
-  await page.goto(`${address}#/?since=all`);
+  await page.goto(`${address}#/?since=${period}`);
   const cells = await page.locator('table.overview tbody tr', {has: page.getByRole('link', {name: new RegExp(`^Benchmark${test}@`)})}).locator('td, th').allInnerTexts();
   await page.close();
   assert.deepEqual(wrong, []);
@@ -110,6 +111,14 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
   const changes = await page.locator('[aria-label="Changes"] tbody tr').allInnerTexts();
   assert.equal(changes.length, 1, changes.join('\n'));
   assert.match(changes[0], /on Intel Xeon/);
+  // From the change to the commits and to what people may do about it; the command works as it stands there.
+  const cause = page.locator('#cause');
+  assert.equal(await cause.getByRole('link').getAttribute('href'), `https://github.com/o/r/compare/${commitOf(15)}...${commitOf(17)}`);
+  assert.match(await cause.innerText(), new RegExp(`git log --oneline ${commitOf(15).slice(0, 12)}\\.\\.${commitOf(17).slice(0, 12)}`));
+  const accept = await cause.locator('code', {hasText: 'history accept'}).innerText();
+  execFileSync('sh', ['-c', accept.replace(/^benchgate/, '"$0"'), benchgate], {cwd: folder, stdio: 'ignore'});
+  assert.match(fs.readFileSync(`${folder}/.benchgate/accepted.yaml`, 'utf8'), new RegExp(`BenchmarkSort@[^]*${commitOf(17)}`));
+  assert.match(await page.locator('#details').getByRole('link', {name: 'to this run'}).getAttribute('href'), /run=117/);
   const pictureOf = () => page.$eval('#chart canvas', (canvas) => canvas.toDataURL());
   const both = await pictureOf();
   await keys.first().click();
@@ -126,6 +135,22 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
   const one = await answer(site('steps', 16 + 6, {Sort: steps}), 'Sort');
   assert.match(one.verdict, /^Regression/);
   assert(one.change > 7.5, one.text); // the alert's size or the net change, never the last step alone
+}
+{
+  // Of six test cases one ends, one begins, and one goes on under another name.
+  const between = (from, to, level) => (run) => (run >= from && run < to ? level : null);
+  const address = site('presence', 30, {Legacy: between(0, 15, 300), Fresh: between(27, 30, 450), EncodeFrame: between(0, 20, 800), EncodeFrames: between(20, 30, 805), Walk: () => 40, Join: () => 500});
+  assert.match((await answer(address, 'Legacy')).verdict, /^Gone last measured 2026-05-15$/);
+  assert.match((await answer(address, 'Fresh', '7')).verdict, /^Steady new since 2026-05-28$/);
+  assert.match((await answer(address, 'Fresh')).verdict, /^Steady$/);
+  assert.match((await answer(address, 'EncodeFrame')).verdict, /^Gone likely renamed 2026-05-21$/);
+  assert.match((await answer(address, 'EncodeFrames')).verdict, /^Steady likely renamed 2026-05-21$/);
+  assert.match((await answer(address, 'Walk')).verdict, /^Steady$/);
+  const page = await browser.newPage();
+  await page.goto(`${address}#/?since=all`);
+  await page.getByRole('link', {name: /^BenchmarkEncodeFrame@/}).click();
+  assert.match(await page.locator('#renamed').innerText(), /^Likely renamed to BenchmarkEncodeFrames@/);
+  await page.close();
 }
 await browser.close();
 if (process.env.KEEP) fs.cpSync(folder, process.env.KEEP, {recursive: true});

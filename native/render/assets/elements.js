@@ -32,6 +32,7 @@ benchgate.elements = (() => {
     accepted: {text: 'Accepted', rank: 5, tone: 'accepted'},
     steady: {text: 'Steady', rank: 6, tone: 'calm'},
     pass: {text: 'Pass', rank: 6, tone: 'calm'},
+    gone: {text: 'Gone', rank: 7, tone: 'grey'}, // not measured any more
     skip: {text: 'Not judged', rank: 7, tone: 'grey'},
     single: {text: 'Too few runs', rank: 7, tone: 'grey'},
   };

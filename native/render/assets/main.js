@@ -49,6 +49,7 @@ benchgate.start = (index) => {
     for (const [name, short] of benchgate.names.shorten(cases.filter((name) => loads.has(name))).short) index.names.short.set(name, short);
     const headlines = new Map();
     for (const {metric, headline} of index.series) if (headline) headlines.set(metric, (headlines.get(metric) || 0) + 1);
+    if (index.kind !== 'check') benchgate.presence.find(index);
     index.usualMetric = [...headlines].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0])[0];
     const names = new Set(index.series.map((series) => series.metric));
     index.commonMetric = names.size === 1 ? [...names][0] : null;

@@ -88,12 +88,24 @@ benchgate.overview = (() => {
 
   const rules = {test_case: 'alert', group: 'alert for its whole group', still_open: 'alert, still open', recovered: 'its alert has ended', suspect: 'worse in this run alone: measure again'};
 
+  // Whether a test case is gone, new in the chosen time, or may be another one that was renamed.
+  function presenceText(index, series, begin) {
+    const {gone, begun, first, last, renamedFrom, renamedTo} = series.presence || {};
+    const when = (run) => (index.runs[run].time ? format.date(index.runs[run].time) : format.runName(index.runs[run]));
+    if (gone && renamedTo) return {text: `likely renamed ${when(renamedTo.presence.first)}`, title: `likely renamed to ${renamedTo.case}, which began with the next run, on about the same level`};
+    if (gone) return {text: `last measured ${when(last)}`, title: `last measured with run ${format.runName(index.runs[last])}`};
+    if (renamedFrom) return {text: `likely renamed ${when(first)}`, title: `likely ${renamedFrom.case} under another name: it began with the run after its last one, on about the same level`};
+    return begun && begin !== '' && (index.runs[first].time || '') >= begin ? {text: `new since ${when(first)}`, title: `first measured with run ${format.runName(index.runs[first])}`} : null;
+  }
+
   // Which calibrated rule spoke, and other states beside the verdict. What the literal rule says of the newest run stands
   // on the page of the test case.
-  function labelOf(index, {series}) {
+  function labelOf(index, {series}, begin) {
     const said = (text, title = text) => [' ', make('span', {class: 'sub', title}, text)];
     const since = series.last && series.last.failing_since !== undefined ? index.runs[series.last.failing_since] : null;
     if (since) return said(`failing since ${since.time ? format.date(since.time) : format.runName(since)}`, format.shortCommit(since.commit) || format.runName(since));
+    const there = presenceText(index, series, begin);
+    if (there) return said(there.text, there.title);
     if (stabilityOf(series) === 'invalid') return said('invalid: more than 1 % of the work failed');
     return rules[series.rule] ? said(rules[series.rule]) : null;
   }
@@ -118,7 +130,7 @@ benchgate.overview = (() => {
       make('td', {class: 'wide since'}, run ? [format.date(run.time), ' ', make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run)), row.machines.length > 0 ? ' ' : null, row.machines.length > 0 ? make('span', {class: 'sub machine', title: machineText(index, series, row.machines)}, machineText(index, series, row.machines)) : null] : format.dash)];
   }
 
-  function tableRow(index, row) {
+  function tableRow(index, row, begin) {
     const {series, change} = row;
     const run = change && change.run !== undefined ? index.runs[change.run] : null;
     const query = run ? {run: run.name} : {};
@@ -127,7 +139,7 @@ benchgate.overview = (() => {
     const named = series.metric !== index.usualMetric || index.metricsOf.get(series.case).filter((one) => one.headline).length > 1
       || Boolean(benchgate.route.read().query.get('metric'));
     return make('tr', {},
-      make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, row)),
+      make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, row, begin)),
       make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query), 'aria-label': series.case}, oneLine(index.names.short.get(series.case), series.docref ? `${series.case}\n${series.docref}` : series.case)),
            series.metric && named && series.metric !== index.commonMetric ? [' ', make('span', {class: 'sub'}, series.metric)] : null),
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));
@@ -142,7 +154,8 @@ benchgate.overview = (() => {
     const limit = Number(query.get('rows')) || rowsAtOnce;
     const head = (index.kind === 'check' ? checkColumns : columns).map(([text, key, kind]) => make('th', {scope: 'col', class: kind, 'aria-sort': key === order ? (key === 'name' ? 'ascending' : 'descending') : null},
       key ? make('button', {type: 'button', id: `o-${key}`, class: 'order', onclick: () => update({order: key === 'worst' ? null : key})}, text) : text));
-    const body = shown.slice(0, limit).map((row) => tableRow(index, row));
+    const begin = beginning(index, query.get('since') || '7');
+    const body = shown.slice(0, limit).map((row) => tableRow(index, row, begin));
     if (shown.length === 0) return make('p', {class: 'empty'}, 'No test case matches these filters.');
     const more = shown.length > limit ? make('p', {}, `${limit} of ${shown.length} rows are shown. `,
       make('button', {type: 'button', onclick: () => update({rows: String(limit + rowsAtOnce)})}, `Show ${Math.min(rowsAtOnce, shown.length - limit)} more`), ' ',
@@ -272,5 +285,5 @@ benchgate.overview = (() => {
     refresh();
   }
 
-  return {show, beginning, valueText, stabilityOf, exported, chosen, fewest};
+  return {show, beginning, valueText, stabilityOf, presenceText, exported, chosen, fewest};
 })();

@@ -114,6 +114,7 @@ benchgate.testCase = (() => {
       ['Machine', environment ? format.environment(environment) : null], ['Memory', environment && environment.memory_mb ? `${format.number(environment.memory_mb, 6)} MB` : null], ['Kernel', environment && environment.kernel],
       ['Tool', run.tool], ['Workflow run', run.url ? link(run.url, run.workflow || 'open') : run.workflow], ['Event', run.event], ['Job type', run.job],
       ['Raw data', sourceOf(index, points, place)], ['Measure it again', reproduce(series, run)],
+      ['Link', make('a', {href: benchgate.route.address('case', [series.case, series.metric], {run: run.name})}, 'to this run')],
     ]);
   }
 
@@ -132,6 +133,15 @@ benchgate.testCase = (() => {
   // What the literal rule says of the newest run: it compares that run with the one before, and alerts nobody.
   const literalText = (series) => (series.label && !['stable', 'first'].includes(series.label) ? ` The newest run by the literal rule: ${series.label.replaceAll('_', ' ')}.` : '');
 
+  // Links to the test case that this one may have been, or become, under another name.
+  function renamed(series) {
+    const {renamedFrom, renamedTo} = series.presence || {};
+    const other = renamedFrom || renamedTo;
+    if (!other) return null;
+    return make('p', {id: 'renamed'}, renamedFrom ? 'Likely another name of ' : 'Likely renamed to ', make('a', {href: benchgate.route.address('case', [other.case, other.metric])}, breakable(other.case)),
+      renamedFrom ? ', whose runs end right before these, on about the same level.' : ', whose runs begin right after these, on about the same level.');
+  }
+
   // One sentence that answers: what changed, when, by how much, on which machine.
   function summary(index, series, query) {
     const begin = benchgate.overview.beginning(index, query.get('since') || 'all');
@@ -139,6 +149,8 @@ benchgate.testCase = (() => {
     const environment = series.last && series.last.environment !== undefined ? format.environment(index.environments[series.last.environment]) : null;
     const whole = (text) => make('span', {class: 'whole'}, text);
     const now = ['now ', whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`];
+    const there = benchgate.overview.presenceText(index, series, begin);
+    if (row.verdict === 'gone') return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${there.text}, then `, whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`);
     if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now, literalText(series));
     const run = index.runs[row.change.run];
     return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.change(row.change)} `,
@@ -217,7 +229,7 @@ benchgate.testCase = (() => {
     main.replaceChildren(make('p', {class: 'crumb'}, make('a', {href: benchgate.route.address('', [], query.get('since') ? {since: query.get('since')} : {})}, index.kind === 'check' ? 'Results' : 'Overview')),
       make('h1', {}, breakable(series.case), ' ', make('span', {class: 'metric'}, series.metric)),
       make('p', {class: 'tags'}, [series.docref ? make('code', {}, series.docref) : null, series.module ? make('span', {class: 'tag'}, series.module) : null, ...(series.categories || []).filter((one) => one !== series.module).map((one) => make('span', {class: 'tag'}, one))]),
-      metricLinks(index, series, query) || '', summary(index, series, query), body);
+      metricLinks(index, series, query) || '', summary(index, series, query), renamed(series) || '', body);
     try {
       const [points, samples] = await Promise.all([benchgate.loadPoints(series), benchgate.loadSamples(series)]);
       if (!body.isConnected) return;
@@ -280,7 +292,9 @@ benchgate.testCase = (() => {
         timed ? toggle('time', 'By time', query.get('axis') === 'time', (on) => update({axis: on ? 'time' : null})) : null,
         select('newest', 'Runs', [['', 'all'], ['30', 'newest 30'], ['90', 'newest 90'], ...(query.get('from') || query.get('to') ? [['chosen', 'chosen range']] : [])], query.get('from') || query.get('to') ? 'chosen' : query.get('newest') || '', (value) => update({newest: value === 'chosen' ? null : value, from: null, to: null}))));
 
-    body.replaceChildren(unitLine, controls, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series, shownNow), make('p', {class: 'faint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.'), panel,
+    const row = benchgate.verdict.judge(index, series, benchgate.overview.beginning(index, query.get('since') || 'all'));
+    const cause = benchgate.cause.panel(index, shown.series, points, row);
+    body.replaceChildren(unitLine, controls, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series, shownNow), make('p', {class: 'faint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.'), panel, ...(cause ? [make('h2', {}, 'Find the cause'), cause] : []),
       make('h2', {}, 'Changes of level'), changesTable(index, shown.series, points, (name) => choose(placeOfRun(index, points, name))),
       make('h2', {}, 'Samples'), comparison(index, series, points, samples, query, (values) => update(values)), dataTable(index, series, points));
     look(selected);

@@ -69,8 +69,15 @@ benchgate.verdict = (() => {
     return machines.size === 1 ? [...machines] : [];
   }
 
-  // What to say of a series: its verdict, the change of level that explains it, and the machines that show it.
+  // What is said of a series that is not measured any more: what got worse still is, all else is past.
   function judge(index, series, begin) {
+    const said = judgeMeasured(index, series, begin);
+    const past = series.presence && series.presence.gone && !['regression', 'drift', 'failed'].includes(said.verdict);
+    return past ? {verdict: 'gone', change: null, steps: [], machines: []} : said;
+  }
+
+  // What to say of a series: its verdict, the change of level that explains it, and the machines that show it.
+  function judgeMeasured(index, series, begin) {
     if (series.judgement) return {verdict: series.judgement.verdict, change: series.judgement.change === undefined ? null : series.judgement, steps: [], machines: []};
     const last = series.last;
     if (!last || last.median === undefined) return {verdict: last && last.failures ? 'failed' : 'single', change: null, steps: [], machines: []};

@@ -53,7 +53,8 @@ TEST_CASE("p95 and p99 of enough requests are series, and an unknown count is no
   CHECK(names_of({latency_of(0, NAN, 10)}) == Names{"latency*", "latency_p99*"});
 }
 
-TEST_CASE("Tails that a report has as metrics stay, and are judged first as their whole is", "[judge][dashboard_load]") {
+TEST_CASE("Tails that a report has as metrics stay, and are judged first as their whole is",
+          "[judge][dashboard_load]") {
   CHECK(names_of({latency_of(0, NAN, 10), series_of("latency.p95", "ns", 9), series_of("latency_p99", "ns", 10)}) ==
         Names{"latency*", "latency.p95*", "latency_p99*"});
   model::DashboardSeries rate = latency_of(0, 9, 10);

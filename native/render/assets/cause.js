@@ -1,0 +1,52 @@
+'use strict';
+// From a change to its cause: the commits between the two runs, and the commands that go on from there.
+benchgate.cause = (() => {
+  const {make, link} = benchgate.elements;
+  const format = benchgate.format;
+  const isCommit = (text) => /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(text || '');
+
+  // A word of a shell; null where a line of it could not be copied as it is, or would be taken for an option.
+  function shellWord(text) {
+    if (/^-|[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/.test(text) || text === '') return null;
+    return /^[\w/:.,@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  }
+
+  // The run before the one at `place` that measured on the same machine; -1: there is none.
+  function placeBefore(index, series, points, place) {
+    const machineAt = (one) => (series.lines.length < 2 ? null : index.machineAt(points.environment ? points.environment[one] : null));
+    let before = place - 1;
+    while (before >= 0 && (points.median[before] === null || points.median[before] === undefined || machineAt(before) !== machineAt(place))) before -= 1;
+    return before;
+  }
+
+  // Of a test case of its own name: what people accept is named by DocRef, or by the name without a job.
+  function acceptCommand(series, commit) {
+    const name = series.docref || (/ \[[^]*\]$/.test(series.case) ? '' : series.case), word = shellWord(name), metric = shellWord(series.metric);
+    return series.label && word && metric ? `benchgate history accept ${word} --metric ${metric} --commit ${commit} --reason '...'` : null;
+  }
+
+  function bisectCommand(series, from, to) {
+    const only = /^benchgate run (--only [^]+) --out results$/.exec(series.reproduce || '');
+    return only ? `benchgate bisect --good ${from} --bad ${to} --metric ${series.metric} ${only[1]}` : null;
+  }
+
+  // A list of what helps; null where there is no change, or no commits are known.
+  function panel(index, series, points, row) {
+    const place = row.change && row.change.run !== undefined ? points.run.indexOf(row.change.run) : -1;
+    const before = place < 0 ? -1 : placeBefore(index, series, points, place);
+    if (before < 0) return null;
+    const [from, to] = [before, place].map((one) => index.runs[points.run[one]].commit);
+    if (!isCommit(from) || !isCommit(to)) return null;
+    if (from === to) return make('p', {id: 'cause'}, 'The runs before and after this change measured the same commit, so the change is not one of the code.');
+    const web = format.web(index.repository);
+    const code = (text) => (text ? make('code', {class: 'command'}, text) : null);
+    const worse = row.verdict === 'regression' || row.verdict === 'drift';
+    const items = [['What changed', web ? link(`${web}/compare/${from}...${to}`, `${format.shortCommit(from)}...${format.shortCommit(to)}`) : null],
+                   ['The commits', code(`git log --oneline ${from.slice(0, 12)}..${to.slice(0, 12)}`)],
+                   ['Find the commit', worse ? code(bisectCommand(series, from.slice(0, 12), to.slice(0, 12))) : null],
+                   ['Accept it', worse ? code(acceptCommand(series, to)) : null]].filter(([, value]) => value);
+    return make('dl', {class: 'facts cause', id: 'cause'}, items.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))));
+  }
+
+  return {panel};
+})();
