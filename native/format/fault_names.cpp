@@ -47,6 +47,12 @@ std::vector<std::string_view> assertable_names() {
 
 std::string_view signal_names() { return signal_list; }
 
+std::string_view profile_names() {
+  static const std::string names =
+      std::string(signal_list) + "|answer_delay_ms|cpu_quota_pct|cpu_share_pct|kept_memory_pct|lost_pct|refused_pct";
+  return names;
+}
+
 bool is_assertable(std::string_view metric) {
   const std::vector<std::string_view> names = assertable_names();
   return std::find(names.begin(), names.end(), metric) != names.end();

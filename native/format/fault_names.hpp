@@ -18,6 +18,9 @@ std::string fault_label_list();
 /// Names of the signals that a fault moves, separated by '|'.
 std::string_view signal_names();
 
+/// What a profile may give: those signals, and the parameters of faults.
+std::string_view profile_names();
+
 /// Whether an assertion may speak of `metric`: a metric of a service, a signal
 /// or a figure of attribution.
 bool is_assertable(std::string_view metric);

@@ -70,8 +70,12 @@ void bind_phases(Draft& draft, const syntax::Yaml& value) {
     if (length.kind != syntax::Yaml::Kind::scalar)
       throw Error(base::where(length.location), "a phase needs a 'duration' such as 10m");
     const std::string phase(phase_named(member.key).value());
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(base::parse_duration(length.text).value());
+    const std::chrono::nanoseconds duration = base::parse_duration(length.text).value();
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(duration);
     if (seconds.count() < 1) throw Error(base::where(length.location), "a phase lasts at least 1 s");
+    if (seconds != duration)
+      throw Error(base::where(length.location),
+                  fmt::format("a phase lasts whole seconds, such as {}s, not {}", seconds.count() + 1, length.text));
     if (!plan.phases_s.emplace(phase, seconds.count()).second)
       throw Error(base::where(member.key_location), fmt::format("the phase '{}' is given twice", phase));
   }
@@ -138,14 +142,19 @@ const auto& fault_table() {
           .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = texts_of(v); }},
       Key{.name = "fault_profile",
           .shape = Shape::number_map,
-          .help = "target values of the signals",
+          .help = "how severe the fault is",
           .high = 1e9,
-          .choices = signal_names(),
+          .choices = profile_names(),
           .scope = Scope::scenario_only,
           .bind =
               [](Draft& d, const syntax::Yaml& v) {
-                for (const syntax::YamlMember& member : v.members)
-                  plan_of(d).profile[member.key] = number_of(member.value);
+                for (const syntax::YamlMember& member : v.members) {
+                  const double value = number_of(member.value);
+                  if (member.key.ends_with("_pct") && value > 100)
+                    throw Error(base::where(member.value.location),
+                                fmt::format("'{}' must be at most 100 %", member.key));
+                  plan_of(d).profile[member.key] = value;
+                }
               }},
       Key{.name = "phases",
           .shape = Shape::section,

@@ -11,13 +11,17 @@ namespace {
 
 void write_faults(syntax::JsonWriter& json, const FaultProvenance& faults) {
   json.key("injectors").begin_array();
-  for (const FaultProvenance::Injected& one : faults.injected)
+  for (const FaultProvenance::Injected& one : faults.injected) {
     json.begin_object()
         .member("fault", one.label)
         .member("injector_backend", one.backend)
         .member("started_at", one.started)
         .member("ended_at", one.ended)
-        .end_object();
+        .key("parameters")
+        .begin_object();
+    for (const auto& [name, value] : one.parameters) json.member(name, value);
+    json.end_object().end_object();
+  }
   json.end_array().key("signal_sources").begin_object();
   for (const auto& [signal, source] : faults.signal_sources) json.member(signal, source);
   json.end_object();

@@ -18,6 +18,7 @@ struct FaultProvenance {
     std::string backend;  ///< what carried it out
     std::string started;  ///< RFC 3339
     std::string ended;
+    std::map<std::string, double> parameters = {};  ///< that were in force, by key of fault_profile
 
     bool operator==(const Injected&) const = default;
   };

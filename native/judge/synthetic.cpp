@@ -91,7 +91,8 @@ std::map<std::string, double> signals_of(const model::FaultPlan& plan, const Fau
   for (const Signal& signal : healthy) signals[std::string(signal.name)] = signal.value;
   for (const Signal& signal : fault.signals) signals[std::string(signal.name)] = signal.value;
   if (plan.sequence.size() == 1)
-    for (const auto& [name, value] : plan.profile) signals[name] = value;
+    for (const auto& [name, value] : plan.profile)
+      if (signals.contains(name)) signals[name] = value;  // the others are parameters of the injection
   return signals;
 }
 

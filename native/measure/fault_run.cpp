@@ -167,8 +167,9 @@ class FaultRun {
     if (slot.phase == "warmup") return warm_up(slot, end);
     if (slot.fault.empty()) return wait_until(end);
     const InjectorKind& kind = *find_injector(slot.fault);
-    const std::unique_ptr<Injector> injector = kind.make(lab_, plan_.profile);
-    InjectedFault injected{slot.fault, kind.backend(lab_), {}, {}};
+    const FaultTargets parameters = parameters_of(kind, plan_.profile);
+    const std::unique_ptr<Injector> injector = kind.make(lab_, parameters);
+    InjectedFault injected{slot.fault, kind.backend(lab_), {}, {}, parameters};
     injector->apply();
     injected.started = base::format_rfc3339(settings_.now());
     const bool goes_on = wait_until(end);

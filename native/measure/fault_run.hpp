@@ -28,9 +28,10 @@ struct FaultRunSettings {
 /// A fault that was injected.
 struct InjectedFault {
   std::string label;
-  std::string backend;  ///< what carried it out
-  std::string started;  ///< RFC 3339: when it was on
-  std::string ended;    ///< when it was off again
+  std::string backend;                       ///< what carried it out
+  std::string started;                       ///< RFC 3339: when it was on
+  std::string ended;                         ///< when it was off again
+  std::map<std::string, double> parameters;  ///< that were in force, by key of fault_profile
 
   bool operator==(const InjectedFault&) const = default;
 };

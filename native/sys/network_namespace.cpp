@@ -100,7 +100,7 @@ void resolve_names_by(std::string_view name_server) {
   const BoundFolder folder;
   replace_text(folder.path(), "/etc/resolv.conf",
                fmt::format("nameserver {}\noptions timeout:5 attempts:2\n", name_server));
-  replace_text(folder.path(), "/etc/nsswitch.conf", "hosts: dns\n");
+  replace_text(folder.path(), "/etc/nsswitch.conf", "hosts: files dns\n");
 }
 
 int opened(const char* path) {

@@ -15,6 +15,7 @@
 #include "judge/run_policy.hpp"
 #include "judge/synthetic.hpp"
 #include "measure/fault_run.hpp"
+#include "measure/inject/injector.hpp"
 #include "model/failed_work.hpp"
 #include "store/run_record.hpp"
 #include "sys/folder.hpp"
@@ -54,7 +55,7 @@ model::Sample sample_of(const model::ServiceSample& second) {
 format::FaultProvenance provenance_of_faults(const measure::FaultRunOutcome& outcome) {
   format::FaultProvenance faults;
   for (const measure::InjectedFault& one : outcome.faults)
-    faults.injected.push_back({one.label, one.backend, one.started, one.ended});
+    faults.injected.push_back({one.label, one.backend, one.started, one.ended, one.parameters});
   faults.signal_sources = outcome.signal_sources;
   return faults;
 }
@@ -149,6 +150,9 @@ class FaultRunInProgress {
   void finish_head(const measure::FaultRunOutcome& outcome) {
     head_.ended_at = base::format_rfc3339(context_.session.machine.now());
     head_.interrupted = outcome.interrupted;
+    if (const auto keys = measure::keys_not_set(plan_.sequence, plan_.profile); !keys.empty())
+      head_.notes.warnings.push_back(
+          fmt::format("fault_profile: no fault of the scenario sets {}: measured only", base::join(keys, ", ")));
     if (!outcome.failures.empty())
       head_.notes.warnings.push_back(
           fmt::format("failed requests, of {}: {}", outcome.requests, failures_text(outcome.failures)));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <array>
+
 #include "measure/inject/network_injector.hpp"
 
 // Names resolve late, and what is found is far away: the name server waits before it answers, and the link delays
@@ -8,10 +10,12 @@ namespace benchgate::measure {
 
 namespace {
 
+constexpr std::array<FaultParameter, 2> slow_name_parameters{{{"dns_latency_ms", 220}, {"connect_latency_ms", 130}}};
+
 NetworkFault slow_names(const FaultTargets& targets) {
   NetworkFault fault;
-  fault.name_delay = milliseconds_of(target_of(targets, "dns_latency_ms", 220));
-  fault.link.delay = milliseconds_of(target_of(targets, "connect_latency_ms", 130) / 2);
+  fault.name_delay = milliseconds_of(targets.at("dns_latency_ms"));
+  fault.link.delay = milliseconds_of(targets.at("connect_latency_ms") / 2);
   return fault;
 }
 
@@ -20,6 +24,7 @@ NetworkFault slow_names(const FaultTargets& targets) {
 InjectorKind dns_latency_injector() {
   return {.label = "dns_latency",
           .how = "a name server of its own answers late, and the link to the back end delays packets",
+          .parameters = slow_name_parameters,
           .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
           .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<NetworkInjector>(lab, slow_names(targets));

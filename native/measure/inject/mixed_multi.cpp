@@ -9,6 +9,13 @@ namespace benchgate::measure {
 
 namespace {
 
+constexpr std::array<FaultParameter, 6> several_parameters{{{"dns_latency_ms", 200},
+                                                            {"connect_latency_ms", 90},
+                                                            {"refused_pct", 15},
+                                                            {"answer_delay_ms", 200},
+                                                            {"kept_memory_pct", 60},
+                                                            {"cpu_quota_pct", 12}}};
+
 class SeveralFaults final : public Injector {
  public:
   SeveralFaults(Lab& lab, const FaultTargets& targets)
@@ -25,13 +32,12 @@ class SeveralFaults final : public Injector {
 
  private:
   static NetworkFault network_of(const FaultTargets& targets) {
-    constexpr std::chrono::milliseconds answer_delay{200};
     NetworkFault fault;
-    fault.name_delay = milliseconds_of(target_of(targets, "dns_latency_ms", 200));
-    fault.proxy.request_delay = answer_delay;
-    fault.link = {.delay = milliseconds_of(target_of(targets, "connect_latency_ms", 90) / 2),
+    fault.name_delay = milliseconds_of(targets.at("dns_latency_ms"));
+    fault.proxy.request_delay = milliseconds_of(targets.at("answer_delay_ms"));
+    fault.link = {.delay = milliseconds_of(targets.at("connect_latency_ms") / 2),
                   .loss = 0,
-                  .refused = 0.15,
+                  .refused = targets.at("refused_pct") / 100,
                   .refusal = sys::LinkConditions::Refusal::reset};
     return fault;
   }
@@ -45,6 +51,7 @@ class SeveralFaults final : public Injector {
 InjectorKind mixed_multi_injector() {
   return {.label = "mixed_multi",
           .how = "slow names, a throttling back end, too little memory and processor time at once",
+          .parameters = several_parameters,
           .problem = memory_pressure_injector().problem,
           .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<SeveralFaults>(lab, targets);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <array>
+
 #include "measure/inject/network_injector.hpp"
 
 // Simulates a partial loss of the network: 25 % of new connections fail with "host unreachable", 15 % of all packets
@@ -8,15 +10,15 @@ namespace benchgate::measure {
 
 namespace {
 
-constexpr double lost_share = 0.15;
-constexpr double unreachable_share = 0.25;
+constexpr std::array<FaultParameter, 4> partition_parameters{
+    {{"dns_latency_ms", 180}, {"connect_latency_ms", 350}, {"lost_pct", 15}, {"refused_pct", 25}}};
 
 NetworkFault broken_network(const FaultTargets& targets) {
   NetworkFault fault;
-  fault.name_delay = milliseconds_of(target_of(targets, "dns_latency_ms", 180));
-  fault.link = {.delay = milliseconds_of(target_of(targets, "connect_latency_ms", 350) / 2),
-                .loss = lost_share,
-                .refused = unreachable_share,
+  fault.name_delay = milliseconds_of(targets.at("dns_latency_ms"));
+  fault.link = {.delay = milliseconds_of(targets.at("connect_latency_ms") / 2),
+                .loss = targets.at("lost_pct") / 100,
+                .refused = targets.at("refused_pct") / 100,
                 .refusal = sys::LinkConditions::Refusal::unreachable};
   return fault;
 }
@@ -26,6 +28,7 @@ NetworkFault broken_network(const FaultTargets& targets) {
 InjectorKind network_partition_injector() {
   return {.label = "network_partition",
           .how = "the link to the back end loses and delays packets and refuses a share of the connections",
+          .parameters = partition_parameters,
           .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
           .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<NetworkInjector>(lab, broken_network(targets));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 
 #include "measure/inject/network_injector.hpp"
 
@@ -13,14 +14,16 @@ namespace benchgate::measure {
 
 namespace {
 
-constexpr double refused_share = 0.15;  ///< connections without an answer, and requests refused on the others
-constexpr std::chrono::milliseconds answer_delay{750};
+// refused_pct: connections without an answer, and requests refused on the others
+constexpr std::array<FaultParameter, 4> provider_parameters{
+    {{"connect_latency_ms", 45}, {"tls_handshake_ms", 55}, {"refused_pct", 15}, {"answer_delay_ms", 750}}};
 
 NetworkFault throttled_provider(const FaultTargets& targets) {
   NetworkFault fault;
-  const double connect_ms = target_of(targets, "connect_latency_ms", 45);
-  const double handshake_ms = target_of(targets, "tls_handshake_ms", 55);
-  fault.proxy = {.request_delay = answer_delay,
+  const double connect_ms = targets.at("connect_latency_ms");
+  const double handshake_ms = targets.at("tls_handshake_ms");
+  const double refused_share = targets.at("refused_pct") / 100;
+  fault.proxy = {.request_delay = milliseconds_of(targets.at("answer_delay_ms")),
                  .handshake_delay = milliseconds_of(std::max(0.0, handshake_ms - connect_ms)),
                  .refused = refused_share};
   fault.link = {.delay = milliseconds_of(connect_ms / 2),
@@ -37,6 +40,7 @@ InjectorKind provider_throttle_injector() {
           .how =
               "a proxy before the back end delays and refuses requests, and the link does not answer a share of the "
               "connections",
+          .parameters = provider_parameters,
           .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
           .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<NetworkInjector>(lab, throttled_provider(targets));

@@ -66,4 +66,4 @@ class Service(BaseHTTPRequestHandler):
 
 if __name__ == "__main__":
     ThreadingHTTPServer.request_queue_size = 128
-    ThreadingHTTPServer(("127.0.0.1", int(os.environ["BENCHGATE_PORT"])), Service).serve_forever()
+    ThreadingHTTPServer(("localhost", int(os.environ["BENCHGATE_PORT"])), Service).serve_forever()
