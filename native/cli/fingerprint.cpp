@@ -12,8 +12,9 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 3> fingerprint_table{{
-    {"against", "REF|FILE", "", "compare with a branch, tag or commit, or with a file that this command printed as JSON "
-                                "(default: the merge base with the main branch)"},
+    {"against", "REF|FILE", "",
+     "compare with a branch, tag or commit, or with a file that this command printed as JSON "
+     "(default: the merge base with the main branch)"},
     {"only", "A,B", "", "names of the scenarios"},
     {"tag", "T", "", "tag of the scenarios", Kind::text, 0, 0, true},
 }};

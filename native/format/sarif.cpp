@@ -20,7 +20,8 @@ std::string uri_of(std::string_view path) {
   while (path.starts_with("./")) path.remove_prefix(2);
   std::string uri;
   for (const char c : path) {
-    const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("-._~/").find(c) != std::string_view::npos;
+    const bool is_plain =
+        std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("-._~/").find(c) != std::string_view::npos;
     uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
   return uri;
@@ -61,7 +62,8 @@ void write_result(JsonWriter& json, const model::LintFinding& finding, std::span
 std::string format_sarif(const model::LintReport& report, std::span<const model::LintRule* const> rules,
                          std::string_view version) {
   JsonWriter json;
-  json.begin_object().member("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json");
+  json.begin_object().member(
+      "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json");
   json.member("version", "2.1.0").key("runs").begin_array().begin_object();
   json.key("tool").begin_object().key("driver").begin_object().member("name", "benchgate").member("version", version);
   json.key("rules").begin_array();

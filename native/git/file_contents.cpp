@@ -131,8 +131,8 @@ void FileContents::read_from_git(std::span<const ListedFile* const> files) {
     known_.emplace(key(*files[index]), ContentDigest{sys::sha256_hex(bytes)});
   };
   BatchReader reader(ids, visit, base::most(base::Limit::report_file));
-  const GitAnswer answer = Git(top_).ask({"cat-file", "--batch"}, input, reading_time,
-                                         [&](std::string_view piece) { reader.take(piece); });
+  const GitAnswer answer =
+      Git(top_).ask({"cat-file", "--batch"}, input, reading_time, [&](std::string_view piece) { reader.take(piece); });
   if (!answer.succeeded || reader.count() != ids.size())
     throw Error(top_.string(), "git cannot read the content of its files: " + last_words(answer.errors));
 }

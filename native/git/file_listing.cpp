@@ -57,10 +57,9 @@ bool is_gone(const fs::path& path) {
 /// What differs from HEAD or is not tracked, by path; a folder that is a repository of its own ends with '/'.
 std::map<std::string, StatusEntry> changes_of(const Git& git, const fs::path& top) {
   std::map<std::string, StatusEntry> changes;
-  for (StatusEntry& entry : parse_status(asked(git,
-                                               {"status", "--porcelain", "-z", "--no-renames", "--untracked-files=all",
-                                                "--ignore-submodules=dirty"},
-                                               top.string()))) {
+  for (StatusEntry& entry : parse_status(asked(
+           git, {"status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"},
+           top.string()))) {
     std::string path = entry.path;
     changes.emplace(std::move(path), std::move(entry));
   }
@@ -88,7 +87,8 @@ std::vector<ListedFile> parse_tree(std::string_view output) {
     const std::size_t tab = entry.find('\t');
     if (tab == std::string_view::npos) continue;
     const std::vector<std::string_view> words = base::split(entry.substr(0, tab), ' ');
-    if (words.size() == 3) files.push_back({std::string(entry.substr(tab + 1)), mode_of(words[0]), std::string(words[2])});
+    if (words.size() == 3)
+      files.push_back({std::string(entry.substr(tab + 1)), mode_of(words[0]), std::string(words[2])});
   }
   sort_by_path(files);
   return files;

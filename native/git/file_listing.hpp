@@ -14,10 +14,10 @@ enum class FileMode : std::uint32_t { plain = 0100644, executable = 0100755, lin
 
 /// A file that a commit has, or a checkout.
 struct ListedFile {
-  std::string path;                  ///< from the top folder
-  FileMode mode = FileMode::plain;   ///< a submodule stands for all files in it
-  std::string id = {};               ///< of its content, or of the commit of a submodule; "": git does not have it
-  bool is_tracked = true;            ///< false: git neither tracks nor ignores it
+  std::string path;                 ///< from the top folder
+  FileMode mode = FileMode::plain;  ///< a submodule stands for all files in it
+  std::string id = {};              ///< of its content, or of the commit of a submodule; "": git does not have it
+  bool is_tracked = true;           ///< false: git neither tracks nor ignores it
 
   bool operator==(const ListedFile&) const = default;
 };

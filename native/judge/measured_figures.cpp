@@ -102,14 +102,19 @@ struct Tail {
 };
 constexpr std::array<Tail, 2> tails{{{"_p95", &Figures::p95, 20}, {"_p99", &Figures::p99, 100}}};
 
-/// The percentiles of a load test, which its users feel, as metrics of their own.
+bool is_judged_by_tails(const model::Metric& metric) {
+  return !metric.undirected && metric.better == model::Better::lower;
+}
+
+/// The percentiles of a load test, which its users feel, as metrics of their own. High ones are the bad end only where
+/// lower is better: those of a rate are its best values.
 void add_tails(std::vector<model::MeasuredMetric>& metrics) {
   const std::size_t count = metrics.size();
   for (std::size_t i = 0; i < count; ++i)
     for (const Tail& tail : tails) {
       const model::MeasuredMetric whole = metrics[i];
       const std::optional<double> value = whole.figures.*tail.field;
-      if (!value || whole.metric.undirected || whole.figures.n.value_or(tail.fewest) < tail.fewest) continue;
+      if (!value || !is_judged_by_tails(whole.metric) || whole.figures.n.value_or(tail.fewest) < tail.fewest) continue;
       model::MeasuredMetric& added = metrics.emplace_back();
       added.metric = whole.metric;
       added.metric.name += tail.suffix;

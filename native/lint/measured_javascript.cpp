@@ -8,7 +8,8 @@ namespace benchgate::lint {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> js_packages{"tinybench", "mitata", "benchmark", "benny", "cronometro", "vitest"};
+constexpr std::array<std::string_view, 6> js_packages{"tinybench", "mitata",     "benchmark",
+                                                      "benny",     "cronometro", "vitest"};
 constexpr std::array<std::string_view, 6> js_runners{"bench", ".add", ".bench", "bench.only", "b.add", "suite.add"};
 
 /// Whether a file imports a package, by its name as a whole string.

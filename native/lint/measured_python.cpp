@@ -44,7 +44,8 @@ std::vector<Function> python_functions(std::string_view code) {
     if (called.empty()) continue;
     const std::size_t begin = line_begin(code, at);
     const std::size_t column = indentation(code.substr(begin, at - begin + 1));
-    Function function{.name = std::string(called), .at = at, .body = block_after(code, std::max(parameters.end, at), column)};
+    Function function{
+        .name = std::string(called), .at = at, .body = block_after(code, std::max(parameters.end, at), column)};
     for (const Span parameter : pieces(code, parameters, ','))
       if (name_at(code, parameter.begin) == "benchmark") function.handle = "benchmark";
     functions.push_back(std::move(function));

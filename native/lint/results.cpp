@@ -28,15 +28,16 @@ struct ResultRule {
   Said (*look)(const ResultFile& result);
 };
 
-constexpr std::uint64_t least_to_rate = 3;       ///< fewer values are not rated: judge::is_stable
-constexpr double most_far_out = 0.05;            ///< share of outliers
+constexpr std::uint64_t least_to_rate = 3;  ///< fewer values are not rated: judge::is_stable
+constexpr double most_far_out = 0.05;       ///< share of outliers
 constexpr double most_autocorrelation = 0.5;
 
 /// The fewest values behind a metric of a test case; absent where a result does not say.
 std::optional<std::uint64_t> fewest_values(const ResultCase& one) {
   std::optional<std::uint64_t> fewest;
   for (const ResultSeries& series : one.series) {
-    const std::optional<std::uint64_t> count = series.values.empty() ? series.count : std::optional<std::uint64_t>(series.values.size());
+    const std::optional<std::uint64_t> count =
+        series.values.empty() ? series.count : std::optional<std::uint64_t>(series.values.size());
     if (count && (!fewest || *count < *fewest)) fewest = count;
   }
   return fewest;
@@ -45,7 +46,8 @@ std::optional<std::uint64_t> fewest_values(const ResultCase& one) {
 Said too_few(const ResultFile& result) {
   Said said;
   for (const ResultCase& one : result.cases)
-    if (const auto count = fewest_values(one); count && *count < least_to_rate) said.push_back(fmt::format("{}: {}", one.name, *count));
+    if (const auto count = fewest_values(one); count && *count < least_to_rate)
+      said.push_back(fmt::format("{}: {}", one.name, *count));
   return said;
 }
 
@@ -118,7 +120,8 @@ Said failing(const ResultFile& result) {
   Said said;
   for (const ResultCase& one : result.cases)
     if (one.work && !judge::is_valid_load(one.work->requests, one.work->failed))
-      said.push_back(fmt::format("{}: {} of {}", one.name, base::format_number(one.work->failed), base::format_number(one.work->requests)));
+      said.push_back(fmt::format("{}: {} of {}", one.name, base::format_number(one.work->failed),
+                                 base::format_number(one.work->requests)));
   return said;
 }
 
@@ -140,7 +143,9 @@ Said without_memory(const ResultFile& result) {
 /// Whether one of two names is part of the other, as those of a scenario and its only step are, or one is a total.
 bool are_related(std::string_view a, std::string_view b) {
   constexpr std::array<std::string_view, 4> totals{"Aggregated", "Total", "TOTAL", "All Requests"};
-  const auto is_total = [&](std::string_view name) { return std::find(totals.begin(), totals.end(), name) != totals.end(); };
+  const auto is_total = [&](std::string_view name) {
+    return std::find(totals.begin(), totals.end(), name) != totals.end();
+  };
   return a.find(b) != std::string_view::npos || b.find(a) != std::string_view::npos || is_total(a) || is_total(b);
 }
 
@@ -152,7 +157,8 @@ Said same_figures(const ResultFile& result) {
   for (const ResultCase& one : result.cases) {
     if (one.figures.size() < least_figures) continue;
     const auto [entry, is_new] = first_of.emplace(one.figures, one.name);
-    if (!is_new && !are_related(entry->second, one.name)) said.push_back(fmt::format("{} and {}", entry->second, one.name));
+    if (!is_new && !are_related(entry->second, one.name))
+      said.push_back(fmt::format("{} and {}", entry->second, one.name));
   }
   return said;
 }
@@ -224,14 +230,15 @@ const std::array result_table{
                 .fix = "look for other work on the machine; 'benchgate doctor' says what it can measure",
                 .origin = "Tukey, Exploratory Data Analysis, 1977"},
                outliers},
-    ResultRule{{.id = "data/autocorrelation",
-                .scope = both,
-                .severity = LintSeverity::note,
-                .basis = LintBasis::data,
-                .message = "each value depends on the one before (correlation above 0.5), so the interval is too narrow",
-                .fix = "measure in several runs, and compare those",
-                .origin = "Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013"},
-               dependent},
+    ResultRule{
+        {.id = "data/autocorrelation",
+         .scope = both,
+         .severity = LintSeverity::note,
+         .basis = LintBasis::data,
+         .message = "each value depends on the one before (correlation above 0.5), so the interval is too narrow",
+         .fix = "measure in several runs, and compare those",
+         .origin = "Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013"},
+        dependent},
     ResultRule{{.id = "data/error-rate",
                 .scope = "reports of load tests",
                 .severity = LintSeverity::error,
@@ -287,7 +294,8 @@ std::vector<model::LintFinding> lint_results(std::span<const ResultFile> results
   if (!presets.empty() && !presets.contains("data")) return findings;
   for (const ResultFile& result : results)
     for (const ResultRule& rule : result_table)
-      if (const Said said = rule.look(result); !said.empty()) findings.push_back({&rule.row, result.file, 0, summary(said)});
+      if (const Said said = rule.look(result); !said.empty())
+        findings.push_back({&rule.row, result.file, 0, summary(said)});
   return findings;
 }
 

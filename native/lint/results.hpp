@@ -16,7 +16,7 @@ namespace benchgate::lint {
 /// The values of one metric of a test case, as far as a result has them.
 struct ResultSeries {
   std::string metric;
-  std::vector<double> values = {};          ///< in the order in which they were measured; empty: only a summary is known
+  std::vector<double> values = {};  ///< in the order in which they were measured; empty: only a summary is known
   std::optional<std::uint64_t> count = {};  ///< how many values the result says there were
 };
 

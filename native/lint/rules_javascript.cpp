@@ -47,16 +47,17 @@ std::vector<Found> dropped_results(const Rule&, const Source& source, const Proj
   for (const Measured& measured : source.measured) {
     if (measured.body.begin == 0 || source.code()[measured.body.begin - 1] != '{') continue;  // => value
     const std::vector<Span> statements = pieces(source.code(), measured.body, ';');
-    const bool all_dropped = !statements.empty() && std::all_of(statements.begin(), statements.end(), [&](Span statement) {
-      std::string_view text = text_of(source.code(), statement);
-      if (text.find('\n') != std::string_view::npos) return false;  // statements without semicolons
-      for (const std::string_view word : {"const ", "let ", "var "})
-        if (text.starts_with(word)) {
-          const std::size_t equals = text.find('=');
-          return equals != std::string_view::npos && only_computes(text.substr(equals + 1));
-        }
-      return only_computes(text);
-    });
+    const bool all_dropped =
+        !statements.empty() && std::all_of(statements.begin(), statements.end(), [&](Span statement) {
+          std::string_view text = text_of(source.code(), statement);
+          if (text.find('\n') != std::string_view::npos) return false;  // statements without semicolons
+          for (const std::string_view word : {"const ", "let ", "var "})
+            if (text.starts_with(word)) {
+              const std::size_t equals = text.find('=');
+              return equals != std::string_view::npos && only_computes(text.substr(equals + 1));
+            }
+          return only_computes(text);
+        });
     if (all_dropped) found.push_back({measured.at, measured.name});
   }
   return found;

@@ -30,13 +30,15 @@ std::string_view local_of(std::string_view statement) {
 std::vector<Found> dropped_values(const Rule&, const Source& source, const Project&) {
   std::vector<Found> found;
   for (const Method& method : source.methods) {
-    if (method.returns != "void" || source.code().find("Blackhole", method.parameters.begin) < method.parameters.end) continue;
+    if (method.returns != "void" || source.code().find("Blackhole", method.parameters.begin) < method.parameters.end)
+      continue;
     const std::vector<Span> statements = pieces(source.code(), method.body, ';');
-    const bool all_dropped = !statements.empty() && std::all_of(statements.begin(), statements.end(), [&](Span statement) {
-      const std::string_view text = text_of(source.code(), statement);
-      const bool is_math = text.starts_with("Math.") || text.starts_with("StrictMath.");
-      return is_math || (!local_of(text).empty() && text.find("new ") == std::string_view::npos);
-    });
+    const bool all_dropped =
+        !statements.empty() && std::all_of(statements.begin(), statements.end(), [&](Span statement) {
+          const std::string_view text = text_of(source.code(), statement);
+          const bool is_math = text.starts_with("Math.") || text.starts_with("StrictMath.");
+          return is_math || (!local_of(text).empty() && text.find("new ") == std::string_view::npos);
+        });
     if (all_dropped) found.push_back({method.at, method.name});
   }
   return found;
@@ -49,7 +51,8 @@ bool is_constant_field(std::string_view code, std::string_view name) {
     const std::size_t end = code.find(';', at);
     if (end == nowhere || !has_word(code.substr(line + 1, at - line - 1), "final")) continue;
     const std::string_view rest = base::trim(code.substr(at + name.size(), end - at - name.size()));
-    if (rest.starts_with("=") && (is_literal(rest.substr(1)) || base::trim(rest.substr(1)).starts_with("Math."))) return true;
+    if (rest.starts_with("=") && (is_literal(rest.substr(1)) || base::trim(rest.substr(1)).starts_with("Math.")))
+      return true;
   }
   return false;
 }
@@ -63,8 +66,9 @@ std::vector<Found> constant_results(const Rule&, const Source& source, const Pro
     const std::size_t open = text.find('(');
     if (open == std::string_view::npos || closing(text, open) != text.size() - 2) continue;
     const std::string_view argument = base::trim(text.substr(open + 1, text.size() - open - 3));
-    const bool is_known = is_literal(argument) || argument == "Math.PI" || argument == "Math.E" ||
-                          (!argument.empty() && name_at(argument, 0) == argument && is_constant_field(source.code(), argument));
+    const bool is_known =
+        is_literal(argument) || argument == "Math.PI" || argument == "Math.E" ||
+        (!argument.empty() && name_at(argument, 0) == argument && is_constant_field(source.code(), argument));
     if (is_known) found.push_back({method.at, fmt::format("{} in {}", argument, method.name)});
   }
   return found;
@@ -85,7 +89,8 @@ std::vector<Found> invariant_loops(const Rule&, const Source& source, const Proj
       const std::size_t end = is_block ? closing(source.code(), begin) : source.code().find(';', begin);
       if (counter.empty() || end == nowhere) continue;
       const std::string_view body = text_of(source.code(), {begin, end});
-      if (!has_word(body, counter) && body.find_first_of("([") == std::string_view::npos && body.find('=') != std::string_view::npos)
+      if (!has_word(body, counter) && body.find_first_of("([") == std::string_view::npos &&
+          body.find('=') != std::string_view::npos)
         found.push_back({at, in_benchmark(method.name)});
     }
   return found;
@@ -180,16 +185,19 @@ const std::array jmh_table{
           .severity = LintSeverity::warning,
           .message = "without warm-up, code is measured before it is compiled",
           .fix = "@Warmup(iterations = 5)",
-          .origin = "https://github.com/openjdk/jmh/blob/master/jmh-core/src/main/java/org/openjdk/jmh/annotations/Warmup.java"},
+          .origin = "https://github.com/openjdk/jmh/blob/master/jmh-core/src/main/java/org/openjdk/jmh/annotations/"
+                    "Warmup.java"},
          Language::java,
          annotations,
          "@Warmup iterations=0"},
     Rule{{.id = "jmh/setup-invocation",
           .scope = "*.java, *.kt, *.scala",
           .severity = LintSeverity::note,
-          .message = "a set-up for each call reads the clock around each call, so that times below 1 ms are not reliable",
+          .message =
+              "a set-up for each call reads the clock around each call, so that times below 1 ms are not reliable",
           .fix = "use Level.Iteration or Level.Trial",
-          .origin = "https://github.com/openjdk/jmh/blob/master/jmh-core/src/main/java/org/openjdk/jmh/annotations/Level.java"},
+          .origin = "https://github.com/openjdk/jmh/blob/master/jmh-core/src/main/java/org/openjdk/jmh/annotations/"
+                    "Level.java"},
          Language::java,
          invocation_setups,
          "Level.Invocation"},

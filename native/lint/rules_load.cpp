@@ -47,7 +47,8 @@ std::vector<Found> other_hosts(const Rule& rule, const Source& source, const Pro
     for (std::size_t at = find_word(source.code(), word); at != nowhere; at = find_word(source.code(), word, at + 1)) {
       const std::size_t end = source.code().find_first_of("\n;", at);
       const std::string_view line = text_of(source.text.text, {at, end == nowhere ? source.code().size() : end});
-      for (const std::string_view scheme : {"\"https://", "\"http://", "'https://", "'http://", "`https://", "`http://"}) {
+      for (const std::string_view scheme :
+           {"\"https://", "\"http://", "'https://", "'http://", "`https://", "`http://"}) {
         const std::size_t begin = line.find(scheme);
         if (begin == std::string_view::npos) continue;
         const char quote = source.code()[at + begin];
@@ -102,14 +103,16 @@ const std::array load_table{
           .origin = "Encina, quality rules for load tests, 4"},
          Language::none,
          other_hosts,
-         "http.get http.post http.put http.del http.patch http.request http.batch host CreateRequest BaseAddress GetAsync "
+         "http.get http.post http.put http.del http.patch http.request http.batch host CreateRequest BaseAddress "
+         "GetAsync "
          "PostAsync BASE_URL baseUrl"},
     Rule{{.id = "load/no-p99",
           .scope = "scripts of k6",
           .severity = LintSeverity::note,
           .message = "the summary of k6 has no p99 unless it is asked for",
           .fix = "summaryTrendStats: ['avg', 'min', 'med', 'max', 'p(95)', 'p(99)'] in the options",
-          .origin = "Encina, quality rules for load tests, 5; https://grafana.com/docs/k6/latest/using-k6/k6-options/reference/"},
+          .origin = "Encina, quality rules for load tests, 5; "
+                    "https://grafana.com/docs/k6/latest/using-k6/k6-options/reference/"},
          Language::javascript,
          without_p99},
     Rule{{.id = "load/no-threshold",
@@ -134,7 +137,8 @@ bool looks_like_load_test(const SourceText& source) {
   switch (source.language) {
     case Language::c_sharp: return has_word(source.code, "NBomber") || has_word(source.code, "NBomberRunner");
     case Language::javascript: return imports("k6/http") || imports("k6'") || imports("k6\"");
-    case Language::python: return source.code.find("from locust import") != std::string::npos || has_word(source.code, "import locust");
+    case Language::python:
+      return source.code.find("from locust import") != std::string::npos || has_word(source.code, "import locust");
     default: return false;
   }
 }

@@ -42,7 +42,8 @@ std::vector<Found> sorts_method(const Rule& rule, const Source& source, const Pr
       const Span arguments = arguments_at(source.code(), at + std::string_view("benchmark").size());
       const std::vector<Span> each = pieces(source.code(), arguments, ',');
       const std::string_view first = each.empty() ? "" : text_of(source.code(), each.front());
-      if (first.ends_with(".sort") && first.size() > 5) found.push_back({at, fmt::format("{} in {}", first, function.name)});
+      if (first.ends_with(".sort") && first.size() > 5)
+        found.push_back({at, fmt::format("{} in {}", first, function.name)});
     }
   return found;
 }

@@ -36,9 +36,10 @@ std::string part_line(const FingerprintItem& item, const PartFingerprint& part) 
 }
 
 std::string summary_of(const FingerprintReport& report) {
-  const auto skipped = static_cast<std::size_t>(
-      std::count_if(report.items.begin(), report.items.end(),
-                    [](const FingerprintItem& item) { return item.decision == model::RunDecision::skip; }));
+  const auto skipped =
+      static_cast<std::size_t>(std::count_if(report.items.begin(), report.items.end(), [](const FingerprintItem& item) {
+        return item.decision == model::RunDecision::skip;
+      }));
   const std::string since = report.against.empty() ? "" : fmt::format(" since {}", base::printable(report.against));
   if (skipped == 0) return fmt::format("{} must run\n", base::pluralize(report.items.size(), "scenario"));
   return fmt::format("{}{}\n", unchanged_words(skipped, report.items.size()), since);
@@ -53,9 +54,9 @@ std::string unchanged_words(std::size_t unchanged, std::size_t all) {
 std::string fingerprints_text(const FingerprintReport& report) {
   std::string text;
   for (const FingerprintItem& item : report.items) {
-    text += fmt::format("{}  {}  {}: {}\n", base::printable(item.fingerprint.scenario),
-                        short_hash(item.fingerprint.hash), item.decision == model::RunDecision::run ? "must run" : "skip",
-                        base::printable(item.reason));
+    text +=
+        fmt::format("{}  {}  {}: {}\n", base::printable(item.fingerprint.scenario), short_hash(item.fingerprint.hash),
+                    item.decision == model::RunDecision::run ? "must run" : "skip", base::printable(item.reason));
     for (const PartFingerprint& part : item.fingerprint.parts) text += part_line(item, part);
   }
   return text + "\n" + summary_of(report);

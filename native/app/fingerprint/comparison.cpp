@@ -39,7 +39,8 @@ class Comparison {
 
   void compare_with(const BaselineCommit& commit, const DefinitionsRequest& request) {
     against_ = fmt::format("{} ({})", base::printable(commit.name), commit.commit.substr(0, 12));
-    before_.emplace(FingerprintSide::State::commit, git::list_commit(folders_.top, commit.commit), folders_, contents_, toolchain_);
+    before_.emplace(FingerprintSide::State::commit, git::list_commit(folders_.top, commit.commit), folders_, contents_,
+                    toolchain_);
     definitions_.emplace(*before_, now_, folders_, request.configuration, request.overrides, request.prepare);
   }
 

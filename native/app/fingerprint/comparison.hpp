@@ -15,10 +15,10 @@ namespace benchgate::app {
 
 /// How scenarios are read, for those of another commit.
 struct DefinitionsRequest {
-  std::string configuration;                       ///< path of benchgate.yaml
-  std::vector<format::Override> overrides = {};    ///< values that replace those of the files
-  CommittedDefinitions::Prepare prepare = {};      ///< changes them further; empty: nothing
-  std::vector<std::string> environment = {};       ///< of the commands that print versions
+  std::string configuration;                     ///< path of benchgate.yaml
+  std::vector<format::Override> overrides = {};  ///< values that replace those of the files
+  CommittedDefinitions::Prepare prepare = {};    ///< changes them further; empty: nothing
+  std::vector<std::string> environment = {};     ///< of the commands that print versions
 };
 
 /// The fingerprints of scenarios in the checkout that holds the current folder, compared with nothing.

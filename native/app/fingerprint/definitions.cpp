@@ -68,9 +68,10 @@ void CommittedDefinitions::read(const std::string& path, File& target) {
     return;
   }
   try {
-    target.cases = format::parse_scenario(text_of(path), path, configuration_, overrides_,
-                                          [this](const std::string& part) { return text_of(part); })
-                       .cases;
+    target.cases =
+        format::parse_scenario(text_of(path), path, configuration_, overrides_, [this](const std::string& part) {
+          return text_of(part);
+        }).cases;
     if (prepare_) prepare_(target.cases);
   } catch (const Error& error) {
     target.problem = error.what();

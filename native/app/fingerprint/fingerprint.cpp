@@ -35,10 +35,9 @@ void compare_with_stored(model::FingerprintReport& report, const model::Fingerpr
                          const std::string& file) {
   report.against = base::printable(file);
   for (model::FingerprintItem& item : report.items) {
-    const auto before =
-        std::find_if(stored.items.begin(), stored.items.end(), [&](const model::FingerprintItem& one) {
-          return one.fingerprint.scenario == item.fingerprint.scenario;
-        });
+    const auto before = std::find_if(stored.items.begin(), stored.items.end(), [&](const model::FingerprintItem& one) {
+      return one.fingerprint.scenario == item.fingerprint.scenario;
+    });
     item = before == stored.items.end()
                ? judge::must_run(item.fingerprint, fmt::format("{} does not have the scenario", report.against))
                : judge::decide(item.fingerprint, before->fingerprint, report.against,
@@ -73,8 +72,8 @@ model::FingerprintReport print_fingerprints(const FingerprintRequest& request, S
   const Selection selection = select_cases(load_scenarios(request.places, configuration, {}), request.filter,
                                            Faults::measured, session.observer);
   const auto signals = session.machine.watch_signals();
-  const DefinitionsRequest definitions{configuration_file(request.configuration), {}, {},
-                                       measured_environment({}, session)};
+  const DefinitionsRequest definitions{
+      configuration_file(request.configuration), {}, {}, measured_environment({}, session)};
   const std::string word = request.against.value_or("");
   if (!word.empty() && sys::path_exists(word) && !sys::is_folder(word)) {
     const model::FingerprintReport stored =

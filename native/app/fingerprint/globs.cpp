@@ -15,7 +15,8 @@ bool may_match_below(std::string_view folder, std::string_view glob) {
   if (glob.empty()) return false;
   if (base::first_of_path(glob) == "**") return true;
   if (folder.empty()) return true;
-  return base::matches_glob(base::first_of_path(folder), base::first_of_path(glob)) && may_match_below(base::rest_of_path(folder), base::rest_of_path(glob));
+  return base::matches_glob(base::first_of_path(folder), base::first_of_path(glob)) &&
+         may_match_below(base::rest_of_path(folder), base::rest_of_path(glob));
 }
 
 /// The folders that a glob begins with, "src/lib/".

@@ -25,13 +25,13 @@ using model::FingerprintPart;
 constexpr std::string_view fingerprint_version = "benchgate.fingerprint.v1";
 
 /// Members of a scenario that decide how its result is shown or judged, not what is measured.
-constexpr std::array<std::string_view, 9> not_measured{"accepted",          "budgets", "confirm", "description", "docref",
-                                                       "expected_unstable", "gates",   "ignore",  "tags"};
+constexpr std::array<std::string_view, 9> not_measured{
+    "accepted", "budgets", "confirm", "description", "docref", "expected_unstable", "gates", "ignore", "tags"};
 
 /// Files that choose the version of a tool for the folder that holds them and those below it.
 constexpr std::array<std::string_view, 11> version_files{
-    ".go-version", ".java-version", ".node-version", ".nvmrc",         ".python-version",    ".sdkmanrc",
-    ".tool-versions", "global.json", "mise.toml",     "rust-toolchain", "rust-toolchain.toml"};
+    ".go-version",    ".java-version", ".node-version", ".nvmrc",         ".python-version",    ".sdkmanrc",
+    ".tool-versions", "global.json",   "mise.toml",     "rust-toolchain", "rust-toolchain.toml"};
 
 bool is_measured(std::string_view member) {
   return std::find(not_measured.begin(), not_measured.end(), member) == not_measured.end();
@@ -102,7 +102,8 @@ const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const
   if (!is_new) return &made;
   made.summary.part = part;
   if (globs.empty() && part == FingerprintPart::sources)
-    made.summary.problem = "the scenario does not say which files its result depends on (fingerprint: {sources: [...]})";
+    made.summary.problem =
+        "the scenario does not say which files its result depends on (fingerprint: {sources: [...]})";
   Files chosen;
   for (const std::string& glob : globs)
     if (!glob.starts_with('!') && made.summary.problem.empty())
@@ -112,8 +113,7 @@ const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const
       std::erase_if(chosen, [&, excluded = joined(folder, glob.substr(1))](const git::ListedFile* file) {
         return base::matches_path_glob(file->path, excluded);
       });
-  if (chosen.empty() && !globs.empty() && made.summary.problem.empty())
-    made.summary.problem = "every file is excluded";
+  if (chosen.empty() && !globs.empty() && made.summary.problem.empty()) made.summary.problem = "every file is excluded";
   add_files(std::move(chosen), made);
   finish(made);
   return &made;
@@ -167,7 +167,8 @@ void FingerprintSide::add_files(Files files, FingerprintedPart& part) {
 
 const FingerprintedPart* FingerprintSide::toolchain_part(const model::Scenario& scenario, const std::string& folder) {
   std::string key = fmt::format("toolchain {} {}", folder.size(), folder);
-  for (const std::string& command : scenario.fingerprint.toolchain) key += fmt::format(" {} {}", command.size(), command);
+  for (const std::string& command : scenario.fingerprint.toolchain)
+    key += fmt::format(" {} {}", command.size(), command);
   for (const auto& [name, value] : scenario.env) key += fmt::format(" {}={} {}", name, value.size(), value);
   const auto [place, is_new] = parts_.try_emplace(std::move(key));
   FingerprintedPart& made = place->second;

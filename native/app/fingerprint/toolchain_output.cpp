@@ -14,7 +14,8 @@ namespace {
 
 ToolchainOutput::Answer answer_of(const std::string& command, const sys::ChildResult& result) {
   const std::string shown = base::printable(command);
-  if (!result.start_failure.empty()) return {"", fmt::format("'{}' cannot be started: {}", shown, result.start_failure)};
+  if (!result.start_failure.empty())
+    return {"", fmt::format("'{}' cannot be started: {}", shown, result.start_failure)};
   if (result.timed_out) return {"", fmt::format("'{}' takes too long", shown)};
   if (result.exit_code != 0) return {"", fmt::format("'{}' failed", shown)};
   if (base::trim(result.output).empty() && base::trim(result.error_output).empty())

@@ -29,7 +29,8 @@ Columns columns_of(const std::vector<model::Sample>& samples) {
   Columns columns;
   for (const model::Sample& sample : samples) {
     if (sample.warmup || sample.failed()) continue;
-    if (!sample.foreign && !sample.coarse_wall_ms) columns["wall_ms"].push_back(static_cast<double>(sample.wall_ns) / 1e6);
+    if (!sample.foreign && !sample.coarse_wall_ms)
+      columns["wall_ms"].push_back(static_cast<double>(sample.wall_ns) / 1e6);
     for (const auto& [metric, values] : sample.metrics)
       columns[metric].insert(columns[metric].end(), values.begin(), values.end());
   }
@@ -54,7 +55,8 @@ lint::ResultCase result_case(const model::ImportedCase& test_case, bool is_load_
   lint::ResultCase one{.name = imports::case_label(test_case)};
   for (const model::Reading& reading : test_case.readings) {
     if (!reading.value) continue;
-    one.figures.push_back(fmt::format("{} {} {}", reading.metric, reading.statistic, base::format_number(*reading.value)));
+    one.figures.push_back(
+        fmt::format("{} {} {}", reading.metric, reading.statistic, base::format_number(*reading.value)));
     one.has_memory = one.has_memory || reading.unit == model::Unit::bytes;
     if (!is_time_or_rate(reading)) continue;
     if (is_load_test) {  // their counts are of requests
@@ -77,8 +79,8 @@ bool is_load_test(std::string_view format) {
 
 lint::ResultFile result_of(const measure::ImportedReport& report, const std::string& file) {
   lint::ResultFile result{.file = file, .format = report.format, .warnings = report.origin.warnings};
-  result.is_debug_build = std::find(result.warnings.begin(), result.warnings.end(), imports::google_debug_warning) !=
-                          result.warnings.end();
+  result.is_debug_build =
+      std::find(result.warnings.begin(), result.warnings.end(), imports::google_debug_warning) != result.warnings.end();
   for (const model::ImportedCase& test_case : report.cases)
     result.cases.push_back(result_case(test_case, is_load_test(report.format)));
   return result;
@@ -88,7 +90,8 @@ lint::ResultFile result_of(const measure::ImportedReport& report, const std::str
 
 bool is_receipt_file(const std::string& file) {
   const std::string name = std::filesystem::path(file).filename().string();
-  return (name == "receipt.json" || name == "run.json") && format::begins_as_receipt(sys::read_file_start(file, bytes_of_receipt));
+  return (name == "receipt.json" || name == "run.json") &&
+         format::begins_as_receipt(sys::read_file_start(file, bytes_of_receipt));
 }
 
 lint::ResultFile read_result(const std::string& file, const std::string& report_format) {

@@ -15,11 +15,11 @@ TEST_CASE("a commit's files have mode and id, in byte order", "[git][listing]") 
       "120000 blob 2e65efe2a145dda7ee51d1741299f848e5bf752e\tlink\0"
       "160000 commit 4b825dc642cb6eb9a060e54bf8d69288fbee4904\tvendor/x\0"
       "100644 blob e69de29bb2d1d6434b8b29ae775ad8c2e48c5391\ta b\tc\n.txt\0"s;
-  CHECK(parse_tree(output) == std::vector<ListedFile>{
-                                  {"a b\tc\n.txt", FileMode::plain, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"},
-                                  {"link", FileMode::link, "2e65efe2a145dda7ee51d1741299f848e5bf752e"},
-                                  {"src/run.sh", FileMode::executable, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"},
-                                  {"vendor/x", FileMode::submodule, "4b825dc642cb6eb9a060e54bf8d69288fbee4904"}});
+  CHECK(parse_tree(output) ==
+        std::vector<ListedFile>{{"a b\tc\n.txt", FileMode::plain, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"},
+                                {"link", FileMode::link, "2e65efe2a145dda7ee51d1741299f848e5bf752e"},
+                                {"src/run.sh", FileMode::executable, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"},
+                                {"vendor/x", FileMode::submodule, "4b825dc642cb6eb9a060e54bf8d69288fbee4904"}});
   CHECK(parse_tree("").empty());
   CHECK(parse_tree("nonsense\0more\tnonsense"s).empty());
 }

@@ -14,7 +14,8 @@ model::ScenarioFingerprint known(std::string hash) {
 }
 
 model::ScenarioFingerprint unknown(std::string problem) {
-  return {"parse", "", {{FingerprintPart::sources, "", 2, std::move(problem)}, {FingerprintPart::parameters, "p", 3, ""}}};
+  return {
+      "parse", "", {{FingerprintPart::sources, "", 2, std::move(problem)}, {FingerprintPart::parameters, "p", 3, ""}}};
 }
 
 }  // namespace

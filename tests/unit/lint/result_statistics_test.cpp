@@ -24,8 +24,8 @@ TEST_CASE("two groups have a gap between them that is wider than each of them", 
   REQUIRE(groups);
   CHECK(groups->low_end == Approx(10.14));
   CHECK(groups->high_begin == 15);
-  // By hand: deviations 0.0432 and 0.0287 in the groups and 2.449 in all, 25 * H(0.6) = 24.27 bits for the choice, log2(25)
-  // for the place: 25 * log2(2.449 / 0.0368) - 24.27 - 4.64 = 122.5, with the geometric mean of the two.
+  // By hand: deviations 0.0432 and 0.0287 in the groups and 2.449 in all, 25 * H(0.6) = 24.27 bits for the choice,
+  // log2(25) for the place: 25 * log2(2.449 / 0.0368) - 24.27 - 4.64 = 122.5, with the geometric mean of the two.
   CHECK(groups->bits_saved == Approx(122.5).margin(1));
 }
 
@@ -63,8 +63,8 @@ TEST_CASE("drift is a change of 5 % that chance does not explain", "[lint]") {
 
 TEST_CASE("the correlation of neighbours is r_1 of Box and Jenkins", "[lint]") {
   // The first 24 of their series E, sunspot numbers from 1770 on; r_1 by NumPy.
-  const std::vector<double> sunspots{101, 82, 66, 35, 31, 7,  20, 92,  154, 125, 85, 68,
-                                     38,  23, 10, 24, 83, 132, 131, 118, 90, 67,  60, 47};
+  const std::vector<double> sunspots{101, 82, 66, 35, 31, 7,   20,  92,  154, 125, 85, 68,
+                                     38,  23, 10, 24, 83, 132, 131, 118, 90,  67,  60, 47};
   REQUIRE(autocorrelation(sunspots));
   CHECK(*autocorrelation(sunspots) == Approx(0.7004458359785306));
   CHECK(!autocorrelation(std::vector<double>(24, 3.0)));

@@ -33,7 +33,8 @@ struct ResultExample {
 };
 
 const std::vector<ResultExample> result_examples{
-    {"data/too-few-values", [](ResultFile& r) { values_of(r) = {1, 2}; }, [](ResultFile& r) { values_of(r) = {1, 2, 3}; }},
+    {"data/too-few-values", [](ResultFile& r) { values_of(r) = {1, 2}; },
+     [](ResultFile& r) { values_of(r) = {1, 2, 3}; }},
     {"data/few-values", [](ResultFile& r) { values_of(r).resize(9); }, [](ResultFile& r) { values_of(r).resize(10); }},
     {"data/no-warm-up", [](ResultFile& r) { r.warm_up = 0; }, [](ResultFile& r) { r.warm_up.reset(); }},
     {"data/debug-build", [](ResultFile& r) { r.is_debug_build = true; }, [](ResultFile& r) { r.warnings = {"noisy"}; }},
@@ -51,17 +52,21 @@ const std::vector<ResultExample> result_examples{
      [](ResultFile& r) {
        for (std::size_t i = 0; i < 30; ++i) values_of(r)[i] += 0.1 * static_cast<double>(i);
      }},
-    {"data/outliers", [](ResultFile& r) { values_of(r)[3] = values_of(r)[9] = 999; }, [](ResultFile& r) { values_of(r)[3] = 999; }},
+    {"data/outliers", [](ResultFile& r) { values_of(r)[3] = values_of(r)[9] = 999; },
+     [](ResultFile& r) { values_of(r)[3] = 999; }},
     {"data/autocorrelation",
      [](ResultFile& r) {
-       for (std::size_t i = 0; i < 30; ++i) values_of(r)[i] = 100 + static_cast<double>(i % 10 < 5 ? i % 10 : 10 - i % 10);
+       for (std::size_t i = 0; i < 30; ++i)
+         values_of(r)[i] = 100 + static_cast<double>(i % 10 < 5 ? i % 10 : 10 - i % 10);
      },
      [](ResultFile& r) {
        for (std::size_t i = 0; i < 30; ++i) values_of(r)[i] = 100 + static_cast<double>(i % 2);
      }},
     // "exactly 1 % is valid", and 0 requests are not: methodology of Encina, resolved ambiguity 13.
-    {"data/error-rate", [](ResultFile& r) { r.cases.front().work = {11, 1000}; }, [](ResultFile& r) { r.cases.front().work = {10, 1000}; }},
-    {"data/error-rate", [](ResultFile& r) { r.cases.front().work = {0, 0}; }, [](ResultFile& r) { r.cases.front().work.reset(); }},
+    {"data/error-rate", [](ResultFile& r) { r.cases.front().work = {11, 1000}; },
+     [](ResultFile& r) { r.cases.front().work = {10, 1000}; }},
+    {"data/error-rate", [](ResultFile& r) { r.cases.front().work = {0, 0}; },
+     [](ResultFile& r) { r.cases.front().work.reset(); }},
     {"data/no-p99", [](ResultFile& r) { r.cases.front().has_p95 = true; },
      [](ResultFile& r) { r.cases.front().has_p95 = r.cases.front().has_p99 = true; }},
     {"data/no-allocations", [](ResultFile& r) { r.cases.front().has_memory = false; },
@@ -109,7 +114,8 @@ TEST_CASE("each rule for results has an example", "[lint]") {
 
 TEST_CASE("of many test cases the first three are named", "[lint]") {
   ResultFile result = good_report();
-  for (const char* name : {"a", "b", "c", "d", "e"}) result.cases.push_back({.name = name, .series = {{"time", {}, 1}}});
+  for (const char* name : {"a", "b", "c", "d", "e"})
+    result.cases.push_back({.name = name, .series = {{"time", {}, 1}}});
   const std::vector<model::LintFinding> findings = lint::lint_results(std::vector{result}, {});
   REQUIRE(findings.size() == 1);
   CHECK(findings.front().detail == "a: 1; b: 1; c: 1; and 2 more");

@@ -30,10 +30,12 @@ TEST_CASE("the defaults are those of the documentation", "[measure][faults]") {
 }
 
 TEST_CASE("keys that no fault of the scenario sets are named", "[measure][faults]") {
-  const FaultTargets profile{{"cfs_throttled_ms", 170}, {"cpu_share_pct", 30}, {"lost_pct", 5}, {"runqueue_delay_ms", 28}};
+  const FaultTargets profile{
+      {"cfs_throttled_ms", 170}, {"cpu_share_pct", 30}, {"lost_pct", 5}, {"runqueue_delay_ms", 28}};
   CHECK(measure::keys_not_set(std::vector<std::string>{"cpu_throttle"}, profile) ==
         std::vector<std::string>{"cfs_throttled_ms", "lost_pct", "runqueue_delay_ms"});
   CHECK(measure::keys_not_set(std::vector<std::string>{"cpu_throttle", "network_partition"}, profile) ==
         std::vector<std::string>{"cfs_throttled_ms", "runqueue_delay_ms"});
-  CHECK(measure::keys_not_set(std::vector<std::string>{"none"}, {{"lost_pct", 5}}) == std::vector<std::string>{"lost_pct"});
+  CHECK(measure::keys_not_set(std::vector<std::string>{"none"}, {{"lost_pct", 5}}) ==
+        std::vector<std::string>{"lost_pct"});
 }
