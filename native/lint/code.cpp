@@ -39,6 +39,26 @@ std::size_t find_word(std::string_view code, std::string_view word, std::size_t 
   return nowhere;
 }
 
+std::size_t find_in(std::string_view code, std::string_view word, Span part) {
+  // One character more on each side says whether the word begins and ends there.
+  const std::size_t begin = part.begin == 0 ? 0 : part.begin - 1;
+  if (part.empty() || part.end > code.size()) return nowhere;
+  const std::size_t at = find_word(code.substr(begin, part.end + 1 - begin), word, part.begin - begin);
+  return at == nowhere || begin + at + word.size() > part.end ? nowhere : begin + at;
+}
+
+std::size_t find_near(std::string_view code, std::string_view characters, std::size_t from) {
+  if (from >= code.size()) return nowhere;
+  const std::size_t found = code.substr(from, longest_header).find_first_of(characters);
+  return found == nowhere ? nowhere : from + found;
+}
+
+std::size_t find_back(std::string_view code, char character, std::size_t at) {
+  const std::size_t begin = at > longest_header ? at - longest_header : 0;
+  const std::size_t found = code.substr(begin, at - begin).rfind(character);
+  return found == nowhere ? nowhere : begin + found;
+}
+
 bool has_word(std::string_view code, std::string_view word) { return find_word(code, word) != nowhere; }
 
 std::size_t skip_space(std::string_view code, std::size_t at) {
@@ -55,9 +75,10 @@ std::size_t closing(std::string_view code, std::size_t open) {
   if (open >= code.size()) return nowhere;
   const char opens = code[open];
   const char closes = opens == '(' ? ')' : opens == '[' ? ']' : '}';
+  constexpr std::size_t deepest = 1000;
   std::size_t depth = 0;
   for (std::size_t at = open; at < code.size(); ++at) {
-    if (code[at] == opens) ++depth;
+    if (code[at] == opens && ++depth > deepest) return nowhere;
     if (code[at] == closes && --depth == 0) return at;
   }
   return nowhere;

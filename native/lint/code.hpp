@@ -28,6 +28,14 @@ bool is_name_character(char c);
 
 /// Where `word` stands as a whole word, from `from` on; nowhere: it does not.
 std::size_t find_word(std::string_view code, std::string_view word, std::size_t from = 0);
+/// The same within a part of the code. O(part).
+std::size_t find_in(std::string_view code, std::string_view word, Span part);
+/// The first of some characters at or after `from`, and the last `character` before `at`: not further away than the
+/// longest header of a function or loop that is looked at, so that the time is bounded; nowhere if there is none.
+inline constexpr std::size_t longest_header = 4096;
+std::size_t find_near(std::string_view code, std::string_view characters, std::size_t from);
+std::size_t find_back(std::string_view code, char character, std::size_t at);
+
 bool has_word(std::string_view code, std::string_view word);
 
 /// The first position from `at` on that is no white space; the end of the code if there is none.
@@ -35,7 +43,8 @@ std::size_t skip_space(std::string_view code, std::size_t at);
 /// The last position before `at` that is no white space; nowhere if there is none.
 std::size_t last_before(std::string_view code, std::size_t at);
 
-/// The bracket that closes the one at `open`, which is one of ( [ {; nowhere if nothing does.
+/// The bracket that closes the one at `open`, which is one of ( [ {; nowhere if nothing does, or if a thousand of its
+/// kind are open at once: so the time for all brackets of a file is bounded.
 std::size_t closing(std::string_view code, std::size_t open);
 
 /// The name that begins at `at`, "" if none does, and the one that ends before `end`.

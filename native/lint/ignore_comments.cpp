@@ -10,14 +10,16 @@ namespace {
 
 constexpr std::string_view comment_mark = "benchgate-lint:";
 
-/// The line of the code that a comment on `line` is about.
-int line_meant(const std::vector<std::string_view>& code, int line) {
-  const auto count = static_cast<int>(code.size());
-  const auto is_empty = [&](int number) { return base::trim(code[static_cast<std::size_t>(number - 1)]).empty(); };
-  if (!is_empty(line)) return line;
-  for (int next = line + 1; next <= count; ++next)
-    if (!is_empty(next)) return next;
-  return line;
+/// For each line the one that a comment on it is about: itself, or the next one with code; by index, from 0.
+std::vector<int> lines_meant(std::string_view code) {
+  const std::vector<std::string_view> lines = base::split(code, '\n');
+  std::vector<int> meant(lines.size());
+  int next = static_cast<int>(lines.size());
+  for (std::size_t i = lines.size(); i-- > 0;) {
+    if (!base::trim(lines[i]).empty()) next = static_cast<int>(i) + 1;
+    meant[i] = next;
+  }
+  return meant;
 }
 
 }  // namespace
@@ -25,7 +27,7 @@ int line_meant(const std::vector<std::string_view>& code, int line) {
 std::vector<IgnoreComment> ignore_comments(const SourceText& source) {
   std::vector<IgnoreComment> found;
   if (source.comments.find(comment_mark) == std::string::npos) return found;
-  const std::vector<std::string_view> code = base::split(source.code, '\n');
+  const std::vector<int> meant = lines_meant(source.code);
   for (std::size_t at = source.comments.find(comment_mark); at != std::string::npos;
        at = source.comments.find(comment_mark, at + 1)) {
     const std::size_t end = source.comments.find('\n', at);
@@ -36,7 +38,7 @@ std::vector<IgnoreComment> ignore_comments(const SourceText& source) {
     text = base::trim(text.substr(std::string_view("ignore").size()));
     const std::size_t colon = text.find(':');
     found.push_back({.at = at,
-                     .line = line_meant(code, source.line_of(at)),
+                     .line = meant[static_cast<std::size_t>(source.line_of(at) - 1)],
                      .rule = std::string(base::trim(text.substr(0, colon))),
                      .reason = colon == nowhere ? "" : std::string(base::trim(text.substr(colon + 1)))});
   }

@@ -69,6 +69,17 @@ void note_diagnosers(const Source& source, Project& project) {
     if (has_word(text_of(code, one.attributes), "MemoryDiagnoser")) project.diagnosed.insert(one.name);
 }
 
+/// Every "Class.Method" in a text that is one of the names.
+void note_citations_in(const Source& source, const std::set<std::string, std::less<>>& names, Project& project) {
+  const std::string_view text = source.text.text;
+  for (std::size_t dot = text.find('.'); dot != nowhere; dot = text.find('.', dot + 1)) {
+    const std::string_view holder = name_before(text, dot), method = name_at(text, dot + 1);
+    const std::string name = fmt::format("{}.{}", holder, method);
+    if (names.contains(name))
+      project.citations.emplace(name, fmt::format("{}:{}", source.text.path, source.text.line_of(dot)));
+  }
+}
+
 /// Notes the places at which documentation names "Class.Method" of a benchmark.
 void note_citations(std::span<const Source> sources, Project& project) {
   std::set<std::string, std::less<>> names;
@@ -78,10 +89,7 @@ void note_citations(std::span<const Source> sources, Project& project) {
         if (const Class* const holder = class_at(source.classes, method.at); holder != nullptr)
           names.insert(holder->name + "." + method.name);
   for (const Source& source : sources)
-    if (source.text.language == Language::markdown)
-      for (const std::string& name : names)
-        if (const std::size_t at = find_word(source.text.text, name); at != nowhere)
-          project.citations.emplace(name, fmt::format("{}:{}", source.text.path, source.text.line_of(at)));
+    if (source.text.language == Language::markdown && !names.empty()) note_citations_in(source, names, project);
 }
 
 Project project_of(std::span<const Source> sources) {

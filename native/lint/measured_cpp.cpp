@@ -16,10 +16,10 @@ std::vector<Function> functions_with_state(std::string_view code) {
     if (reference >= code.size() || code[reference] != '&') continue;
     const std::size_t name = skip_space(code, reference + 1);
     const std::string_view handle = name_at(code, name);
-    const std::size_t open = code.rfind('(', at);
+    const std::size_t open = find_back(code, '(', at);
     const std::size_t close = open == nowhere ? nowhere : closing(code, open);
     if (handle.empty() || close == nowhere || close < at) continue;
-    const std::size_t body = code.find_first_of("{;", close);
+    const std::size_t body = find_near(code, "{;", close);
     if (body == nowhere || code[body] != '{') continue;
     const std::size_t end = closing(code, body);
     if (end == nowhere) continue;
@@ -36,15 +36,15 @@ Span statement_at(std::string_view code, std::size_t at) {
     const std::size_t close = closing(code, at);
     return close == nowhere ? Span() : Span{at + 1, close};
   }
-  const std::size_t end = code.find(';', at);
+  const std::size_t end = find_near(code, ";", at);
   return end == nowhere ? Span() : Span{at, end + 1};
 }
 
 void add_state_loops(Source& source, const Function& function) {
   const std::string_view code = source.code();
   for (const std::string_view word : {"for", "while"})
-    for (std::size_t at = find_word(code, word, function.body.begin); at != nowhere && at < function.body.end;
-         at = find_word(code, word, at + 1)) {
+    for (std::size_t at = find_in(code, word, function.body); at != nowhere;
+         at = find_in(code, word, {at + 1, function.body.end})) {
       const Span header = arguments_at(code, at + word.size());
       if (header.empty()) continue;
       const std::string_view text = text_of(code, header);

@@ -13,10 +13,10 @@ std::vector<Function> functions_with(std::string_view code, std::string_view typ
     if (star == nowhere || code[star] != '*') continue;
     const std::size_t handle_end = last_before(code, star);
     if (handle_end == nowhere) continue;
-    const std::size_t open = code.rfind('(', at);
+    const std::size_t open = find_back(code, '(', at);
     const std::size_t close = open == nowhere ? nowhere : closing(code, open);
     if (close == nowhere) continue;
-    const std::size_t body = code.find_first_of("{\n", close);
+    const std::size_t body = find_near(code, "{\n", close);
     if (body == nowhere || code[body] != '{') continue;
     const std::size_t end = closing(code, body);
     if (end == nowhere) continue;
@@ -44,8 +44,8 @@ bool counts_to(std::string_view header, const std::string& count) {
 void add_loops(Source& source, const std::vector<Function>& functions, std::string_view condition, Measured::By by) {
   const std::string_view code = source.code();
   for (std::size_t at = find_word(code, "for"); at != nowhere; at = find_word(code, "for", at + 1)) {
-    const std::size_t open = code.find('{', at);
-    if (open == nowhere) return;
+    const std::size_t open = find_near(code, "{", at);
+    if (open == nowhere) continue;
     const std::string_view header = code.substr(at, open - at);
     const std::size_t close = closing(code, open);
     if (close == nowhere) continue;

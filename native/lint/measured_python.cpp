@@ -61,8 +61,8 @@ bool is_of_asv(std::string_view path) {
 /// The functions that benchmark(f) and benchmark.pedantic(f) execute.
 void add_executed(Source& source, const Function& test, const std::vector<Function>& functions) {
   const std::string_view code = source.code();
-  for (std::size_t at = find_word(code, "benchmark", test.body.begin); at != nowhere && at < test.body.end;
-       at = find_word(code, "benchmark", at + 1)) {
+  for (std::size_t at = find_in(code, "benchmark", test.body); at != nowhere;
+       at = find_in(code, "benchmark", {at + 1, test.body.end})) {
     std::size_t open = at + std::string_view("benchmark").size();
     if (code.substr(open).starts_with(".pedantic")) open += std::string_view(".pedantic").size();
     const Span arguments = arguments_at(code, open);

@@ -20,7 +20,7 @@ bool is_modifier(std::string_view word) {
 /// Where the attributes that stand before `at` begin; `at` itself without any. They are [..] groups of C#, @Name(..)
 /// annotations of Java.
 std::size_t attributes_begin(std::string_view code, std::size_t at, Language language) {
-  for (;;) {
+  for (const std::size_t from = at; from - at < longest_header;) {
     const std::size_t last = last_before(code, at);
     if (last == nowhere) return at;
     std::size_t begin = last;
@@ -29,14 +29,14 @@ std::size_t attributes_begin(std::string_view code, std::size_t at, Language lan
       for (int depth = 0;; --begin) {
         if (code[begin] == ']') ++depth;
         if (code[begin] == '[' && --depth == 0) break;
-        if (begin == 0) return at;
+        if (begin == 0 || last - begin > longest_header) return at;
       }
     } else {
       if (code[last] == ')') {
         for (int depth = 0;; --begin) {
           if (code[begin] == ')') ++depth;
           if (code[begin] == '(' && --depth == 0) break;
-          if (begin == 0) return at;
+          if (begin == 0 || last - begin > longest_header) return at;
         }
       } else {
         begin = last + 1;
@@ -51,11 +51,12 @@ std::size_t attributes_begin(std::string_view code, std::size_t at, Language lan
     }
     at = begin;
   }
+  return at;
 }
 
 /// The end of the attributes that begin at or after `at`.
 std::size_t attributes_end(std::string_view code, std::size_t at, Language language) {
-  for (;;) {
+  for (const std::size_t from = at; at - from < longest_header;) {
     const std::size_t next = skip_space(code, at);
     if (next >= code.size() || code[next] != (language == Language::c_sharp ? '[' : '@')) return next;
     if (language == Language::c_sharp) {
@@ -72,6 +73,7 @@ std::size_t attributes_end(std::string_view code, std::size_t at, Language langu
       at = close + 1;
     }
   }
+  return at;
 }
 
 /// Where the attribute that marks a benchmark begins: the '[' or '@' of the next one from `from` on.
@@ -89,7 +91,7 @@ std::size_t find_mark(const SourceText& source, std::size_t from, std::size_t& a
     const bool ends = next < source.code.size() && std::string_view("](,").find(source.code[next]) != nowhere;
     if (ends && source.code[before] == '[') return before;
     if (!ends || source.code[before] != ',') continue;
-    const std::size_t open = source.code.rfind('[', before);
+    const std::size_t open = find_back(source.code, '[', before);
     if (open != nowhere && closing(source.code, open) != nowhere && closing(source.code, open) > at) return open;
   }
   return nowhere;
@@ -97,7 +99,7 @@ std::size_t find_mark(const SourceText& source, std::size_t from, std::size_t& a
 
 /// The body that begins after the parameters: a block, or an expression after => or =.
 Span body_after(std::string_view code, std::size_t at) {
-  for (; at < code.size(); ++at) {
+  for (const std::size_t last = std::min(code.size(), at + longest_header); at < last; ++at) {
     if (code[at] == ';') return {};
     if (code[at] == '{') {
       const std::size_t close = closing(code, at);
@@ -105,7 +107,7 @@ Span body_after(std::string_view code, std::size_t at) {
     }
     if (code[at] != '=') continue;
     const std::size_t begin = at + (at + 1 < code.size() && code[at + 1] == '>' ? 2 : 1);
-    const std::size_t end = code.find_first_of(";", begin);
+    const std::size_t end = find_near(code, ";", begin);
     return end == nowhere ? Span() : Span{begin, end};
   }
   return {};
@@ -113,8 +115,8 @@ Span body_after(std::string_view code, std::size_t at) {
 
 /// The method whose signature begins at `at`, after its attributes; absent when there is none (a comment's example).
 std::optional<Method> method_at(std::string_view code, std::size_t at) {
-  const std::size_t open = code.find('(', at);
-  if (open == nowhere || code.find_first_of(";{}=", at) < open) return std::nullopt;
+  const std::size_t open = find_near(code, "(", at);
+  if (open == nowhere || find_near(code, ";{}=", at) < open) return std::nullopt;
   const std::size_t close = closing(code, open);
   if (close == nowhere) return std::nullopt;
   std::size_t name_end = last_before(code, open);
@@ -157,7 +159,7 @@ std::vector<Class> classes_of(const SourceText& source) {
       Class found;
       found.at = skip_space(code, at + word.size());
       found.name = name_at(code, found.at);
-      const std::size_t open = code.find_first_of("{;", found.at);
+      const std::size_t open = find_near(code, "{;", found.at);
       if (found.name.empty() || open == nowhere || code[open] == ';') continue;
       const std::size_t close = closing(code, open);
       if (close == nowhere) continue;

@@ -45,8 +45,8 @@ std::vector<Found> calls_in_measured(const Rule& rule, const Source& source, con
   std::vector<Found> found;
   for (const Measured& measured : source.measured)
     for (const std::string_view word : base::split(rule.words, ' '))
-      for (std::size_t at = find_word(source.code(), word, measured.body.begin);
-           at != nowhere && at < measured.body.end; at = find_word(source.code(), word, at + 1)) {
+      for (std::size_t at = find_in(source.code(), word, measured.body); at != nowhere;
+           at = find_in(source.code(), word, {at + 1, measured.body.end})) {
         const std::size_t open = skip_space(source.code(), at + word.size());
         if (open >= source.code().size() || source.code()[open] != '(') continue;
         found.push_back(

@@ -71,8 +71,8 @@ std::vector<Found> unused_results(const Rule&, const Source& source, const Proje
 std::vector<Found> constant_calls(const Rule&, const Source& source, const Project&) {
   std::vector<Found> found;
   for (const Measured& measured : source.measured)
-    for (std::size_t at = find_word(source.code(), "DoNotOptimize", measured.body.begin);
-         at != nowhere && at < measured.body.end; at = find_word(source.code(), "DoNotOptimize", at + 1)) {
+    for (std::size_t at = find_in(source.code(), "DoNotOptimize", measured.body); at != nowhere;
+         at = find_in(source.code(), "DoNotOptimize", {at + 1, measured.body.end})) {
       const Span outer = arguments_at(source.code(), at + std::string_view("DoNotOptimize").size());
       const std::string_view call = base::trim(text_of(source.code(), outer));
       const std::size_t open = call.find('(');
@@ -92,7 +92,7 @@ std::vector<Found> constant_calls(const Rule&, const Source& source, const Proje
 std::vector<Found> pauses(const Rule& rule, const Source& source, const Project&) {
   std::vector<Found> found;
   for (const Measured& measured : source.measured)
-    if (const std::size_t at = find_word(source.code(), rule.words, measured.body.begin); at < measured.body.end)
+    if (const std::size_t at = find_in(source.code(), rule.words, measured.body); at != nowhere)
       found.push_back({at, in_benchmark(measured.name)});
   return found;
 }

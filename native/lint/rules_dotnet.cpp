@@ -86,8 +86,8 @@ std::vector<Found> cited_without_id(const Rule&, const Source& source, const Pro
 /// How many values the attributes [Params] of a class make together; those that are not written down count once.
 std::size_t params_product(const Source& source, const Class& holder) {
   std::size_t product = 1;
-  for (std::size_t at = find_word(source.code(), "Params", holder.body.begin); at != nowhere && at < holder.body.end;
-       at = find_word(source.code(), "Params", at + 1)) {
+  for (std::size_t at = find_in(source.code(), "Params", holder.body); at != nowhere;
+       at = find_in(source.code(), "Params", {at + 1, holder.body.end})) {
     const std::size_t before = last_before(source.code(), at);
     if (before == nowhere || (source.code()[before] != '[' && source.code()[before] != ',')) continue;
     const Span arguments = arguments_at(source.code(), at + std::string_view("Params").size());
@@ -141,8 +141,8 @@ std::vector<Found> allocations_in_loops(const Rule& rule, const Source& source, 
   for (const Method& method : source.methods) {
     if (documents_allocation(source, method)) continue;
     for (const std::string_view word : {"for", "foreach", "while"})
-      for (std::size_t at = find_word(source.code(), word, method.body.begin); at != nowhere && at < method.body.end;
-           at = find_word(source.code(), word, at + 1)) {
+      for (std::size_t at = find_in(source.code(), word, method.body); at != nowhere;
+           at = find_in(source.code(), word, {at + 1, method.body.end})) {
         const Span header = arguments_at(source.code(), at + word.size());
         const std::size_t open = header.empty() ? nowhere : skip_space(source.code(), header.end + 1);
         if (open == nowhere || open >= source.code().size() || source.code()[open] != '{') continue;
@@ -170,8 +170,7 @@ std::vector<Found> input_output(const Rule& rule, const Source& source, const Pr
                               (holder != nullptr && has_attribute(source, holder->attributes, "BenchmarkCategory"));
     if (has_category) continue;
     for (const std::string_view word : base::split(rule.words, ' '))
-      if (const std::size_t at = find_word(source.code(), word, method.body.begin);
-          at != nowhere && at < method.body.end)
+      if (const std::size_t at = find_in(source.code(), word, method.body); at != nowhere)
         found.push_back({at, fmt::format("{} {}", word, in_benchmark(method.name))});
   }
   return found;

@@ -48,8 +48,8 @@ std::vector<Found> handle_calls_in_loop(const Rule& rule, const Source& source, 
       if (!function.body.holds(measured.at) || in_inner_function(source, function, measured.at)) continue;
       std::size_t first = nowhere;
       for (const std::string_view word : base::split(rule.words, ' '))
-        first = std::min(first, find_word(source.code(), function.handle + std::string(word), measured.body.begin));
-      if (first < measured.body.end) found.push_back({first, in_benchmark(measured.name)});
+        first = std::min(first, find_in(source.code(), function.handle + std::string(word), measured.body));
+      if (first != nowhere) found.push_back({first, in_benchmark(measured.name)});
     }
   }
   return found;
@@ -59,8 +59,8 @@ std::vector<Found> assigns_count(const Rule&, const Source& source, const Projec
   std::vector<Found> found;
   for (const Function& function : source.functions) {
     const std::string count = function.handle + ".N";
-    for (std::size_t at = find_word(source.code(), count, function.body.begin); at != nowhere && at < function.body.end;
-         at = find_word(source.code(), count, at + 1)) {
+    for (std::size_t at = find_in(source.code(), count, function.body); at != nowhere;
+         at = find_in(source.code(), count, {at + 1, function.body.end})) {
       const std::string_view rest =
           std::string_view(source.code()).substr(skip_space(source.code(), at + count.size()));
       const bool assigns = (rest.starts_with("=") && !rest.starts_with("==")) || rest.starts_with("+=") ||

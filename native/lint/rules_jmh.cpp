@@ -26,18 +26,34 @@ std::string_view local_of(std::string_view statement) {
   return is_type && !type.ends_with('.') ? name : std::string_view();
 }
 
+/// Whether the file declares a private method of that name with a number as result, which then is all it is called for.
+bool returns_number(std::string_view code, std::string_view name) {
+  for (const std::string_view type : {"double", "float", "int", "long", "boolean"})
+    if (has_word(code, fmt::format("private {} {}", type, name)) ||
+        has_word(code, fmt::format("private static {} {}", type, name)))
+      return true;
+  return false;
+}
+
+/// Whether a statement is only a call of such a method: compute(x).
+bool drops_number(std::string_view code, std::string_view statement) {
+  const std::string_view name = name_at(statement, 0);
+  return !name.empty() && name.size() < statement.size() && statement[name.size()] == '(' &&
+         closing(statement, name.size()) == statement.size() - 1 && returns_number(code, name);
+}
+
 /// Void methods without a Blackhole that only compute locals, the last of which is not used, or call Math.
 std::vector<Found> dropped_values(const Rule&, const Source& source, const Project&) {
   std::vector<Found> found;
   for (const Method& method : source.methods) {
-    if (method.returns != "void" || source.code().find("Blackhole", method.parameters.begin) < method.parameters.end)
-      continue;
+    if (method.returns != "void" || text_of(source.code(), method.parameters).find("Blackhole") != nowhere) continue;
     const std::vector<Span> statements = pieces(source.code(), method.body, ';');
     const bool all_dropped =
         !statements.empty() && std::all_of(statements.begin(), statements.end(), [&](Span statement) {
           const std::string_view text = text_of(source.code(), statement);
           const bool is_math = text.starts_with("Math.") || text.starts_with("StrictMath.");
-          return is_math || (!local_of(text).empty() && text.find("new ") == std::string_view::npos);
+          return is_math || drops_number(source.code(), text) ||
+                 (!local_of(text).empty() && text.find("new ") == std::string_view::npos);
         });
     if (all_dropped) found.push_back({method.at, method.name});
   }
@@ -78,8 +94,8 @@ std::vector<Found> constant_results(const Rule&, const Source& source, const Pro
 std::vector<Found> invariant_loops(const Rule&, const Source& source, const Project&) {
   std::vector<Found> found;
   for (const Method& method : source.methods)
-    for (std::size_t at = find_word(source.code(), "for", method.body.begin); at != nowhere && at < method.body.end;
-         at = find_word(source.code(), "for", at + 1)) {
+    for (std::size_t at = find_in(source.code(), "for", method.body); at != nowhere;
+         at = find_in(source.code(), "for", {at + 1, method.body.end})) {
       const Span header = arguments_at(source.code(), at + 3);
       const std::vector<Span> parts = pieces(source.code(), header, ';');
       if (parts.size() != 3) continue;
@@ -126,12 +142,12 @@ std::vector<Found> invocation_setups(const Rule& rule, const Source& source, con
 
 /// Two readings of a clock in a benchmark, which measure what JMH measures already.
 std::vector<Found> own_clocks(const Rule& rule, const Source& source, const Project& project) {
+  std::vector<Found> calls = calls_in_measured(rule, source, project);
   std::vector<Found> found;
   for (const Measured& measured : source.measured) {
-    Source one{.text = source.text};
-    one.measured = {measured};
-    const std::vector<Found> calls = calls_in_measured(rule, one, project);
-    if (calls.size() >= 2) found.push_back(calls.front());
+    const auto is_inside = [&](const Found& call) { return measured.body.holds(call.at); };
+    const auto first = std::find_if(calls.begin(), calls.end(), is_inside);
+    if (first != calls.end() && std::find_if(first + 1, calls.end(), is_inside) != calls.end()) found.push_back(*first);
   }
   return found;
 }

@@ -37,8 +37,8 @@ std::vector<Found> times_once(const Rule&, const Source& source, const Project&)
 std::vector<Found> sorts_method(const Rule& rule, const Source& source, const Project& project) {
   std::vector<Found> found = sorts_again(rule, source, project);
   for (const Function& function : source.functions)
-    for (std::size_t at = find_word(source.code(), "benchmark", function.body.begin);
-         at != nowhere && at < function.body.end; at = find_word(source.code(), "benchmark", at + 1)) {
+    for (std::size_t at = find_in(source.code(), "benchmark", function.body); at != nowhere;
+         at = find_in(source.code(), "benchmark", {at + 1, function.body.end})) {
       const Span arguments = arguments_at(source.code(), at + std::string_view("benchmark").size());
       const std::vector<Span> each = pieces(source.code(), arguments, ',');
       const std::string_view first = each.empty() ? "" : text_of(source.code(), each.front());

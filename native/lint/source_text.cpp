@@ -266,17 +266,21 @@ Language language_of(std::string_view path) {
 }
 
 int SourceText::line_of(std::size_t at) const {
-  const auto end = text.begin() + static_cast<std::string::difference_type>(std::min(at, text.size()));
-  return 1 + static_cast<int>(std::count(text.begin(), end, '\n'));
+  const auto next = std::lower_bound(line_ends.begin(), line_ends.end(), at);
+  return 1 + static_cast<int>(next - line_ends.begin());
 }
 
 SourceText scan_source(std::string path, std::string text) {
-  SourceText source{.path = std::move(path), .language = {}, .text = std::move(text), .code = {}, .comments = {}};
+  SourceText source{
+      .path = std::move(path), .language = {}, .text = std::move(text), .code = {}, .comments = {}, .line_ends = {}};
   source.language = language_of(source.path);
   source.code = source.text;
   source.comments.assign(source.text.size(), ' ');
   for (std::size_t at = 0; at < source.text.size(); ++at)
-    if (source.text[at] == '\n') source.comments[at] = '\n';
+    if (source.text[at] == '\n') {
+      source.comments[at] = '\n';
+      source.line_ends.push_back(at);
+    }
   if (source.language != Language::markdown && source.language != Language::none) Scanner(source).scan();
   return source;
 }

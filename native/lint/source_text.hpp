@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace benchgate::lint {
 
@@ -18,11 +19,12 @@ Language language_of(std::string_view path);
 struct SourceText {
   std::string path;
   Language language = Language::none;
-  std::string text;      ///< as it is
-  std::string code;      ///< without comments and without what strings contain: spaces stand there
-  std::string comments;  ///< nothing but comments
+  std::string text;                         ///< as it is
+  std::string code;                         ///< without comments and without what strings contain: spaces stand there
+  std::string comments;                     ///< nothing but comments
+  std::vector<std::size_t> line_ends = {};  ///< positions of all line breaks
 
-  int line_of(std::size_t at) const;  ///< from 1. O(at)
+  int line_of(std::size_t at) const;  ///< from 1
 };
 
 /// Tells code from comments and strings by the rules of the file's language. Never fails: a string or comment that

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_source = 4'000'000;  ///< bytes; larger ones are generated
+constexpr std::uint64_t largest_source = 1'000'000;  ///< bytes; larger ones are generated
 
 constexpr std::array<std::string_view, 14> skipped_folders{"node_modules", "bower_components",
                                                            "vendor",       "third_party",

@@ -12,6 +12,15 @@ inline std::string java(std::string_view members) {
 }
 
 inline const std::vector<RuleExample> jmh_examples{
+    // measureWrong of JMHSample_08_DeadCode
+    {"jmh/dead-code",
+     {{"A.java", java("  private double compute(double d) {\n    return d * d;\n  }\n  @Benchmark\n  public void "
+                      "wrong() {\n    compute(x);\n  }")}},
+     7,
+     {{"A.java",
+       java("  private double compute(double d) {\n    return d * d;\n  }\n  @Benchmark\n  public double right() {\n   "
+            " return compute(x);\n  }\n"
+            "  private void change() { x++; }\n  @Benchmark\n  public void changing() {\n    change();\n  }")}}},
     {"jmh/dead-code",
      {{"A.java", java("  @Benchmark\n  public void log() {\n    Math.log(x);\n  }")}},
      4,

@@ -84,6 +84,20 @@ TEST_CASE("broken source is read to its end", "[lint]") {
       CHECK(lint_files({{path, text}}).findings.empty());
 }
 
+TEST_CASE("code that nests deeply or repeats a sign many times is read in bounded time", "[lint]") {
+  const auto many = [](std::string_view text) {
+    std::string all;
+    while (all.size() < 200'000) all += text;
+    return all;
+  };
+  CHECK(lint_files({{"a.go", "// testing.B\n" + many("for b.N < {")}}).findings.empty());
+  CHECK(lint_files({{"a.java", many("@Benchmark ")}}).findings.empty());
+  CHECK(lint_files({{"a.cpp", many("State& s ")}}).findings.empty());
+  CHECK(lint_files({{"a.js", "import 'mitata'\n" + many("bench(\"a\",()=>{")}}).findings.empty());
+  CHECK(lint_files({{"a.go", many("// benchgate-lint: ignore go/sleep: x\n")}}).findings.size() > 5000);
+  CHECK(lint_files({{"a.rs", "use criterion;\n" + many("b.iter(|| f(20));\n")}}).findings.size() > 10'000);
+}
+
 TEST_CASE("a comment with a reason silences a rule on its line or on the next one", "[lint]") {
   const std::string begin = "func BenchmarkX(b *testing.B) {\n  for i := 0; i < b.N; i++ {\n";
   const auto report = [&](const std::string& body) { return lint_files({{"a_test.go", begin + body + "\n  }\n}\n"}}); };
