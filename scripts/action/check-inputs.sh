@@ -22,6 +22,7 @@ one_of status "$STATUS" true false
 one_of check-run "$CHECK_RUN" true false
 one_of summary "$SUMMARY" true false
 one_of upload-artifact "$UPLOAD_ARTIFACT" true false
+one_of lint "$LINT" true false
 one_of require-baseline "$REQUIRE_BASELINE" true false
 one_of keep-baseline-build "$KEEP_BASELINE_BUILD" true false
 [[ $RERUNS =~ ^([1-9][0-9]{0,3})?$ ]] || stop "reruns: '$RERUNS' is not a number from 1 to 9999"

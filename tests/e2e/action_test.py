@@ -63,7 +63,7 @@ jobs:
 
 INPUTS = {"SCENARIOS": "", "FROM": "", "FORMAT": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "", "CONFIRM": "",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "", "COMMENT_AUTHOR": "",
-          "PASS_ENV": "", "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
+          "PASS_ENV": "", "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "LINT": "false", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
           "REQUIRE_BASELINE": "false", "KEEP_BASELINE_BUILD": "true", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
           "GITHUB_WORKFLOW": "consumer", "MATRIX": "null", "JOB_TOTAL": "1", "GITHUB_JOB": "bench", "BRANCH": "main",
           "GROUP_BASE": "", "GROUP_BRANCH": "", "PROGRAM_SHA256": ""}
@@ -741,10 +741,11 @@ def dispatch_against_a_ref_that_is_not_there(scene):
 
 @case
 def only_measuring(scene):
-    with scene() as shop:
-        result = shop.pull_request({"command": "run", "reruns": "1"})
-        check_pull_request(result, "inconclusive", 0)
+    with scene(head={"a_test.go": "func BenchmarkA(b *testing.B) {\n\twork()\n}\n"}) as shop:
+        result = shop.pull_request({"command": "run", "reruns": "1", "lint": "true"})
+        check_pull_request(result, "inconclusive", 0)  # the mistake is annotated, and changes nothing else
         assert not (result.artifacts / "benchgate-bench-default/baseline").exists()
+        assert "benchgate lint go/no-loop" in result.log and "a_test.go" in result.log, result.log[-3000:]
 
 
 @case
