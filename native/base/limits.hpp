@@ -40,6 +40,8 @@ enum class Limit : std::uint8_t {
   kept_files,
   kept_bytes,
   kept_levels,
+  document,
+  docref_index,
 };
 
 /// One row of the table.
@@ -51,7 +53,7 @@ struct LimitRow {
 };
 
 /// All limits on what is read, each in one place: a reader takes its own by most().
-inline constexpr std::array<LimitRow, 31> limits{{
+inline constexpr std::array<LimitRow, 33> limits{{
     {Limit::report_file, std::uint64_t{1} << 30U, "bytes", "a report of another tool"},
     {Limit::printed_report, std::uint64_t{16} << 20U, "bytes",
      "standard output, if it is a report or compared with an expected output"},
@@ -85,6 +87,8 @@ inline constexpr std::array<LimitRow, 31> limits{{
     {Limit::kept_files, 200'000, "files and folders", "a checkout whose build is kept"},
     {Limit::kept_bytes, std::uint64_t{2} << 30U, "bytes", "what such a build makes"},
     {Limit::kept_levels, 64, "levels", "nesting of folders in such a checkout"},
+    {Limit::document, std::uint64_t{64} << 20U, "bytes", "a document that `docs` reads"},
+    {Limit::docref_index, std::uint64_t{1} << 30U, "bytes", "a `docref-index.json`"},
 }};
 
 /// The most that a limit allows.

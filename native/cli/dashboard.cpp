@@ -28,16 +28,6 @@ constexpr std::array<Option, 11> dashboard_table{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
 
-/// An address that a page may link to. Throws Error for others.
-std::string web_address(const Arguments& arguments, std::string_view option) {
-  std::string address = arguments.text(option);
-  while (address.ends_with('/')) address.pop_back();
-  if (!address.empty() && !address.starts_with("https://") && !address.starts_with("http://"))
-    throw Error(fmt::format("--{}", option),
-                fmt::format("'{}' is not an address that begins with https:// or http://", address));
-  return address;
-}
-
 app::DashboardRequest dashboard_request(const Arguments& arguments) {
   using Source = app::DashboardSource;
   if (!arguments.positional.empty())

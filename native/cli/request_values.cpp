@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/url.hpp"
 
 namespace benchgate::cli {
 
@@ -13,6 +14,15 @@ std::string needed_text(const Arguments& arguments, std::string_view option, std
   const std::optional<std::string> text = arguments.text_if(option);
   if (!text || text->empty()) throw Error(fmt::format("--{}", option), fmt::format("is required: {}", what));
   return *text;
+}
+
+std::string web_address(const Arguments& arguments, std::string_view option) {
+  std::string address = arguments.text(option);
+  while (address.ends_with('/')) address.pop_back();
+  if (!address.empty() && !base::is_web_address(address))
+    throw Error(fmt::format("--{}", option),
+                fmt::format("'{}' is not an address that begins with https:// or http://", address));
+  return address;
 }
 
 std::pair<std::string, std::string> name_and_value(std::string_view option, std::string_view form,

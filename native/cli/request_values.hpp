@@ -14,6 +14,10 @@ namespace benchgate::cli {
 /// The value of a required option. Throws Error, with the description `what`, when it is missing or empty.
 std::string needed_text(const Arguments& arguments, std::string_view option, std::string_view what);
 
+/// The value of an option that is an address of the web, without slashes at its end; "" if it is not given. Throws
+/// Error for anything else.
+std::string web_address(const Arguments& arguments, std::string_view option);
+
 /// "NAME=value" as name and value. Throws Error about `option`, whose help shows `form`, when the text has no `=` or
 /// begins with it.
 std::pair<std::string, std::string> name_and_value(std::string_view option, std::string_view form,

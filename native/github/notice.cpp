@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "base/url.hpp"
 #include "github/own_comments.hpp"
 #include "github/truncate.hpp"
 #include "syntax/json_writer.hpp"
@@ -29,7 +30,7 @@ std::string marker_word(std::string_view text) {
   std::string word;
   for (const char c : text) {
     const bool is_second_dash = c == '-' && (word.empty() || word.back() == '-');
-    word += is_second_dash ? "%2D" : percent_encoded(std::string_view(&c, 1));
+    word += is_second_dash ? "%2D" : base::percent_encoded(std::string_view(&c, 1));
   }
   return word.empty() ? "%" : word;
 }
@@ -298,7 +299,7 @@ std::string notice_marker(std::string_view key, const Notice& notice) {
 Request list_issues(const NoticePlace& place) {
   return {"GET",
           fmt::format("/repos/{}/issues?state=all&creator={}&per_page=100", place.repository,
-                      percent_encoded(place.author)),
+                      base::percent_encoded(place.author)),
           "", Repeat::freely};
 }
 

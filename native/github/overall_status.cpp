@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/text.hpp"
+#include "base/url.hpp"
 #include "github/truncate.hpp"
 
 namespace benchgate::github {
@@ -45,8 +46,8 @@ std::string percent_decoded(std::string_view text) {
 
 std::string tagged_url(const PartStatus& status) {
   if (status.run_url.empty()) return {};
-  return fmt::format("{}{}{}{}{}{}{}", status.run_url, part_tag, percent_encoded(shown_name(status.part.name)), job_tag,
-                     percent_encoded(status.part.job), jobs_tag, status.part.jobs);
+  return fmt::format("{}{}{}{}{}{}{}", status.run_url, part_tag, base::percent_encoded(shown_name(status.part.name)),
+                     job_tag, base::percent_encoded(status.part.job), jobs_tag, status.part.jobs);
 }
 
 /// The part that an address names, absent when it names none.

@@ -2,6 +2,7 @@
 #include "github/pull_request.hpp"
 
 #include "base/text.hpp"
+#include "base/url.hpp"
 
 namespace benchgate::github {
 
@@ -21,7 +22,7 @@ bool is_measured(syntax::JsonValue pull, const Event& event) {
 Request list_pull_requests(const Event& event) {
   return {"GET",
           fmt::format("/repos/{}/pulls?state=open&head={}&per_page=100", event.repository,
-                      percent_encoded(fmt::format("{}:{}", event.head_owner, event.head_branch))),
+                      base::percent_encoded(fmt::format("{}:{}", event.head_owner, event.head_branch))),
           "", Repeat::freely};
 }
 

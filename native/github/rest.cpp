@@ -89,18 +89,6 @@ bool may_carry_token(std::string_view url) {
   return host == "localhost" || host == "[::1]" || is_loopback_number(host);
 }
 
-std::string percent_encoded(std::string_view text) {
-  constexpr std::string_view kept = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
-  std::string encoded;
-  for (const char c : text) {
-    if (kept.find(c) != std::string_view::npos)
-      encoded += c;
-    else
-      encoded += fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-  }
-  return encoded;
-}
-
 Api::Api(sys::Http& http, sys::Clock& clock, std::string base_url, Token token, nanoseconds time_limit)
     : http_(http),
       clock_(clock),

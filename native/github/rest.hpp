@@ -83,10 +83,6 @@ bool same_origin(std::string_view a, std::string_view b);
 /// Whether requests to this address keep the token secret: https, and http within this machine.
 bool may_carry_token(std::string_view url);
 
-/// `text` for one segment or value of an address: everything but letters,
-/// digits, '-', '.', '_', '~' percent-encoded.
-std::string percent_encoded(std::string_view text);
-
 /// The result of a call.
 struct Reply {
   syntax::JsonDocument content;  ///< empty when there is none
