@@ -27,6 +27,9 @@ Command completions_command();
 /// `benchgate dashboard`: a static site that shows a history.
 Command dashboard_command();
 
+/// The row of `benchgate docs`: cites measured figures in documentation.
+Command docs_command();
+
 /// The row of `benchgate doctor`: reports what this machine can measure, and how to fix the rest.
 Command doctor_command();
 

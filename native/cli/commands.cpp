@@ -60,6 +60,7 @@ std::span<const Command> commands() {
       with_format(with(history_command(), {"quiet", "config"}), "text"),
       with_format(with(calibrate_command(), {"config"}), "text"),
       with_format(with(fingerprint_command(), {"config"}), "text"),
+      with_format(docs_command(), "text"),
       init_command(),
       lint_command(),
       with(doctor_command(), {"color"}),

@@ -17,7 +17,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 22> history_options{{
+constexpr std::array<Option, 25> history_options{{
     {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
     {"where", "FIELD(=|!=|~)V", "",
      "list, recalculate, baseline: only runs with this value in their metadata; '~' matches a regular expression",
@@ -41,6 +41,9 @@ constexpr std::array<Option, 22> history_options{{
     {"data-branch", "BRANCH", "", "recalculate: branch to which the data, and nothing else, are also committed"},
     {"publish", "JOB_TYPE", "", "recalculate: job types that count (default: medium and default)", Kind::text, 0, 0,
      true},
+    {"docs", "PATH", "", "recalculate: documents whose citations the indexes of DocRefs list", Kind::text, 0, 0, true},
+    {"dashboard-url", "URL", "", "recalculate: address of the dashboard, for links in citations"},
+    {"raw-url", "URL", "", "recalculate: address of the folder of all raw runs, for links in citations"},
     {"notify", "none|issue|comment|webhook", "none",
      "alerts: report each alert as an issue, a comment on its commit, or a message to $BENCHGATE_WEBHOOK",
      Kind::choice},

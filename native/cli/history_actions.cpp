@@ -81,6 +81,9 @@ model::ExitCode recalculate(const Arguments& arguments, Io io, app::Session& ses
                     .configuration = arguments.text_if("config")};
   if (arguments.given("threads")) request.source.threads = static_cast<std::size_t>(arguments.count("threads"));
   request.out = needed_text(arguments, "out", "name the folder for the derived data");
+  for (const std::string& path : arguments.list("docs")) request.documents.emplace_back(path);
+  request.dashboard_url = web_address(arguments, "dashboard-url");
+  request.raw_url = web_address(arguments, "raw-url");
   const auto branch = arguments.text_if("data-branch");
   print_result(
       arguments, io,
@@ -156,8 +159,8 @@ constexpr std::array<std::string_view, 8> add_options{"run-id",   "attempt", "sh
 constexpr std::array<std::string_view, 1> list_options{"where"};
 constexpr std::array<std::string_view, 3> accept_options{"reason", "commit", "metric"};
 
-constexpr std::array<std::string_view, 6> recalculate_options{"out",     "data-branch", "where",
-                                                              "publish", "config",      "threads"};
+constexpr std::array<std::string_view, 9> recalculate_options{
+    "out", "data-branch", "where", "publish", "config", "threads", "docs", "dashboard-url", "raw-url"};
 
 constexpr std::array<std::string_view, 5> alerts_options{"notify", "fail-on", "key", "author", "run-id"};
 

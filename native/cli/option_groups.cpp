@@ -52,6 +52,7 @@ const std::vector<CommandGroups>& all_groups() {
        {{"all actions", {"store", "format"}},
         {"add", {"run-id", "attempt", "sha", "time", "job-type", "event", "group", "as"}},
         {"list, recalculate, baseline", {"where", "out", "data-branch", "publish", "threads"}},
+        {"recalculate: links and citations of DocRefs", {"docs", "dashboard-url", "raw-url"}},
         {"alerts", {"notify", "fail-on", "key", "author"}},
         {"accept", {"metric", "reason", "commit"}},
         {"compact", {"keep-runs"}}}},

@@ -5,26 +5,11 @@
 #include <utility>
 
 #include "base/civil_time.hpp"
+#include "format/environment_fields.hpp"
 #include "format/json_fields.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::format {
-
-template <>
-struct Fields<model::StoredEnvironment> {
-  using E = model::StoredEnvironment;
-  static constexpr std::array rows{
-      optional<&E::os>("os"),
-      optional<&E::os_version>("os_version"),
-      optional<&E::kernel>("kernel"),
-      optional<&E::arch>("arch"),
-      optional<&E::cpu_model>("cpu_model"),
-      optional<&E::cpu_count>("cpu_count"),
-      optional<&E::memory_mb>("memory_mb"),
-      optional<&E::runtime>("runtime"),
-      optional<&E::runner_image>("runner_image"),
-  };
-};
 
 template <>
 struct Fields<model::StoredMeasurement> {

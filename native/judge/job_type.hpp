@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +18,9 @@ struct JobType {
   std::optional<int> most = {};  ///< until the 99 % interval of the median is within 2 %; absent: exactly `iterations`
   double usual_least, usual_most;  ///< values that a benchmark of such a job has
 };
+
+/// Job types whose results are published and may be cited, unless a request says otherwise.
+inline constexpr std::array<std::string_view, 2> citable_job_types{"medium", "default"};
 
 /// dry, short, medium and default.
 std::span<const JobType> job_types();

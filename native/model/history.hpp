@@ -72,6 +72,7 @@ struct CaseInRun {
   std::string failure;                  ///< why it failed; empty: it did not
   std::string expected_unstable;        ///< why its noise is inherent, as its own scenario says
   bool is_single = false;               ///< an own scenario with one iteration
+  bool synthetic = false;               ///< nothing was measured
   std::vector<MeasuredMetric> metrics;  ///< the headline first; empty when it failed
 
   bool operator==(const CaseInRun&) const = default;
@@ -131,6 +132,7 @@ struct HistoryPoint {
   bool alert = false;
   std::optional<AnchorFigures> anchor = {};
   std::optional<AnchoredFigures> anchored = {};  ///< absent also where the anchor is not stable
+  bool synthetic = false;                        ///< nothing was measured
 
   bool operator==(const HistoryPoint&) const = default;
 };
@@ -220,6 +222,14 @@ struct HistoryShift {
   bool operator==(const HistoryShift&) const = default;
 };
 
+/// A DocRef of which no published run has a figure.
+struct UnpublishedDocRef {
+  std::string docref;
+  std::string why;  ///< "only measured with the job type short"
+
+  bool operator==(const UnpublishedDocRef&) const = default;
+};
+
 /// Everything that is derived from the raw runs of one kind.
 struct History {
   RunKind kind = RunKind::benchmarks;
@@ -231,6 +241,7 @@ struct History {
   std::vector<HistoryShift> shifts;
   std::vector<HistoryAlert> alerts;
   std::vector<std::string> warnings;
+  std::vector<UnpublishedDocRef> unpublished_docrefs = {};  ///< by DocRef
 };
 
 }  // namespace benchgate::model

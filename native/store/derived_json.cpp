@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -264,31 +263,6 @@ void write_point(JsonWriter& json, const History& history, const HistorySeries& 
   json.member("group", history.groups[point.group]).end_object();
 }
 
-/// A variant of a DocRef: what one of its test cases has last.
-struct Variant {
-  const HistorySeries* series;
-  const HistoryPoint* point;
-};
-
-/// Which variant stands for all: the job of the type of its run, else the one with the most values. Absent: they are
-/// of different test cases.
-std::optional<std::size_t> headline_of(const History& history, const std::vector<Variant>& variants) {
-  std::optional<std::size_t> best;
-  const auto rank = [&](const Variant& variant) {
-    std::string type = history.runs[variant.point->run].job_type, job = variant.series->job;
-    for (char& c : job) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    const std::uint64_t n = variant.point->figures ? variant.point->figures->n.value_or(0) : 0;
-    return std::pair(!type.empty() && job.starts_with(type), n);
-  };
-  for (std::size_t i = 0; i < variants.size(); ++i) {
-    if (variants[i].series->module != variants[0].series->module ||
-        variants[i].series->name != variants[0].series->name)
-      return std::nullopt;
-    if (!best || rank(variants[i]) > rank(variants[*best])) best = i;
-  }
-  return best;
-}
-
 void write_alert(JsonWriter& json, const History& history, const model::HistoryAlert& alert) {
   const HistoryRun& run = history.runs[alert.run];
   const HistorySeries& series = history.series[alert.series];
@@ -341,30 +315,6 @@ void write_latest(const History& history, const WritePiece& write) {
     if (!series.points.empty()) measured.push_back(&series);
   write_lines(write, "measurements", measured.size(), [&](JsonWriter& json, std::size_t i) {
     write_point(json, history, *measured[i], measured[i]->points.back());
-  });
-  write("}\n");
-}
-
-void write_docref_index(const History& history, const WritePiece& write) {
-  std::map<std::string, std::vector<Variant>> index;
-  for (const HistorySeries& series : history.series)
-    if (!series.docref.empty() && series.headline && !series.points.empty())
-      index[series.docref].push_back({&series, &series.points.back()});
-  write_head(history, "benchgate.docref-index.v1", write);
-  write_tables(history, write);
-  std::vector<const std::pair<const std::string, std::vector<Variant>>*> rows;
-  for (const auto& row : index) rows.push_back(&row);
-  write_lines(write, "docrefs", rows.size(), [&](JsonWriter& json, std::size_t i) {
-    const auto& [docref, variants] = *rows[i];
-    json.begin_object().member("docref", docref);
-    const auto headline = headline_of(history, variants);
-    if (headline)
-      json.member("headline", count(*headline));
-    else
-      json.member("ambiguous", true);
-    json.key("variants").begin_array();
-    for (const Variant& variant : variants) write_point(json, history, *variant.series, *variant.point);
-    json.end_array().end_object();
   });
   write("}\n");
 }

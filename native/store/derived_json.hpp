@@ -20,9 +20,6 @@ void write_history(const model::History& history, const WritePiece& write);
 /// latest.json: the newest run, and of each test case its newest figures.
 void write_latest(const model::History& history, const WritePiece& write);
 
-/// docref-index.json: what is known of each DocRef, and which of its variants is the headline.
-void write_docref_index(const model::History& history, const WritePiece& write);
-
 /// alerts.json: the judgement of every test case of the newest run, and the alerts of earlier ones.
 void write_alerts(const Derived& derived, const WritePiece& write);
 

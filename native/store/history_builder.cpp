@@ -78,11 +78,12 @@ class Builder {
   void add(ArchivedRun& read) {
     HistoryRun& run = add_run(read);
     for (const CaseInRun& one : read.measurements.cases) add_links(one);
-    if (!run.published) return;
+    if (!run.published) return note_docrefs(run, read.measurements.cases);
     for (CaseInRun& one : read.measurements.cases) {
-      if (one.is_single)
+      if (one.is_single) {
         run.notes.push_back(fmt::format("'{}' is not published: it was measured once", base::printable(one.name)));
-      else
+        note_docref(docref_of(one), "it was measured once");
+      } else
         add_case(one, environment_number(read.measurements.environments[one.environment]));
     }
     carry_forward(read);
@@ -96,6 +97,7 @@ class Builder {
       history_.series.push_back(std::move(series));
     }
     warn_of_overrides();
+    list_unpublished_docrefs();
     return std::move(history_);
   }
 
@@ -171,6 +173,29 @@ class Builder {
     return one.parameters.empty() ? "" : fmt::format("{}({})", name, one.parameters);
   }
 
+  /// Its own DocRef, or what the configuration gives to its name, or to its id, which is more exact.
+  const std::string& docref_of(const CaseInRun& one) const {
+    const std::string* docref = &one.docref;
+    for (const std::string* const name : {&one.name, &one.id})
+      if (const auto found = settings_.docrefs.find(*name); found != settings_.docrefs.end()) docref = &found->second;
+    return *docref;
+  }
+
+  void note_docref(const std::string& docref, const std::string& why) {
+    if (!docref.empty()) unpublished_[docref] = why;
+  }
+
+  void note_docrefs(const HistoryRun& run, const std::vector<CaseInRun>& cases) {
+    for (const CaseInRun& one : cases) note_docref(docref_of(one), run.why_unpublished);
+  }
+
+  /// Those whose test cases have no point at all.
+  void list_unpublished_docrefs() {
+    for (const model::HistorySeries& series : history_.series)
+      if (!series.points.empty()) unpublished_.erase(series.docref);
+    for (const auto& [docref, why] : unpublished_) history_.unpublished_docrefs.push_back({docref, why});
+  }
+
   /// Also a run that is not published may show how two anchors compare.
   void add_links(const CaseInRun& one) {
     const std::string& head = history_.runs.back().metadata.sha;
@@ -201,6 +226,7 @@ class Builder {
     point.run = run;
     point.measured_run = run;
     point.environment = environment;
+    point.synthetic = one.synthetic;
     point.group = group_number(one.group);
     if (one.metrics.empty()) {
       add_failure(one, point);
@@ -241,10 +267,7 @@ class Builder {
       series.metric.better = better->second;
       series.metric.undirected = false;
     }
-    series.docref = one.docref;
-    for (const std::string& name : {one.id, one.name})
-      if (const auto docref = settings_.docrefs.find(name); docref != settings_.docrefs.end())
-        series.docref = docref->second;
+    series.docref = docref_of(one);
     if (headline) series.expected_unstable = override_of(one);
     return series;
   }
@@ -349,6 +372,7 @@ class Builder {
   std::map<std::string, Fingerprinted> fingerprints_;                                    ///< by group
   std::map<std::pair<std::string, std::string>, std::vector<model::AnchorLink>> links_;  ///< by id and metric
   std::map<std::string, judge::OverrideEvidence> evidence_;
+  std::map<std::string, std::string> unpublished_;  ///< by DocRef: why the last run with it does not count
 };
 
 }  // namespace

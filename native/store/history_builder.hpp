@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "judge/job_type.hpp"
 #include "judge/stability.hpp"
 #include "model/history.hpp"
 
@@ -12,7 +13,7 @@ namespace benchgate::store {
 
 /// What of a project's configuration and of a request decides what a history says.
 struct BuildSettings {
-  std::vector<std::string> published_job_types = {"medium", "default"};
+  std::vector<std::string> published_job_types{judge::citable_job_types.begin(), judge::citable_job_types.end()};
   judge::StabilityOverrides overrides = {};          ///< by test case: why its noise is inherent
   std::map<std::string, std::string> docrefs = {};   ///< by test case
   std::map<std::string, model::Better> better = {};  ///< of metrics whose reports do not say it

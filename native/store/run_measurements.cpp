@@ -231,6 +231,8 @@ class RunReader {
     measured.docref = imported.docref;
     measured.group = group_of(report.path);
     measured.environment = environment;
+    if (const auto* const stored = model::measurement_of(metadata_, report.path))
+      measured.synthetic = stored->synthetic;
     measured.failure = imports::failure_of_case(imported);
     judge::ReportKind about = report_kind(*report.format);
     about.workload = kind == model::RunKind::load_tests ? judge::Workload::load_test : about.workload;
@@ -264,6 +266,7 @@ class RunReader {
       judge::rate_imported(metrics, format == nullptr ? judge::Workload::repetitions : report_kind(*format).workload);
     }
     if (metrics.empty()) measured.failure = "no iteration succeeded";
+    measured.synthetic = head.synthetic;
     if (head.synthetic)
       result_.notes.push_back(fmt::format("'{}' is synthetic: nothing was measured", base::printable(measured.name)));
     const bool imported = head.source.has_value();

@@ -10,6 +10,8 @@
 #include "format/calibration_json.hpp"
 #include "format/check_summary_json.hpp"
 #include "format/compare_json.hpp"
+#include "format/docref_index_json.hpp"
+#include "format/docref_markers.hpp"
 #include "format/fingerprint_json.hpp"
 #include "format/gate_summary_json.hpp"
 #include "format/kept_build_json.hpp"
@@ -46,6 +48,21 @@ void read_comparison(std::string_view text) {
   const std::string written = format::format_comparison(comparison, compact);
   expect(format::format_comparison(format::parse_comparison(written, "written"), compact) == written,
          "a comparison changes when it is written and read");
+}
+
+void read_docref_index(std::string_view text) {
+  const std::string written = format::format_docref_index(format::parse_docref_index(text, "docref-index.json"));
+  expect(format::format_docref_index(format::parse_docref_index(written, "written")) == written,
+         "an index of DocRefs changes when it is written and read");
+}
+
+/// Markers are in order, within the text, and do not overlap.
+void read_docref_markers(std::string_view text) {
+  std::size_t at = 0;
+  for (const format::DocRefMarker& marker : format::find_docref_markers(text).citations) {
+    expect(at <= marker.begin && marker.begin <= marker.end && marker.end <= text.size(), "markers overlap");
+    at = marker.end;
+  }
 }
 
 void read_report(std::string_view text) {
@@ -161,7 +178,7 @@ void read_history(std::string_view text) {
   store::parse_history_dashboard(text, "load-tests/history.json", true, {}, dashboard);
 }
 
-constexpr std::array<Reader, 21> result_readers{
+constexpr std::array<Reader, 23> result_readers{
     read_receipt,
     [](std::string_view text) { format::parse_receipt_head(text, "receipt.json"); },
     read_comparison,
@@ -183,6 +200,8 @@ constexpr std::array<Reader, 21> result_readers{
     [](std::string_view text) { sys::gunzip(text, std::uint64_t{1} << 20U, "runs.tar.gz"); },
     read_history,
     read_fingerprints,
+    read_docref_index,
+    read_docref_markers,
 };
 
 std::vector<std::string> result_seeds() {
@@ -205,6 +224,11 @@ std::vector<std::string> result_seeds() {
   seeds.push_back(seed_for(18, pack.archive));
   const model::ScenarioFingerprint fingerprint{"parse", "ab", {{model::FingerprintPart::sources, "cd", 2, ""}}};
   seeds.push_back(seed_for(20, format::format_fingerprints({"main", {{fingerprint}}})));
+  model::DocRefIndex index;
+  index.dashboard_url = "https://example.org";
+  index.docrefs.emplace_back().docref = "bench:parser/large";
+  seeds.push_back(seed_for(21, format::format_docref_index(index)));
+  append(seeds, seeds_from(22, "docs", ".md"));
   return seeds;
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <set>
 
+#include "app/docs/docs.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
@@ -11,9 +12,11 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "format/accepted_yaml.hpp"
+#include "format/docref_index_json.hpp"
 #include "judge/calibration.hpp"
 #include "judge/history_judgement.hpp"
 #include "store/derived_json.hpp"
+#include "store/docref_index.hpp"
 #include "store/recalculation.hpp"
 #include "store/run_filter.hpp"
 #include "sys/file.hpp"
@@ -117,10 +120,24 @@ void gather(const model::History& history, model::RecalculateReport& report) {
   }
 }
 
+/// What the indexes of DocRefs say beside the histories.
+store::DocRefLinks docref_links(const RecalculateRequest& request, const store::Derived& derived) {
+  store::DocRefLinks links{.dashboard_url = request.dashboard_url, .raw_url = request.raw_url};
+  if (request.documents.empty()) return links;
+  std::set<std::string> docrefs;
+  for (const model::History* const each : {&derived.benchmarks, &derived.load_tests}) {
+    for (const model::HistorySeries& series : each->series) docrefs.insert(series.docref);
+    for (const model::UnpublishedDocRef& one : each->unpublished_docrefs) docrefs.insert(one.docref);
+  }
+  links.cited_by = citing_documents(request.documents, {docrefs.begin(), docrefs.end()});
+  return links;
+}
+
 }  // namespace
 
 model::RecalculateReport recalculate_history(const RecalculateRequest& request, Session& session) {
   const Read read = derive(request.source, session);
+  const store::DocRefLinks links = docref_links(request, read.derived);
   model::RecalculateReport report{.store = read.store};
   const auto write = [&](const std::string& name, const std::function<void(const store::WritePiece&)>& content) {
     const std::filesystem::path path = request.out / "data" / name;
@@ -134,7 +151,8 @@ model::RecalculateReport recalculate_history(const RecalculateRequest& request, 
     const std::string folder(name_of(each->kind));
     write(folder + "/latest.json", [&](const auto& to) { store::write_latest(*each, to); });
     write(folder + "/history.json", [&](const auto& to) { store::write_history(*each, to); });
-    write(folder + "/docref-index.json", [&](const auto& to) { store::write_docref_index(*each, to); });
+    write(folder + "/docref-index.json",
+          [&](const auto& to) { to(format::format_docref_index(store::docref_index(*each, links))); });
     gather(*each, report);
   }
   write("alerts.json", [&](const auto& to) { store::write_alerts(read.derived, to); });

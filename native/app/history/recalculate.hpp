@@ -24,7 +24,10 @@ struct HistorySource {
 
 struct RecalculateRequest {
   HistorySource source;
-  std::filesystem::path out;  ///< files go to `<out>/data`
+  std::filesystem::path out;                          ///< files go to `<out>/data`
+  std::vector<std::filesystem::path> documents = {};  ///< whose citations the indexes of DocRefs list
+  std::string dashboard_url = {};                     ///< that the indexes link to; "": none
+  std::string raw_url = {};                           ///< address of the folder of all raw runs; "": none
 };
 
 /// Computes everything that follows from the raw runs anew and writes it below `out`; a file whose bytes do not change

@@ -9,9 +9,11 @@
 
 #include "../catch.hpp"
 #include "../temporary_folder.hpp"
+#include "format/docref_index_json.hpp"
 #include "judge/calibration.hpp"
 #include "store/derived_json.hpp"
 #include "store/directory_store.hpp"
+#include "store/docref_index.hpp"
 #include "syntax/json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -42,7 +44,7 @@ std::string everything(const Derived& derived) {
   for (const model::History* const history : {&derived.benchmarks, &derived.load_tests}) {
     write_history(*history, write);
     write_latest(*history, write);
-    write_docref_index(*history, write);
+    text += format::format_docref_index(docref_index(*history));
   }
   write_alerts(derived, write);
   return text;
