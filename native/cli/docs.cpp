@@ -20,8 +20,9 @@ namespace {
 using Action = app::DocsRequest::Action;
 
 constexpr std::array<Option, 1> docs_options{{
-    {"index", "FILE|DIR", "", "docref-index.json, or the folder of 'history recalculate --out DIR' (default: .benchgate)",
-     Kind::text, 0, 0, true},
+    {"index", "FILE|DIR", "",
+     "docref-index.json, or the folder of 'history recalculate --out DIR' (default: .benchgate)", Kind::text, 0, 0,
+     true},
 }};
 
 /// What `docs` can do, and how its result is printed.

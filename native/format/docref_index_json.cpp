@@ -29,8 +29,12 @@ template <>
 struct Fields<model::CitedRun> {
   using R = model::CitedRun;
   static constexpr std::array rows{
-      required<&R::run_id>("run_id"),        required<&R::run_attempt>("run_attempt"), optional<&R::sha>("sha"),
-      optional<&R::repository>("repository"), required<&R::timestamp>("timestamp"),     optional<&R::job_type>("job_type"),
+      required<&R::run_id>("run_id"),
+      required<&R::run_attempt>("run_attempt"),
+      optional<&R::sha>("sha"),
+      optional<&R::repository>("repository"),
+      required<&R::timestamp>("timestamp"),
+      optional<&R::job_type>("job_type"),
       required<&R::folder>("folder"),
   };
 };
@@ -117,11 +121,14 @@ constexpr std::string_view docref_index_schema = "benchgate.docref-index.v2";
 
 constexpr std::array<Field<DocRefIndex>, 5> docref_index_head{{
     {"schema", Presence::required, "string",
-     [](syntax::JsonWriter& json, std::string_view name, const DocRefIndex&) { json.member(name, docref_index_schema); },
+     [](syntax::JsonWriter& json, std::string_view name, const DocRefIndex&) {
+       json.member(name, docref_index_schema);
+     },
      [](syntax::JsonValue value, const Origin& origin, DocRefIndex&) {
        if (value.text() != docref_index_schema)
-         refuse(value, origin,
-                fmt::format("is not {}: write the index anew with 'benchgate history recalculate'", docref_index_schema));
+         refuse(
+             value, origin,
+             fmt::format("is not {}: write the index anew with 'benchgate history recalculate'", docref_index_schema));
      }},
     required<&DocRefIndex::formula_version>("formula_version"),
     optional<&DocRefIndex::kind>("kind"),

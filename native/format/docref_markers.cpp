@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One pass over the text: line by line at the level of blocks, where only fences matter, and within a line for code spans
-// and comments, of which the one that begins first wins, as in CommonMark.
+// One pass over the text: line by line at the level of blocks, where only fences matter, and within a line for code
+// spans and comments, of which the one that begins first wins, as in CommonMark.
 #include "format/docref_markers.hpp"
 
 #include <fmt/core.h>
@@ -82,7 +82,8 @@ std::optional<Fence> fence_of(std::string_view line) {
 
 bool is_end_of(const Fence& fence, std::string_view line) {
   std::size_t at = 0;
-  for (std::size_t quotes = 0; at < line.size() && (is_blank(line[at]) || (line[at] == '>' && quotes < fence.quotes)); ++at)
+  for (std::size_t quotes = 0; at < line.size() && (is_blank(line[at]) || (line[at] == '>' && quotes < fence.quotes));
+       ++at)
     if (line[at] == '>') ++quotes;
   if (run_of(line, at, fence.mark) < fence.length) return false;
   return base::trim(line.substr(at + run_of(line, at, fence.mark))).empty();
@@ -187,15 +188,17 @@ class Scanner {
   void take_comment(std::string_view words, std::size_t begin, std::size_t end) {
     if (words == "/docref-table") return close(DocRefMarker::Kind::table, begin);
     if (words == "/docref") return close(DocRefMarker::Kind::value, begin);
-    const std::string_view word = words.substr(0, words.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_/"));
+    const std::string_view word =
+        words.substr(0, words.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_/"));
     const std::string_view bare = word.starts_with('/') ? word.substr(1) : word;
     const bool is_marker = words.size() > word.size() && words[word.size()] == ':';
     if (bare.size() < value_word.size() || !is_docref_word(bare.substr(0, value_word.size()))) return;
     if (!is_marker && !word.starts_with('/')) return;  // a remark that begins with this word
     if (word == table_word && is_marker) return open(DocRefMarker::Kind::table, words, begin, end);
     if (word == value_word && is_marker) return open(DocRefMarker::Kind::value, words, begin, end);
-    fail(line_, fmt::format("'{}' is no marker: write docref-table: PATTERN, docref: ID:FIELD, /docref-table or /docref",
-                            base::printable(base::truncate_utf8(words, 80))));
+    fail(line_,
+         fmt::format("'{}' is no marker: write docref-table: PATTERN, docref: ID:FIELD, /docref-table or /docref",
+                     base::printable(base::truncate_utf8(words, 80))));
   }
 
   static bool is_docref_word(std::string_view text) {
@@ -214,14 +217,17 @@ class Scanner {
       return fail(line_, fmt::format("the marker names {}: write {}", about.empty() ? "nothing" : "more than one id",
                                      kind == DocRefMarker::Kind::table ? "docref-table: PATTERN" : "docref: ID:FIELD"));
     marker.begin = marker.end = end;
-    if (kind == DocRefMarker::Kind::table ? open_table(marker, about, begin, end) : open_value(marker, about)) open_ = marker;
+    if (kind == DocRefMarker::Kind::table ? open_table(marker, about, begin, end) : open_value(marker, about))
+      open_ = marker;
   }
 
   bool open_table(DocRefMarker& marker, std::string_view about, std::size_t begin, std::size_t end) {
-    const std::size_t line_begin = text_.rfind('\n', begin) == std::string_view::npos ? 0 : text_.rfind('\n', begin) + 1;
+    const std::size_t line_begin =
+        text_.rfind('\n', begin) == std::string_view::npos ? 0 : text_.rfind('\n', begin) + 1;
     const std::size_t line_end = end_of_line(end);
     const std::string_view margin = without_mark(text_.substr(line_begin, begin - line_begin), line_begin);
-    if (!is_margin(margin) || !base::trim(text_.substr(end, line_end - end)).empty() || !text_.substr(0, line_end).ends_with('\n')) {
+    if (!is_margin(margin) || !base::trim(text_.substr(end, line_end - end)).empty() ||
+        !text_.substr(0, line_end).ends_with('\n')) {
       fail(line_, "the marker of a table has to stand alone on its line");
       return false;
     }

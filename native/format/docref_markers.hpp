@@ -18,12 +18,12 @@ struct DocRefMarker {
   enum class Kind : std::uint8_t { table, value };
 
   Kind kind = Kind::table;
-  std::string pattern;  ///< of a table: an id in which `*` stands for any text; of a value: an id
-  std::string field;    ///< of a value
-  std::size_t line = 0;  ///< of the marker, from 1
+  std::string pattern;             ///< of a table: an id in which `*` stands for any text; of a value: an id
+  std::string field;               ///< of a value
+  std::size_t line = 0;            ///< of the marker, from 1
   std::size_t begin = 0, end = 0;  ///< the generated text: bytes of the document
-  std::string prefix;      ///< of a table: what each of its lines begins with, such as the "> " of a quotation
-  std::string line_break;  ///< of a table: as that of the marker, "\n" or "\r\n"
+  std::string prefix;              ///< of a table: what each of its lines begins with, such as the "> " of a quotation
+  std::string line_break;          ///< of a table: as that of the marker, "\n" or "\r\n"
 };
 
 /// A marker that does not make sense.

@@ -38,9 +38,12 @@ template <>
 struct Fields<DocRefUse> {
   using U = DocRefUse;
   static constexpr std::array rows{
-      required<&U::docref>("docref"),     required<&U::known>("known"),
-      optional<&U::value>("value"),       optional<&U::withheld>("withheld"),
-      optional<&U::dashboard_url>("dashboard_url"), required<&U::cited_by>("cited_by"),
+      required<&U::docref>("docref"),
+      required<&U::known>("known"),
+      optional<&U::value>("value"),
+      optional<&U::withheld>("withheld"),
+      optional<&U::dashboard_url>("dashboard_url"),
+      required<&U::cited_by>("cited_by"),
   };
 };
 

@@ -62,7 +62,8 @@ std::string names_of(std::span<const DocRefVariant> variants) {
   constexpr std::size_t most_named = 3;
   std::vector<std::string> names;
   for (const DocRefVariant& variant : variants) {
-    const std::string name = fmt::format("'{}{}{}'", variant.module, variant.module.empty() ? "" : "|", variant.test_case);
+    const std::string name =
+        fmt::format("'{}{}{}'", variant.module, variant.module.empty() ? "" : "|", variant.test_case);
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   const std::size_t more = names.size() - std::min(names.size(), most_named);

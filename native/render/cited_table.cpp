@@ -103,7 +103,8 @@ std::string cell_of(const DocRefVariant& variant, const MeasuredMetric* metric, 
 
 /// The median, or what the tool states instead of one.
 std::string median_cell(const DocRefVariant& variant, const MeasuredMetric& metric) {
-  if (metric.figures.median || !judge::why_withheld(variant, metric).empty()) return cell_of(variant, &metric, "median");
+  if (metric.figures.median || !judge::why_withheld(variant, metric).empty())
+    return cell_of(variant, &metric, "median");
   return cell_of(variant, &metric, "value") + (metric.figures.mean ? " (mean)" : " (as stated)");
 }
 
@@ -218,8 +219,9 @@ std::string footer_of(const IndexedDocRef& row, const DocRefVariant& variant) {
   std::string tool = or_unknown(environment.tool, "tool");
   if (!environment.tool.empty() && !environment.tool_version.empty())
     tool += " " + markdown_text(environment.tool_version, 100);
-  std::string text = fmt::format("Measured on {} at {} by {}: {}.", or_unknown(variant.run.timestamp.substr(0, 10), "date"),
-                                 measured_commit(variant.run), tool, machine_text(environment.machine));
+  std::string text =
+      fmt::format("Measured on {} at {} by {}: {}.", or_unknown(variant.run.timestamp.substr(0, 10), "date"),
+                  measured_commit(variant.run), tool, machine_text(environment.machine));
   if (!row.index->dashboard_url.empty()) text += fmt::format(" [Dashboard]({}).", row.index->dashboard_url);
   if (!row.index->raw_url.empty())
     text += fmt::format(" [Raw data]({}).", raw_address(row.index->raw_url, variant.run.folder));
@@ -238,8 +240,8 @@ std::vector<std::vector<IndexedDocRef>> groups_of(std::span<const IndexedDocRef>
   std::vector<std::vector<IndexedDocRef>> groups;
   for (const IndexedDocRef& row : rows) {
     if (!row.entry->docref.starts_with(scheme)) continue;
-    const auto group = std::find_if(groups.begin(), groups.end(),
-                                    [&](const auto& one) { return is_together(one.front(), row); });
+    const auto group =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return is_together(one.front(), row); });
     group == groups.end() ? groups.push_back({row}) : group->push_back(row);
   }
   std::stable_partition(groups.begin(), groups.end(),
@@ -305,7 +307,8 @@ CitedValue cited_value(const model::DocRefEntry& entry, std::string_view field) 
     return {.text = "", .withheld = std::move(why), .problem = ""};
   const std::string text = figure->format(*metric);
   if (text.empty())
-    return {.text = "", .withheld = "", .problem = fmt::format("has no value: '{}' does not say it", metric->metric.name)};
+    return {
+        .text = "", .withheld = "", .problem = fmt::format("has no value: '{}' does not say it", metric->metric.name)};
   return {.text = markdown_text(text), .withheld = "", .problem = ""};
 }
 

@@ -48,7 +48,9 @@ std::string counts_of(const DocsReport& report) {
   std::string text = fmt::format("{}, {}", base::pluralize(report.documents, "document"),
                                  base::pluralize(report.citations, "citation"));
   constexpr std::array<std::pair<DocsFindingKind, std::string_view>, 3> kinds{
-      {{DocsFindingKind::malformed, "malformed"}, {DocsFindingKind::dangling, "dangling"}, {DocsFindingKind::differs, "out of date"}}};
+      {{DocsFindingKind::malformed, "malformed"},
+       {DocsFindingKind::dangling, "dangling"},
+       {DocsFindingKind::differs, "out of date"}}};
   std::string faults;
   for (const auto& [kind, word] : kinds)
     if (const std::size_t count = count_of(report, kind); count > 0)

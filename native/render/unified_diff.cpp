@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The edits say where the texts differ, so that only the lines of each are compared, by their longest common subsequence.
+// The edits say where the texts differ, so that only the lines of each are compared, by their longest common
+// subsequence.
 #include "render/unified_diff.hpp"
 
 #include <fmt/core.h>
@@ -47,7 +48,8 @@ std::vector<Region> regions_of(std::string_view text, std::span<const model::Tex
   for (const model::TextEdit& edit : edits) {
     const std::size_t break_before = edit.begin == 0 ? std::string_view::npos : text.rfind('\n', edit.begin - 1);
     const std::size_t begin = break_before == std::string_view::npos ? 0 : break_before + 1;
-    const std::size_t break_after = edit.end > begin && text[edit.end - 1] == '\n' ? edit.end - 1 : text.find('\n', edit.end);
+    const std::size_t break_after =
+        edit.end > begin && text[edit.end - 1] == '\n' ? edit.end - 1 : text.find('\n', edit.end);
     const std::size_t end = break_after == std::string_view::npos ? text.size() : break_after + 1;
     if (regions.empty() || begin >= regions.back().end) {
       line += static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(counted),
@@ -79,7 +81,8 @@ std::vector<std::vector<std::size_t>> common_lengths(const DiffLines& before, co
 }
 
 /// Appends how `before`, which begins at the line `first`, becomes `after`.
-void compare_lines(const DiffLines& before, const DiffLines& after, std::size_t first, std::vector<LineChange>& changes) {
+void compare_lines(const DiffLines& before, const DiffLines& after, std::size_t first,
+                   std::vector<LineChange>& changes) {
   constexpr std::size_t most_cells = 4'000'000;
   if (before.size() * after.size() > most_cells) {
     if (before != after) changes.push_back({first, before, after});

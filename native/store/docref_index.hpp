@@ -12,13 +12,13 @@ namespace benchgate::store {
 
 /// What the index of DocRefs says beside the history itself.
 struct DocRefLinks {
-  std::string dashboard_url = {};                                        ///< "": none
-  std::string raw_url = {};                                              ///< of the folder of all raw runs; "": none
+  std::string dashboard_url = {};                                           ///< "": none
+  std::string raw_url = {};                                                 ///< of the folder of all raw runs; "": none
   std::map<std::string, std::vector<model::DocRefCitation>> cited_by = {};  ///< by DocRef
 };
 
-/// Every DocRef of a history with its test cases, as each was measured last; a DocRef that no published run measured has
-/// only the reason for that.
+/// Every DocRef of a history with its test cases, as each was measured last; a DocRef that no published run measured
+/// has only the reason for that.
 model::DocRefIndex docref_index(const model::History& history, const DocRefLinks& links = {});
 
 }  // namespace benchgate::store

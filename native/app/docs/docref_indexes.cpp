@@ -32,7 +32,8 @@ std::vector<fs::path> index_files_of(const fs::path& path) {
 }  // namespace
 
 std::vector<fs::path> index_files(const fs::path& folder) {
-  constexpr std::array<std::string_view, 5> places{"data/benchmarks", "data/load-tests", "benchmarks", "load-tests", ""};
+  constexpr std::array<std::string_view, 5> places{"data/benchmarks", "data/load-tests", "benchmarks", "load-tests",
+                                                   ""};
   std::vector<fs::path> files;
   for (const std::string_view place : places)
     if (fs::path file = folder / place / "docref-index.json"; sys::path_exists(file)) files.push_back(std::move(file));
@@ -44,15 +45,16 @@ DocRefIndexes::DocRefIndexes(std::span<const fs::path> paths) {
   for (const fs::path& path : paths)
     for (const fs::path& file : index_files_of(path)) {
       names.push_back(file.string());
-      indexes_.push_back(format::parse_docref_index(
-          sys::read_file(file, base::most(base::Limit::docref_index)), base::printable(file.string())));
+      indexes_.push_back(format::parse_docref_index(sys::read_file(file, base::most(base::Limit::docref_index)),
+                                                    base::printable(file.string())));
     }
   for (std::size_t i = 0; i < indexes_.size(); ++i)
     for (const model::DocRefEntry& entry : indexes_[i].docrefs) {
       const auto [at, is_new] = docrefs_.try_emplace(entry.docref, model::IndexedDocRef{&entry, &indexes_[i]});
       if (is_new) continue;
       const auto first = static_cast<std::size_t>(at->second.index - indexes_.data());
-      throw Error(names[i], fmt::format("{} has the DocRef '{}', too; name one of the two files", names[first], entry.docref));
+      throw Error(names[i],
+                  fmt::format("{} has the DocRef '{}', too; name one of the two files", names[first], entry.docref));
     }
 }
 

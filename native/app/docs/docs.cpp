@@ -64,7 +64,8 @@ class Citations {
       const std::string_view now = std::string_view(document.text).substr(marker.begin, marker.end - marker.begin);
       if (!text || *text == now) continue;
       if (report_.findings.size() == known)  // else it dangles, which is said
-        add(DocsFindingKind::differs, document, marker, "is not what the index says; 'benchgate docs render' writes it");
+        add(DocsFindingKind::differs, document, marker,
+            "is not what the index says; 'benchgate docs render' writes it");
       edits.push_back({marker.begin, marker.end, *text});
     }
     return edits;
@@ -114,8 +115,7 @@ class Citations {
     } else {
       std::vector<std::string_view> known;
       for (const auto& [docref, indexed] : indexes_->docrefs()) known.push_back(docref);
-      add(DocsFindingKind::dangling, document, marker,
-          "is not in the index" + base::suggestion(marker.pattern, known));
+      add(DocsFindingKind::dangling, document, marker, "is not in the index" + base::suggestion(marker.pattern, known));
     }
     return std::nullopt;
   }
@@ -127,7 +127,8 @@ class Citations {
     for (const model::IndexedDocRef& row : rows) {
       cite(row.entry->docref, document, marker);
       if (row.entry->ambiguous)
-        add(DocsFindingKind::dangling, document, marker, fmt::format("matches {}, which is {}", row.entry->docref, ambiguous(*row.entry)));
+        add(DocsFindingKind::dangling, document, marker,
+            fmt::format("matches {}, which is {}", row.entry->docref, ambiguous(*row.entry)));
     }
     const auto [table, is_new] = tables_.try_emplace(marker.pattern);
     if (is_new) table->second = render::cited_table(rows);
@@ -200,7 +201,7 @@ DocsReport cite_in_documents(const DocsRequest& request, Session&) {
 }
 
 std::map<std::string, std::vector<model::DocRefCitation>> citing_documents(const std::vector<fs::path>& paths,
-                                                                            const std::vector<std::string>& docrefs) {
+                                                                           const std::vector<std::string>& docrefs) {
   std::map<std::string, std::vector<model::DocRefCitation>> cited;
   for (const Document& document : read_documents(document_paths(paths)))
     for (const DocRefMarker& marker : format::find_docref_markers(document.text).citations)

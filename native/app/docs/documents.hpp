@@ -17,8 +17,8 @@ struct Document {
   std::string text;
 };
 
-/// Reads the documents that `paths` name, each once, by name: a file, or a folder with all *.md and *.markdown below it,
-/// without links, hidden entries and node_modules. Throws Error for what cannot be read.
+/// Reads the documents that `paths` name, each once, by name: a file, or a folder with all *.md and *.markdown below
+/// it, without links, hidden entries and node_modules. Throws Error for what cannot be read.
 std::vector<Document> read_documents(std::span<const std::filesystem::path> paths);
 
 /// `text` with the edits, which are in order and do not overlap.

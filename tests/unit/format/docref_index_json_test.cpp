@@ -48,8 +48,9 @@ model::DocRefIndex index_of_one() {
 
 std::string fault_of(const std::string& docrefs, const std::string& head = "") {
   return test::error_of([&] {
-    format::parse_docref_index(
-        R"({"schema": "benchgate.docref-index.v2", "formula_version": 1, )" + head + "\"docrefs\": [\n" + docrefs + "]}", "i.json");
+    format::parse_docref_index(R"({"schema": "benchgate.docref-index.v2", "formula_version": 1, )" + head +
+                                   "\"docrefs\": [\n" + docrefs + "]}",
+                               "i.json");
   });
 }
 
@@ -68,12 +69,14 @@ TEST_CASE("an index that makes no sense is refused", "[format][docref]") {
   CHECK(fault_of(R"({"docref": "Parse", "variants": []})").starts_with("i.json:2: 'Parse' is not bench:AREA/NAME"));
   CHECK(fault_of("{\"docref\": \"bench:a/b\", \"variants\": []},\n{\"docref\": \"bench:a/b\", \"variants\": []}") ==
         "i.json:3: the DocRef 'bench:a/b' stands there twice");
-  CHECK(fault_of(R"({"docref": "bench:a/b", "headline": 0, "variants": []})") == "i.json:2: 'bench:a/b' has no variant 0");
+  CHECK(fault_of(R"({"docref": "bench:a/b", "headline": 0, "variants": []})") ==
+        "i.json:2: 'bench:a/b' has no variant 0");
   CHECK(fault_of(R"({"docref": "bench:a/b"})") == "i.json:2: 'variants' is missing");
   CHECK(fault_of(R"({"docref": "bench:a/b", "dashboard_url": "https://a b", "variants": []})") ==
         "i.json:2: the dashboard_url 'https://a b' is no address of the web");
   CHECK(fault_of("", R"j("raw_url": "javascript:alert(1)", )j") ==
         "i.json:1: the raw_url 'javascript:alert(1)' is no address of the web");
-  CHECK(test::error_of([] { format::parse_docref_index(R"({"schema": "benchgate.docref-index.v1"})", "i.json"); }) ==
-        "i.json:1: 'schema' is not benchgate.docref-index.v2: write the index anew with 'benchgate history recalculate'");
+  CHECK(
+      test::error_of([] { format::parse_docref_index(R"({"schema": "benchgate.docref-index.v1"})", "i.json"); }) ==
+      "i.json:1: 'schema' is not benchgate.docref-index.v2: write the index anew with 'benchgate history recalculate'");
 }

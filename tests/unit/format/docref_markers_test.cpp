@@ -51,8 +51,8 @@ TEST_CASE("what a reader of the page sees as code or as a comment is no marker",
 TEST_CASE("what ends code before the end of the document, ends it here, too", "[format][docref]") {
   for (const std::string& shown :
        {"```\ncode\n```\n" + value, "> ```\n> code\n" + value, "- ```\n  code\n" + value, "` not code " + value,
-        "``` not ` a fence\n" + value, "`code` " + value, "<!--\nlong\n--> " + value, "    " + value, "<!-- -> " + ("--> " + value),
-        "\\` " + value + " \\`"}) {
+        "``` not ` a fence\n" + value, "`code` " + value, "<!--\nlong\n--> " + value, "    " + value,
+        "<!-- -> " + ("--> " + value), "\\` " + value + " \\`"}) {
     INFO(shown);
     CHECK(seen(shown).ends_with(" bench:a/b median\n"));
     CHECK(seen(shown).find('!') == std::string::npos);
@@ -82,7 +82,8 @@ TEST_CASE("a marker that makes no sense is a fault on its line", "[format][docre
   CHECK(seen(open + "text\n") == "1! the table is not closed: write <!-- /docref-table --> on the line after it\n");
   CHECK(seen("\n" + open + open + end).starts_with("3 bench:a/*\n2! the table is not closed"));
   CHECK(seen(open + "```\n" + end + "```\n").starts_with("1! the table is not closed"));
-  CHECK(seen("x <!-- docref: bench:a/b:median -->1\n") == "1! the value is not closed: write <!-- /docref --> after it\n");
+  CHECK(seen("x <!-- docref: bench:a/b:median -->1\n") ==
+        "1! the value is not closed: write <!-- /docref --> after it\n");
   CHECK(seen(open + "<!-- /docref -->\n" + end).starts_with("1! the table is not closed"));
   CHECK(seen("\n" + end) ==
         "2! <!-- /docref-table --> ends no table: write <!-- docref-table: PATTERN --> before it\n");

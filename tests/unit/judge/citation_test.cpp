@@ -37,8 +37,8 @@ std::string why(const DocRefVariant& one) { return judge::why_withheld(one); }
 
 }  // namespace
 
-// The publish guard: methodology of Encina, "Stable methods are suitable for citation", "Error rate above 1% invalidates
-// the measurement", "Which job_type publishes".
+// The publish guard: methodology of Encina, "Stable methods are suitable for citation", "Error rate above 1%
+// invalidates the measurement", "Which job_type publishes".
 TEST_CASE("only what holds may be cited", "[judge][docref]") {
   CHECK(why(variant()) == "");
   CHECK(why(with_stability(Stability::unrated)) == "");
@@ -62,9 +62,10 @@ TEST_CASE("only what holds may be cited", "[judge][docref]") {
 }
 
 TEST_CASE("runs of other job types than medium and default are not cited", "[judge][docref]") {
-  for (const auto& [type, reason] : {std::pair("medium", ""), std::pair("default", ""), std::pair("short", "of the job type short"),
-                                     std::pair("dry", "of the job type dry"), std::pair("weekly", "of the job type weekly"),
-                                     std::pair("", "of an unknown job type")}) {
+  for (const auto& [type, reason] :
+       {std::pair("medium", ""), std::pair("default", ""), std::pair("short", "of the job type short"),
+        std::pair("dry", "of the job type dry"), std::pair("weekly", "of the job type weekly"),
+        std::pair("", "of an unknown job type")}) {
     DocRefVariant one = variant();
     one.run.job_type = type;
     CHECK(why(one) == reason);

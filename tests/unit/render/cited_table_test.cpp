@@ -93,11 +93,12 @@ TEST_CASE("what is not known is a dash or said to be unknown, and never 0", "[re
   bare.environment = {};
   bare.metrics.pop_back();
   bare.metrics.front().figures.ci99_lower.reset();
-  CHECK(table_of({entry_of("bench:a/b", bare)}) ==
-        bench_head +
-            "| `bench:a/b` | Parse | 1.5 µs | – | – |\n\n"
-            "Measured on date not known at a commit that is not known by tool not known: processor not known, system not "
-            "known, architecture not known.\n");
+  CHECK(
+      table_of({entry_of("bench:a/b", bare)}) ==
+      bench_head +
+          "| `bench:a/b` | Parse | 1.5 µs | – | – |\n\n"
+          "Measured on date not known at a commit that is not known by tool not known: processor not known, system not "
+          "known, architecture not known.\n");
 }
 
 TEST_CASE("a tool that states no median is cited with what it states, and few values are told", "[render][docref]") {
@@ -144,8 +145,9 @@ TEST_CASE("load tests have columns of their own", "[render][docref]") {
   latency.p95 = 5;
   add("error_rate", "ratio", 0.01);
   CHECK(table_of({entry_of("load:a/b", load)})
-            .starts_with("| DocRef | Scenario | RPS | Mean | P95 | P99 | Error rate |\n|---|---|---:|---:|---:|---:|---:|\n"
-                         "| `load:a/b` | Parse | 98.5 | 2.25 ms | 5 ms | – | 1 % |\n"));
+            .starts_with(
+                "| DocRef | Scenario | RPS | Mean | P95 | P99 | Error rate |\n|---|---|---:|---:|---:|---:|---:|\n"
+                "| `load:a/b` | Parse | 98.5 | 2.25 ms | 5 ms | – | 1 % |\n"));
   CHECK(value_of(load, "p95") == "5 ms");
   CHECK(value_of(load, "rps") == "98.5 1/s");
   CHECK(value_of(load, "error_rate") == "1 %");
