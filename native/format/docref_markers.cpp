@@ -144,6 +144,8 @@ class Scanner {
 
   /// From the beginning of a line to that of the next one, which a comment of several lines moves down.
   void scan_line(std::size_t end) {
+    line_begin_ = at_;
+    line_end_ = end;
     for (std::size_t at = at_; at < end;) {
       const char c = text_[at];
       if (c == '\\') {
@@ -156,7 +158,8 @@ class Scanner {
         if (at > end) {
           const std::string_view passed = text_.substr(begin, at - begin);
           line_ += static_cast<std::size_t>(std::count(passed.begin(), passed.end(), '\n'));
-          end = end_of_line(at);
+          line_begin_ = begin + passed.rfind('\n') + 1;
+          line_end_ = end = end_of_line(at);
         }
       } else {
         ++at;
@@ -178,8 +181,12 @@ class Scanner {
   }
 
   std::size_t after_comment(std::size_t at) {
-    const std::size_t close = text_.find(comment_end, at + comment_begin.size());
-    if (close == std::string_view::npos) return at + comment_begin.size();
+    const std::size_t close =
+        at < endless_from_ ? text_.find(comment_end, at + comment_begin.size()) : std::string_view::npos;
+    if (close == std::string_view::npos) {
+      endless_from_ = std::min(at, endless_from_);
+      return at + comment_begin.size();
+    }
     const std::size_t end = close + comment_end.size();
     take_comment(base::trim(text_.substr(at + comment_begin.size(), close - at - comment_begin.size())), at, end);
     return end;
@@ -222,12 +229,10 @@ class Scanner {
   }
 
   bool open_table(DocRefMarker& marker, std::string_view about, std::size_t begin, std::size_t end) {
-    const std::size_t line_begin =
-        text_.rfind('\n', begin) == std::string_view::npos ? 0 : text_.rfind('\n', begin) + 1;
-    const std::size_t line_end = end_of_line(end);
-    const std::string_view margin = without_mark(text_.substr(line_begin, begin - line_begin), line_begin);
-    if (!is_margin(margin) || !base::trim(text_.substr(end, line_end - end)).empty() ||
-        !text_.substr(0, line_end).ends_with('\n')) {
+    const std::size_t line_end = end <= line_end_ ? line_end_ : end_of_line(end);
+    const std::string_view margin = without_mark(text_.substr(line_begin_, begin - line_begin_), line_begin_);
+    const bool is_alone = text_.substr(end, line_end - end).find_first_not_of(" \t\r\n") == std::string_view::npos;
+    if (!is_margin(margin) || !is_alone || !text_.substr(0, line_end).ends_with('\n')) {
       fail(line_, "the marker of a table has to stand alone on its line");
       return false;
     }
@@ -266,10 +271,9 @@ class Scanner {
     }
     open_->end = begin;
     if (kind == DocRefMarker::Kind::table) {
-      const std::size_t line_begin = text_.rfind('\n', begin) + 1;
-      if (!is_margin(text_.substr(line_begin, begin - line_begin)))
+      if (!is_margin(text_.substr(line_begin_, begin - line_begin_)))
         fail(line_, "<!-- /docref-table --> has to begin its line");
-      open_->end = line_begin;
+      open_->end = std::max(line_begin_, open_->begin);
     }
     found_.citations.push_back(std::move(*open_));
     open_.reset();
@@ -286,6 +290,8 @@ class Scanner {
   std::string_view text_;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
+  std::size_t line_begin_ = 0, line_end_ = 0;          ///< of the line that is scanned
+  std::size_t endless_from_ = std::string_view::npos;  ///< no comment that begins here or later ends
   std::optional<Fence> fence_;
   std::optional<DocRefMarker> open_;
   DocRefMarkers found_;

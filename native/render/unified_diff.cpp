@@ -42,32 +42,35 @@ struct Region {
   std::string text;
 };
 
+/// The end of the line that holds the byte before `end`, or that begins at `end`.
+std::size_t line_end_after(std::string_view text, std::size_t begin, std::size_t end) {
+  const std::size_t from = end > begin && text[end - 1] == '\n' ? end - 1 : end;
+  const std::size_t line_break = text.find('\n', from);
+  return line_break == std::string_view::npos ? text.size() : line_break + 1;
+}
+
 std::vector<Region> regions_of(std::string_view text, std::span<const model::TextEdit> edits) {
   std::vector<Region> regions;
-  std::size_t counted = 0, line = 0;
+  std::size_t counted = 0, line = 0, kept = 0;  // `kept`: what comes next in the region and stays
+  const auto finish = [&] {
+    if (!regions.empty()) regions.back().text.append(text.substr(kept, regions.back().end - kept));
+  };
   for (const model::TextEdit& edit : edits) {
-    const std::size_t break_before = edit.begin == 0 ? std::string_view::npos : text.rfind('\n', edit.begin - 1);
-    const std::size_t begin = break_before == std::string_view::npos ? 0 : break_before + 1;
-    const std::size_t break_after =
-        edit.end > begin && text[edit.end - 1] == '\n' ? edit.end - 1 : text.find('\n', edit.end);
-    const std::size_t end = break_after == std::string_view::npos ? text.size() : break_after + 1;
-    if (regions.empty() || begin >= regions.back().end) {
+    if (regions.empty() || edit.begin >= regions.back().end) {
+      finish();
+      const std::size_t line_break = edit.begin == 0 ? std::string_view::npos : text.rfind('\n', edit.begin - 1);
+      const std::size_t begin = line_break == std::string_view::npos ? 0 : line_break + 1;
       line += static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(counted),
                                                   text.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
-      counted = begin;
-      regions.push_back({line, begin, begin, ""});
+      counted = kept = begin;
+      regions.push_back({line, begin, line_end_after(text, begin, edit.end), ""});
     }
     Region& region = regions.back();
-    // Between two edits of one region stands what neither changes.
-    const std::size_t kept = std::max(region.end, region.begin);
-    if (edit.begin >= kept) {
-      region.text.append(text.substr(kept, edit.begin - kept));
-    } else {
-      region.text.resize(region.text.size() - (kept - edit.begin));
-    }
-    region.text.append(edit.text).append(text.substr(edit.end, end - edit.end));
-    region.end = end;
+    if (edit.end > region.end) region.end = line_end_after(text, region.begin, edit.end);
+    region.text.append(text.substr(kept, edit.begin - kept)).append(edit.text);
+    kept = edit.end;
   }
+  finish();
   return regions;
 }
 

@@ -113,16 +113,28 @@ class Citations {
     } else if (!model::is_docref(marker.pattern)) {
       add(DocsFindingKind::dangling, document, marker, fmt::format("is not {}", model::docref_form));
     } else {
-      std::vector<std::string_view> known;
-      for (const auto& [docref, indexed] : indexes_->docrefs()) known.push_back(docref);
-      add(DocsFindingKind::dangling, document, marker, "is not in the index" + base::suggestion(marker.pattern, known));
+      add(DocsFindingKind::dangling, document, marker, "is not in the index" + hint_for(marker.pattern));
     }
     return std::nullopt;
   }
 
+  /// " (did you mean 'bench:parser/large'?)", or "".
+  const std::string& hint_for(const std::string& unknown) {
+    const auto [hint, is_new] = hints_.try_emplace(unknown);
+    if (!is_new) return hint->second;
+    std::vector<std::string_view> known;
+    for (const auto& [docref, indexed] : indexes_->docrefs()) known.push_back(docref);
+    return hint->second = base::suggestion(unknown, known);
+  }
+
+  const std::vector<model::IndexedDocRef>& rows_of(const std::string& pattern) {
+    const auto [rows, is_new] = rows_.try_emplace(pattern);
+    if (is_new && indexes_ != nullptr) rows->second = indexes_->matching(pattern);
+    return rows->second;
+  }
+
   std::optional<std::string> table_of(const Document& document, const DocRefMarker& marker) {
-    const std::vector<model::IndexedDocRef> rows =
-        indexes_ == nullptr ? std::vector<model::IndexedDocRef>{} : indexes_->matching(marker.pattern);
+    const std::vector<model::IndexedDocRef>& rows = rows_of(marker.pattern);
     if (rows.empty()) return dangle(document, marker);
     for (const model::IndexedDocRef& row : rows) {
       cite(row.entry->docref, document, marker);
@@ -156,7 +168,10 @@ class Citations {
 
   const DocRefIndexes* indexes_;
   std::map<std::string, model::DocRefUse> uses_;
-  std::map<std::string, std::string> tables_;  ///< by pattern: many documents cite the same
+  // Many documents cite the same: by pattern or id.
+  std::map<std::string, std::vector<model::IndexedDocRef>> rows_;
+  std::map<std::string, std::string> tables_;
+  std::map<std::string, std::string> hints_;
   DocsReport report_;
 };
 

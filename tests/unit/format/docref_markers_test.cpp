@@ -77,6 +77,21 @@ TEST_CASE("the margin and the line breaks of a table are those of its marker", "
   CHECK(empty.begin == empty.end);
 }
 
+// Each of these took hours when every comment looked for its end, or every marker for its line.
+TEST_CASE("hostile documents of megabytes are read at once", "[format][docref]") {
+  const auto repeated = [](std::string_view piece, std::size_t bytes) {
+    std::string text;
+    while (text.size() < bytes) text += piece;
+    return text;
+  };
+  constexpr std::size_t size = 4'000'000;
+  CHECK(find_docref_markers(repeated("<!--", size)).citations.empty());
+  CHECK(find_docref_markers(repeated("> ", size) + value).citations.size() == 1);
+  CHECK(find_docref_markers(repeated(value, size)).citations.size() == size / value.size() + 1);
+  CHECK(find_docref_markers(repeated("<!-- docref-table: a -->", size)).faults.size() == size / 24 + 1);
+  CHECK(find_docref_markers(repeated("` `` ``` ", size)).faults.empty());
+}
+
 TEST_CASE("a marker that makes no sense is a fault on its line", "[format][docref]") {
   const std::string open = "<!-- docref-table: bench:a/* -->\n", end = "<!-- /docref-table -->\n";
   CHECK(seen(open + "text\n") == "1! the table is not closed: write <!-- /docref-table --> on the line after it\n");

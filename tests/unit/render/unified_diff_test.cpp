@@ -23,6 +23,8 @@ TEST_CASE("edits of one line are one change, and near changes share a hunk", "[r
         "--- a.md\n+++ a.md\n@@ -1 +1 @@\n-a 1 b 2 c\n+a 10 b 20 c\n");
   CHECK(unified_diff("a.md", "1\n2\n3\n", Edits{{0, 1, "one"}, {2, 3, "two"}}) ==
         "--- a.md\n+++ a.md\n@@ -1,3 +1,3 @@\n-1\n-2\n+one\n+two\n 3\n");
+  CHECK(unified_diff("a.md", "a 1\nb 2\nc\n", Edits{{2, 3, "10"}, {6, 10, "20\nd\n"}}) ==
+        "--- a.md\n+++ a.md\n@@ -1,3 +1,3 @@\n-a 1\n-b 2\n-c\n+a 10\n+b 20\n+d\n");
   std::string text;
   for (char c = 'a'; c <= 'z'; ++c) text += std::string(1, c) + "\n";
   CHECK(unified_diff("a.md", text, Edits{{2, 4, "B\nB2\n"}, {16, 18, "I\n"}, {48, 50, "Y\n"}}) ==
