@@ -102,3 +102,23 @@ TEST_CASE("an error rate that the tool states is kept, and counters of users are
   mark_own_failures(counters);
   CHECK(counters == before);
 }
+
+TEST_CASE("high percentiles are metrics of a load test only where lower is better", "[judge]") {
+  const auto names_of = [](Better better) {
+    model::ImportedCase test_case;
+    for (const char* statistic : {"mean", "p95", "p99"}) {
+      model::Reading reading;
+      reading.metric = "x";
+      reading.statistic = statistic;
+      reading.better = better;
+      reading.value = 1e6;
+      test_case.readings.push_back(reading);
+    }
+    std::vector<std::string> names;
+    for (const model::MeasuredMetric& one : judge::measured_metrics(test_case, {judge::Workload::load_test}))
+      names.push_back(one.metric.name);
+    return names;
+  };
+  CHECK(names_of(Better::lower) == std::vector<std::string>{"x", "x_p95", "x_p99"});
+  CHECK(names_of(Better::higher) == std::vector<std::string>{"x"});
+}
