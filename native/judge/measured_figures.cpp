@@ -95,12 +95,12 @@ std::optional<double> stated_error(const model::ImportedCase& test_case, std::st
   return std::nullopt;
 }
 
-struct HighPercentile {
+struct TailMetric {
   std::string_view suffix;
   std::optional<double> Figures::* field;
   std::uint64_t fewest;  ///< requests, of which one is above it
 };
-constexpr std::array<HighPercentile, 2> high_percentiles{{{"_p95", &Figures::p95, 20}, {"_p99", &Figures::p99, 100}}};
+constexpr std::array<TailMetric, 2> tail_metrics{{{"_p95", &Figures::p95, 20}, {"_p99", &Figures::p99, 100}}};
 
 bool is_judged_by_tails(const model::Metric& metric) {
   return !metric.undirected && metric.better == model::Better::lower;
@@ -111,7 +111,7 @@ bool is_judged_by_tails(const model::Metric& metric) {
 void add_tails(std::vector<model::MeasuredMetric>& metrics) {
   const std::size_t count = metrics.size();
   for (std::size_t i = 0; i < count; ++i)
-    for (const HighPercentile& tail : high_percentiles) {
+    for (const TailMetric& tail : tail_metrics) {
       const model::MeasuredMetric whole = metrics[i];
       const std::optional<double> value = whole.figures.*tail.field;
       if (!value || !is_judged_by_tails(whole.metric) || whole.figures.n.value_or(tail.fewest) < tail.fewest) continue;
