@@ -21,17 +21,17 @@ namespace {
 using model::DashboardPoint;
 using model::DashboardSeries;
 
-struct HighPercentile {
+struct TailFigure {
   std::string_view name;
   double model::Summary::* field;
   std::uint64_t fewest;  ///< requests, of which one is above it
 };
-constexpr std::array<HighPercentile, 2> high_percentiles{
+constexpr std::array<TailFigure, 2> tail_figures{
     {{"p95", &model::Summary::p95, 20}, {"p99", &model::Summary::p99, 100}}};
 
 /// The name of the metric that `name` is a tail of: "latency" of "latency_p95" and "latency.p95"; "" of others.
 std::string_view whole_of(std::string_view name) {
-  for (const HighPercentile& tail : high_percentiles) {
+  for (const TailFigure& tail : tail_figures) {
     if (!name.ends_with(tail.name) || name.size() <= tail.name.size() + 1) continue;
     const std::string_view whole = name.substr(0, name.size() - tail.name.size() - 1);
     if (name[whole.size()] == '_' || name[whole.size()] == '.') return whole;
@@ -48,7 +48,7 @@ class LoadTest {
     add_error_rate();
     const std::size_t measured = series_.size();
     for (std::size_t i = 0; i < measured; ++i)
-      for (const HighPercentile& tail : high_percentiles) add_tail(i, tail);
+      for (const TailFigure& tail : tail_figures) add_tail(i, tail);
     for (DashboardSeries& one : series_) {
       const DashboardSeries* const whole = find(whole_of(one.metric.name));
       if (one.metric.undirected) continue;
@@ -87,7 +87,7 @@ class LoadTest {
     return added;
   }
 
-  void add_tail(std::size_t place, const HighPercentile& tail) {
+  void add_tail(std::size_t place, const TailFigure& tail) {
     const DashboardSeries& whole = series_[place];
     const std::string& name = whole.metric.name;
     const bool is_time = !whole.metric.undirected && whole.metric.better == model::Better::lower;
