@@ -18,13 +18,6 @@ ComparedFigure compared_figure(const model::HistoryPoint& point) {
   return {point.figures->value, point.anchored->value, point.anchored->chain};
 }
 
-/// The newest value is one of an anchor's chain, so all that are compared are.
-bool is_anchored(std::span<const ComparedFigure> figures) {
-  for (auto figure = figures.rbegin(); figure != figures.rend(); ++figure)
-    if (figure->value) return figure->anchored.has_value();
-  return false;
-}
-
 /// The first environment of the same class.
 std::size_t class_place(const model::History& history, std::size_t environment) {
   const std::vector<std::string>& classes = history.environment_classes;
@@ -51,6 +44,12 @@ model::TrendSeries trend_series_of(const model::History& history, const model::H
 }
 
 }  // namespace
+
+bool is_anchored(std::span<const ComparedFigure> figures) {
+  for (auto figure = figures.rbegin(); figure != figures.rend(); ++figure)
+    if (figure->value) return figure->anchored.has_value();
+  return false;
+}
 
 std::vector<std::optional<double>> comparable_values(std::span<const ComparedFigure> figures) {
   std::optional<std::size_t> chain;

@@ -18,6 +18,9 @@ struct ComparedFigure {
   std::size_t chain = 0;
 };
 
+/// Whether the newest value is one of an anchor's chain, so that all that are compared are, on whatever machine.
+bool is_anchored(std::span<const ComparedFigure> figures);
+
 /// The values in which levels are found: where the newest is anchored, those of its chain, else each point's own.
 /// Absent where a point has none.
 std::vector<std::optional<double>> comparable_values(std::span<const ComparedFigure> figures);

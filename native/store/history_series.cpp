@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "store/history_series.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "base/error.hpp"
@@ -29,7 +30,20 @@ std::vector<model::TrendRun> runs_of(const JsonValue& root) {
   return runs;
 }
 
-model::TrendSeries series_of(const JsonValue& value, const std::vector<model::TrendRun>& runs) {
+/// Of each environment the first one of its class.
+std::vector<std::size_t> machines_of(const JsonValue& root) {
+  std::vector<std::string> classes;
+  std::vector<std::size_t> machines;
+  root.array("environments").each([&](const JsonValue& value) {
+    classes.emplace_back(value.string_of("class"));
+    const auto first = std::find(classes.begin(), classes.end(), classes.back());
+    machines.push_back(static_cast<std::size_t>(first - classes.begin()));
+  });
+  return machines;
+}
+
+model::TrendSeries series_of(const JsonValue& value, const std::vector<model::TrendRun>& runs,
+                             const std::vector<std::size_t>& machines) {
   model::TrendSeries series;
   series.test_case = value.string_of("id");
   series.metric.name = value.find("metric").string_if("metric");
@@ -39,12 +53,19 @@ model::TrendSeries series_of(const JsonValue& value, const std::vector<model::Tr
   const std::vector<JsonValue> values = value.find("value").elements(), hops = value.find("hops").elements();
   const std::vector<JsonValue> anchored = value.find("anchored").elements();
   const std::vector<JsonValue> chains = value.find("anchor_chain").elements();
+  const std::vector<JsonValue> environments = value.find("environment").elements();
   std::vector<judge::ComparedFigure> figures;
   value.array("run").each([&](const JsonValue& place) {
     const std::size_t i = figures.size(), run = static_cast<std::size_t>(place.count("run"));
     if (run >= runs.size()) place.fail(fmt::format("run {} does not exist", run));
     series.runs.push_back(runs[run]);
     judge::ComparedFigure& figure = figures.emplace_back();
+    if (i < environments.size()) {
+      const auto environment = static_cast<std::size_t>(environments[i].count("environment"));
+      if (environment >= machines.size())
+        environments[i].fail(fmt::format("environment {} does not exist", environment));
+      series.runs.back().machine = machines[environment];
+    }
     const bool carried = i < hops.size() && !hops[i].is_null();
     if (i < values.size() && !carried) figure.value = values[i].as_number();
     if (i < anchored.size()) figure.anchored = anchored[i].as_number();
@@ -53,6 +74,8 @@ model::TrendSeries series_of(const JsonValue& value, const std::vector<model::Tr
   const auto chosen = judge::comparable_values(figures);
   for (std::size_t i = 0; i < chosen.size(); ++i)
     if (chosen[i]) series.runs[i].values.push_back(*chosen[i]);
+  if (judge::is_anchored(figures))
+    for (model::TrendRun& run : series.runs) run.machine = 0;
   return series;
 }
 
@@ -71,9 +94,10 @@ std::vector<model::TrendSeries> parse_history_series(std::string_view text, std:
   const JsonValue root = document.root();
   if (root.find("schema").text() != "benchgate.history.v1") root.fail("the schema is not benchgate.history.v1");
   const std::vector<model::TrendRun> runs = runs_of(root);
+  const std::vector<std::size_t> machines = machines_of(root);
   std::vector<model::TrendSeries> all;
   root.array("series").each([&](const JsonValue& value) {
-    if (value.find("metric")) all.push_back(series_of(value, runs));
+    if (value.find("metric")) all.push_back(series_of(value, runs, machines));
   });
   return all;
 }
