@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/text.hpp"
+#include "format/history_json.hpp"
 #include "judge/alert_curve.hpp"
 #include "store/history_column.hpp"
 #include "store/history_series.hpp"
@@ -58,7 +59,7 @@ std::vector<model::AlertCurve> read_alert_curves(const std::filesystem::path& fo
     const syntax::JsonDocument document = syntax::parse_json(text, base::printable(file.string()));
     const JsonValue root = document.root();
     const std::vector<std::string> runs = texts_of(root.array("runs"), "run_id");
-    const std::vector<std::string> machines = texts_of(root.array("environments"), "class");
+    const std::vector<std::string> machines = format::environment_classes(root);
     root.array("series").each([&](const JsonValue& series) {
       for (std::size_t i = 0; i < entries.size(); ++i)
         if (entries[i].kind == kind && entries[i].id == series.find("id").text() &&

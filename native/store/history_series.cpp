@@ -6,7 +6,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "format/history_json.hpp"
 #include "judge/history_levels.hpp"
+#include "store/history_column.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -31,15 +33,19 @@ std::vector<model::TrendRun> runs_of(const JsonValue& root) {
 }
 
 /// Of each environment the first one of its class.
-std::vector<std::size_t> machines_of(const JsonValue& root) {
-  std::vector<std::string> classes;
+std::vector<std::size_t> machines_of(const std::vector<std::string>& classes) {
   std::vector<std::size_t> machines;
-  root.array("environments").each([&](const JsonValue& value) {
-    classes.emplace_back(value.string_of("class"));
-    const auto first = std::find(classes.begin(), classes.end(), classes.back());
-    machines.push_back(static_cast<std::size_t>(first - classes.begin()));
-  });
+  for (const std::string& one : classes)
+    machines.push_back(static_cast<std::size_t>(std::find(classes.begin(), classes.end(), one) - classes.begin()));
   return machines;
+}
+
+/// The element at a place, which `what` names. Throws Error where there is none.
+template <typename T>
+const T& listed(const std::vector<T>& all, const JsonValue& place, std::string_view what) {
+  const std::uint64_t at = place.count(what);
+  if (at >= all.size()) place.fail(fmt::format("{} {} does not exist", what, at));
+  return all[static_cast<std::size_t>(at)];
 }
 
 model::TrendSeries series_of(const JsonValue& value, const std::vector<model::TrendRun>& runs,
@@ -50,27 +56,19 @@ model::TrendSeries series_of(const JsonValue& value, const std::vector<model::Tr
   series.metric.unit = value.find("unit").string_if("unit");
   series.metric.undirected = !value.find("better");
   if (value.find("better").text() == "higher") series.metric.better = model::Better::higher;
-  const std::vector<JsonValue> values = value.find("value").elements(), hops = value.find("hops").elements();
-  const std::vector<JsonValue> anchored = value.find("anchored").elements();
-  const std::vector<JsonValue> chains = value.find("anchor_chain").elements();
-  const std::vector<JsonValue> environments = value.find("environment").elements();
+  const std::vector<JsonValue> places = value.array("run").elements();
+  const auto column = [&](std::string_view name) { return HistoryColumn(value, name, places.size()); };
+  const auto environment = column("environment"), values = column("value"), hops = column("hops");
+  const auto anchored = column("anchored"), chain = column("anchor_chain");
   std::vector<judge::ComparedFigure> figures;
-  value.array("run").each([&](const JsonValue& place) {
-    const std::size_t i = figures.size(), run = static_cast<std::size_t>(place.count("run"));
-    if (run >= runs.size()) place.fail(fmt::format("run {} does not exist", run));
-    series.runs.push_back(runs[run]);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    model::TrendRun& run = series.runs.emplace_back(listed(runs, places[i], "run"));
+    if (environment[i]) run.machine = listed(machines, environment[i], "environment");
     judge::ComparedFigure& figure = figures.emplace_back();
-    if (i < environments.size()) {
-      const auto environment = static_cast<std::size_t>(environments[i].count("environment"));
-      if (environment >= machines.size())
-        environments[i].fail(fmt::format("environment {} does not exist", environment));
-      series.runs.back().machine = machines[environment];
-    }
-    const bool carried = i < hops.size() && !hops[i].is_null();
-    if (i < values.size() && !carried) figure.value = values[i].as_number();
-    if (i < anchored.size()) figure.anchored = anchored[i].as_number();
-    if (i < chains.size()) figure.chain = static_cast<std::size_t>(chains[i].as_unsigned().value_or(0));
-  });
+    if (!hops[i].as_unsigned()) figure.value = values[i].as_number();
+    figure.anchored = anchored[i].as_number();
+    figure.chain = static_cast<std::size_t>(chain[i].as_unsigned().value_or(0));
+  }
   const auto chosen = judge::comparable_values(figures);
   for (std::size_t i = 0; i < chosen.size(); ++i)
     if (chosen[i]) series.runs[i].values.push_back(*chosen[i]);
@@ -94,7 +92,7 @@ std::vector<model::TrendSeries> parse_history_series(std::string_view text, std:
   const JsonValue root = document.root();
   if (root.find("schema").text() != "benchgate.history.v1") root.fail("the schema is not benchgate.history.v1");
   const std::vector<model::TrendRun> runs = runs_of(root);
-  const std::vector<std::size_t> machines = machines_of(root);
+  const std::vector<std::size_t> machines = machines_of(format::environment_classes(root));
   std::vector<model::TrendSeries> all;
   root.array("series").each([&](const JsonValue& value) {
     if (value.find("metric")) all.push_back(series_of(value, runs, machines));
