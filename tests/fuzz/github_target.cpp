@@ -73,11 +73,11 @@ github::CommentPart own_part() {
   github::CommentPart part;
   part.id = "job (a)";
   part.run = 42;
-  part.verdict = model::Verdict::fail;
-  part.headline = "sort is 5 % slower";
-  part.reasons = {"too slow"};
-  part.rows = {"fail | sort | 5 %"};
-  part.details = "details";
+  part.text.verdict = model::Verdict::fail;
+  part.text.headline = "sort is 5 % slower";
+  part.text.reasons = {"too slow"};
+  part.text.rows = {{render::RowMark{}, "fail | sort | 5 %"}};
+  part.text.details = "details";
   return part;
 }
 

@@ -223,7 +223,7 @@ std::vector<std::string> result_seeds() {
   seeds.push_back(seed_for(17, pack.list + '\0' + tar + syntax::tar_end()));
   seeds.push_back(seed_for(18, pack.archive));
   const model::ScenarioFingerprint fingerprint{"parse", "ab", {{model::FingerprintPart::sources, "cd", 2, ""}}};
-  seeds.push_back(seed_for(20, format::format_fingerprints({"main", {{fingerprint}}})));
+  seeds.push_back(seed_for(20, format::format_fingerprints({"main", {{fingerprint, model::RunDecision::run, "new"}}})));
   model::DocRefIndex index;
   index.dashboard_url = "https://example.org";
   index.docrefs.emplace_back().docref = "bench:parser/large";
