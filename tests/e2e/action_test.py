@@ -309,9 +309,11 @@ def check_that_is_slower(scene):
         result = shop.pull_request({**CHECK, "status": "true"})
         check_pull_request(result, "fail", 2)
         [comment], [status] = shop.api.comments, shop.api.statuses
-        [row] = [line for line in comment["body"].splitlines() if line.startswith("|") and "`answer`" in line]
-        for piece in ("fail", "latency median", " us to ", "+4", "20 % (warn 18 %)", "(CI +", "p = 5.3e-06"):
+        [row, evidence] = [line for line in comment["body"].splitlines() if line.startswith("|") and "`answer`" in line]
+        for piece in ("❌ | `answer` | ", " us | ", " us | **+4", " … ", "20 %"):
             assert piece in row, (piece, row)
+        for piece in ("fail", "latency median", " us to ", "+4", "20 % (warn 18 %)", "(CI +", "p = 5.3e-06"):
+            assert piece in evidence, (piece, evidence)
         assert status["state"] == "failure" and status["sha"] == shop.head
         page = "page-of-benchgate-bench-default.html"
         for said in (comment["body"], result.only_job().summaries[0]):
