@@ -72,11 +72,13 @@ std::string measured_now(const Report& report) {
   return measured_value(report, name, report.measured.at(name));
 }
 
-/// The first line of what a scenario said that could not be measured: after "first failure: " what matters.
+/// The first line of what a scenario said that could not be measured.
 std::string error_line(const Report& report) {
   std::string text = problem_text(report);
-  constexpr std::string_view first = "first failure: ";
-  if (const std::size_t at = text.rfind(first); at != std::string::npos) text.erase(0, at + first.size());
+  constexpr std::array<std::string_view, 2> introductions{"first failure: ", "the tool says: "};
+  for (const std::string_view words : introductions)
+    if (const std::size_t at = text.rfind(words); at != std::string::npos) text.erase(0, at + words.size());
+  text.erase(std::min(text.find('\n'), text.size()));
   if (!report.log.empty())
     for (const std::string_view line : base::split(report.log, '\n'))
       if (!base::trim(line).empty()) return fmt::format("{}: {}", text, base::trim(line));
