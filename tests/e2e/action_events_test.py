@@ -61,7 +61,7 @@ def pull_request_that_changes_scenarios(scene):
         [comment], [status] = shop.api.comments, shop.api.statuses
         since = f"main ({shop.base[:12]})"
         for text in (comment["body"], result.only_job().summaries[0]):
-            assert f"⚠️ warn: Scenario of `slow`: deleted since {since}" in text, text
+            assert f"⚠️ `slow`: deleted since {since}" in text and "| `slow` | – | – | deleted |" in text, text
             assert f"the definition of shorter changed since {since} (command): both sides ran the current one" in text, text
             assert f"no baseline: it is new since {since}" in text and "could not be measured: " in text, text
         assert status["state"] == "success" and status["description"].startswith("warn: "), status
@@ -93,7 +93,7 @@ def scenarios_in_a_working_directory(scene):
             result = shop.pull_request({**CHECK, "working-directory": "sub", **config})
             check_pull_request(result, "warn", 0)
             [comment] = shop.api.comments
-            assert "Scenario of `slow`: deleted since main" in comment["body"], (config, comment["body"])
+            assert "⚠️ `slow`: deleted since main" in comment["body"], (config, comment["body"])
 
 
 def run_group(shop, base, inputs=None, **options):
@@ -154,7 +154,7 @@ def event_without_a_baseline(scene):
         result = shop.run("workflow_dispatch", {"repository": {"default_branch": "main"}}, shop.workflow({**CHECK, "status": "true"}), sha=shop.head)
         check_pull_request(result, "warn", 0)
         [status] = shop.api.statuses
-        assert status["description"].startswith("warn: ") and "there is no baseline" in status["description"], status
+        assert status["description"].startswith("warn: ") and "nothing to compare with yet" in status["description"], status
         assert "for other events, such as workflow_dispatch, set the input baseline" in result.only_job().summaries[0], result.only_job().summaries
 
 
