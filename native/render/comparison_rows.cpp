@@ -25,11 +25,12 @@ std::string value_with_unit(const std::optional<double>& value, const std::strin
 
 /// Tiny changes have one digit and no exponent: a count may change by one in ten million.
 std::string signed_percent(double ratio) {
-  const double percent = ratio * 100;
+  constexpr double rounding = 1e-14;  // of a quotient of two doubles
+  const double percent = std::abs(ratio) < rounding ? 0 : ratio * 100;
   const double size = std::abs(percent);
   const bool is_tiny = size > 0 && size < 1e-3;
   const int decimals = is_tiny ? static_cast<int>(std::ceil(-std::log10(size))) : 0;
-  return fmt::format("{}{} %", ratio > 0 ? "+" : "",
+  return fmt::format("{}{} %", percent > 0 ? "+" : "",
                      is_tiny ? base::format_fixed(percent, decimals) : format_quantity(percent));
 }
 
