@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import oracles
@@ -84,6 +85,13 @@ VALUES = {
 }
 
 
+# Histories that two scripts make, a run a day: the verdict of `history alerts`, and words of its text. One value a run, as
+# seven tools write it, with +50 % from run 22 on; then shapes of ten values a run, of which two are a lasting slowdown.
+HISTORIES = {**{name: ("fail", "worse by ", " since run 22") for name in ("gb", "go", "go10", "smaller-is-better", "hf", "vt", "cr", "k6")},
+             "outlierlast": ("warn", "in this run alone"), "drift": ("fail", "worse by "),
+             **{name: ("pass", "no alert among 1 test case") for name in ("revert", "outlier", "bimodal", "aa", "stepdown", "warm", "two")}}
+
+
 class Reports:
     def __init__(self, program, folder):
         self.program, self.folder, self.problems = Path(program).resolve(), Path(folder).resolve(), []
@@ -147,6 +155,26 @@ class Reports:
             self.expect(file, f"{name} is {found.get(name)}, not {value}; there are {sorted(found)}", near)
 
 
+    def check_history(self, made, name, verdict, *words):
+        store, data = made / f"store-{name}", made / f"data-{name}"
+        for folder in sorted((made / "in" / name).iterdir()):
+            [file] = folder.iterdir()
+            number = int(folder.name)
+            done = self.run("history", "add", file, "--store", store, "--run-id", folder.name, "--sha", f"{1000 + number:040x}",
+                            "--time", f"2026-01-{number + 1:02}T00:00:00Z", "--job-type", "default",
+                            *(["--as", "custom-smaller-is-better"] if name == "smaller-is-better" else []), cwd=made)
+            self.expect(name, f"run {number} is not added: {done.stderr}", done.returncode == 0)
+        self.run("history", "recalculate", "--store", store, "--out", data, cwd=made)
+        said = self.run("history", "alerts", data, cwd=made).stdout
+        self.expect(name, f"the alerts say {said}", said.startswith(f"{verdict}: ") and all(one in said for one in words))
+
+    def check_histories(self):
+        with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(4) as pool:
+            for script in ("history_one_value.py", "history_shapes.py"):
+                subprocess.run([sys.executable, self.folder.absolute() / script], cwd=scratch, check=True)
+            list(pool.map(lambda row: self.check_history(Path(scratch), row[0], *row[1]), HISTORIES.items()))
+
+
 def main():
     is_own = len(sys.argv) > 2
     rows = "own" if is_own else "oracles"
@@ -155,7 +183,11 @@ def main():
         reports.check_pair(*row)
     for row in VALUES[rows]:
         reports.check_values(*row)
-    print("\n".join(reports.problems) or f"{len(PAIRS[rows]) + len(VALUES[rows])} reports are judged as they should be")
+    count = len(PAIRS[rows]) + len(VALUES[rows])
+    if not is_own:
+        reports.check_histories()
+        count += len(HISTORIES)
+    print("\n".join(reports.problems) or f"{count} reports and histories are judged as they should be")
     return 1 if reports.problems else 0
 
 
