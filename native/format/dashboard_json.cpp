@@ -68,6 +68,7 @@ struct Fields<DashboardAlert> {
   static constexpr std::array rows{
       always<&DashboardAlert::direction>("direction"),
       optional<&DashboardAlert::change>("change"),
+      optional<&DashboardAlert::points>("points"),
       optional<&DashboardAlert::since>("run"),
   };
 };

@@ -125,6 +125,7 @@ struct DashboardJudgement {
 struct DashboardAlert {
   ChangeDirection direction = ChangeDirection::regression;
   std::optional<double> change = {};      ///< relative, without what its group has in common
+  std::optional<double> points = {};      ///< instead, of a share of failed work: by how much the share changed
   std::optional<std::size_t> since = {};  ///< place in Dashboard::runs of the first run with the change
 
   bool operator==(const DashboardAlert&) const = default;

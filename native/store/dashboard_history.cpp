@@ -176,6 +176,7 @@ class HistoryReader {
       model::DashboardAlert alert;
       if (entry.direction == "better") alert.direction = model::ChangeDirection::progression;
       if (entry.change_pct) alert.change = *entry.change_pct / 100;
+      if (entry.change_points) alert.points = *entry.change_points / 100;
       if (const auto run = std::find(run_ids_.begin(), run_ids_.end(), entry.change_run_id); run != run_ids_.end())
         alert.since = first_run_ + static_cast<std::size_t>(run - run_ids_.begin());
       return alert;
