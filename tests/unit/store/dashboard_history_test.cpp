@@ -81,10 +81,10 @@ TEST_CASE("an alert's direction, size and first run are those of alerts.json", "
     return store::read_history_dashboard(folder.path()).series.front().alert;
   };
   using model::ChangeDirection;
-  const model::DashboardAlert worse{ChangeDirection::regression, 0.185, 0};
+  const model::DashboardAlert worse{.direction = ChangeDirection::regression, .change = 0.185, .since = 0};
   CHECK(alert_with("open", "24618369617", "worse") == worse);
   CHECK(alert_with("reported", "24618369617", "better") ==
-        model::DashboardAlert{ChangeDirection::progression, 0.185, 0});
+        model::DashboardAlert{.direction = ChangeDirection::progression, .change = 0.185, .since = 0});
   CHECK_FALSE(alert_with("reported", "24355486337", "better"));  // of an earlier run
   CHECK_FALSE(alert_with("recovered", "24618369617", "worse"));
 }
