@@ -166,7 +166,8 @@ class ExitCode(unittest.TestCase):
             other = subprocess.Popen([PROGRAM, *around], cwd=top, env=environment | {name: "other"},
                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) if around else None
             if other:
-                wait_until(lambda: any("sleep" in line for line in processes_with(f"{name}=other")), "the other one")
+                # What it measures, so that it has the lock; its own command line names sleep, too.
+                wait_until(lambda: any(line.startswith("sleep ") for line in processes_with(f"{name}=other")), "the other one")
             log = Path(top, "log")
             with log.open("wb") as err:
                 child = subprocess.Popen([PROGRAM, *words], cwd=folder, env=environment, stdout=err, stderr=err)
