@@ -145,7 +145,7 @@ void check_address(const std::string& address, std::string_view name, syntax::Js
 
 void check_entry(const DocRefEntry& entry, std::set<std::string>& known, syntax::JsonValue value) {
   if (!model::is_docref(entry.docref)) value.fail(fmt::format("'{}' is not {}", entry.docref, model::docref_form));
-  if (!known.insert(entry.docref).second) value.fail(fmt::format("the DocRef '{}' stands there twice", entry.docref));
+  if (!known.insert(entry.docref).second) value.fail(fmt::format("the DocRef '{}' is listed twice", entry.docref));
   if (entry.headline && *entry.headline >= entry.variants.size())
     value.fail(fmt::format("'{}' has no variant {}", entry.docref, *entry.headline));
   check_address(entry.dashboard_url, "dashboard_url", value);

@@ -11,8 +11,8 @@ namespace benchgate::format {
 /// docref-index.json, one line for each DocRef. docs/history-data.md describes the members.
 std::string format_docref_index(const model::DocRefIndex& index);
 
-/// Reads it. Throws Error `where:line: what` for anything else, also for an index of another version, an id that is no
-/// DocRef or stands there twice, and a headline that is none of the variants.
+/// Reads it. Throws Error `where:line: what` for anything else, also for an index of another version, an id that is
+/// not a DocRef or is listed twice, and a headline that is not one of the variants.
 model::DocRefIndex parse_docref_index(std::string_view text, std::string_view where);
 
 }  // namespace benchgate::format

@@ -147,7 +147,7 @@ const std::array rust_table{
     Rule{{.id = "rust/ignores-iters",
           .scope = "*.rs",
           .severity = LintSeverity::error,
-          .message = "iter_custom has to return the time of as many iterations as it is told, but ignores the number",
+          .message = "iter_custom gets the number of iterations whose time it has to return, but ignores it",
           .fix = "execute the code that often: b.iter_custom(|iters| { ... for _ in 0..iters { ... } ... })",
           .origin = "https://docs.rs/criterion/latest/criterion/struct.Bencher.html#method.iter_custom"},
          Language::rust,

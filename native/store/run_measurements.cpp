@@ -22,6 +22,7 @@
 #include "store/load_facts.hpp"
 #include "store/repeated_cases.hpp"
 #include "store/report_choice.hpp"
+#include "store/report_kind.hpp"
 #include "sys/digest.hpp"
 
 namespace benchgate::store {
@@ -361,16 +362,6 @@ class RunReader {
 };
 
 }  // namespace
-
-judge::ReportKind report_kind(const imports::ImportFormat& format) {
-  if (format.kind == imports::ImportFormat::Kind::load_test) return {judge::Workload::load_test};
-  switch (format.values) {
-    case imports::ImportFormat::Values::rows: return {judge::Workload::rows, format.interval_level};
-    case imports::ImportFormat::Values::iterations: return {judge::Workload::iterations, format.interval_level};
-    case imports::ImportFormat::Values::repetitions: break;
-  }
-  return {judge::Workload::repetitions, format.interval_level};
-}
 
 model::RunMeasurements read_run(const RunArchive& archive, const model::StoredRun& run,
                                 const model::RunMetadata& metadata) {

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "imports/import.hpp"
-#include "judge/measured_figures.hpp"
 #include "model/history.hpp"
 #include "store/run_archive.hpp"
 
 namespace benchgate::store {
-
-/// What the figures of a report in that format say of a run's scatter.
-judge::ReportKind report_kind(const imports::ImportFormat& format);
 
 /// Reads everything that was measured in a run: receipts of ours and reports in any format that can be imported. Of
 /// several files that show the same results (a table beside a page) the most exact one counts, and the others add what

@@ -178,7 +178,7 @@ class Fingerprint(unittest.TestCase):
                                                     sources("fingerprint: {sources: 'build/*'}\n")(f)),
              "'build/*' matches no file that git does not ignore"),
             ("a folder", sources("fingerprint: {sources: src}\n"), "'src' is a folder; write 'src/**'"),
-            ("no such file", sources("fingerprint: {sources: src/gone.c}\n"), "there is no file 'src/gone.c'"),
+            ("no such file", sources("fingerprint: {sources: src/gone.c}\n"), "no such file: 'src/gone.c'"),
             ("all excluded", sources("fingerprint: {sources: ['src/*.c', '!**']}\n"), "every file is excluded"),
             ("outside", sources("fingerprint: {sources: '../**'}\n"), "'../**' is outside of the repository"),
             ("a failing command", sources("fingerprint: {sources: 'src/**', toolchain: 'exit 3'}\n"), "'exit 3' failed"),

@@ -135,7 +135,7 @@ void FingerprintSide::add_glob(const std::string& glob, Files& chosen, std::stri
   else if (const git::ListedFile* const file = unlisted(glob))
     chosen.push_back(file);
   else
-    problem = fmt::format("there is no file '{}'", shown);
+    problem = fmt::format("no such file: '{}'", shown);
 }
 
 /// A file that is there, but that git ignores; null: there is none. No commit has such files.

@@ -68,7 +68,7 @@ TEST_CASE("an index that makes no sense is refused", "[format][docref]") {
   CHECK(fault_of(R"({"docref": "bench:a/b", "variants": []})") == "");
   CHECK(fault_of(R"({"docref": "Parse", "variants": []})").starts_with("i.json:2: 'Parse' is not bench:AREA/NAME"));
   CHECK(fault_of("{\"docref\": \"bench:a/b\", \"variants\": []},\n{\"docref\": \"bench:a/b\", \"variants\": []}") ==
-        "i.json:3: the DocRef 'bench:a/b' stands there twice");
+        "i.json:3: the DocRef 'bench:a/b' is listed twice");
   CHECK(fault_of(R"({"docref": "bench:a/b", "headline": 0, "variants": []})") ==
         "i.json:2: 'bench:a/b' has no variant 0");
   CHECK(fault_of(R"({"docref": "bench:a/b"})") == "i.json:2: 'variants' is missing");

@@ -9,7 +9,7 @@
 #include "catch.hpp"
 #include "imports/report_file.hpp"
 #include "judge/measured_figures.hpp"
-#include "store/run_measurements.hpp"
+#include "store/report_kind.hpp"
 
 using namespace benchgate;
 using imports::ImportFormat;
