@@ -85,6 +85,7 @@ struct Fields<Trend> {
       optional<&Trend::series, &TrendSeries::metric, &model::Metric::name>("metric"),
       optional<&Trend::series, &TrendSeries::metric, &model::Metric::unit>("metric_unit"),
       derived_if<better_of>("better"),
+      optional<&Trend::series, &TrendSeries::machine>("machine"),
       required<&Trend::profile>("profile"),
       required<&Trend::search>("search"),
       required<&Trend::unit>("unit"),

@@ -40,6 +40,7 @@ model::TrendSeries trend_series_of(const model::History& history, const model::H
     if (!anchored) run.machine = class_place(history, series.points[i].environment);
     if (values[i]) run.values.push_back(*values[i]);
   }
+  if (!anchored) all.machines = history.environment_classes;
   return all;
 }
 

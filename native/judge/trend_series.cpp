@@ -2,6 +2,8 @@
 #include "judge/trend_series.hpp"
 
 #include <algorithm>
+#include <map>
+#include <string>
 #include <utility>
 
 namespace benchgate::judge {
@@ -37,11 +39,40 @@ std::vector<MachineSeries> split_by_machine(const model::TrendSeries& series) {
       part = parts.insert(parts.end(), {.machine = machine, .places = {}, .series = {}});
       part->series.test_case = series.test_case;
       part->series.metric = series.metric;
+      if (machine < series.machines.size()) part->series.machine = series.machines[machine];
     }
     part->places.push_back(i);
     part->series.runs.push_back(series.runs[i]);
   }
   return parts;
+}
+
+std::vector<model::TrendSeries> of_each_machine(std::vector<model::TrendSeries> all) {
+  std::vector<model::TrendSeries> split;
+  for (model::TrendSeries& series : all) {
+    std::vector<MachineSeries> parts = split_by_machine(series);
+    if (parts.size() > 1) {
+      for (MachineSeries& part : parts) split.push_back(std::move(part.series));
+      continue;
+    }
+    if (!parts.empty()) series.machine = std::move(parts.front().series.machine);
+    split.push_back(std::move(series));
+  }
+  return split;
+}
+
+bool has_regressed(std::span<const model::Trend> trends) {
+  std::map<std::string, std::size_t> newest;  // place of the newest run with the test case and metric
+  const auto last_place = [](const model::Trend& trend) {
+    return trend.series.runs.empty() ? 0 : trend.series.runs.back().place;
+  };
+  for (const model::Trend& trend : trends) {
+    std::size_t& place = newest[title_of(trend.series)];
+    place = std::max(place, last_place(trend));
+  }
+  return std::any_of(trends.begin(), trends.end(), [&](const model::Trend& trend) {
+    return regressed(trend) && last_place(trend) + retired_after > newest.at(title_of(trend.series));
+  });
 }
 
 std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, const TrendSettings& settings,

@@ -25,6 +25,15 @@ struct MachineSeries {
 /// A series for each machine of `series`, in the order of their first runs.
 std::vector<MachineSeries> split_by_machine(const model::TrendSeries& series);
 
+/// Each of the series, or instead one for each machine that it was measured on, in the order of their first runs.
+std::vector<model::TrendSeries> of_each_machine(std::vector<model::TrendSeries> all);
+
+/// A machine without one of the newest runs of a test case is not used any more: what was last seen on it may be over.
+inline constexpr std::size_t retired_after = 20;
+
+/// Whether a test case regressed on a machine that measured one of its newest runs.
+bool has_regressed(std::span<const model::Trend> trends);
+
 /// The trends of such parts, in their order, on up to `threads` threads. Their groups and changes count the runs of the
 /// whole series.
 std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, const TrendSettings& settings,

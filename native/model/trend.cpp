@@ -48,4 +48,8 @@ bool regressed(const Trend& trend) {
   return last != trend.changes.rend() && last->label == ChangeLabel::regression;
 }
 
+std::string title_of(const TrendSeries& series) {
+  return series.metric.name.empty() ? series.test_case : series.test_case + " " + series.metric.name;
+}
+
 }  // namespace benchgate::model

@@ -29,8 +29,10 @@ struct TrendSeries {
   std::string test_case;
   Metric metric;
   std::vector<TrendRun> runs;
-  std::uint64_t not_finite = 0;        ///< values that were left out
-  std::uint64_t failed_work_runs = 0;  ///< runs that were left out, because too much of their work failed
+  std::vector<std::string> machines = {};  ///< in words, by TrendRun::machine; empty: they are not told apart
+  std::string machine = {};                ///< that of all runs, once they are split by it; "" unknown, or of all
+  std::uint64_t not_finite = 0;            ///< values that were left out
+  std::uint64_t failed_work_runs = 0;      ///< runs that were left out, because too much of their work failed
 
   bool operator==(const TrendSeries&) const = default;
 };
@@ -125,5 +127,8 @@ std::size_t count_of(const Trend& trend, ChangeLabel label);
 
 /// Whether the latest confirmed change of level is a regression.
 bool regressed(const Trend& trend);
+
+/// Test case and metric: "parse time".
+std::string title_of(const TrendSeries& series);
 
 }  // namespace benchgate::model

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
 
 #include "base/civil_time.hpp"
 #include "base/plural.hpp"
@@ -34,10 +37,41 @@ std::string change_percent(const std::optional<double>& ratio) {
   return fmt::format("{}{} %", *ratio > 0 ? "+" : "", figure);
 }
 
-std::string series_title(const Trend& trend) {
-  return trend.series.metric.name.empty() ? trend.series.test_case
-                                          : fmt::format("{} {}", trend.series.test_case, trend.series.metric.name);
-}
+/// What a series is called among others: with its machine where one test case has a series for each.
+class SeriesTitles {
+ public:
+  explicit SeriesTitles(std::span<const Trend> trends) {
+    for (const Trend& trend : trends) {
+      ++machines_[title_of(trend.series)];
+      names_.insert(trend.series.machine);
+    }
+    names_.erase("");
+  }
+
+  std::string operator()(const Trend& trend) const {
+    const std::string title = title_of(trend.series);
+    return machines_.at(title) < 2 ? title : fmt::format("{} on {}", title, short_name(trend.series.machine));
+  }
+
+ private:
+  /// What a machine does not have in common with all others.
+  std::string short_name(const std::string& machine) const {
+    std::vector<std::string> own;
+    for (const std::string_view part : base::split(machine, ','))
+      if (!std::all_of(names_.begin(), names_.end(), [&](const std::string& name) { return has_part(name, part); }))
+        own.emplace_back(base::trim(part));
+    return own.empty() ? machine : base::join(own, ", ");
+  }
+
+  static bool has_part(const std::string& machine, std::string_view part) {
+    const std::vector<std::string_view> parts = base::split(machine, ',');
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](std::string_view one) { return base::trim(one) == base::trim(part); });
+  }
+
+  std::map<std::string, std::size_t> machines_;  ///< how many, by test case and metric
+  std::set<std::string> names_;
+};
 
 /// A change for the worse is positive.
 double badness(const Trend& trend, const std::optional<double>& ratio) {
@@ -70,10 +104,10 @@ std::string compliance_cell(const Trend& trend, bool long_term) {
 constexpr std::array<std::string_view, 8> trend_titles{"Test case",    ">Trend",        ">Short-term", ">Long-term",
                                                        ">Regressions", ">Progressions", ">Runs",       "History"};
 
-std::vector<std::string> trend_row(const Trend& trend) {
-  if (trend.groups.empty()) return {series_title(trend), "no values", "–", "–", "–", "–", "–", ""};
+std::vector<std::string> trend_row(const Trend& trend, const std::string& title) {
+  if (trend.groups.empty()) return {title, "no values", "–", "–", "–", "–", "–", ""};
   const model::TrendGroup& last = trend.groups.back();
-  return {series_title(trend),
+  return {title,
           with_unit(last.average, trend.series.metric),
           compliance_cell(trend, false),
           compliance_cell(trend, true),
@@ -113,6 +147,7 @@ std::string change_sentence(const Trend& trend, const TrendChange& change) {
 /// Notes on how the figures were computed, each once.
 std::vector<std::string> trend_notes(std::span<const Trend> trends) {
   std::vector<std::string> notes;
+  const SeriesTitles title(trends);
   const auto add = [&](std::string note) {
     if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
   };
@@ -123,15 +158,15 @@ std::vector<std::string> trend_notes(std::span<const Trend> trends) {
   }
   for (const Trend& trend : trends) {
     if (trend.unit_rule != "the base unit")
-      add(fmt::format("{}: unit {} ({})", series_title(trend), base::format_quantity(trend.unit), trend.unit_rule));
+      add(fmt::format("{}: unit {} ({})", title(trend), base::format_quantity(trend.unit), trend.unit_rule));
     const std::uint64_t without = trend.failed_runs - std::min(trend.failed_runs, trend.series.failed_work_runs);
     if (without > 0)
-      add(fmt::format("{}: {} of {} runs have no value", series_title(trend), without, trend.series.runs.size()));
+      add(fmt::format("{}: {} of {} runs have no value", title(trend), without, trend.series.runs.size()));
     if (trend.series.failed_work_runs > 0)
-      add(fmt::format("{}: {} of {} runs are left out, because more than 1 % of their work failed", series_title(trend),
+      add(fmt::format("{}: {} of {} runs are left out, because more than 1 % of their work failed", title(trend),
                       trend.series.failed_work_runs, trend.series.runs.size()));
     if (trend.series.not_finite > 0)
-      add(fmt::format("{}: ignored values that are not finite: {}", series_title(trend), trend.series.not_finite));
+      add(fmt::format("{}: ignored values that are not finite: {}", title(trend), trend.series.not_finite));
   }
   if (incomplete) add("* the history is shorter than that; compared with the earliest run");
   return notes;
@@ -153,23 +188,22 @@ std::string trend_headline(std::span<const Trend> trends) {
          (others == 0 ? "" : fmt::format(", {} of unknown direction", base::pluralize(others, "change")));
 }
 
-std::string markdown_table_row(const Trend& trend) {
-  const std::vector<std::string> cells = trend_row(trend);
+std::string markdown_table_row(const Trend& trend, const std::string& title) {
+  const std::vector<std::string> cells = trend_row(trend, title);
   return markdown_row({markdown_code(cells[0], Within::table), markdown_text(cells[1]), markdown_text(cells[2]),
                        markdown_text(cells[3]), cells[4], cells[5], cells[6], cells[7]});
 }
 
-std::string alternative_text(const Trend& trend) {
-  const std::string title = series_title(trend);
+std::string alternative_text(const std::string& title) {
   const std::string_view shown = base::truncate_utf8(title, 100);
   return markup_text(fmt::format("{}{}", shown, shown.size() < title.size() ? "…" : ""));
 }
 
-std::string picture(const Trend& trend, const PlotFiles& files) {
+std::string picture(const std::string& title, const PlotFiles& files) {
   return fmt::format(
       "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{}\"><img alt=\"trend of {}\" "
       "src=\"{}\"></picture>\n",
-      markup_text(files.dark), alternative_text(trend), markup_text(files.light));
+      markup_text(files.dark), alternative_text(title), markup_text(files.light));
 }
 
 std::string run_set_line(std::string_view name, const judge::RunSet& set) {
@@ -195,12 +229,13 @@ std::string list_of_lines(std::string_view text) {
 
 std::string trend_text(std::span<const Trend> trends) {
   std::string text = trend_headline(trends) + "\n";
+  const SeriesTitles title(trends);
   std::vector<std::vector<std::string>> rows;
   std::string changes;
   for (const Trend* trend : worst_first(trends)) {
-    rows.push_back(trend_row(*trend));
+    rows.push_back(trend_row(*trend, title(*trend)));
     for (const TrendChange& change : trend->changes)
-      changes += base::printable(fmt::format("{}: {}", series_title(*trend), change_sentence(*trend, change))) + "\n";
+      changes += base::printable(fmt::format("{}: {}", title(*trend), change_sentence(*trend, change))) + "\n";
   }
   if (!rows.empty()) text += text_table(trend_titles, rows);
   if (!changes.empty()) text += "\n" + changes;
@@ -214,13 +249,14 @@ std::string trend_markdown(std::span<const Trend> trends, std::span<const PlotFi
   if (!trends.empty())
     text += markdown_header(
         {"Test case", ">Trend", ">Short-term", ">Long-term", ">Regressions", ">Progressions", ">Runs", "History"});
+  const SeriesTitles title(trends);
   std::string changes, pictures;
   for (const Trend* trend : worst_first(trends)) {
-    text += markdown_table_row(*trend);
+    text += markdown_table_row(*trend, title(*trend));
     for (const TrendChange& change : trend->changes)
-      changes += fmt::format("- {}: {}\n", markdown_code(series_title(*trend), Within::line),
+      changes += fmt::format("- {}: {}\n", markdown_code(title(*trend), Within::line),
                              markdown_text(change_sentence(*trend, change)));
-    if (!plots.empty()) pictures += picture(*trend, plots[static_cast<std::size_t>(trend - trends.data())]);
+    if (!plots.empty()) pictures += picture(title(*trend), plots[static_cast<std::size_t>(trend - trends.data())]);
   }
   if (!changes.empty()) text += "\n" + changes;
   if (!pictures.empty()) text += "\n" + pictures;

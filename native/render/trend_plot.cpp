@@ -85,8 +85,7 @@ class Plot {
 
  private:
   std::string plot_title() const {
-    std::string title = trend_.series.test_case;
-    if (!trend_.series.metric.name.empty()) title += " " + trend_.series.metric.name;
+    std::string title = title_of(trend_.series);
     if (title.size() > most_title_bytes) title = std::string(base::truncate_utf8(title, most_title_bytes)) + "…";
     return markup_text(title);
   }
@@ -112,7 +111,10 @@ class Plot {
                                   : metric.better == model::Better::lower ? "lower is better"
                                                                           : "higher is better";
     const std::string unit = trend_.series.metric.unit.empty() ? "" : markup_text(trend_.series.metric.unit) + ", ";
-    text(plot_left, 36, "start", colours_.faint, unit + direction);
+    const std::string& machine = trend_.series.machine;
+    text(
+        plot_left, 36, "start", colours_.faint,
+        unit + direction + (machine.empty() ? "" : ", " + markup_text(base::truncate_utf8(machine, most_title_bytes))));
   }
 
   void grid() {

@@ -49,7 +49,7 @@ const T& listed(const std::vector<T>& all, const JsonValue& place, std::string_v
 }
 
 model::TrendSeries series_of(const JsonValue& value, const std::vector<model::TrendRun>& runs,
-                             const std::vector<std::size_t>& machines) {
+                             const std::vector<std::string>& classes, const std::vector<std::size_t>& machines) {
   model::TrendSeries series;
   series.test_case = value.string_of("id");
   series.metric.name = value.find("metric").string_if("metric");
@@ -74,6 +74,8 @@ model::TrendSeries series_of(const JsonValue& value, const std::vector<model::Tr
     if (chosen[i]) series.runs[i].values.push_back(*chosen[i]);
   if (judge::is_anchored(figures))
     for (model::TrendRun& run : series.runs) run.machine = 0;
+  else
+    series.machines = classes;
   return series;
 }
 
@@ -92,10 +94,11 @@ std::vector<model::TrendSeries> parse_history_series(std::string_view text, std:
   const JsonValue root = document.root();
   if (root.find("schema").text() != "benchgate.history.v1") root.fail("the schema is not benchgate.history.v1");
   const std::vector<model::TrendRun> runs = runs_of(root);
-  const std::vector<std::size_t> machines = machines_of(format::environment_classes(root));
+  const std::vector<std::string> classes = format::environment_classes(root);
+  const std::vector<std::size_t> machines = machines_of(classes);
   std::vector<model::TrendSeries> all;
   root.array("series").each([&](const JsonValue& value) {
-    if (value.find("metric")) all.push_back(series_of(value, runs, machines));
+    if (value.find("metric")) all.push_back(series_of(value, runs, classes, machines));
   });
   return all;
 }

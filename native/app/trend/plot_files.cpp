@@ -16,7 +16,7 @@ namespace {
 /// A file name that says which series it is and is no one else's.
 std::string plot_stem(const model::TrendSeries& series, std::set<std::string>& taken) {
   std::string stem;
-  for (const char c : series.test_case + (series.metric.name.empty() ? "" : "-" + series.metric.name)) {
+  for (const char c : title_of(series)) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     if (plain || (!stem.empty() && stem.back() != '-')) stem += plain ? c : '-';
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/trend/trend.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "app/history/recalculate.hpp"
@@ -60,7 +59,7 @@ std::vector<model::TrendSeries> measured_series(const TrendRequest& request, std
 
 std::vector<model::TrendSeries> read_series(const TrendRequest& request, std::size_t threads, Session& session) {
   if (request.source == judge::TrendSource::values) return {series_of_values(request)};
-  std::vector<model::TrendSeries> all = measured_series(request, threads, session);
+  std::vector<model::TrendSeries> all = judge::of_each_machine(measured_series(request, threads, session));
   judge::apply_failed_work(all);
   return all;
 }
@@ -75,7 +74,7 @@ TrendResult find_trends(const TrendRequest& request, Session& session) {
   TrendResult result;
   result.trends = judge::find_trends(series, settings, request.search, threads);
   if (request.plot_folder) result.plots = write_plots(result.trends, *request.plot_folder);
-  result.regressed = std::any_of(result.trends.begin(), result.trends.end(), model::regressed);
+  result.regressed = judge::has_regressed(result.trends);
   return result;
 }
 

@@ -33,7 +33,7 @@ struct TrendRequest {
 struct TrendResult {
   std::vector<model::Trend> trends;
   std::vector<render::PlotFiles> plots;
-  bool regressed = false;  ///< the latest change of a series is a regression
+  bool regressed = false;  ///< see judge::has_regressed
 };
 
 /// Finds level changes in a history. Notes report problems of the result trees. Throws Error for files that cannot be

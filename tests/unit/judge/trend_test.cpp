@@ -8,6 +8,7 @@
 #include "base/random.hpp"
 #include "bench/trend_series.hpp"
 #include "catch.hpp"
+#include "judge/trend_series.hpp"
 
 using namespace benchgate;
 using judge::Guards;
@@ -239,4 +240,27 @@ TEST_CASE("a short history stands in for what is missing, and less than a week s
   CHECK(*days.compliance->short_term == Approx(0.2));
   CHECK_FALSE(days.compliance->long_term);
   CHECK_FALSE(find_trend(levels({{5, 1e7}}), {}, TrendSearch::exact).compliance);
+}
+
+TEST_CASE("a regression on a machine that is not used any more fails nothing", "[judge][trend]") {
+  model::TrendSeries series{.test_case = "parse", .metric = {}, .runs = {}};
+  series.machines = {"old", "new"};
+  const auto measure = [&](std::size_t machine, double value, std::size_t runs) {
+    for (std::size_t i = 0; i < runs; ++i)
+      series.runs.push_back(
+          {.values = {value}, .name = {}, .time = {}, .place = series.runs.size(), .machine = machine});
+  };
+  measure(0, 1000, 10);
+  measure(0, 1500, 10);
+  measure(1, 3000, 19);
+  const auto regressed = [&] {
+    const std::vector<model::TrendSeries> parts = judge::of_each_machine({series});
+    REQUIRE(parts.size() == 2);
+    CHECK(parts[0].machine == "old");
+    CHECK(parts[1].machine == "new");
+    return judge::has_regressed(judge::find_trends(parts, TrendSettings{}, TrendSearch::exact, 1));
+  };
+  CHECK(regressed());
+  measure(1, 3000, 1);
+  CHECK_FALSE(regressed());
 }
