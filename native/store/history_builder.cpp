@@ -52,14 +52,6 @@ std::optional<double> median_count(const model::RunMeasurements& measurements) {
   return stats::median(counts);
 }
 
-/// Whether a test case of the group `group` is part of what is stored at `place`.
-bool is_part(std::string_view group, std::string_view place) {
-  const auto within = [](std::string_view inner, std::string_view outer) {
-    return inner == outer || (inner.starts_with(outer) && inner[outer.size()] == '/');
-  };
-  return within(group, place) || within(place, group);
-}
-
 /// Why a run is not published; "" when it is. One iteration shows that a scenario works, and no figure, whatever the
 /// type says.
 std::string reason_against(const HistoryRun& run, const std::vector<CaseInRun>& cases,

@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "judge/history_judgement.hpp"
 #include "judge/history_levels.hpp"
+#include "store/report_choice.hpp"
 #include "store/run_archive.hpp"
 #include "store/run_measurements.hpp"
 
@@ -59,6 +60,50 @@ ArchivedRun read(const RunArchive& archive, const DistinctRun& distinct, model::
   return run;
 }
 
+/// The measurement that a test case is part of; null: the metadata do not say.
+const model::StoredMeasurement* measurement_of(const model::RunMetadata& metadata, const model::CaseInRun& one) {
+  const auto found =
+      std::find_if(metadata.measurements.begin(), metadata.measurements.end(),
+                   [&](const model::StoredMeasurement& stored) { return is_part(one.group, group_of(stored.path)); });
+  return found == metadata.measurements.end() ? nullptr : &*found;
+}
+
+/// A test case as a measurement in the first of the environments: what its own report says of its tool stands before
+/// the metadata of the run.
+model::StoredMeasurement as_measurement(const model::RunMetadata& metadata, const model::CaseInRun& one,
+                                        const model::MeasuredEnvironment& environment) {
+  const model::StoredMeasurement* const stored = measurement_of(metadata, one);
+  model::StoredMeasurement measurement = stored == nullptr ? model::StoredMeasurement() : *stored;
+  measurement.environment = 0;
+  measurement.tool = environment.tool;
+  measurement.tool_version = environment.tool_version;
+  return measurement;
+}
+
+/// Leaves out the measurements of a run that do not pass; false: none is left.
+bool keep_passing(std::span<const RunFilter> filters, ArchivedRun& run) {
+  if (std::all_of(filters.begin(), filters.end(), [](const RunFilter& one) { return one.is_of_run(); })) return true;
+  model::RunMetadata alone = run.metadata;  // the metadata as if the run were one measurement
+  alone.measurements.clear();
+  std::erase_if(run.measurements.cases, [&](const model::CaseInRun& one) {
+    const model::MeasuredEnvironment& environment = run.measurements.environments[one.environment];
+    alone.environments = {environment.machine};
+    const model::StoredMeasurement measurement = as_measurement(run.metadata, one, environment);
+    return !passes(filters, run.stored.place, alone, &measurement);
+  });
+  std::erase_if(run.metadata.measurements, [&](const model::StoredMeasurement& one) {
+    return !passes(filters, run.stored.place, run.metadata, &one);
+  });
+  return !run.measurements.cases.empty() || !run.metadata.measurements.empty();
+}
+
+/// Whether a run passes those filters that are about the whole of it.
+bool may_pass(std::span<const RunFilter> filters, const model::StoredRun& run, const model::RunMetadata& metadata) {
+  return std::all_of(filters.begin(), filters.end(), [&](const RunFilter& one) {
+    return !one.is_of_run() || one.passes(values_of(one.field(), run.place, metadata));
+  });
+}
+
 }  // namespace
 
 Derived recalculate(const Store& store, const RecalculationSettings& settings) {
@@ -69,8 +114,9 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
   base::parallel_for(distinct.size(), settings.threads, [&](std::size_t i) {
     try {
       model::RunMetadata metadata = archive.metadata(*distinct[i].run);
-      if (settings.wanted && !settings.wanted(*distinct[i].run, metadata)) return;
-      runs[i] = read(archive, distinct[i], std::move(metadata));
+      if (!may_pass(settings.filters, *distinct[i].run, metadata)) return;
+      ArchivedRun run = read(archive, distinct[i], std::move(metadata));
+      if (keep_passing(settings.filters, run)) runs[i] = std::move(run);
     } catch (const Error& error) {
       faults[i] = error.what();
     }

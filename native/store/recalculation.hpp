@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,6 +10,7 @@
 #include "model/history.hpp"
 #include "model/history_reports.hpp"
 #include "store/history_builder.hpp"
+#include "store/run_filter.hpp"
 #include "store/store.hpp"
 
 namespace benchgate::store {
@@ -19,8 +20,8 @@ struct RecalculationSettings {
   BuildSettings build;
   std::vector<model::Acceptance> accepted = {};
   judge::AlertSettings alerts = {};
-  /// Which runs count; null: all.
-  std::function<bool(const model::StoredRun&, const model::RunMetadata&)> wanted = {};
+  /// Only measurements that pass all of them count; these have to outlive the recalculation.
+  std::span<const RunFilter> filters = {};
   std::size_t threads = 1;
 };
 

@@ -66,6 +66,13 @@ std::string group_of(std::string_view path) {
   return module_of(path).append(path.substr(slash));
 }
 
+bool is_part(std::string_view group, std::string_view place) {
+  const auto within = [](std::string_view inner, std::string_view outer) {
+    return inner == outer || (inner.starts_with(outer) && inner[outer.size()] == '/');
+  };
+  return within(group, place) || within(place, group);
+}
+
 std::string scenario_of(std::string_view path) {
   const std::string_view run = parent_folder(path);
   return std::string(file_name(run).starts_with("run-") ? parent_folder(run) : run);

@@ -27,6 +27,9 @@ std::string module_of(std::string_view path);
 /// The group of a file: its path with the module instead of the first folder.
 std::string group_of(std::string_view path);
 
+/// Whether a test case of the group `group` is part of what is stored at `place`, which is a group, too.
+bool is_part(std::string_view group, std::string_view place);
+
 /// The results folder of a run of ours: "main/sort" of "main/sort/run-1/receipt.json".
 std::string scenario_of(std::string_view path);
 

@@ -110,6 +110,12 @@ RunFilter::RunFilter(std::string_view text) {
                                            : base::suggestion(field_, field_names)));
 }
 
+bool RunFilter::is_of_run() const {
+  const auto row =
+      std::find_if(field_table.begin(), field_table.end(), [&](const FilterField& one) { return one.name == field_; });
+  return row == field_table.end() ? field_.starts_with(further_start) : row->of_run != nullptr;
+}
+
 bool RunFilter::passes(std::span<const std::string> values) const {
   if (relation_ == Relation::matches)
     return std::any_of(values.begin(), values.end(),
@@ -146,6 +152,12 @@ bool passes(std::span<const RunFilter> filters, const model::RunPlace& place, co
   return std::all_of(filters.begin(), filters.end(), [&](const RunFilter& filter) {
     return filter.passes(values_of(filter.field(), place, metadata, measurement));
   });
+}
+
+bool passes(std::span<const RunFilter> filters, const model::RunPlace& place, const Metadata& metadata) {
+  if (metadata.measurements.empty()) return passes(filters, place, metadata, nullptr);
+  return std::any_of(metadata.measurements.begin(), metadata.measurements.end(),
+                     [&](const Measurement& one) { return passes(filters, place, metadata, &one); });
 }
 
 }  // namespace benchgate::store

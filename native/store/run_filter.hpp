@@ -24,6 +24,9 @@ class RunFilter {
 
   const std::string& field() const { return field_; }
 
+  /// Whether it is about a field of the whole run, and not of its machines or measurements.
+  bool is_of_run() const;
+
   /// Whether a field with these values passes. A run has one value of most fields, of those of its environments and
   /// measurements several, and none of what is not known: = and ~ need one value that fits, != needs that none is
   /// equal.
@@ -42,8 +45,11 @@ std::vector<std::string> values_of(std::string_view field, const model::RunPlace
                                    const model::RunMetadata& metadata,
                                    const model::StoredMeasurement* measurement = nullptr);
 
-/// Whether a run, or one of its measurements, passes all filters.
+/// Whether one measurement of a run passes all filters, or the run itself where its metadata list none.
+bool passes(std::span<const RunFilter> filters, const model::RunPlace& place, const model::RunMetadata& metadata);
+
+/// Whether that measurement of the run passes all filters.
 bool passes(std::span<const RunFilter> filters, const model::RunPlace& place, const model::RunMetadata& metadata,
-            const model::StoredMeasurement* measurement = nullptr);
+            const model::StoredMeasurement* measurement);
 
 }  // namespace benchgate::store

@@ -45,12 +45,14 @@ std::string class_of_this_machine(const Session& session) {
       {.os = host.os, .os_version = host.distribution, .arch = host.arch, .cpu_model = host.cpu_model});
 }
 
-std::vector<std::string> receipts_here(const model::RunMetadata& metadata, const std::string& here) {
+template <typename Passes>
+std::vector<std::string> receipts_here(const model::RunMetadata& metadata, const std::string& here,
+                                       const Passes& passes) {
   std::vector<std::string> folders;
   for (const model::StoredMeasurement& one : metadata.measurements) {
     const bool is_equal =
         one.environment < metadata.environments.size() && machine_class(metadata.environments[one.environment]) == here;
-    if (is_equal && !one.synthetic && one.format == model::own_run_schema) folders.push_back(one.path);
+    if (is_equal && !one.synthetic && one.format == model::own_run_schema && passes(one)) folders.push_back(one.path);
   }
   return folders;
 }
@@ -130,8 +132,9 @@ class BaselineSearch {
       const model::StoredRun& run = archive.runs()[at];
       const model::RunMetadata metadata = format::parse_run_metadata(bytes, paths[at]);
       if (metadata.sha.empty() || (head && metadata.sha == head->commit)) return;
-      if (!store::passes(filters, run.place, metadata)) return;
-      std::vector<std::string> folders = receipts_here(metadata, here_);
+      std::vector<std::string> folders = receipts_here(metadata, here_, [&](const model::StoredMeasurement& one) {
+        return store::passes(filters, run.place, metadata, &one);
+      });
       if (!folders.empty()) runs[metadata.sha] = {&run, std::move(folders)};
     });
     return runs;

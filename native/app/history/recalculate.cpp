@@ -92,9 +92,7 @@ Read derive(const HistorySource& source, Session& session) {
   const AcceptedChanges accepted = accepted_changes(session);
   settings.accepted = accepted.changes;
   settings.threads = source.threads.value_or(base::hardware_threads());
-  settings.wanted = [&](const model::StoredRun& run, const model::RunMetadata& metadata) {
-    return store::passes(filters, run.place, metadata);
-  };
+  settings.filters = filters;
   const auto store = open_store(source.store, StoreUse::read, session);
   if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
   Read read{store->name(), store::recalculate(*store, settings)};
