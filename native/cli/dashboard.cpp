@@ -21,7 +21,7 @@ constexpr std::array<Option, 11> dashboard_table{{
     {"check", "DIR", "", "output folder of 'benchgate check'; makes a page of its results"},
     {"title", "TEXT", "", "title of the pages (default: the name of the source)"},
     {"repository", "URL", "", "address of the repository, such as https://github.com/OWNER/NAME, for links to commits"},
-    {"raw-url", "URL", "", "address of the folder --results on a server, for links to raw data"},
+    {"raw-url", "URL", "", "address of the raw data, for links: of the folder --results, or of the runs of a history"},
     {"threads", "N", "", "number of threads (default: one per processor)", Kind::count, 1, 1024},
     {"force", "", "", "replace an earlier dashboard also if its folder holds other files, which are removed",
      Kind::flag},

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "format/change_words.hpp"
+#include "format/derived_fields.hpp"
 #include "format/json_fields.hpp"
 #include "format/words.hpp"
 
@@ -20,6 +21,24 @@ struct Fields<DashboardEnvironment> {
       optional<&DashboardEnvironment::kernel>("kernel"),   optional<&DashboardEnvironment::cpu_model>("cpu"),
       optional<&DashboardEnvironment::cpu_count>("cpus"),  optional<&DashboardEnvironment::memory_mb>("memory_mb"),
       optional<&DashboardEnvironment::runtime>("runtime"), optional<&DashboardEnvironment::runner_image>("image"),
+  };
+};
+
+std::string time_of(const DashboardRunRow& row) {
+  return row.run.time ? base::format_rfc3339(*row.run.time) : std::string();
+}
+
+template <>
+struct Fields<DashboardRunRow> {
+  using Row = DashboardRunRow;
+  using Run = model::DashboardRun;
+  static constexpr std::array rows{
+      always<&Row::run, &Run::name>("name"),           optional<&Row::run, &Run::commit>("commit"),
+      optional<&Row::run, &Run::ref>("ref"),           derived_if<time_of>("time"),
+      optional<&Row::run, &Run::workflow>("workflow"), optional<&Row::run, &Run::event>("event"),
+      optional<&Row::run, &Run::job_type>("job"),      optional<&Row::run, &Run::url>("url"),
+      optional<&Row::run, &Run::tool>("tool"),         optional<&Row::run, &Run::folder>("folder"),
+      optional<&Row::run, &Run::note>("note"),         always<&Row::environments>("environments"),
   };
 };
 
@@ -76,6 +95,8 @@ struct Fields<DashboardAlert> {
 void write_dashboard_environment(syntax::JsonWriter& json, const DashboardEnvironment& environment) {
   write_object(json, environment);
 }
+
+void write_dashboard_run(syntax::JsonWriter& json, const DashboardRunRow& run) { write_object(json, run); }
 
 void write_dashboard_judgement(syntax::JsonWriter& json, const DashboardJudgement& judgement) {
   write_object(json, judgement);

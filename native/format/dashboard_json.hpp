@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "model/dashboard.hpp"
 #include "syntax/json_writer.hpp"
@@ -23,8 +24,15 @@ struct DashboardLast {
   model::PointStability stability = model::PointStability::unknown;
 };
 
+/// A run with the places of the environments in which it measured.
+struct DashboardRunRow {
+  model::DashboardRun run;
+  std::vector<std::size_t> environments;
+};
+
 /// Parts of the dashboard's data, each as a JSON object. Figures are written as they are: round them before.
 void write_dashboard_environment(syntax::JsonWriter& json, const model::DashboardEnvironment& environment);
+void write_dashboard_run(syntax::JsonWriter& json, const DashboardRunRow& run);
 void write_dashboard_judgement(syntax::JsonWriter& json, const model::DashboardJudgement& judgement);
 void write_dashboard_last(syntax::JsonWriter& json, const DashboardLast& last);
 void write_dashboard_alert(syntax::JsonWriter& json, const model::DashboardAlert& alert);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/shell_word.hpp"
 #include "judge/dashboard_levels.hpp"
 #include "judge/environment_class.hpp"
 #include "judge/summary.hpp"
@@ -84,6 +85,10 @@ std::size_t machine_of(const model::Dashboard& dashboard, const model::Dashboard
   if (point.environment) return dashboard.machine_of[*point.environment];
   const auto& all = dashboard.machines;
   return static_cast<std::size_t>(std::find(all.begin(), all.end(), unknown_machine) - all.begin());
+}
+
+std::string measuring_command(const std::string& scenario) {
+  return "benchgate run --only " + base::shell_word(scenario) + " --out results";
 }
 
 model::Dashboard dashboard_of(const model::MeasurementTable& table) {

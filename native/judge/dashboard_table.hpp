@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include "model/dashboard.hpp"
 #include "model/measurement_table.hpp"
@@ -21,6 +22,9 @@ std::size_t machine_of(model::Dashboard& dashboard, std::optional<std::size_t> e
 
 /// The machine that measured a point, when all machines are in Dashboard::machines; else their number.
 std::size_t machine_of(const model::Dashboard& dashboard, const model::DashboardPoint& point);
+
+/// The command that measures an own scenario again.
+std::string measuring_command(const std::string& scenario);
 
 /// A table of measurements as a dashboard, without levels: its artifacts are the runs. With several values of a cell
 /// the point is their median, its interval and stability those of the values; of one value the spread is unknown. Tags

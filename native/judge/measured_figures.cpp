@@ -8,6 +8,7 @@
 
 #include "judge/comparable_units.hpp"
 #include "judge/failed_work.hpp"
+#include "judge/kept_samples.hpp"
 #include "judge/stability.hpp"
 #include "judge/summary.hpp"
 #include "model/failed_work.hpp"
@@ -211,9 +212,10 @@ std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& t
     // One value without a count is all that the tool says, not a sample of one.
     const bool counted =
         sampled != nullptr && (sampled->samples.size() > 1 || (sampled->count && workload != Workload::rows));
-    metrics.push_back({metric_of(reading), counted && workload != Workload::load_test
-                                               ? figures_of(sampled->samples)
-                                               : stated_figures(test_case, reading.metric, workload)});
+    const bool repeated = counted && workload != Workload::load_test;
+    metrics.push_back({metric_of(reading),
+                       repeated ? figures_of(sampled->samples) : stated_figures(test_case, reading.metric, workload)});
+    if (repeated) metrics.back().samples = thinned(sampled->samples, most_samples);
     Figures& figures = metrics.back().figures;
     if (workload == Workload::iterations) leave_unrated(figures);
     if (const auto error = stated_error(test_case, reading.metric, report.interval_level);

@@ -131,10 +131,12 @@ StatsCollector::StatsCollector(const model::Scenario& scenario) : scenario_(scen
 
 void StatsCollector::add(const model::Sample& sample) { add_sample(columns_, sample); }
 
-Summaries StatsCollector::summaries() const {
+Summaries StatsCollector::summaries() const { return summaries_of(columns(), scenario_); }
+
+SampleColumns StatsCollector::columns() const {
   SampleColumns sorted = columns_;
   sort_columns(sorted);
-  return summaries_of(sorted, scenario_);
+  return sorted;
 }
 
 std::vector<double> StatsCollector::sorted_walls_ms() const {

@@ -54,6 +54,9 @@ class StatsCollector {
   /// summaries_of what was added so far. O(n log n).
   Summaries summaries() const;
 
+  /// What was added so far, sorted. O(n log n).
+  SampleColumns columns() const;
+
   /// Wall times in milliseconds, ascending. O(n log n).
   std::vector<double> sorted_walls_ms() const;
 

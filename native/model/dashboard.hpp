@@ -25,9 +25,10 @@ struct DashboardRun {
   std::string ref;  ///< branch or tag
   std::optional<base::Instant> time;
   std::string workflow, event, job_type;
-  std::string url;   ///< of the workflow run
-  std::string tool;  ///< name and version
-  std::string note;  ///< what readers must know of it, such as "synthetic"
+  std::string url;          ///< of the workflow run
+  std::string tool;         ///< name and version
+  std::string folder = {};  ///< of its raw data in the history; "": not known
+  std::string note;         ///< what readers must know of it, such as "synthetic"
 
   bool operator==(const DashboardRun&) const = default;
 };

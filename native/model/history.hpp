@@ -46,6 +46,7 @@ struct MeasuredMetric {
   Metric metric;
   Figures figures;
   std::optional<AnchorFigures> anchor = {};
+  std::vector<double> samples = {};  ///< single values, ascending, perhaps thinned; empty: not known
 
   bool operator==(const MeasuredMetric&) const = default;
 };
@@ -67,6 +68,7 @@ struct CaseInRun {
   std::string parameters;
   std::string job;
   std::string docref;
+  std::string scenario = {};            ///< by which `benchgate run` measures it; "": it does not
   std::string group;                    ///< the report file, below the module: one process series on one machine
   std::size_t environment = 0;          ///< index in the environments of the run
   std::string failure;                  ///< why it failed; empty: it did not
@@ -133,6 +135,7 @@ struct HistoryPoint {
   std::optional<AnchorFigures> anchor = {};
   std::optional<AnchoredFigures> anchored = {};  ///< absent also where the anchor is not stable
   bool synthetic = false;                        ///< nothing was measured
+  std::vector<double> samples = {};              ///< ascending, thinned; empty: not known, or carried
 
   bool operator==(const HistoryPoint&) const = default;
 };
@@ -168,6 +171,7 @@ struct AcceptedChange {
 /// A metric of a test case over the runs.
 struct HistorySeries {
   std::string id, module, name, parameters, job, docref;
+  std::string scenario = {};      ///< by which `benchgate run` measures it; "": it does not
   std::string expected_unstable;  ///< the reason of its override
   bool headline = false;          ///< the first metric of its test case
   Metric metric;

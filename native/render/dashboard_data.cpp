@@ -49,21 +49,8 @@ void write_runs(JsonWriter& json, const model::Dashboard& dashboard) {
   const std::vector<std::set<std::size_t>> environments = environments_of_runs(dashboard);
   json.key("runs").begin_array();
   for (std::size_t i = 0; i < dashboard.runs.size(); ++i) {
-    const model::DashboardRun& run = dashboard.runs[i];
-    json.begin_object()
-        .member("name", run.name)
-        .member_if("commit", run.commit)
-        .member_if("ref", run.ref)
-        .member_if("time", run.time ? base::format_rfc3339(*run.time) : "")
-        .member_if("workflow", run.workflow)
-        .member_if("event", run.event)
-        .member_if("job", run.job_type)
-        .member_if("url", run.url)
-        .member_if("tool", run.tool)
-        .member_if("note", run.note);
-    json.key("environments").begin_array();
-    for (const std::size_t environment : environments[i]) json.value(static_cast<std::uint64_t>(environment));
-    json.end_array().end_object();
+    const std::set<std::size_t>& measured_on = environments[i];
+    format::write_dashboard_run(json, {dashboard.runs[i], {measured_on.begin(), measured_on.end()}});
   }
   json.end_array();
 }

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <map>
 #include <vector>
 
 #include "base/text.hpp"
 #include "format/dashboard_json.hpp"
 #include "judge/dashboard_table.hpp"
+#include "judge/kept_samples.hpp"
 
 namespace benchgate::render {
 
@@ -21,8 +22,6 @@ using syntax::JsonWriter;
 constexpr std::size_t newest_values = 60;
 constexpr int spark_heights = 63;
 constexpr char of_another_machine = '!';
-constexpr std::size_t runs_with_samples = 12;
-constexpr std::size_t most_samples = 100;
 constexpr std::uint64_t fewest_for_tails = 20;  // values, below which p95 and p99 are the largest one
 
 using Column = std::vector<std::optional<double>>;
@@ -140,24 +139,21 @@ void write_sources(JsonWriter& json, const DashboardSeries& series, std::span<co
   json.end_array();
 }
 
-/// The newest points with samples, and those on both sides of a change.
-std::set<std::size_t> points_with_samples(const model::Dashboard& dashboard, const DashboardSeries& series) {
-  std::set<std::size_t> chosen;
-  for (std::size_t i = series.points.size(); i-- > 0 && chosen.size() < runs_with_samples;)
-    if (!series.points[i].samples.empty()) chosen.insert(i);
-  const auto add = [&](std::size_t i) {
-    if (!series.points[i].samples.empty()) chosen.insert(i);
-  };
+std::map<std::size_t, std::size_t> points_with_samples(const model::Dashboard& dashboard,
+                                                       const DashboardSeries& series) {
+  const bool by_machine = series.levels.size() > 1;
+  std::vector<judge::SampledPoint> points;
+  for (const DashboardPoint& point : series.points)
+    points.push_back({!point.samples.empty(), by_machine ? judge::machine_of(dashboard, point) : 0});
+  std::vector<std::size_t> changes;
   for (const model::DashboardLevels& levels : series.levels)
-    for (const model::DashboardChange& one : levels.changes) {
-      add(one.change.index);
-      const std::size_t machine = judge::machine_of(dashboard, series.points[one.change.index]);
-      std::size_t before = one.change.index;
-      while (before-- > 0)
-        if (!levels.machine || judge::machine_of(dashboard, series.points[before]) == machine) break;
-      if (before < series.points.size()) add(before);
-    }
-  return chosen;
+    for (const model::DashboardChange& one : levels.changes) changes.push_back(one.change.index);
+  return judge::points_with_samples(points, changes);
+}
+
+/// How many samples a point has; `samples` may hold only some of them.
+std::uint64_t sample_count(const DashboardPoint& point) {
+  return std::max<std::uint64_t>(point.samples.size(), point.summary ? point.summary->count : 0);
 }
 
 }  // namespace
@@ -260,18 +256,14 @@ std::string points_json(const DashboardSeries& series, std::span<const model::Da
 }
 
 std::string samples_json(const model::Dashboard& dashboard, const DashboardSeries& series) {
-  const std::set<std::size_t> chosen = points_with_samples(dashboard, series);
+  const std::map<std::size_t, std::size_t> chosen = points_with_samples(dashboard, series);
   if (chosen.empty()) return "";
   JsonWriter json(JsonWriter::Style::compact);
   json.begin_object();
-  for (const std::size_t i : chosen) {
-    std::vector<double> sorted = series.points[i].samples;
-    std::sort(sorted.begin(), sorted.end());
-    const std::size_t kept = std::min(sorted.size(), most_samples);
-    json.key(fmt::format("{}", i)).begin_object().member("of", static_cast<std::uint64_t>(sorted.size()));
-    json.key("values").begin_array();
-    for (std::size_t k = 0; k < kept; ++k)
-      json.value(shown_figure(sorted[kept == sorted.size() ? k : (2 * k + 1) * sorted.size() / (2 * kept)], 5));
+  for (const auto& [place, most] : chosen) {
+    const DashboardPoint& point = series.points[place];
+    json.key(fmt::format("{}", place)).begin_object().member("of", sample_count(point)).key("values").begin_array();
+    for (const double value : judge::thinned(point.samples, most)) json.value(shown_figure(value, 5));
     json.end_array().end_object();
   }
   json.end_object();

@@ -49,6 +49,7 @@ model::DashboardRun read_run(const JsonValue& value, const std::string& id) {
   run.workflow = text_of(value, "workflow");
   run.event = text_of(value, "event");
   run.job_type = text_of(value, "job_type");
+  run.folder = text_of(value, "folder");
   run.url = run_address(text_of(value, "repository"), id);
   if (value.find("published").as_boolean() == false)
     run.note = fmt::format("not published: {}", text_of(value, "why_unpublished"));
@@ -78,14 +79,17 @@ model::PointStability stability_named(std::string_view word) {
 /// Reads one file into a dashboard that may hold another one already.
 class HistoryReader {
  public:
-  HistoryReader(model::Dashboard& dashboard, bool load, std::span<const model::AlertEntry> alerts)
-      : dashboard_(dashboard), load_(load), alerts_(alerts) {}
+  HistoryReader(model::Dashboard& dashboard, bool load, std::span<const model::AlertEntry> alerts,
+                const SamplesOfSeries& samples)
+      : dashboard_(dashboard), load_(load), alerts_(alerts), samples_(samples) {}
 
   void read(const JsonValue& root) {
     first_run_ = dashboard_.runs.size();
     root.array("runs").each([&](const JsonValue& run) {
       run_ids_.push_back(run.member("run_id").plain());
       dashboard_.runs.push_back(read_run(run, run_ids_.back()));
+      const std::string& name = dashboard_.runs.back().name;
+      sampled_runs_.push_back(name == run_ids_.back() ? sampled_run(name, 1) : name);
     });
     root.array("environments").each([&](const JsonValue& one) {
       environments_.push_back(judge::place_of(dashboard_, read_environment(one)));
@@ -118,6 +122,9 @@ class HistoryReader {
     series.headline = value.find("headline").as_boolean().value_or(false);
     series.load = load_;
     read_points(value, series);
+    add_samples(text_of(value, "id"), series);
+    if (const std::string scenario = text_of(value, "scenario"); !scenario.empty())
+      series.reproduce = judge::measuring_command(scenario);
     read_accepted(value, series);
     series.alert = alert_of(text_of(value, "id"), series);
     if (const std::optional<double> scale = read_ratios(value, series)) {
@@ -137,7 +144,7 @@ class HistoryReader {
     const auto median = column("median"), mean = column("mean"), low = column("ci99_lower"),
                high = column("ci99_upper");
     const auto n = column("n"), cov = column("cov"), p95 = column("p95"), p99 = column("p99");
-    const auto label = column("label"), rule = column("rule");
+    const auto label = column("label"), rule = column("rule"), measured_run = column("measured_run");
     for (std::size_t i = 0; i < runs.size(); ++i) {
       model::DashboardPoint& point = series.points.emplace_back();
       point.run = first_run_ + place_in(runs[i], dashboard_.runs.size() - first_run_, "run");
@@ -160,9 +167,20 @@ class HistoryReader {
         summary.p95 = p95[i].as_number().value_or(NAN);
         summary.p99 = p99[i].as_number().value_or(NAN);
       }
+      if (const JsonValue carried = measured_run[i]; carried && !carried.is_null())
+        point.source = dashboard_.runs[first_run_ + place_in(carried, run_ids_.size(), "measured_run")].folder;
       series.label = label[i].text();
       series.rule = rule[i].text();
     }
+  }
+
+  void add_samples(const std::string& id, model::DashboardSeries& series) const {
+    const auto found = samples_.find({id, series.metric.name});
+    if (found == samples_.end()) return;
+    const auto& [own_id, metric, runs, values] = found->second;
+    for (model::DashboardPoint& point : series.points)
+      for (std::size_t i = 0; i < runs.size(); ++i)
+        if (runs[i] == sampled_runs_[point.run - first_run_]) point.samples = values[i];
   }
 
   /// The alert that is open, or the improvement that the newest run of the series brought.
@@ -248,8 +266,10 @@ class HistoryReader {
   model::Dashboard& dashboard_;
   bool load_;
   std::span<const model::AlertEntry> alerts_;
+  const SamplesOfSeries& samples_;
   std::size_t first_run_ = 0;
   std::vector<std::string> run_ids_;
+  std::vector<std::string> sampled_runs_;  ///< their names in samples.jsonl
   std::vector<std::size_t> environments_;
 };
 
@@ -261,12 +281,13 @@ std::vector<model::AlertEntry> read_alerts(const fs::path& file) {
 }  // namespace
 
 void parse_history_dashboard(std::string_view text, std::string_view where, bool load,
-                             std::span<const model::AlertEntry> alerts, model::Dashboard& dashboard) {
+                             std::span<const model::AlertEntry> alerts, const SamplesOfSeries& samples,
+                             model::Dashboard& dashboard) {
   const syntax::JsonDocument document = syntax::parse_json(text, where);
   const JsonValue root = document.root();
   if (root.find("schema").text() != history_schema)
     root.fail(fmt::format("schema is '{}', not {}", base::printable(root.find("schema").text()), history_schema));
-  HistoryReader(dashboard, load, alerts).read(root);
+  HistoryReader(dashboard, load, alerts, samples).read(root);
 }
 
 model::Dashboard read_history_dashboard(const fs::path& folder) {
@@ -275,7 +296,8 @@ model::Dashboard read_history_dashboard(const fs::path& folder) {
   for (const fs::path& file : files) {
     const fs::path kind = file.parent_path();
     parse_history_dashboard(sys::read_file(file), base::printable(file.string()), kind.filename() == "load-tests",
-                            read_alerts(kind.parent_path() / "alerts.json"), dashboard);
+                            read_alerts(kind.parent_path() / "alerts.json"), read_samples(kind / samples_file),
+                            dashboard);
   }
   if (files.empty())
     throw Error(folder.string(),

@@ -7,6 +7,7 @@
 
 #include "model/dashboard.hpp"
 #include "model/history_alerts.hpp"
+#include "store/history_samples.hpp"
 
 namespace benchgate::store {
 
@@ -16,8 +17,10 @@ namespace benchgate::store {
 model::Dashboard read_history_dashboard(const std::filesystem::path& folder);
 
 /// Adds the runs and series of one of those files; `load`: they are of load tests. A series gets the alert of `alerts`
-/// that is open, or the improvement that its newest run brought. Throws Error `where:line: what`.
+/// that is open, or the improvement that its newest run brought, and its points get their samples. Throws Error
+/// `where:line: what`.
 void parse_history_dashboard(std::string_view text, std::string_view where, bool load,
-                             std::span<const model::AlertEntry> alerts, model::Dashboard& dashboard);
+                             std::span<const model::AlertEntry> alerts, const SamplesOfSeries& samples,
+                             model::Dashboard& dashboard);
 
 }  // namespace benchgate::store

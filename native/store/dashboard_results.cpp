@@ -7,7 +7,6 @@
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "format/manifest_json.hpp"
 #include "imports/import.hpp"
@@ -255,8 +254,7 @@ class DashboardCollector {
     series.expected_unstable = head.scenario.expected_unstable;
     series.headline = is_headline(metric.name, head);
     series.load = is_load_test(head);
-    if (!head.is_import())
-      series.reproduce = "benchgate run --only " + base::shell_word(head.scenario.name) + " --out results";
+    if (!head.is_import()) series.reproduce = judge::measuring_command(head.scenario.name);
     return series;
   }
 

@@ -100,7 +100,7 @@ void write_identity(JsonWriter& json, const HistorySeries& series) {
   json.member("id", series.id).member_if("module", series.module).member("test_case", series.name);
   json.member_if("parameters", series.parameters).member_if("job", series.job).member_if("docref", series.docref);
   json.member_if("metric", series.metric.name).member("headline", series.headline);
-  json.member_if("unit", series.metric.unit);
+  json.member_if("unit", series.metric.unit).member_if("scenario", series.scenario);
   if (!series.metric.undirected && !series.metric.name.empty()) json.member("better", name_of(series.metric.better));
   json.member_if("expected_unstable", series.expected_unstable);
 }

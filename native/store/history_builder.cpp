@@ -13,6 +13,7 @@
 #include "judge/changed_units.hpp"
 #include "judge/environment_class.hpp"
 #include "judge/job_type.hpp"
+#include "judge/kept_samples.hpp"
 #include "stats/descriptive.hpp"
 #include "store/report_choice.hpp"
 
@@ -191,7 +192,7 @@ class Builder {
   /// Also a run that is not published may show how two anchors compare.
   void add_links(const CaseInRun& one) {
     const std::string& head = history_.runs.back().metadata.sha;
-    for (const auto& [metric, figures, anchor] : one.metrics)
+    for (const auto& [metric, figures, anchor, samples] : one.metrics)
       if (anchor && anchor->stable && figures.stability == model::Stability::stable && figures.value > 0 &&
           anchor->value > 0 && !head.empty() && head != anchor->commit)
         links_[{one.id, metric.name}].push_back({head, anchor->commit, figures.value / anchor->value,
@@ -232,6 +233,19 @@ class Builder {
       added.stability = metric.figures.stability;
       added.figures = std::move(metric.figures);
       added.anchor = std::move(metric.anchor);
+      added.samples = std::move(metric.samples);
+      if (!added.samples.empty()) thin_older(series.points);
+    }
+  }
+
+  /// A run that is not one of the newest any more keeps fewer samples: those of all runs would not fit.
+  static void thin_older(std::vector<HistoryPoint>& points) {
+    std::size_t newer = 0;
+    for (std::size_t i = points.size(); i-- > 0;) {
+      if (points[i].samples.empty()) continue;
+      if (++newer <= judge::runs_with_samples) continue;
+      points[i].samples = judge::thinned(std::move(points[i].samples), judge::most_older_samples);
+      return;
     }
   }
 
@@ -260,6 +274,7 @@ class Builder {
       series.metric.undirected = false;
     }
     series.docref = docref_of(one);
+    series.scenario = one.scenario;
     if (headline) series.expected_unstable = override_of(one);
     return series;
   }
@@ -337,6 +352,7 @@ class Builder {
       if (point.run == run_index() || !point.figures) continue;
       point.run = run_index();
       ++point.hops;
+      point.samples.clear();
       series.points.push_back(std::move(point));
       carried.insert(series.id);
     }

@@ -16,7 +16,9 @@
 #include "imports/import.hpp"
 #include "imports/report_identity.hpp"
 #include "imports/report_metrics.hpp"
+#include "judge/kept_samples.hpp"
 #include "judge/measured_figures.hpp"
+#include "judge/metric_values.hpp"
 #include "judge/summary.hpp"
 #include "store/known_facts.hpp"
 #include "store/load_facts.hpp"
@@ -260,6 +262,7 @@ class RunReader {
     measured.group = group_of(scenario_of(scenario.path));
     measured.expected_unstable = head.scenario.expected_unstable;
     std::vector<model::MeasuredMetric> metrics = judge::measured_metrics(scenario.samples->summaries());
+    add_samples(metrics, scenario);
     if (anchor != nullptr) add_anchor(metrics, scenario, *anchor);
     if (head.source) {
       put_most_measured_first(metrics);
@@ -271,6 +274,7 @@ class RunReader {
     if (head.synthetic)
       result_.notes.push_back(fmt::format("'{}' is synthetic: nothing was measured", base::printable(measured.name)));
     const bool imported = head.source.has_value();
+    if (!imported) measured.scenario = head.scenario.name;
     measured.is_single = !imported && !head.scenario.report && !metrics.empty() && metrics.front().figures.n == 1U;
     measured.environment = environment_of(scenario.path, imported ? head.source->format : "benchgate",
                                           imported ? head.source->tool_version : head.tool_version,
@@ -312,6 +316,14 @@ class RunReader {
 
   static std::string commit_of(const model::ReceiptHead& head) {
     return head.environment.git ? head.environment.git->commit : std::string();
+  }
+
+  static void add_samples(std::vector<model::MeasuredMetric>& metrics, const ReadScenario& scenario) {
+    const judge::SampleColumns columns = scenario.samples->columns();
+    const judge::RunMetrics known(columns, scenario.head.scenario, judge::resolution_of(columns));
+    for (model::MeasuredMetric& metric : metrics)
+      if (std::optional<judge::MetricValues> values = known.values(metric.metric.name))
+        metric.samples = judge::thinned(std::move(values->sorted), judge::most_samples);
   }
 
   /// The ratio to an anchor needs all of both: as many runs of one commit, and no failures.

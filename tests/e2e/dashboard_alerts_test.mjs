@@ -7,35 +7,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {launchChromium} from './chromium.mjs';
-import {chance} from './dashboard_history.mjs';
+import {commitOf, plantedSites} from './planted_history.mjs';
 
 const [tools, benchgate] = process.argv.slice(2).map((one) => path.resolve(one));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'benchgate-alerts-'));
-const commitOf = (run) => (run + 1).toString(16).padStart(40, 'a');
-const dateOf = (run) => new Date(Date.UTC(2026, 4, 1 + run, 3)).toISOString();
-const machines = {amd: ['AMD EPYC 7763 64-Core Processor', 1], intel: ['Intel(R) Xeon(R) Platinum 8370C CPU @ 2.80GHz', 1.17]};
-
-// The site of a history of `go test` reports: `levels` gives each test case's level in ns by run, `machineOf` the machine.
-function site(name, runs, levels, machineOf = () => 'amd') {
-  const next = chance(runs);
-  const noise = (share) => 1 + share * (next() + next() + next() - 1.5);
-  const store = `${folder}/${name}-store`, report = `${folder}/${name}.txt`;
-  for (let run = 0; run < runs; run += 1) {
-    const [cpu, factor] = machines[machineOf(run)];
-    const lines = ['goos: linux', 'goarch: amd64', 'pkg: example.com/kv', `cpu: ${cpu}`];
-    for (const [test, levelOf] of Object.entries(levels)) {
-      if (levelOf(run) === null) continue;
-      const level = levelOf(run) * factor * noise(0.006);
-      for (let i = 0; i < 15; i += 1) lines.push(`Benchmark${test}-4   \t1000\t${(level * noise(0.012)).toFixed(2)} ns/op`);
-    }
-    fs.writeFileSync(report, `${[...lines, 'PASS', 'ok  \texample.com/kv\t10.1s'].join('\n')}\n`);
-    execFileSync(benchgate, ['history', 'add', report, '--store', store, '--run-id', String(100 + run), '--sha', commitOf(run), '--time', dateOf(run), '--job-type', 'medium', '--quiet']);
-  }
-  execFileSync(benchgate, ['history', 'recalculate', '--store', store, '--out', `${folder}/${name}`], {stdio: ['ignore', 'ignore', 'ignore']});
-  execFileSync(benchgate, ['dashboard', '--history', `${folder}/${name}`, '--out', `${folder}/${name}-site`, '--repository', 'https://github.com/o/r'], {stdio: ['ignore', 'ignore', 'ignore']});
-  return `file://${folder}/${name}-site/index.html`;
-}
-
+const site = plantedSites(benchgate, folder);
 const browser = await launchChromium(tools);
 
 // What the overview says of a test case.

@@ -14,6 +14,7 @@
 #include "format/docref_markers.hpp"
 #include "format/fingerprint_json.hpp"
 #include "format/gate_summary_json.hpp"
+#include "format/history_samples_json.hpp"
 #include "format/kept_build_json.hpp"
 #include "format/manifest_json.hpp"
 #include "format/publication_json.hpp"
@@ -174,11 +175,11 @@ void read_pack(std::string_view text) {
 void read_history(std::string_view text) {
   store::parse_history_series(text, "history.json");
   model::Dashboard dashboard;
-  store::parse_history_dashboard(text, "benchmarks/history.json", false, {}, dashboard);
-  store::parse_history_dashboard(text, "load-tests/history.json", true, {}, dashboard);
+  store::parse_history_dashboard(text, "benchmarks/history.json", false, {}, {}, dashboard);
+  store::parse_history_dashboard(text, "load-tests/history.json", true, {}, {}, dashboard);
 }
 
-constexpr std::array<Reader, 23> result_readers{
+constexpr std::array<Reader, 24> result_readers{
     read_receipt,
     [](std::string_view text) { format::parse_receipt_head(text, "receipt.json"); },
     read_comparison,
@@ -202,6 +203,7 @@ constexpr std::array<Reader, 23> result_readers{
     read_fingerprints,
     read_docref_index,
     read_docref_markers,
+    [](std::string_view text) { format::parse_history_samples(text, "samples.jsonl"); },
 };
 
 std::vector<std::string> result_seeds() {
@@ -229,6 +231,7 @@ std::vector<std::string> result_seeds() {
   index.docrefs.emplace_back().docref = "bench:parser/large";
   seeds.push_back(seed_for(21, format::format_docref_index(index)));
   append(seeds, seeds_from(22, "docs", ".md"));
+  seeds.push_back(seed_for(23, format::format_series_samples({"m|sort|", "time", {"7-1"}, {{1, 2.5}}})));
   return seeds;
 }
 

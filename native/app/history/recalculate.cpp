@@ -17,6 +17,7 @@
 #include "judge/history_judgement.hpp"
 #include "store/derived_json.hpp"
 #include "store/docref_index.hpp"
+#include "store/history_samples.hpp"
 #include "store/recalculation.hpp"
 #include "store/run_filter.hpp"
 #include "sys/file.hpp"
@@ -149,6 +150,7 @@ model::RecalculateReport recalculate_history(const RecalculateRequest& request, 
     const std::string folder(name_of(each->kind));
     write(folder + "/latest.json", [&](const auto& to) { store::write_latest(*each, to); });
     write(folder + "/history.json", [&](const auto& to) { store::write_history(*each, to); });
+    write(fmt::format("{}/{}", folder, store::samples_file), [&](const auto& to) { store::write_samples(*each, to); });
     write(folder + "/docref-index.json",
           [&](const auto& to) { to(format::format_docref_index(store::docref_index(*each, links))); });
     gather(*each, report);

@@ -48,5 +48,5 @@ benchgate.cause = (() => {
     return make('dl', {class: 'facts cause', id: 'cause'}, items.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))));
   }
 
-  return {panel};
+  return {panel, placeBefore};
 })();

@@ -54,7 +54,8 @@ benchgate.testCase = (() => {
   }
 
   function sourceOf(index, points, place) {
-    const text = points.source ? points.source[place].replace('{run}', index.runs[points.run[place]].name) : '';
+    const run = index.runs[points.run[place]];
+    const text = (points.source ? points.source[place].replace('{run}', run.name) : '') || run.folder;
     if (!text) return null;
     return index.raw_url ? link(`${index.raw_url}/${text.split('/').map(encodeURIComponent).join('/')}`, text) : text;
   }
@@ -202,7 +203,7 @@ benchgate.testCase = (() => {
     const nameOf = (place) => index.runs[points.run[place]].name;
     const labelOf = (place) => { const run = index.runs[points.run[place]]; return run.time ? `${format.date(run.time)} ${format.runName(run)}` : format.runName(run); };
     const lastChange = [...series.changes].reverse().find((change) => ['regression', 'progression', 'change'].includes(change.label));
-    const usual = lastChange ? points.run.indexOf(lastChange.run) - 1 : places[Math.max(0, places.length - 2)];
+    const usual = lastChange ? benchgate.cause.placeBefore(index, series, points, points.run.indexOf(lastChange.run)) : places[Math.max(0, places.length - 2)];
     const given = (name, fallback) => { const place = placeOfRun(index, points, query.get(name)); return samples.has(place) ? place : samples.has(fallback) ? fallback : places[0]; };
     const a = given('a', usual), b = given('b', places[places.length - 1]);
     const choices = places.map((place) => [nameOf(place), labelOf(place)]).reverse();

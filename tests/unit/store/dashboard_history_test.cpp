@@ -168,3 +168,47 @@ TEST_CASE("accepted changes stand at the first point that has them", "[store][da
                                R"("alert":[null,true],"accepted":[{"run":7,"commit":"a","reason":"b"}])")),
                   Error);
 }
+
+TEST_CASE("points of a derived history have the samples of their runs, and its runs their folders",
+          "[store][dashboard_history]") {
+  const auto read_with = [](std::string_view samples) {
+    const TemporaryFolder folder;
+    put(folder.path() / "data/benchmarks/history.json",
+        changed(R"("job_type":"medium","published":true)",
+                R"("job_type":"medium","published":true,"folder":"benchmarks/2026-04-13/24355486337-1")"));
+    put(folder.path() / "data/benchmarks/samples.jsonl", samples);
+    return store::read_history_dashboard(folder.path());
+  };
+  const model::Dashboard dashboard = read_with(
+      R"({"id":"IdGeneration|Ulid.New|MediumRun","metric":"time","runs":["24355486337-1"],"values":[[1011,1014]]})"
+      "\n"
+      R"({"id":"IdGeneration|Ulid.New|","metric":"time","runs":["24355486337-1"],"values":[[7]]})");
+  CHECK(dashboard.series.front().points[0].samples == std::vector<double>{1011, 1014});
+  CHECK(dashboard.series.front().points[1].samples.empty());
+  CHECK(dashboard.runs[0].folder == "benchmarks/2026-04-13/24355486337-1");
+  CHECK(test::error_of([&] {
+          read_with(
+              "\n"
+              R"({"id":"a","metric":"time","runs":["1-1","2-1"],"values":[[7]]})");
+        }).ends_with("samples.jsonl:2: there are 1 lists of values for 2 runs"));
+  CHECK(test::error_of([&] {
+          read_with(R"({"id":"a","metric":"time","values":[[7]]})");
+        }).ends_with("samples.jsonl:1: 'runs' is missing"));
+  CHECK(read_with("").series.front().points[0].samples.empty());
+}
+
+TEST_CASE("a test case of an own scenario can be measured again", "[store][dashboard_history]") {
+  CHECK(read(history).series.front().reproduce.empty());
+  CHECK(read(changed(R"("unit":"ns")", R"("unit":"ns","scenario":"sort")")).series.front().reproduce ==
+        "benchgate run --only sort --out results");
+}
+
+TEST_CASE("the raw data of a point that was carried forward are those of the run that measured it",
+          "[store][dashboard_history]") {
+  std::string text =
+      changed(R"("alert":[null,true])", R"("alert":[null,true],"measured_run":[null,0],"hops":[null,1])");
+  text.replace(text.find(R"("published":true)"), 16, R"("published":true,"folder":"b/1")");
+  const model::Dashboard dashboard = read(text);
+  CHECK(dashboard.series.front().points[0].source.empty());
+  CHECK(dashboard.series.front().points[1].source == "b/1");
+}

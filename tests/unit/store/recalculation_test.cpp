@@ -10,10 +10,12 @@
 #include "../catch.hpp"
 #include "../temporary_folder.hpp"
 #include "format/docref_index_json.hpp"
+#include "format/history_samples_json.hpp"
 #include "judge/calibration.hpp"
 #include "store/derived_json.hpp"
 #include "store/directory_store.hpp"
 #include "store/docref_index.hpp"
+#include "store/history_samples.hpp"
 #include "syntax/json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -44,6 +46,7 @@ std::string everything(const Derived& derived) {
   for (const model::History* const history : {&derived.benchmarks, &derived.load_tests}) {
     write_history(*history, write);
     write_latest(*history, write);
+    write_samples(*history, write);
     text += format::format_docref_index(docref_index(*history));
   }
   write_alerts(derived, write);
@@ -490,4 +493,24 @@ TEST_CASE("A folder from which a file is missing is a note") {
   REQUIRE(derived.benchmarks.runs[0].notes.size() == 1);
   CHECK(derived.benchmarks.runs[0].notes[0] ==
         "not read: benchmarks/2026-03-01/1/main/fib/new/benchmark.json: no estimates.json beside it");
+}
+
+TEST_CASE("The newest runs of a test case keep their samples, and so do those around a change of level") {
+  WrittenStore store;
+  for (int run = 0; run < 30; ++run) {
+    const std::string id = std::to_string(100 + run);
+    const std::string folder = "benchmarks/2026-03-01/" + id + "/";
+    store.add(folder + "metadata.json", R"({"run_id": ")" + id + R"(", "timestamp": "2026-03-01T00:00:)" +
+                                            std::to_string(10 + run) + R"(Z", "sha": "c", "job_type": "medium"})");
+    store.add(folder + "M/r-report-full.json", report(run < 10 ? 1000 : 1300));
+  }
+  std::string text;
+  write_samples(derived_from(store).benchmarks, [&](std::string_view piece) { text += piece; });
+  const auto lines = format::parse_history_samples(text, "samples.jsonl");
+  REQUIRE(lines.size() == 1);
+  std::string runs;
+  for (const std::string& run : lines[0].runs) runs += run + " ";
+  CHECK(runs == "109-1 110-1 118-1 119-1 120-1 121-1 122-1 123-1 124-1 125-1 126-1 127-1 128-1 129-1 ");
+  // report(): level + i % 3 of ten values, ascending.
+  CHECK(lines[0].values[1] == std::vector<double>{1300, 1300, 1300, 1300, 1301, 1301, 1301, 1302, 1302, 1302});
 }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Histories of `go test` reports whose truth is known, and the sites that dashboard makes of them.
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import {chance} from './dashboard_history.mjs';
+
+export const commitOf = (run) => (run + 1).toString(16).padStart(40, 'a');
+const dateOf = (run) => new Date(Date.UTC(2026, 4, 1 + run, 3)).toISOString();
+const machines = {amd: ['AMD EPYC 7763 64-Core Processor', 1], intel: ['Intel(R) Xeon(R) Platinum 8370C CPU @ 2.80GHz', 1.17]};
+
+// Makes sites in `folder`: site(name, runs, levels, machineOf, more) is the address of one. `levels` gives each test case's
+// level in ns by run, `machineOf` the machine; `more.add` and `more.dashboard` are further words of these commands.
+export const plantedSites = (benchgate, folder) => function site(name, runs, levels, machineOf = () => 'amd', more = {}) {
+  const next = chance(runs);
+  const noise = (share) => 1 + share * (next() + next() + next() - 1.5);
+  const store = `${folder}/${name}-store`, report = `${folder}/${name}.txt`;
+  for (let run = 0; run < runs; run += 1) {
+    const [cpu, factor] = machines[machineOf(run)];
+    const lines = ['goos: linux', 'goarch: amd64', 'pkg: example.com/kv', `cpu: ${cpu}`];
+    for (const [test, levelOf] of Object.entries(levels)) {
+      if (levelOf(run) === null) continue;
+      const level = levelOf(run) * factor * noise(0.006);
+      for (let i = 0; i < 15; i += 1) lines.push(`Benchmark${test}-4   \t1000\t${(level * noise(0.012)).toFixed(2)} ns/op`);
+    }
+    fs.writeFileSync(report, `${[...lines, 'PASS', 'ok  \texample.com/kv\t10.1s'].join('\n')}\n`);
+    execFileSync(benchgate, ['history', 'add', report, '--store', store, '--run-id', String(100 + run), '--sha', commitOf(run), '--time', dateOf(run), '--job-type', 'medium', '--quiet', ...(more.add ? more.add(run) : [])]);
+  }
+  execFileSync(benchgate, ['history', 'recalculate', '--store', store, '--out', `${folder}/${name}`], {stdio: ['ignore', 'ignore', 'ignore']});
+  execFileSync(benchgate, ['dashboard', '--history', `${folder}/${name}`, '--out', `${folder}/${name}-site`, '--repository', 'https://github.com/o/r', ...(more.dashboard || [])], {stdio: ['ignore', 'ignore', 'ignore']});
+  return `file://${folder}/${name}-site/index.html`;
+};
