@@ -16,7 +16,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 33> check_own_options{{
+constexpr std::array<Option, 34> check_own_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
      "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
@@ -33,7 +33,9 @@ constexpr std::array<Option, 33> check_own_options{{
     {"allow-missing-baseline", "", "", "if the baseline does not exist, measure only", Kind::flag},
     {"on-inconclusive", "pass|warn|fail", "pass", "what to do when a metric is undecided or nothing could be judged",
      Kind::choice},
-    {"force", "", "", "measure although both sides are the same commit", Kind::flag},
+    {"skip-unchanged", "", "",
+     "do not measure scenarios whose fingerprint is that of the baseline commit (benchgate fingerprint)", Kind::flag},
+    {"force", "", "", "measure although nothing has changed: the same commit, or --skip-unchanged", Kind::flag},
     {"all", "", "", "check all scenarios, each in its own folder even if there is only one", Kind::flag},
     {"bench", "NAME", "", "name of the scenario to check; same as --only"},
     {"bench-regex", "R", "", "check the scenarios whose names match this regular expression"},
@@ -90,11 +92,17 @@ app::CheckedScenarios checked_scenarios(const Arguments& arguments) {
   return scenarios;
 }
 
+/// Throws Error when an option that needs both sides in checkouts is combined with results or builds that exist.
+void require_checkouts(const Arguments& arguments, std::string_view option) {
+  if (!arguments.given(option)) return;
+  for (const std::string_view other : {"from", "current", "interleave-base", "interleave-head"})
+    if (arguments.given(other))
+      throw Error(fmt::format("--{}", option), fmt::format("cannot be combined with --{}", other));
+}
+
 /// The anchor belongs to what this check measures, in a checkout of its own.
 std::optional<std::string> anchor_word(const Arguments& arguments) {
-  if (arguments.given("anchor"))
-    for (const std::string_view other : {"from", "current", "interleave-base", "interleave-head"})
-      if (arguments.given(other)) throw Error("--anchor", fmt::format("cannot be combined with --{}", other));
+  require_checkouts(arguments, "anchor");
   return arguments.text_if("anchor");
 }
 
@@ -142,7 +150,7 @@ judge::CheckPolicy check_policy(const Arguments& arguments) {
 }
 
 /// Options that change neither what is measured nor how it is judged.
-constexpr std::array<std::string_view, 26> not_reproduced{"format",
+constexpr std::array<std::string_view, 27> not_reproduced{"format",
                                                           "baseline",
                                                           "baseline-name",
                                                           "out-dir",
@@ -167,7 +175,8 @@ constexpr std::array<std::string_view, 26> not_reproduced{"format",
                                                           "pretty",
                                                           "vs",
                                                           "kept-builds",
-                                                          "kept-digest"};
+                                                          "kept-digest",
+                                                          "skip-unchanged"};
 
 bool contains(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -215,6 +224,8 @@ app::CheckRequest check_request(const Arguments& arguments) {
   request.policy = check_policy(arguments);
   request.measuring = measuring_request(arguments);
   if (arguments.flag("force")) request.same_source = app::CheckRequest::SameSource::measure;
+  require_checkouts(arguments, "skip-unchanged");
+  if (arguments.flag("skip-unchanged")) request.unchanged = app::CheckRequest::Unchanged::skip;
   request.source = source_request(arguments);
   request.out_dir = arguments.text("out-dir");
   if (arguments.flag("all")) request.folders = app::CheckRequest::Folders::always;

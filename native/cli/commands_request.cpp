@@ -15,7 +15,7 @@ namespace benchgate::cli {
 namespace {
 
 /// Options that say which sides of which scenarios are measured, which the two commands do themselves.
-constexpr std::array<std::string_view, 17> not_with_commands{"baseline",
+constexpr std::array<std::string_view, 18> not_with_commands{"baseline",
                                                              "baseline-name",
                                                              "current",
                                                              "from",
@@ -31,6 +31,7 @@ constexpr std::array<std::string_view, 17> not_with_commands{"baseline",
                                                              "interleave-base",
                                                              "sequential",
                                                              "interleave-head",
+                                                             "skip-unchanged",
                                                              "allow-missing-baseline"};
 constexpr std::array<std::string_view, 6> with_commands_only{"vs", "name", "prepare", "parameter", "cwd", "work"};
 

@@ -44,6 +44,8 @@ struct PublicationFile {
   std::vector<model::ArtifactComparison> overviews;
   std::string subject = {};
   std::optional<model::GeometricMean> mean = {};
+  std::uint64_t skipped = 0;
+  std::uint64_t carried = 0;
 };
 
 }  // namespace
@@ -111,6 +113,7 @@ struct Fields<PublicationFile> {
       optional<&PublicationFile::annotations>("annotations"), optional<&PublicationFile::logs>("logs"),
       optional<&PublicationFile::improved>("improved"),       optional<&PublicationFile::overviews>("overviews"),
       optional<&PublicationFile::subject>("subject"),         optional<&PublicationFile::mean>("geometric_mean"),
+      optional<&PublicationFile::skipped>("skipped"),         optional<&PublicationFile::carried>("carried"),
   };
 };
 
@@ -122,12 +125,12 @@ model::Verdict status_named(const std::string& name, std::string_view where) {
   return *status;
 }
 
-constexpr std::array<std::string_view, 3> state_names{"compared", "without_baseline", "gone"};
+constexpr std::array<std::string_view, 4> state_names{"compared", "without_baseline", "gone", "not_measured"};
 
 model::CaseFigures::State state_named(const std::string& name, std::string_view where) {
   const auto* const found = std::find(state_names.begin(), state_names.end(), name);
   if (found == state_names.end())
-    throw Error(where, fmt::format("state '{}' is not one of compared, without_baseline, gone", name));
+    throw Error(where, fmt::format("state '{}' is not one of compared, without_baseline, gone, not_measured", name));
   return static_cast<model::CaseFigures::State>(found - state_names.begin());
 }
 
@@ -182,6 +185,8 @@ model::Publication plain_publication(syntax::JsonValue document, std::string_vie
   publication.improved = file.improved;
   publication.subject = file.subject;
   publication.mean = mean_of(file.mean, where);
+  publication.skipped = file.skipped;
+  publication.carried = file.carried;
   model::sort_rows(publication);
   return publication;
 }
@@ -202,6 +207,8 @@ std::string write_publication(const model::Publication& publication) {
                        publication.improved,
                        publication.overviews};
   file.subject = publication.subject;
+  file.skipped = publication.skipped;
+  file.carried = publication.carried;
   if (publication.mean.cases > 0) file.mean = publication.mean;
   for (const model::PublicationRow& row : publication.rows)
     file.rows.push_back({std::string(model::name_of(row.status)), row.subject, row.check, row.result, row.limit,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
 #include <system_error>
 
 #include "base/error.hpp"
@@ -66,6 +67,16 @@ std::map<std::string, StatusEntry> changes_of(const Git& git, const fs::path& to
   return changes;
 }
 
+/// Files that are outside of a sparse checkout (skip-worktree): git overlooks what is in their place, if anything is.
+std::set<std::string, std::less<>> skipped_files(std::string_view index) {
+  std::set<std::string, std::less<>> skipped;
+  for (const std::string_view entry : base::split(index, '\0'))
+    if (entry.starts_with("S "))
+      if (const std::size_t tab = entry.find('\t'); tab != std::string_view::npos)
+        skipped.emplace(entry.substr(tab + 1));
+  return skipped;
+}
+
 /// Git would ask a submodule with the programs that its settings name.
 void forget_changed_submodules(const fs::path& top, std::vector<ListedFile>& files) {
   if (std::none_of(files.begin(), files.end(), [](const auto& file) { return file.mode == FileMode::submodule; }))
@@ -116,10 +127,12 @@ std::vector<ListedFile> list_commit(const fs::path& top, const std::string& comm
 
 std::vector<ListedFile> list_checkout(const fs::path& top) {
   const Git git(top);
-  std::vector<ListedFile> files = parse_index(asked(git, {"ls-files", "--stage", "-v", "-z"}, top.string()));
+  const std::string index = asked(git, {"ls-files", "--stage", "-v", "-z"}, top.string());
+  std::vector<ListedFile> files = parse_index(index);
+  const std::set<std::string, std::less<>> skipped = skipped_files(index);
   const std::map<std::string, StatusEntry> changes = changes_of(git, top);
   for (ListedFile& file : files)
-    if (changes.count(file.path) != 0) file.id.clear();
+    if (changes.count(file.path) != 0 || (skipped.count(file.path) != 0 && !is_gone(top / file.path))) file.id.clear();
   std::erase_if(files, [&](const ListedFile& file) { return file.id.empty() && is_gone(top / file.path); });
   forget_changed_submodules(top, files);
   for (ListedFile& file : files)

@@ -61,7 +61,7 @@ void add_report(const model::Report& report, model::ArtifactComparison& overview
     overview.missing.push_back({bench_name(report), ""});
     return;
   }
-  if (has_same_source(report)) return;
+  if (nothing_changed(report)) return;
   if (!report.compare || is_without_baseline(report)) {
     (is_error(report) ? overview.failed : overview.added).push_back({bench_name(report), ""});
     return;

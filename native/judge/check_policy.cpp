@@ -83,6 +83,10 @@ bool is_gone(const model::Report& report) {
 
 bool has_same_source(const model::Report& report) { return has_reason(report, same_source); }
 
+bool nothing_changed(const model::Report& report) {
+  return has_same_source(report) || has_reason(report, unchanged_source);
+}
+
 bool has_absolute_limit(const model::Scenario& scenario) {
   const auto limits = [](const auto& budget) { return budget.max.has_value() || budget.min.has_value(); };
   return std::any_of(scenario.budgets.begin(), scenario.budgets.end(), [&](const auto& budget) {

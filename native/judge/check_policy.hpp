@@ -60,10 +60,14 @@ bool is_out_of_time(const model::Report& report);
 /// Whether the scenario was deleted or skipped since the baseline's commit; see report_of_gone.
 bool is_gone(const model::Report& report);
 
-/// Whether nothing was measured because both sides are the same source.
+/// Whether nothing was measured because both sides are the same commit.
 bool has_same_source(const model::Report& report);
 
-/// Whether a scenario is measured even if both sides are the same source: `max` and `min` limit values, not changes.
+/// Whether nothing was measured because nothing can have changed: both sides are the same commit, or have the same
+/// fingerprint.
+bool nothing_changed(const model::Report& report);
+
+/// Whether a scenario is measured even if nothing has changed: `max` and `min` limit values, not changes.
 bool has_absolute_limit(const model::Scenario& scenario);
 
 /// Whether a scenario needs a baseline and has none; one that the baseline's commit does not have yet needs none.

@@ -112,6 +112,15 @@ model::Report report_of_same_source(std::string_view commit) {
   return report;
 }
 
+model::Report report_of_unchanged(std::string_view baseline) {
+  model::Report report;
+  report.verdict = {.status = model::Verdict::pass, .counts = {}, .reasons = {std::string(unchanged_source)}};
+  report.notes.push_back(fmt::format(
+      "nothing that it depends on has changed since {}, so it was not measured; --force measures all the same",
+      baseline));
+  return report;
+}
+
 model::Report report_of_error(std::string message) {
   model::Report report;
   report.verdict = {.status = model::Verdict::fail, .counts = {.fail = 1}, .reasons = {"tool_error"}};

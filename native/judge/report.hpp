@@ -50,6 +50,13 @@ inline constexpr std::string_view same_source = "same_source";
 /// The report of a scenario that was not measured because both sides are `commit`: pass, reason `same_source`.
 model::Report report_of_same_source(std::string_view commit);
 
+/// The reason of a pass of what was not measured because nothing that it depends on has changed.
+inline constexpr std::string_view unchanged_source = "unchanged";
+
+/// The report of a scenario that was not measured because its fingerprint is that of the baseline: pass, reason
+/// `unchanged`. `baseline` for readers: "main (1234567)".
+model::Report report_of_unchanged(std::string_view baseline);
+
 /// The report of a scenario that could not be measured: fail, reason
 /// `tool_error`, one finding `tool.runtime`/`runtime_error`.
 model::Report report_of_error(std::string message);

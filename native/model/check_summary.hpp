@@ -27,7 +27,7 @@ struct CheckCounts {
   std::uint64_t warn = 0;
   std::uint64_t fail = 0;
   std::uint64_t skip = 0;       ///< also undecided ones
-  std::uint64_t unchanged = 0;  ///< scenarios that were not measured because both sides are the same source
+  std::uint64_t unchanged = 0;  ///< scenarios that were not measured because nothing has changed
 
   CheckCounts& operator+=(const BudgetCounts& more) {
     pass += more.pass;

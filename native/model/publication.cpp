@@ -64,6 +64,8 @@ Publication joined(std::vector<Publication> publications) {
     append(all.overviews, std::move(one.overviews));
     all.mean = joined(all.mean, one.mean);
     all.improved = all.improved || one.improved;
+    all.skipped += one.skipped;
+    all.carried += one.carried;
     all.environment.merge(one.environment);
   }
   sort_rows(all);

@@ -25,7 +25,7 @@ struct Worsening {
 
 /// The figures of a test case, as they are shown.
 struct CaseFigures {
-  enum class State { compared, without_baseline, gone };
+  enum class State { compared, without_baseline, gone, not_measured };
 
   std::string metric;           ///< which one, "" where that goes without saying
   std::string baseline;         ///< "90.1 µs"; "" where it is not shown
@@ -104,6 +104,8 @@ struct Publication {
   std::string page = {};                           ///< address of a page with charts and samples; empty: none
   std::string subject = {};                        ///< the test case that the headline names; empty: none
   GeometricMean mean = {};
+  std::uint64_t skipped = 0;  ///< scenarios that a check did not measure because nothing changed
+  std::uint64_t carried = 0;  ///< scenarios whose earlier measurement a run carries forward
 
   bool operator==(const Publication&) const = default;
 };

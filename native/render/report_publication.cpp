@@ -15,6 +15,8 @@
 #include "judge/other_processors.hpp"
 #include "render/change_text.hpp"
 #include "render/comparison_rows.hpp"
+#include "render/fingerprints.hpp"
+#include "render/publication.hpp"
 #include "render/publication_headline.hpp"
 #include "render/report_origin.hpp"
 #include "render/report_rows.hpp"
@@ -88,6 +90,8 @@ std::string error_line(const Report& report) {
 /// What a report without a comparison says of its test case, in a few words.
 std::string unjudged_headline(const Report& report) {
   if (judge::has_same_source(report)) return "unchanged, because both sides are the same commit";
+  if (judge::nothing_changed(report))
+    return "unchanged: nothing that it depends on has changed, so it was not measured";
   if (const model::Finding* output = find_finding(report, "perf.output")) return output->message;
   if (has_finding(report, "perf.baseline")) return "measured, nothing to compare with yet";
   if (judge::is_gone(report)) return problem_text(report);
@@ -107,14 +111,17 @@ PublicationRow unjudged_row(const Report& report, Verdict status, std::string ch
   figures.change = std::move(change);
   figures.candidate = measured_now(report);
   figures.state = judge::is_gone(report)               ? State::gone
+                  : judge::nothing_changed(report)     ? State::not_measured
                   : judge::is_without_baseline(report) ? State::without_baseline
                                                        : State::compared;
   return row;
 }
 
 void add_unjudged_rows(const Report& report, Publication& publication) {
-  if (judge::has_same_source(report)) {
-    PublicationRow row = unjudged_row(report, publication.verdict, "same commit on both sides");
+  if (judge::nothing_changed(report)) {
+    PublicationRow row = unjudged_row(
+        report, publication.verdict,
+        judge::has_same_source(report) ? "same commit on both sides" : "nothing that it depends on changed");
     row.check = "Changes";
     row.result = "none";
     row.evidence = std::move(row.why);
@@ -323,9 +330,33 @@ Publication report_publication(const Report& report) {
   add_annotations(report, publication);
   publication.subject = bench_name(report);
   publication.mean = mean_of(report);
+  publication.skipped = judge::nothing_changed(report) ? 1 : 0;
   model::sort_rows(publication);
   return publication;
 }
+
+std::string unchanged_words(std::span<const Report> reports) {
+  const auto count = [&](bool (*is)(const Report&)) {
+    return static_cast<std::size_t>(std::count_if(reports.begin(), reports.end(), is));
+  };
+  const std::size_t unchanged = count(judge::nothing_changed);
+  const std::size_t all = reports.size() - count(judge::is_gone);
+  const std::string words = unchanged_words(unchanged, all);
+  return unchanged > 0 && unchanged == all ? words + "; nothing was measured" : words;
+}
+
+namespace {
+
+/// Says in the headline how much was not measured.
+void add_unchanged(std::span<const Report> reports, Publication& publication) {
+  const std::string words = unchanged_words(reports);
+  if (words.empty()) return;
+  const bool is_all = std::all_of(reports.begin(), reports.end(), judge::nothing_changed);
+  publication.headline = is_all ? words : fmt::format("{}; {}", publication.headline, words);
+  if (is_all) publication.subject.clear();
+}
+
+}  // namespace
 
 Publication reports_publication(std::span<const Report> reports) {
   std::vector<Publication> all;
@@ -333,6 +364,7 @@ Publication reports_publication(std::span<const Report> reports) {
   Publication publication = model::joined(std::move(all));
   speak_for_all(publication);
   for (const Report& report : reports) name_processors(publication, report);
+  if (reports.size() > 1) add_unchanged(reports, publication);
   if (auto overview = judge::overview_of(reports)) publication.overviews.push_back(std::move(*overview));
   return publication;
 }

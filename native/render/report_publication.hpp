@@ -16,4 +16,7 @@ model::Publication report_publication(const model::Report& report);
 /// The same of all reports of a check, and an overview when they are many. Precondition: at least one.
 model::Publication reports_publication(std::span<const model::Report> reports);
 
+/// "unchanged: 12 of 14 scenarios"; of all: "unchanged: 14 of 14 scenarios; nothing was measured". "": none is.
+std::string unchanged_words(std::span<const model::Report> reports);
+
 }  // namespace benchgate::render

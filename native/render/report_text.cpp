@@ -10,6 +10,7 @@
 #include "judge/check_policy.hpp"
 #include "judge/ignored.hpp"
 #include "render/compare_table.hpp"
+#include "render/report_publication.hpp"
 #include "render/report_words.hpp"
 
 namespace benchgate::render {
@@ -60,13 +61,16 @@ std::string overall_line(std::span<const Report> reports) {
     const auto has_status = [&](const Report& report) { return status_of_report(report) == status; };
     if (std::any_of(reports.begin(), reports.end(), has_status)) worst = status;
     add(std::count_if(reports.begin(), reports.end(),
-                      [&](const Report& one) { return has_status(one) && !judge::is_without_baseline(one); }),
+                      [&](const Report& one) {
+                        return has_status(one) && !judge::is_without_baseline(one) && !judge::nothing_changed(one);
+                      }),
         name_of(status));
     add(std::count_if(reports.begin(), reports.end(),
                       [&](const Report& one) { return has_status(one) && judge::is_without_baseline(one); }),
         status == Verdict::warn ? "without baseline" : fmt::format("{} without baseline", name_of(status)));
   }
   add(std::count_if(reports.begin(), reports.end(), judge::is_ignored), "ignored");
+  if (const std::string unchanged = unchanged_words(reports); !unchanged.empty()) parts.push_back(unchanged);
   return fmt::format("verdict: {} ({})\n", name_of(worst), base::join(parts, ", "));
 }
 

@@ -29,6 +29,7 @@ constexpr std::array<KindWords, row_kinds> kinds{{
     {"better", "🟢", "better", "better"},
     {"not-judged", "➖", "not judged", "not judged", true},
     {"not-verified", "☑️", "not verified", "not verified"},
+    {"not-measured", "➖", "not measured", "not measured", true},
     {"unchanged", "✅", "unchanged", "unchanged", true},
     {"passed", "✅", "passed", "passed", true},
 }};
@@ -78,7 +79,9 @@ RowKind kind_of(const model::PublicationRow& row) {
     case model::Verdict::not_evaluated:
     case model::Verdict::skip: return RowKind::not_judged;
     case model::Verdict::not_verified: return RowKind::not_verified;
-    case model::Verdict::pass: break;
+    case model::Verdict::pass:
+      if (row.figures && row.figures->state == State::not_measured) return RowKind::not_measured;
+      break;
   }
   return certain_change(row).value_or(row.figures ? RowKind::unchanged : RowKind::passed);
 }

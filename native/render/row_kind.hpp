@@ -27,6 +27,7 @@ enum class RowKind {
   better,
   not_judged,
   not_verified,
+  not_measured,  ///< because nothing has changed
   unchanged,
   passed
 };

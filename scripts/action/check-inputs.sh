@@ -24,6 +24,7 @@ one_of summary "$SUMMARY" true false
 one_of upload-artifact "$UPLOAD_ARTIFACT" true false
 one_of lint "$LINT" true false
 one_of require-baseline "$REQUIRE_BASELINE" true false
+one_of skip-unchanged "$SKIP_UNCHANGED" true false
 one_of keep-baseline-build "$KEEP_BASELINE_BUILD" true false
 [[ $RERUNS =~ ^([1-9][0-9]{0,3})?$ ]] || stop "reruns: '$RERUNS' is not a number from 1 to 9999"
 [[ $CONFIRM =~ ^([0-9]|10)?$ ]] || stop "confirm: '$CONFIRM' is not a number from 0 to 10"
@@ -31,6 +32,7 @@ one_of keep-baseline-build "$KEEP_BASELINE_BUILD" true false
 [ "$REQUIRE_BASELINE$COMMAND" != truerun ] || stop "require-baseline: cannot be combined with command: run, which judges nothing"
 [ -z "$RERUNS" ] || [ "$COMMAND" != check ] || stop "reruns: cannot be combined with command: check; set repeat in the scenario, or use command: gate"
 [ -z "$CONFIRM" ] || [[ $COMMAND = check && -z $FROM ]] || stop "confirm: only command: check measures again, and not what from names"
+[ "$SKIP_UNCHANGED" = false ] || [[ $COMMAND = check && -z $FROM ]] || stop "skip-unchanged: only command: check leaves scenarios out, and not what from names"
 check_options gate "$GATE_OPTIONS"
 check_options check "$CHECK_OPTIONS"
 [[ $COMMENT_KEY =~ ^[A-Za-z0-9._-]{1,60}$ && $COMMENT_KEY != *--* ]] || stop "comment-key: '$COMMENT_KEY' is not allowed; use 1 to 60 letters, digits, '.', '_' and single '-'"

@@ -41,6 +41,7 @@ main() {
     [ "$side" = candidate ] || exit 0
     read -ra options <<<"$CHECK_OPTIONS"
     if [ -n "$CONFIRM" ]; then options+=(--confirm "$CONFIRM"); fi
+    if [ "$SKIP_UNCHANGED" = true ]; then options+=(--skip-unchanged); fi
     if [ "$FAIL_ON" = warn ]; then options+=(--fail-on-warn); fi
     if [ "$REQUIRE_BASELINE" = true ]; then options+=(--require-baseline); else options+=(--allow-missing-baseline); fi
     if [ -n "${BASELINE_COMMIT:-}$BASELINE_NAME" ]; then options+=(--baseline-name "$name"); fi

@@ -61,7 +61,7 @@ jobs:
 """
 
 
-INPUTS = {"SCENARIOS": "", "FROM": "", "FORMAT": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "", "CONFIRM": "",
+INPUTS = {"SCENARIOS": "", "FROM": "", "FORMAT": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "", "CONFIRM": "", "SKIP_UNCHANGED": "false",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "", "COMMENT_AUTHOR": "",
           "PASS_ENV": "", "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "LINT": "false", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
           "REQUIRE_BASELINE": "false", "KEEP_BASELINE_BUILD": "true", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
@@ -301,6 +301,20 @@ def check_that_measures_again_as_often_as_asked(scene):
             check_pull_request(result, "fail", 2)
             folder = result.artifacts / "benchgate-bench-default/check/answer"
             assert len(list(folder.glob("confirm-*"))) == int(asked), list(folder.iterdir())
+
+
+@case
+def check_that_leaves_out_what_did_not_change(scene):
+    unchanged = SCENARIO + "fingerprint: {sources: benchgate.yaml}\n"
+    with scene(latency=150, scenario=unchanged.replace("./answer.sh", "[sh, -c, 'exit 1']")) as shop:
+        result = shop.pull_request({**CHECK, "skip-unchanged": "true"})
+        check_pull_request(result, "pass", 0)
+        [comment] = shop.api.comments
+        assert "nothing that it depends on has changed" in comment["body"] and result.outputs["skipped"] == "1", (comment["body"], result.outputs)
+    with scene(latency=150, scenario=SCENARIO + "fingerprint: {sources: answer.sh}\n") as shop:
+        result = shop.pull_request({**CHECK, "skip-unchanged": "true"})
+        check_pull_request(result, "fail", 2)
+        assert result.outputs["skipped"] == "0", result.outputs
 
 
 @case
@@ -1000,6 +1014,8 @@ BAD_INPUTS = {
     "pass_env_no_name": ({"pass-env": "FINE\nGITHUB_TOKEN=x"}, "pass-env: 'FINE\nGITHUB_TOKEN=x' is not a list of names"),
     "confirm_no_number": ({"command": "check", "confirm": "11"}, "confirm: '11' is not a number from 0 to 10"),
     "confirm_nothing": ({"confirm": "2"}, "confirm: only command: check measures again"),
+    "skip_no_word": ({"command": "check", "skip-unchanged": "yes"}, "skip-unchanged: 'yes' is not one of true false"),
+    "skip_nothing": ({"skip-unchanged": "true"}, "skip-unchanged: only command: check leaves scenarios out"),
     "reruns_no_number": ({"reruns": "3; rm -rf /"}, "reruns: '3; rm -rf /' is not a number"),
 }
 

@@ -306,7 +306,7 @@ class HostileNamesTest(unittest.TestCase):
             self.call("publish", "--summary", str(path), "--comment", "never", commands=1,
                       environment={"GITHUB_ACTIONS": "true", **files})
             self.assertEqual(outputs(files["GITHUB_OUTPUT"]),
-                             {"verdict", "headline", "gates", "counts", "mode", "comment-url", "published"})
+                             {"verdict", "headline", "gates", "counts", "mode", "skipped", "carried", "comment-url", "published"})
             comment, _ = self.call("publish", "--summary", str(path), "--dry-run", codes=(0,))
             summary = Path(files["GITHUB_STEP_SUMMARY"]).read_text()
             self.assertEqual((comment.count("xychart"), summary.count("\n```mermaid\n")), (0, 1))

@@ -194,6 +194,7 @@ void write_step_outputs(const CheckResult& result) {
   const auto measured = std::count_if(result.reports.begin(), result.reports.end(),
                                       [](const model::Report& report) { return !judge::is_gone(report); });
   outputs.add("bench_count", std::to_string(measured));
+  outputs.add("unchanged_count", std::to_string(result.summary.counts.unchanged));
   const int code =
       result.signal != 0 ? model::exit_code_of_signal(result.signal) : static_cast<int>(exit_code_of(result.outcome));
   outputs.add("exit_code", std::to_string(code));

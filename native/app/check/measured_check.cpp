@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 #include "app/check/scenarios.hpp"
 #include "app/check/sides.hpp"
 #include "app/check/toolchain.hpp"
+#include "app/check/unchanged.hpp"
 #include "app/source/anchor.hpp"
 #include "app/source/check_out.hpp"
 #include "base/error.hpp"
@@ -244,22 +246,34 @@ std::vector<model::Report> measured_reports(std::span<const model::Scenario> cas
   return MeasuredCheck(cases, all, baseline, request, configuration, anchor, candidate, reports).go();
 }
 
+/// Which scenarios are new or gone is told although nothing is measured.
+void note_definitions(std::span<const model::Scenario> cases, const BaselineCommit& commit,
+                      const format::Configuration& configuration, const CheckRequest& request, CheckReports& reports,
+                      Session& session) {
+  const std::unique_ptr<Worktree> worktree = app::check_out(commit.commit, session);
+  reports.set_definitions(
+      changes_since(*worktree, baseline_name(commit, request.sides), cases, request, configuration).changes);
+}
+
 }  // namespace
 
 void check_measured(std::span<const model::Scenario> cases, const Baseline& baseline,
                     const format::Configuration& configuration, const CheckRequest& request, CheckReports& reports,
                     Session& session) {
-  const std::string unchanged = same_commit(source_of_check(request, session), baseline, request);
+  const std::string same = same_commit(source_of_check(request, session), baseline, request);
+  const std::map<std::string, std::string> unchanged =
+      same.empty() ? unchanged_scenarios(cases, baseline, request, session) : std::map<std::string, std::string>();
   const auto is_measured = [&](const model::Scenario& scenario) {
-    return unchanged.empty() || judge::has_absolute_limit(scenario);
+    return same.empty() ? unchanged.count(case_name(scenario)) == 0 : judge::has_absolute_limit(scenario);
   };
   std::vector<model::Scenario> to_measure;
   std::copy_if(cases.begin(), cases.end(), std::back_inserter(to_measure), is_measured);
   std::vector<model::Report> measured;
-  if (to_measure.empty())
-    reports.folder().begin();
-  else
+  if (!to_measure.empty())
     measured = measured_reports(to_measure, cases, baseline, configuration, request, reports, session);
+  else if (same.empty())
+    note_definitions(cases, std::get<BaselineCommit>(baseline), configuration, request, reports, session);
+  if (to_measure.empty()) reports.folder().begin();
   auto next = measured.begin();
   for (const model::Scenario& scenario : cases) {
     if (is_measured(scenario)) {
@@ -268,7 +282,8 @@ void check_measured(std::span<const model::Scenario> cases, const Baseline& base
     }
     reports.keep(scenario, reports.guarded(scenario, [&](const std::string& name) {
       reports.folder().begin_case(name);
-      model::Report report = judge::report_of_same_source(unchanged);
+      model::Report report = same.empty() ? judge::report_of_unchanged(unchanged.at(case_name(scenario)))
+                                          : judge::report_of_same_source(same);
       report.bench_name = name;
       return report;
     }));

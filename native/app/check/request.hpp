@@ -74,8 +74,10 @@ struct CheckRequest {
   CompareSettings settings = {.budgets = {.floors = judge::check_floors()}};
   judge::CheckPolicy policy = {};
   MeasuringRequest measuring = {};
-  /// Whether scenarios are measured although both sides are the same commit.
+  /// Whether scenarios are measured although nothing can have changed.
   enum class SameSource { skip, measure } same_source = SameSource::skip;
+  /// Whether fingerprints are compared, too, and not only commits.
+  enum class Unchanged { measure, skip } unchanged = Unchanged::measure;
   SourceRequest source = {};
   std::filesystem::path out_dir = "benchgate-out";  ///< for receipts, reports and comments
   /// Whether a single scenario gets its own folder in it.

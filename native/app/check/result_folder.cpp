@@ -148,7 +148,7 @@ model::CheckSummary ResultFolder::summary_of(const std::vector<model::Report>& r
     const model::Verdict verdict = judge::verdict_of(report);
     summary.verdict = std::max(summary.verdict, verdict);
     summary.counts += report.verdict.counts;
-    if (judge::has_same_source(report)) ++summary.counts.unchanged;
+    if (judge::nothing_changed(report)) ++summary.counts.unchanged;
     summary.scenarios.push_back({name, verdict, report.verdict.reasons,
                                  (folder_of(name) / "report.json").lexically_relative(staging()).generic_string()});
   }

@@ -271,6 +271,8 @@ class Publisher {
     outputs.add("gates", github::gates_output(finding_.publication));
     outputs.add("counts", github::counts_output(finding_.publication));
     outputs.add("mode", mode_of(finding_.publication));
+    outputs.add("skipped", std::to_string(finding_.publication.skipped));
+    outputs.add("carried", std::to_string(finding_.publication.carried));
     outputs.add("comment-url", base::printable(channels_.comment_url));
     outputs.add("published", report().complete() ? "true" : "false");
     try {

@@ -73,6 +73,18 @@ TEST_CASE("a publication that was written is read back whole", "[format][publica
   CHECK(format::parse_publication(format::write_publication(all), "x") == all);
 }
 
+TEST_CASE("a publication keeps what was not measured", "[format][publication]") {
+  using State = model::CaseFigures::State;
+  for (const State state : {State::compared, State::without_baseline, State::gone, State::not_measured}) {
+    model::Publication publication;
+    publication.rows.emplace_back().status = model::Verdict::pass;
+    publication.rows.back().figures.emplace().state = state;
+    publication.skipped = 12;
+    publication.carried = 3;
+    CHECK(format::parse_publication(format::write_publication(publication), "x") == publication);
+  }
+}
+
 TEST_CASE("of an artifact only a publication is read, nested as deep as limits allow", "[format][publication]") {
   const auto refused = [](const std::string& text) {
     return test::error_of([&] { format::parse_publication(text, "x"); });

@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "judge/compare.hpp"
 #include "judge/report.hpp"
+#include "render/publication.hpp"
 #include "render/report_text.hpp"
 
 using namespace benchgate;
@@ -104,6 +105,32 @@ TEST_CASE("the text of several reports ends with the verdict of all", "[render]"
   reports.push_back(judge::report_of_error("crashed"));
   CHECK(last_line() == "verdict: error (2 pass, 1 inconclusive, 1 warn, 1 without baseline, 1 error)\n");
   CHECK(render::reports_text(std::span(reports).first(1)).find("verdict:") == std::string::npos);
+}
+
+TEST_CASE("what was left out is not told as judged", "[render][publication]") {
+  using model::Verdict;
+  std::vector<model::Report> reports(14, report_with("a", Verdict::pass, 0));
+  for (std::size_t i = 0; i < 12; ++i) {
+    reports[i] = judge::report_of_unchanged("main (1234567)");
+    reports[i].bench_name = std::to_string(i);
+  }
+  reports[11] = judge::report_of_same_source("1234567");
+  const model::Publication some = render::reports_publication(reports);
+  CHECK(some.headline.ends_with("; unchanged: 12 of 14 scenarios"));
+  CHECK(some.skipped == 12);
+  CHECK(render::reports_text(reports).ends_with("verdict: pass (2 pass, unchanged: 12 of 14 scenarios)\n"));
+  CHECK(render::publication_page(some).find("<summary>12 test cases not measured, 2 unchanged</summary>") !=
+        std::string::npos);
+
+  const std::span<const model::Report> none = std::span(reports).first(12);
+  const model::Publication all = render::reports_publication(none);
+  CHECK(all.headline == "unchanged: 12 of 12 scenarios; nothing was measured");
+  CHECK(all.subject.empty());
+  CHECK(render::publication_page(all).find("✅ | ") == std::string::npos);
+  CHECK(render::reports_text(none).ends_with("verdict: pass (unchanged: 12 of 12 scenarios; nothing was measured)\n"));
+  CHECK(render::reports_publication(none.first(1)).headline ==
+        "0: unchanged: nothing that it depends on has changed, so it was not measured");
+  CHECK(render::report_publication(report_with("a", Verdict::pass, 0)).skipped == 0);
 }
 
 namespace {

@@ -210,6 +210,34 @@ TEST_CASE("of a clean tree against its own commit only what limits values is mea
   CHECK(bench_name(result.reports.at(1)) == "b");
 }
 
+TEST_CASE("fingerprints that git cannot tell skip nothing", "[app][check]") {
+  Scene scene;
+  scene.request.unchanged = app::CheckRequest::Unchanged::skip;
+  const CheckResult result = scene.add("a", "fingerprint: {sources: '*.yaml'}\n").take(10, 10).check();
+  CHECK(scene.starts_of("a") > 0);
+  CHECK(result.summary.counts.unchanged == 0);
+  REQUIRE(!scene.fake.observer.notes.empty());
+  CHECK(scene.fake.observer.notes.front().starts_with("warning: --skip-unchanged skips nothing: "));
+}
+
+TEST_CASE("a signal while fingerprints are made ends the check before anything is measured", "[app][check]") {
+  Scene scene;
+  scene.request.unchanged = app::CheckRequest::Unchanged::skip;
+  scene.fake.machine.signal_number = SIGINT;
+  CHECK(error_of(scene.add("a", "fingerprint: {sources: '*.yaml'}\n")) ==
+        "check: interrupted before anything was measured");
+  CHECK(scene.starts_of("a") == 0);
+}
+
+TEST_CASE("only a commit can be unchanged since", "[app][check]") {
+  Scene scene;
+  scene.request.unchanged = app::CheckRequest::Unchanged::skip;
+  scene.request.baseline.word = "none";
+  scene.add("a").take(10, 10).check();
+  CHECK(scene.starts_of("a") > 0);
+  CHECK(scene.fake.observer.notes.front() == "note: --skip-unchanged skips nothing: the baseline is not a commit");
+}
+
 TEST_CASE("a commit that is judged against itself by force is named in the first result", "[app][check]") {
   Scene scene;
   scene.request.same_source = app::CheckRequest::SameSource::measure;
