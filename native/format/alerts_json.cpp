@@ -3,10 +3,13 @@
 
 #include "base/text.hpp"
 #include "format/json_fields.hpp"
+#include "format/words.hpp"
 
 namespace benchgate::format {
 
 using model::AlertEntry;
+using model::AlertsReport;
+using model::PublishStep;
 using model::Unjudged;
 
 template <>
@@ -36,8 +39,43 @@ struct Fields<Unjudged> {
   static constexpr std::array rows{
       always<&Unjudged::rule>("rule"),       always<&Unjudged::why>("why"),
       optional<&Unjudged::advice>("advice"), always<&Unjudged::test_cases>("test_cases"),
-      always<&Unjudged::id>("id"),           optional<&Unjudged::metric>("metric"),
-      always<&Unjudged::reason>("reason"),
+      always<&Unjudged::metrics>("metrics"), always<&Unjudged::id>("id"),
+      optional<&Unjudged::metric>("metric"), always<&Unjudged::reason>("reason"),
+  };
+};
+
+template <>
+struct Fields<PublishStep> {
+  static constexpr std::array rows{
+      always<&PublishStep::channel>("channel"),
+      always<&PublishStep::result>("result"),
+      optional<&PublishStep::problem>("problem"),
+  };
+};
+
+namespace {
+
+struct AlertsDocument {
+  std::string schema = "benchgate.history-alerts.v1";
+  AlertsReport report;
+};
+
+}  // namespace
+
+template <>
+struct Fields<AlertsDocument> {
+  static constexpr std::array rows{
+      always<&AlertsDocument::schema>("schema"),
+      always<&AlertsDocument::report, &AlertsReport::verdict>("verdict"),
+      always<&AlertsDocument::report, &AlertsReport::headline>("headline"),
+      always<&AlertsDocument::report, &AlertsReport::judged>("judged"),
+      always<&AlertsDocument::report, &AlertsReport::not_measurable>("not_measurable"),
+      always<&AlertsDocument::report, &AlertsReport::metrics_judged>("metrics_judged"),
+      always<&AlertsDocument::report, &AlertsReport::metrics_not_judged>("metrics_not_judged"),
+      always<&AlertsDocument::report, &AlertsReport::open>("open"),
+      always<&AlertsDocument::report, &AlertsReport::suspect>("suspect"),
+      always<&AlertsDocument::report, &AlertsReport::unjudged>("unjudged"),
+      always<&AlertsDocument::report, &AlertsReport::steps>("steps"),
   };
 };
 
@@ -70,10 +108,10 @@ void write_alerts(syntax::JsonWriter& json, std::string_view name, std::span<con
   json.end_array();
 }
 
-void write_unjudged(syntax::JsonWriter& json, std::string_view name, std::span<const Unjudged> reasons) {
-  json.key(name).begin_array();
-  for (const Unjudged& reason : reasons) write_object(json, reason);
-  json.end_array();
+std::string format_alerts_report(const AlertsReport& report) {
+  syntax::JsonWriter json;
+  write_object(json, AlertsDocument{.report = report});
+  return json.take() + "\n";
 }
 
 }  // namespace benchgate::format

@@ -18,7 +18,7 @@ std::vector<model::AlertEntry> parse_alerts(std::string_view text, std::string_v
 /// Writes entries as a list called `name`, with the same members.
 void write_alerts(syntax::JsonWriter& json, std::string_view name, std::span<const model::AlertEntry> entries);
 
-/// Writes a list called `name` of the reasons for which test cases were not judged.
-void write_unjudged(syntax::JsonWriter& json, std::string_view name, std::span<const model::Unjudged> reasons);
+/// benchgate.history-alerts.v1: the result of `history alerts`. Ends with a line break.
+std::string format_alerts_report(const model::AlertsReport& report);
 
 }  // namespace benchgate::format

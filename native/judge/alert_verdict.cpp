@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/plural.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::judge {
@@ -42,7 +43,7 @@ const UnjudgedRule* unjudged_rule(std::string_view rule) {
   return found == unjudged_rules.end() ? nullptr : found;
 }
 
-std::string cases_in_words(std::size_t count) { return fmt::format("{} test case{}", count, count == 1 ? "" : "s"); }
+std::string cases_in_words(std::size_t count) { return base::pluralize(count, "test case"); }
 
 /// "2 open alerts: sort time: worse by ..., and 1 more".
 std::string first_of(std::string_view what, const std::vector<model::AlertEntry>& entries) {
@@ -66,7 +67,7 @@ std::string newest_run_of(std::span<const model::AlertEntry> alerts) {
 std::string unjudged_in_words(const model::AlertsReport& report) {
   std::vector<std::string> parts;
   for (const model::Unjudged& one : report.unjudged)
-    parts.push_back(fmt::format("{} {}", cases_in_words(one.test_cases), one.why));
+    parts.push_back(fmt::format("{} {}", amount_unjudged(one.test_cases, one.metrics), one.why));
   return base::join(parts, ", ");
 }
 
@@ -79,38 +80,46 @@ std::string headline_of_alerts(const model::AlertsReport& report) {
     return report.unjudged.empty() ? "not judged: the history has no published run"
                                    : "not judged: " + unjudged_in_words(report);
   std::string text = fmt::format("no alert among {}", cases_in_words(report.judged));
-  if (report.not_measurable > 0) text += fmt::format("; {} not judged", report.not_measurable);
+  if (report.not_measurable + report.metrics_not_judged > 0)
+    text += "; not judged: " + amount_unjudged(report.not_measurable, report.metrics_not_judged);
   return text;
 }
 
-void add_unjudged(std::vector<model::Unjudged>& all, const model::AlertEntry& entry, const UnjudgedRule& rule) {
-  const auto same =
-      std::find_if(all.begin(), all.end(), [&](const model::Unjudged& one) { return one.why == rule.why; });
-  if (same != all.end()) {
-    ++same->test_cases;
-    return;
-  }
-  all.push_back({std::string(rule.rule), std::string(rule.why), std::string(rule.advice), 1, entry.id, entry.metric,
-                 entry.reason});
+model::Unjudged& unjudged_for(const UnjudgedRule& rule, const model::AlertEntry& entry, model::AlertsReport& report) {
+  for (model::Unjudged& one : report.unjudged)
+    if (one.why == rule.why) return one;
+  return report.unjudged.emplace_back(model::Unjudged{.rule = std::string(rule.rule),
+                                                      .why = std::string(rule.why),
+                                                      .advice = std::string(rule.advice),
+                                                      .id = entry.id,
+                                                      .metric = entry.metric,
+                                                      .reason = entry.reason});
 }
 
-/// Counts the test cases of the newest run: one is judged if one of its metrics is.
+/// Counts the test cases of the newest run, of which one is judged if one of its metrics is, and their metrics.
 void count_cases(std::span<const model::AlertEntry> alerts, const std::string& newest, model::AlertsReport& report) {
-  std::map<std::pair<std::string_view, std::string_view>, std::pair<const model::AlertEntry*, bool>> cases;
-  std::vector<const model::AlertEntry*> first;  // of each test case, in their order
+  using Entries = std::vector<const model::AlertEntry*>;
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
+  std::vector<Entries> cases;  // in their order
   for (const model::AlertEntry& entry : alerts) {
     if (!entry.state.empty() && !newest.empty() && entry.run_id != newest) continue;
-    const auto [at, is_new] = cases.try_emplace({entry.kind, entry.id}, &entry, false);
-    if (is_new) first.push_back(&entry);
-    at->second.second = at->second.second || unjudged_rule(entry.rule) == nullptr;
+    const auto [at, is_new] = places.try_emplace({entry.kind, entry.id}, cases.size());
+    if (is_new) cases.emplace_back();
+    cases[at->second].push_back(&entry);
   }
-  for (const model::AlertEntry* const entry : first) {
-    if (cases.at({entry->kind, entry->id}).second) {
-      ++report.judged;
+  for (const Entries& entries : cases) {
+    const auto judged = static_cast<std::size_t>(std::count_if(
+        entries.begin(), entries.end(), [](const auto* entry) { return unjudged_rule(entry->rule) == nullptr; }));
+    if (judged == 0) {
+      ++report.not_measurable;
+      ++unjudged_for(*unjudged_rule(entries.front()->rule), *entries.front(), report).test_cases;
       continue;
     }
-    ++report.not_measurable;
-    add_unjudged(report.unjudged, *entry, *unjudged_rule(entry->rule));
+    ++report.judged;
+    report.metrics_judged += judged;
+    report.metrics_not_judged += entries.size() - judged;
+    for (const model::AlertEntry* const entry : entries)
+      if (const UnjudgedRule* const rule = unjudged_rule(entry->rule)) ++unjudged_for(*rule, *entry, report).metrics;
   }
   // Mere counts, as load tests have many, are worth a word only where they are all that there is.
   const auto counts = std::find_if(report.unjudged.begin(), report.unjudged.end(),
@@ -121,6 +130,12 @@ void count_cases(std::span<const model::AlertEntry> alerts, const std::string& n
 }
 
 }  // namespace
+
+std::string amount_unjudged(std::size_t test_cases, std::size_t metrics) {
+  const std::string further = base::pluralize(metrics, "further metric");
+  if (test_cases == 0) return further;
+  return metrics == 0 ? cases_in_words(test_cases) : fmt::format("{} and {}", cases_in_words(test_cases), further);
+}
 
 model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts) {
   using model::Verdict;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <string>
 
 #include "model/history_alerts.hpp"
 
@@ -10,5 +12,8 @@ namespace benchgate::judge {
 /// What the alerts of a history say of its newest run: an open alert fails, a test case that is worse in this run alone
 /// warns, and where no metric of a test case could be judged nothing is shown. Without steps.
 model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts);
+
+/// "2 test cases", "2 test cases and 1 further metric", "1 further metric".
+std::string amount_unjudged(std::size_t test_cases, std::size_t metrics);
 
 }  // namespace benchgate::judge

@@ -230,22 +230,34 @@ class Alerting {
     return "";
   }
 
-  /// Of each test case of the newest run of which no metric is judged, why not.
+  /// Why what was measured in the newest run is not judged: for each metric that could be, and for each test case of
+  /// which no metric is.
   void say_what_is_not_judged() {
     if (published_.empty()) return;
     const std::size_t newest = published_.back();
-    std::set<std::string_view> judged;
-    for (const HistoryAlert& alert : history_.alerts)
-      if (alert.run == newest) judged.insert(history_.series[alert.series].id);
+    std::set<std::string_view> told;
+    std::set<std::size_t> judged;
+    for (const HistoryAlert& alert : history_.alerts) {
+      if (alert.run != newest) continue;
+      told.insert(history_.series[alert.series].id);
+      judged.insert(alert.series);
+    }
     for (std::size_t i = 0; i < history_.series.size(); ++i) {
       const HistorySeries& series = history_.series[i];
-      if (series.points.empty() || series.points.back().run != newest || !judged.insert(series.id).second) continue;
+      if (series.points.empty() || series.points.back().run != newest || judged.contains(i)) continue;
+      if (!told.insert(series.id).second && !could_be_judged(i, series.points.back())) continue;
       HistoryAlert alert = unjudged(i, series.points.back());
       alert.run = newest;
       alert.series = i;
       alert.label = series.points.back().label;
       history_.alerts.push_back(std::move(alert));
     }
+  }
+
+  /// Whether a metric beside others lacks nothing but a usable value. A 0 is one where less is better.
+  bool could_be_judged(std::size_t index, const HistoryPoint& point) const {
+    if (!ids_.why_not(index).empty() || !point.figures || point.measured_run != point.run) return false;
+    return point.figures->value > 0 || history_.series[index].metric.better == model::Better::higher;
   }
 
   /// Rule and reason, which are those of alert_verdict's table.

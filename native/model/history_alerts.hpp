@@ -51,12 +51,13 @@ struct AlertCurve {
   bool operator==(const AlertCurve&) const = default;
 };
 
-/// Test cases of the newest run of which no metric could be judged, for one reason.
+/// What of the newest run could not be judged, for one reason: test cases with all their metrics, and single metrics.
 struct Unjudged {
   std::string rule = {};       ///< "no_baseline", "unstable", ...
   std::string why = {};        ///< in a few words, of several test cases
   std::string advice = {};     ///< what helps; "": nothing does
   std::size_t test_cases = 0;  ///< how many
+  std::size_t metrics = 0;     ///< and of how many metrics it is the reason, of test cases that others judge
   std::string id = {};         ///< of the first one
   std::string metric = {};     ///< the metric of that one that the reason is about
   std::string reason = {};     ///< of that one
@@ -72,6 +73,8 @@ struct AlertsReport {
   std::vector<AlertEntry> suspect = {};  ///< worse in the newest run alone
   std::size_t judged = 0;                ///< test cases of the newest run of which a metric could have alerted
   std::size_t not_measurable = 0;        ///< and those of which none could
+  std::size_t metrics_judged = 0;        ///< metrics of the newest run that could have alerted
+  std::size_t metrics_not_judged = 0;    ///< and, of the same test cases, those that could not
   std::vector<Unjudged> unjudged = {};   ///< why
   std::vector<AlertCurve> curves = {};   ///< of the worst of both
   std::vector<PublishStep> steps = {};   ///< what came of telling people

@@ -10,9 +10,9 @@
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "format/alerts_json.hpp"
+#include "judge/alert_verdict.hpp"
 #include "render/alert_charts.hpp"
 #include "render/markdown.hpp"
-#include "render/publish_report.hpp"
 #include "syntax/json_writer.hpp"
 
 namespace benchgate::render {
@@ -87,8 +87,8 @@ void add_table_rows(std::string& text, std::string_view what, const Entries& ent
 /// What was not judged: "2 test cases whose values scatter too much (sort time: its values scatter by 40 %)".
 std::string unjudged_line(const model::Unjudged& one) {
   const std::string metric = one.metric.empty() ? "" : " " + base::printable(one.metric);
-  std::string text = fmt::format("{} test case{} {} ({}{}: {})", one.test_cases, one.test_cases == 1 ? "" : "s",
-                                 one.why, base::printable(one.id), metric, base::printable(one.reason));
+  std::string text = fmt::format("{} {} ({}{}: {})", judge::amount_unjudged(one.test_cases, one.metrics), one.why,
+                                 base::printable(one.id), metric, base::printable(one.reason));
   if (!one.advice.empty()) text += fmt::format("; what helps: {}", one.advice);
   return text;
 }
@@ -120,17 +120,7 @@ std::string alerts_markdown(const model::AlertsReport& report) {
   return charts.empty() ? text : text + "\n" + charts;
 }
 
-std::string alerts_json(const model::AlertsReport& report) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.history-alerts.v1").member("verdict", name_of(report.verdict));
-  json.member("headline", report.headline).member("judged", std::uint64_t{report.judged});
-  json.member("not_measurable", std::uint64_t{report.not_measurable});
-  format::write_alerts(json, "open", report.open);
-  format::write_alerts(json, "suspect", report.suspect);
-  format::write_unjudged(json, "unjudged", report.unjudged);
-  write_publish_steps(json, report.steps);
-  return json.end_object().take() + "\n";
-}
+std::string alerts_json(const model::AlertsReport& report) { return format::format_alerts_report(report); }
 
 std::string alert_title(const model::AlertEntry& entry) {
   std::string title = fmt::format("Performance: {}", entry.id);

@@ -40,8 +40,8 @@ std::string unusual_count(const std::string& job_type, double median_n) {
   const judge::JobType* const type = judge::find_job_type(job_type);
   const std::string_view misfit = type == nullptr ? "" : judge::misfit(*type, median_n);
   if (misfit.empty()) return "";
-  return fmt::format("its job type is {}, but half of its benchmarks have {} values or {}", job_type,
-                     base::format_number(median_n), misfit);
+  return fmt::format("its job type is {}, but half of its benchmarks have {} {} or {}", job_type,
+                     base::format_number(median_n), median_n == 1 ? "value" : "values", misfit);
 }
 
 std::optional<double> median_count(const model::RunMeasurements& measurements) {

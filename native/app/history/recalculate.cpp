@@ -2,7 +2,9 @@
 #include "app/history/recalculate.hpp"
 
 #include <functional>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "app/docs/docs.hpp"
 #include "app/measure/scenario_files.hpp"
@@ -101,14 +103,29 @@ Read derive(const HistorySource& source, Session& session) {
   return read;
 }
 
+/// What runs have notes on: each note once, with the runs that have it.
+void gather_notes(const model::History& history, std::vector<std::string>& warnings) {
+  std::map<std::string_view, std::size_t> places;
+  std::vector<std::pair<std::string_view, std::vector<std::string>>> notes;  // in order of their first runs
+  for (const model::HistoryRun& run : history.runs)
+    for (const std::string& note : run.notes) {
+      const auto [at, is_new] = places.try_emplace(note, notes.size());
+      if (is_new) notes.emplace_back(note, std::vector<std::string>());
+      notes[at->second].second.push_back(base::printable(run.stored.place.id));
+    }
+  for (const auto& [note, runs] : notes)
+    warnings.push_back(runs.size() == 1
+                           ? fmt::format("run {}: {}", runs.front(), note)
+                           : fmt::format("{} runs, the last of them {}: {}", runs.size(), runs.back(), note));
+}
+
 void gather(const model::History& history, model::RecalculateReport& report) {
   std::set<std::string_view> ids;
   for (const model::HistoryRun& run : history.runs) {
     ++report.runs;
     report.unpublished += run.published ? 0 : 1;
-    for (const std::string& note : run.notes)
-      report.warnings.push_back(fmt::format("run {}: {}", base::printable(run.stored.place.id), note));
   }
+  gather_notes(history, report.warnings);
   for (const model::HistorySeries& series : history.series) ids.insert(series.id);
   report.test_cases += ids.size();
   report.warnings.insert(report.warnings.end(), history.warnings.begin(), history.warnings.end());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "judge/alert_verdict.hpp"
 
+#include <tuple>
 #include <vector>
 
 #include "catch.hpp"
@@ -59,19 +60,37 @@ TEST_CASE("where nothing could alert, nothing is shown", "[judge][alerts]") {
   CHECK(report.not_measurable == 3);
 }
 
-TEST_CASE("test cases are counted, not their metrics, and one is judged if one of its metrics is", "[judge][alerts]") {
+TEST_CASE("of a test case that is judged, the metrics that are not are counted and named", "[judge][alerts]") {
   const auto with_metric = [](AlertEntry made, std::string metric) {
     made.metric = std::move(metric);
     return made;
   };
-  const auto report = judge::judge_alerts(std::vector{entry("a"), with_metric(entry("a", "provisional"), "max_rss"),
-                                                      with_metric(entry("a"), "cpu_time"), entry("b", "unstable"),
-                                                      with_metric(entry("b", "no_baseline"), "max_rss"),
-                                                      entry("c", "failed"), entry("count", "excluded")});
+  const auto report = judge::judge_alerts(
+      std::vector{entry("a"), with_metric(entry("a", "provisional"), "max_rss"), with_metric(entry("a"), "cpu_time"),
+                  entry("b", "unstable"), with_metric(entry("b", "no_baseline"), "max_rss"),
+                  with_metric(entry("a", "unstable"), "wall_time"), entry("c", "failed"), entry("count", "excluded")});
   CHECK(report.verdict == Verdict::pass);
   CHECK(report.judged == 1);
   CHECK(report.not_measurable == 2);
-  CHECK(report.headline == "no alert among 1 test case; 2 not judged");
+  CHECK(report.metrics_judged == 2);
+  CHECK(report.metrics_not_judged == 2);
+  CHECK(report.headline == "no alert among 1 test case; not judged: 2 test cases and 2 further metrics");
+  REQUIRE(report.unjudged.size() == 3);
+  const auto row = [&](std::size_t i) {
+    const model::Unjudged& one = report.unjudged[i];
+    return std::tuple(one.rule, one.test_cases, one.metrics, one.id, one.metric);
+  };
+  CHECK(row(0) == std::tuple("provisional", 0, 1, "a", "max_rss"));
+  CHECK(row(1) == std::tuple("unstable", 1, 1, "a", "wall_time"));
+  CHECK(row(2) == std::tuple("failed", 1, 0, "c", "time"));
+}
+
+TEST_CASE("a metric that nothing judges is told although its test case passes", "[judge][alerts]") {
+  AlertEntry memory = entry("sort", "unstable");
+  memory.metric = "max_rss_kb";
+  const auto report = judge::judge_alerts(std::vector{entry("sort"), memory});
+  CHECK(report.verdict == Verdict::pass);
+  CHECK(report.headline == "no alert among 1 test case; not judged: 1 further metric");
 }
 
 TEST_CASE("each reason for which a history cannot be judged says how many and what helps", "[judge][alerts]") {

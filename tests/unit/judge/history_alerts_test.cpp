@@ -317,4 +317,7 @@ TEST_CASE("Where the time of an own command is unstable its processor time is ju
   runs.judge();
   CHECK(runs.alert_of("cpu_ms", "open", "a") != nullptr);
   CHECK(runs.alert_of("cpu_ms", "open", "b") == nullptr);
+  const HistoryAlert* const wall = runs.alert_of("wall_ms", "", "a");  // the other metric is no pass
+  REQUIRE(wall != nullptr);
+  CHECK(wall->rule == "unstable");
 }
