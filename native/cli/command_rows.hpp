@@ -33,6 +33,9 @@ Command docs_command();
 /// The row of `benchgate doctor`: reports what this machine can measure, and how to fix the rest.
 Command doctor_command();
 
+/// `benchgate explain`: the functions that make a scenario slower.
+Command explain_command();
+
 /// `benchgate export`: writes a receipt in the formats of other tools.
 Command export_command();
 

@@ -9,13 +9,16 @@
 
 namespace benchgate::measure {
 
-std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder) {
+std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder,
+                                           CallgrindProfiles profiles) {
+  const bool is_kept = profiles == CallgrindProfiles::kept;
   std::vector<std::string> command{"valgrind",
                                    "--tool=callgrind",
                                    "--vgdb=no",  // whose pipes stay when it is killed
                                    "--trace-children=yes",
-                                   "--callgrind-out-file=/dev/null",
+                                   "--callgrind-out-file=" + (is_kept ? folder + "/%p.out" : "/dev/null"),
                                    "--log-file=" + folder + "/%p.log"};
+  if (is_kept) command.emplace_back("--separate-recs=2");  // calls within itself are counted apart
   command.insert(command.end(), argv.begin(), argv.end());
   return command;
 }

@@ -8,9 +8,13 @@
 
 namespace benchgate::measure {
 
+/// Whether callgrind writes the profile of each process, `folder`/PID.out, beside its log.
+enum class CallgrindProfiles { dropped, kept };
+
 /// `argv` under valgrind's callgrind, which counts the instructions of it and
 /// its children; each process writes a log of its own into `folder`.
-std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder);
+std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder,
+                                           CallgrindProfiles profiles = CallgrindProfiles::dropped);
 
 /// Whether valgrind is in the PATH of `environment`, "NAME=value" each.
 bool has_valgrind(const std::vector<std::string>& environment);

@@ -9,7 +9,6 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "measure/callgrind.hpp"
 #include "measure/failure_excerpt.hpp"
 #include "measure/randomize.hpp"
 #include "measure/report_filter.hpp"
@@ -123,9 +122,22 @@ bool Measurement::iterate(int count) {
 
 bool Measurement::count_instructions() {
   if (scenario_.instructions != model::Instructions::callgrind || !goes_on_) return goes_on_;
-  progress_.step("callgrind");
+  if (!has_valgrind(iteration_environment_))
+    throw Error(scenario_.location.file,
+                "instructions: callgrind needs valgrind, which is not installed (Debian: "
+                "apt-get install valgrind)");
   const sys::TemporaryFolder folder;
-  const sys::Job job = callgrind_job(folder.path().string());
+  run_callgrind(folder.path().string(), CallgrindProfiles::dropped);
+  double sum = 0;
+  for (const std::string& log : sys::list_tree(folder.path()))
+    sum += collected_instructions(sys::read_file(folder.path() / log)).value_or(0);
+  if (goes_on_ && sum > 0) instructions_.push_back(sum);
+  return goes_on_;
+}
+
+bool Measurement::run_callgrind(const std::string& folder, CallgrindProfiles profiles) {
+  progress_.step("callgrind");
+  const sys::Job job = callgrind_job(folder, profiles);
   const sys::JobReport report = executor_.run(job, [&](sys::ChildResult&& result) {
     const Step& step = plan_.cycle.at(result.program);
     const auto& expected = result.program == plan_.measured ? scenario_.expect_exit : std::vector<int>{0};
@@ -137,22 +149,14 @@ bool Measurement::count_instructions() {
   });
   if (report.end == sys::JobEnd::stopped) outcome_.end = RunOutcome::End::interrupted;
   if (report.end != sys::JobEnd::complete) goes_on_ = false;
-  double sum = 0;
-  for (const std::string& log : sys::list_tree(folder.path()))
-    sum += collected_instructions(sys::read_file(folder.path() / log)).value_or(0);
-  if (goes_on_ && sum > 0) instructions_.push_back(sum);
   return goes_on_;
 }
 
-sys::Job Measurement::callgrind_job(const std::string& folder) const {
+sys::Job Measurement::callgrind_job(const std::string& folder, CallgrindProfiles profiles) const {
   constexpr int slower = 100;  // than without callgrind, at most
   sys::Job job = iteration_job();
   sys::Command& command = job.cycle.at(plan_.measured);
-  if (!has_valgrind(command.environment))
-    throw Error(scenario_.location.file,
-                "instructions: callgrind needs valgrind, which is not installed (Debian: "
-                "apt-get install valgrind)");
-  command.argv = callgrind_command(command.argv, folder);
+  command.argv = callgrind_command(command.argv, folder, profiles);
   job.counters.clear();
   if (job.timeout) *job.timeout *= slower;
   return job;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "measure/callgrind.hpp"
 #include "measure/executor.hpp"
 #include "measure/metric_reader.hpp"
 #include "measure/output_check.hpp"
@@ -37,6 +38,10 @@ class Measurement {
   /// and whose count the first good sample keeps. False as iterate(). Throws
   /// Error if valgrind is not installed.
   bool count_instructions();
+
+  /// One more execution under callgrind, which is not an iteration; its log, and its profiles if they are kept, are
+  /// written into `folder`. False as iterate(). Precondition: valgrind is installed.
+  bool run_callgrind(const std::string& folder, CallgrindProfiles profiles);
 
   /// The counts so far.
   const std::vector<double>& instructions() const { return instructions_; }
@@ -72,7 +77,7 @@ class Measurement {
   void step_failed(const Step& step, const std::string& failure, const sys::ChildResult& result);
   void iterate_unguarded(int count);
   sys::Job iteration_job() const;
-  sys::Job callgrind_job(const std::string& folder) const;
+  sys::Job callgrind_job(const std::string& folder, CallgrindProfiles profiles) const;
   bool take(sys::ChildResult&& result);
   void read_output(model::Sample& sample, const sys::ChildResult& result);
   model::Sample sample_of(const sys::ChildResult& result);

@@ -23,6 +23,10 @@
 #include "format/run_metadata_json.hpp"
 #include "format/run_summary_json.hpp"
 #include "fuzz/target.hpp"
+#include "imports/callgrind_profile.hpp"
+#include "judge/function_costs.hpp"
+#include "judge/profile_change.hpp"
+#include "render/profile_change.hpp"
 #include "store/dashboard_history.hpp"
 #include "store/history_series.hpp"
 #include "store/pack.hpp"
@@ -179,7 +183,18 @@ void read_history(std::string_view text) {
   store::parse_history_dashboard(text, "load-tests/history.json", true, {}, {}, dashboard);
 }
 
-constexpr std::array<Reader, 24> result_readers{
+/// A profile of callgrind, which is compared with nothing and with itself.
+void read_callgrind(std::string_view text) {
+  const std::vector<model::CallProfile> processes{imports::parse_callgrind(text, "7.out")};
+  const std::vector<judge::FunctionCosts> costs{judge::function_costs(processes, "/srv")}, none{{}};
+  for (const auto& [id, own] : costs.front().functions)
+    expect(own.cost.self <= own.cost.cost, "a cost lacks its own part");
+  expect(judge::compare_profiles(costs, costs).functions.empty(), "a profile differs from itself");
+  render::profile_change_text(judge::compare_profiles(none, costs));
+  render::profile_change_markdown(judge::compare_profiles(costs, none));
+}
+
+constexpr std::array<Reader, 25> result_readers{
     read_receipt,
     [](std::string_view text) { format::parse_receipt_head(text, "receipt.json"); },
     read_comparison,
@@ -204,6 +219,7 @@ constexpr std::array<Reader, 24> result_readers{
     read_docref_index,
     read_docref_markers,
     [](std::string_view text) { format::parse_history_samples(text, "samples.jsonl"); },
+    read_callgrind,
 };
 
 std::vector<std::string> result_seeds() {
@@ -232,6 +248,7 @@ std::vector<std::string> result_seeds() {
   seeds.push_back(seed_for(21, format::format_docref_index(index)));
   append(seeds, seeds_from(22, "docs", ".md"));
   seeds.push_back(seed_for(23, format::format_series_samples({"m|sort|", "time", {"7-1"}, {{1, 2.5}}})));
+  append(seeds, seeds_from(24, "profiles", ".out"));
   return seeds;
 }
 

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
+#include "format/profile_change_json.hpp"
 #include "format/receipt_json.hpp"
 #include "format/report_json.hpp"
 #include "format/trend_json.hpp"
@@ -91,6 +92,7 @@ TEST_CASE("the committed JSON Schemas of receipts, analyses and trends are those
   check_schema_file("report.schema.json", format::report_schema());
   check_schema_file("analyze.schema.json", format::artifact_comparison_schema());
   check_schema_file("trend.schema.json", format::trend_schema());
+  check_schema_file("explain.schema.json", format::profile_change_schema());
 }
 
 TEST_CASE("strings are replaced and every other byte stays", "[format][json]") {

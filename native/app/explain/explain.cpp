@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "app/explain/explain.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "app/explain/checked_case.hpp"
+#include "app/measure/explain_sides.hpp"
+#include "app/measure/scenario_files.hpp"
+#include "app/source/baseline.hpp"
+#include "app/source/check_out.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "format/profile_change_json.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+constexpr std::string_view usual_results = "benchgate-out";
+
+/// What is compared. An absent candidate is the working tree.
+struct ExplainedCommits {
+  model::Scenario scenario;
+  BaselineCommit baseline;
+  std::optional<model::GitState> candidate = {};
+};
+
+/// The output folder of a check that the request is about; "": it is about scenarios.
+std::string results_of(const ExplainRequest& request) {
+  if (request.places.size() == 1 && is_check_output(request.places.front())) return request.places.front();
+  const bool is_usual = request.places.empty() && !request.baseline && is_check_output(usual_results);
+  return is_usual ? std::string(usual_results) : std::string();
+}
+
+model::Scenario scenario_to_explain(const ExplainRequest& request, const format::Configuration& configuration,
+                                  Observer& observer) {
+  Selection selection =
+      select_cases(load_scenarios(request.places, configuration, {}), request.filter, Faults::skipped, observer);
+  if (selection.cases.size() != 1)
+    throw Error("explain",
+                fmt::format("{} test cases are selected; choose one with --only NAME", selection.cases.size()));
+  return std::move(selection.cases.front());
+}
+
+BaselineCommit baseline_commit(const std::string& word, const Session& session) {
+  const Baseline found = find_baseline(word, git::Fetch::when_missing, session);
+  if (const auto* commit = std::get_if<BaselineCommit>(&found)) return *commit;
+  if (const auto* none = std::get_if<NoBaseline>(&found)) throw Error("--baseline", none->why);
+  throw Error("--baseline", fmt::format("'{}' is a file or folder; name a commit, branch or tag, which is built and "
+                                        "executed again",
+                                        word));
+}
+
+ExplainedCommits commits_of(const ExplainRequest& request, const format::Configuration& configuration, Session& session) {
+  const std::string results = results_of(request);
+  if (results.empty()) {
+    model::Scenario scenario = scenario_to_explain(request, configuration, session.observer);
+    return {std::move(scenario), baseline_commit(request.baseline.value_or("merge-base"), session)};
+  }
+  if (request.baseline)
+    throw Error("--baseline", fmt::format("{} holds the results of a check, which name their baseline", results));
+  CheckedSides checked = checked_sides(results, request.filter);
+  return {std::move(checked.scenario), {checked.baseline.commit, checked.baseline.commit},
+          std::move(checked.candidate)};
+}
+
+/// The candidate's commit, if it has to be checked out; "" if it is the working tree.
+std::string commit_to_check_out(const std::optional<model::GitState>& candidate, const RunSource& source) {
+  const std::optional<model::GitState>& now = source.environment.git;
+  if (!candidate || (now && source_commit_of(*now) == source_commit_of(*candidate))) return {};
+  if (candidate->dirty)
+    throw Error("explain", fmt::format("the check measured uncommitted changes on {}, and the working tree has others "
+                                       "now; run the check again",
+                                       candidate->commit.substr(0, 12)));
+  return candidate->commit;
+}
+
+}  // namespace
+
+model::ProfileChange explain(const ExplainRequest& request, Session& session) {
+  const format::Configuration configuration = load_configuration(request.configuration);
+  const ExplainedCommits sides = commits_of(request, configuration, session);
+  const MeasuringHold hold("explain", request.measuring.on_busy, session);
+  const RunSource source = find_source(request.source, {}, session);
+  const std::string candidate = commit_to_check_out(sides.candidate, source);
+  const std::unique_ptr<Worktree> base_tree = check_out(sides.baseline.commit, session);
+  const std::unique_ptr<Worktree> head_tree = candidate.empty() ? nullptr : check_out(candidate, session);
+  const RunSource base_source = source_at(source, sides.baseline.name, sides.baseline.commit);
+  const RunSource head_source = candidate.empty() ? source : source_at(source, candidate, candidate);
+  const RunContext head{head_source,
+                        "explain",
+                        session,
+                        deadline_of(request.measuring, configuration.total_time_budget, session.machine),
+                        head_tree.get(),
+                        seed_of(request.measuring, session.machine),
+                        measured_environment(request.measuring, session)};
+  const RunContext base{base_source,   head.job_type, session,         head.deadline,
+                        base_tree.get(), head.seed,     head.environment};
+  const InterleavedScenario both{sides.scenario, placed_scenario(sides.scenario, base),
+                                 placed_scenario(sides.scenario, head), base, head};
+  if (sides.baseline.name != sides.baseline.commit)
+    session.observer.info(
+        fmt::format("baseline: {} is {}", base::printable(sides.baseline.name), sides.baseline.commit));
+  ExplainedSides explained = explain_sides(both, measure::RunSettings::Build::run);
+  if (!explained.change)
+    throw Error(case_name(sides.scenario), fmt::format("cannot be explained: {}", explained.why_not));
+  explained.change->baseline = session.repository.describe(sides.baseline.commit);
+  const bool is_clean = source.environment.git && !source.environment.git->dirty;
+  if (!candidate.empty() || is_clean)
+    explained.change->candidate =
+        session.repository.describe(candidate.empty() ? source.environment.git->commit : candidate);
+  return *std::move(explained.change);
+}
+
+std::string explain_json(const model::ProfileChange& change) { return format::format_profile_change(change); }
+
+}  // namespace benchgate::app

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/measure/measure_pairs.hpp"
+#include "measure/run.hpp"
+#include "model/profile_change.hpp"
+
+namespace benchgate::app {
+
+/// Both sides by function, or why not.
+struct ExplainedSides {
+  std::optional<model::ProfileChange> change;  ///< without commits
+  std::string why_not;                         ///< in words, if absent
+};
+
+/// Executes both sides under callgrind in turns, in checkouts that are built first if `build` says so, and compares
+/// them by function. Shows its progress. Throws Error as a measurement does.
+ExplainedSides explain_sides(const InterleavedScenario& sides, measure::RunSettings::Build build);
+
+}  // namespace benchgate::app
