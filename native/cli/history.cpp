@@ -17,7 +17,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 25> history_options{{
+constexpr std::array<Option, 30> history_options{{
     {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
     {"where", "FIELD(=|!=|~)V", "",
      "list, recalculate, baseline: only runs with this value in their metadata; '~' matches a regular expression",
@@ -30,8 +30,16 @@ constexpr std::array<Option, 25> history_options{{
      "add: type of the measurement; default and medium count, the others are only stored (default: as the results say)",
      Kind::choice},
     {"event", "NAME", "", "add: what started the run; defaults to what the results or the CI say"},
-    {"group", "NAME", "", "add: folder in the run; defaults to the name of the folder PATH, or 'reports'"},
+    {"group", "NAME", "",
+     "add, import: folder in the run; defaults to 'reports' for a file, else to the name of the folder PATH of add"},
     {"as", "FORMAT", "", "add: format of the reports (default: detected)"},
+    {"from", "FORMAT", "", "import: the tool of the history (default: detected; --list shows all)"},
+    {"branch", "NAME", "", "import: the branch whose entries are taken, and which they get if the history names none"},
+    {"parameter", "NAME=VALUE", "",
+     "import: a parameter of all test cases that the history does not have, such as pkg=example.org/parser", Kind::text,
+     0, 0, true},
+    {"dry-run", "", "", "import: only print what would be added", Kind::flag},
+    {"list", "", "", "import: print the histories that can be imported", Kind::flag},
     {"metric", "M", "", "accept: only this metric of the test case"},
     {"reason", "TEXT", "", "accept: why the change is accepted"},
     {"commit", "COMMIT", "",
@@ -88,8 +96,9 @@ void require_operands(const HistoryAction& action, const Arguments& arguments) {
 
 model::ExitCode history(const Arguments& arguments, Io io, app::Session& session) {
   if (arguments.positional.empty())
-    throw Error("history",
-                "no action given (benchgate history add|list|show|verify|recalculate|alerts|baseline|accept|compact)");
+    throw Error(
+        "history",
+        "no action given (benchgate history add|import|list|show|verify|recalculate|alerts|baseline|accept|compact)");
   const HistoryAction& action = find_action(arguments.positional.front());
   require_options(action, arguments);
   require_operands(action, arguments);
@@ -101,7 +110,7 @@ model::ExitCode history(const Arguments& arguments, Io io, app::Session& session
 Command history_command() {
   return {"history",
           "keep the raw results of all runs",
-          "add PATH...|list|show RUN|verify|recalculate|alerts DIR|baseline|accept ID|compact",
+          "add PATH...|import PATH...|list|show RUN|verify|recalculate|alerts DIR|baseline|accept ID|compact",
           "benchgate history add benchgate-results --store git:perf-raw",
           history_options,
           history};

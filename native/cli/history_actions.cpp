@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/history_actions.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <utility>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "app/history/baseline.hpp"
 #include "app/history/compact.hpp"
 #include "app/history/data_branch.hpp"
+#include "app/history/import_history.hpp"
 #include "app/history/recalculate.hpp"
 #include "app/history/runs.hpp"
 #include "base/error.hpp"
@@ -19,6 +22,7 @@
 #include "cli/request_values.hpp"
 #include "render/alerts.hpp"
 #include "render/history.hpp"
+#include "render/history_import.hpp"
 #include "render/publish_report.hpp"
 #include "render/recalculation.hpp"
 
@@ -50,6 +54,38 @@ model::ExitCode add(const Arguments& arguments, Io io, app::Session& session) {
   if (arguments.given("attempt")) request.facts.attempt = static_cast<std::uint64_t>(arguments.count("attempt"));
   print_result(arguments, io, app::add_to_history(request, session), render::added_text, render::added_markdown,
                render::added_json);
+  return model::ExitCode::pass;
+}
+
+void print_history_formats(const Arguments& arguments, Io io) {
+  const std::vector<render::FormatRow> rows = app::list_history_formats();
+  const std::string format = arguments.text("format");
+  io.out << (format == "json"   ? render::format_list_json(rows)
+             : format == "text" ? render::format_list_text(rows)
+                                : render::format_list_markdown(rows));
+}
+
+model::ExitCode import_histories(const Arguments& arguments, Io io, app::Session& session) {
+  if (arguments.flag("list")) {
+    print_history_formats(arguments, io);
+    return model::ExitCode::pass;
+  }
+  app::HistoryImportRequest request{.source = {.places = operands_of(arguments),
+                                               .format = arguments.text("from"),
+                                               .branch = arguments.text("branch")},
+                                    .store = arguments.text("store"),
+                                    .group = arguments.text_if("group"),
+                                    .dry_run = arguments.flag("dry-run")};
+  if (request.source.places.empty())
+    throw Error("history import", "is given nothing; name the history of a tool (--list shows which)");
+  for (const std::string& parameter : arguments.list("parameter")) {
+    const std::size_t sign = parameter.find('=');
+    if (sign == 0 || sign == std::string::npos)
+      throw Error("--parameter", fmt::format("'{}' is not NAME=VALUE", parameter));
+    request.source.parameters.emplace_back(parameter.substr(0, sign), parameter.substr(sign + 1));
+  }
+  print_result(arguments, io, app::import_history(request, session), render::history_import_text,
+               render::history_import_markdown, render::history_import_json);
   return model::ExitCode::pass;
 }
 
@@ -156,6 +192,8 @@ model::ExitCode accept(const Arguments& arguments, Io io, app::Session& session)
 constexpr std::size_t any_number = 10'000;
 constexpr std::array<std::string_view, 8> add_options{"run-id",   "attempt", "sha",   "time",
                                                       "job-type", "event",   "group", "as"};
+constexpr std::array<std::string_view, 6> import_action_options{"from",    "branch", "parameter",
+                                                                "dry-run", "list",   "group"};
 constexpr std::array<std::string_view, 1> list_options{"where"};
 constexpr std::array<std::string_view, 3> accept_options{"reason", "commit", "metric"};
 
@@ -168,8 +206,10 @@ constexpr std::array<std::string_view, 3> baseline_options{"out", "commit", "whe
 
 constexpr std::array<std::string_view, 1> compact_options{"keep-runs"};
 
-constexpr std::array<HistoryAction, 9> action_table{{
+constexpr std::array<HistoryAction, 10> action_table{{
     {"add", "PATH...", "stores results, or reports of other tools, as a run", add_options, 1, any_number, add},
+    {"import", "PATH...", "stores the histories of other tools, an entry a run", import_action_options, 0, any_number,
+     import_histories},
     {"list", "", "lists the runs", list_options, 0, 0, list},
     {"show", "RUN", "shows what is stored of a run", {}, 1, 1, show},
     {"verify", "", "compares all files with the digests that were stored with them", {}, 0, 0, verify},

@@ -41,6 +41,16 @@ void summarise_samples(std::vector<model::ImportedCase>& cases) {
     }
 }
 
+void add_common(const Parameters& common, model::ImportedCase& test_case) {
+  Parameters all;
+  for (const auto& parameter : common)
+    if (std::none_of(test_case.parameters.begin(), test_case.parameters.end(),
+                     [&](const auto& own) { return own.first == parameter.first; }))
+      all.push_back(parameter);
+  all.insert(all.end(), test_case.parameters.begin(), test_case.parameters.end());
+  test_case.parameters = std::move(all);
+}
+
 }  // namespace
 
 double middle(std::vector<double> values) {
@@ -136,6 +146,8 @@ model::Reading& CaseList::add_sample(model::ImportedCase& test_case, std::string
 
 std::vector<model::ImportedCase> CaseList::take() {
   if (repeated_) summarise_samples(cases_);
+  if (!common_.empty())
+    for (model::ImportedCase& test_case : cases_) add_common(common_, test_case);
   return std::move(cases_);
 }
 

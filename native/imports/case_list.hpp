@@ -54,6 +54,9 @@ class CaseList {
   model::Reading& add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
                              std::optional<model::Better> better, double value);
 
+  /// Parameters of all cases, in front of their own; those that a case has already stay as they are.
+  void set_common(Parameters parameters) { common_ = std::move(parameters); }
+
   bool contains(std::string_view name, const Parameters& parameters = {}) const;
   bool empty() const { return cases_.empty(); }
   std::vector<model::ImportedCase> take();
@@ -71,6 +74,7 @@ class CaseList {
   std::unordered_multimap<std::size_t, std::size_t> index_;   ///< positions in cases_, by the hash of an identity
   std::unordered_map<std::size_t, std::size_t> last_number_;  ///< by case whose name was added repeatedly: "#N"
   bool repeated_ = false;                                     ///< whether a reading got a second sample
+  Parameters common_;
   model::ReportOrigin origin_;
 };
 

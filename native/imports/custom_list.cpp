@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
+#include "imports/custom_list.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 
@@ -28,9 +29,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases, Better 
   root.each([&](syntax::JsonValue entry) {
     const double value = value_of(entry.member("value"));
     const std::string_view unit = entry.string_of("unit");
-    const Scale scale = scale_of(unit);
-    model::ImportedCase& test_case = cases.add(entry.string_of("name"));
-    keep_unit(add_reading(test_case, "value", scale.unit, better, "value", value * scale.factor), unit);
+    add_custom_result(entry.string_of("name"), value, unit, better, cases);
   });
 }
 
@@ -55,6 +54,12 @@ bool recognises(const FilePreview& preview) {
 }  // namespace custom_list
 
 }  // namespace
+
+void add_custom_result(std::string_view name, double value, std::string_view unit, model::Better better,
+                       CaseList& cases) {
+  const Scale scale = scale_of(unit);
+  keep_unit(add_reading(cases.add(name), "value", scale.unit, better, "value", value * scale.factor), unit);
+}
 
 // Two formats whose files look the same: only the name of the format says which direction is better.
 

@@ -103,7 +103,7 @@ void refuse_statuses(const ImportFormat& format, std::string_view where, std::sp
 model::ReportContent finished(CaseList& list, std::string_view where, const ImportFormat& format) {
   if (list.empty()) throw Error(where, fmt::format("no result in format {}", format.name));
   model::ReportContent content{list.take(), std::move(list.origin())};
-  for (model::ImportedCase& test_case : content.cases) test_case.steps = format.steps;
+  for (model::ImportedCase& test_case : content.cases) test_case.steps = results_format(format, content.origin).steps;
   set_failed_work(content.cases);
   refuse_too_large(content.cases, where);
   refuse_negative(content.cases, where);
@@ -160,6 +160,11 @@ const ImportFormat* find_format(std::string_view name) {
   const std::span<const ImportFormat> formats = import_formats();
   const auto found = std::find_if(formats.begin(), formats.end(), [&](const auto& one) { return one.name == name; });
   return found == formats.end() ? nullptr : &*found;
+}
+
+const ImportFormat& results_format(const ImportFormat& format, const model::ReportOrigin& origin) {
+  const ImportFormat* const own = find_format(origin.format);
+  return own == nullptr ? format : *own;
 }
 
 bool is_load_test(std::string_view name) {

@@ -75,6 +75,9 @@ const ImportFormat& import_format(std::string_view name, std::string_view where)
 /// The row called `name`; null if there is none.
 const ImportFormat* find_format(std::string_view name);
 
+/// The row whose results a report in `format` holds: that of the tool whose figures another one passes on.
+const ImportFormat& results_format(const ImportFormat& format, const model::ReportOrigin& origin);
+
 /// Whether the row called `name` is a load test; false if there is no such row.
 bool is_load_test(std::string_view name);
 

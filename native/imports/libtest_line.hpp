@@ -16,7 +16,7 @@ struct LibtestLine {
   model::Unit unit = model::Unit::ns;
   double value = 0;
   double spread = 0;  ///< the number after +/-
-  std::optional<double> bytes_per_second;
+  std::optional<double> bytes_per_second = {};
 };
 
 /// The line as a result; absent for a line that is none. What looks like a

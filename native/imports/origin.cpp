@@ -30,12 +30,6 @@ std::string_view system_family(std::string_view name) {
   return {};
 }
 
-bool is_commit(std::string_view text) {
-  constexpr std::size_t shortest = 7, longest = 64;
-  return text.size() >= shortest && text.size() <= longest &&
-         text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
-}
-
 bool says_nothing(std::string_view text) {
   const std::string lower = lower_case(text);
   return lower.empty() || lower.find("unknown") != std::string::npos || lower == "?";
@@ -53,6 +47,12 @@ syntax::JsonValue at_path(syntax::JsonValue value, std::string_view path) {
 }
 
 }  // namespace
+
+bool is_commit(std::string_view text) {
+  constexpr std::size_t shortest = 7, longest = 64;
+  return text.size() >= shortest && text.size() <= longest &&
+         text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+}
 
 void take_fact(Fact fact, std::string_view text, model::ReportOrigin& origin) {
   const std::string_view word = base::trim(text);

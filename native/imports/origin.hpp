@@ -30,6 +30,9 @@ struct FactPlace {
   Fact fact;
 };
 
+/// Whether it is a commit in hex, of 7 digits or more.
+bool is_commit(std::string_view text);
+
 /// Sets a fact from the text in a report, without white space around it. Texts that cannot be right (a commit that is
 /// not a hex number, "Unknown processor", an invalid count) are ignored. Several texts for the runtime are joined by a
 /// blank.

@@ -28,6 +28,34 @@ struct AddReport {
   bool operator==(const AddReport&) const = default;
 };
 
+/// A part of another tool's history: what one suite measured on one machine.
+struct ImportedSeries {
+  std::string suite = {};    ///< as the tool names it; "" it does not
+  std::string machine = {};  ///< likewise
+  std::string group = {};    ///< folder in the runs
+  std::size_t entries = 0;   ///< that can be taken
+
+  bool operator==(const ImportedSeries&) const = default;
+};
+
+/// The result of `history import`.
+struct HistoryImport {
+  std::string store = {};
+  std::string format = {};  ///< of the history
+  bool dry_run = false;     ///< nothing was written: the numbers say what would be
+  std::vector<ImportedSeries> series = {};
+  std::size_t entries = 0;                 ///< that can be taken
+  std::size_t known = 0;                   ///< of them, that are stored already
+  std::size_t runs = 0;                    ///< that are new, or have new files
+  std::uint64_t bytes = 0;                 ///< of the new files
+  std::string first = {};                  ///< time of the first entry, RFC 3339; "" without any
+  std::string last = {};                   ///< of the last one
+  std::size_t other_branches = 0;          ///< entries of branches that were not asked for
+  std::vector<std::string> left_out = {};  ///< "data.js:120: why"
+
+  bool operator==(const HistoryImport&) const = default;
+};
+
 /// A run as `history list` shows it.
 struct ListedRun {
   StoredRun run = {};

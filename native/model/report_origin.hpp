@@ -11,6 +11,7 @@ namespace benchgate::model {
 
 /// What another tool's report says of how it was made; empty or absent what it does not say.
 struct ReportOrigin {
+  std::string format;  ///< the format whose results these are, where another tool passes them on; empty: its own
   std::string tool_version;
   std::string runtime;  ///< what the benchmarks ran on: ".NET 10.0.6 (...)", "CPython 3.11.7"
   std::string commit;   ///< of the sources, in hex

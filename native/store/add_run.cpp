@@ -156,6 +156,9 @@ class Planner {
   }
 
   std::string message() const {
+    constexpr std::size_t most_names = 4;
+    if (added_.size() > most_names)
+      return fmt::format("Add {} runs, {} to {}", added_.size(), added_.front().folder, added_.back().folder);
     std::string names;
     for (const AddedRun& run : added_) names += fmt::format("{}{}", names.empty() ? "" : ", ", run.folder);
     return fmt::format("Add {}", names);

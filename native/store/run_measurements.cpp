@@ -154,6 +154,7 @@ class RunReader {
         one ? &imports::import_format(known, where) : &imports::recognise_format(text, where);
     if (format->read == nullptr) return skip();
     ReadReport report{path, format, imports::read_report(*format, text, where)};
+    report.format = &imports::results_format(*format, report.content.origin);
     if (format->name == "nbomber-csv") report.load = load_facts(text, where);
     reports_[results_of(path)].push_back(std::move(report));
   }

@@ -13,7 +13,6 @@
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "measure/report_files.hpp"
 #include "store/report_choice.hpp"
 #include "store/run_kind.hpp"
 #include "store/run_path.hpp"
@@ -98,18 +97,6 @@ DraftMeasurement measurement_of_receipt(const model::ReceiptHead& head, const st
   return found;
 }
 
-DraftMeasurement measurement_of_report(const measure::ImportedReport& report, const std::string& path) {
-  DraftMeasurement found;
-  found.facts = {.path = path,
-                 .tool = std::string(imports::import_format(report.format, "format").tool),
-                 .tool_version = report.origin.tool_version,
-                 .format = report.format};
-  found.environment = environment_of_host(report.origin.host, report.origin.runtime);
-  found.sha = report.origin.commit;
-  found.ref = report.origin.branch;
-  return found;
-}
-
 /// What git, a content manifest and a terminal can all hold.
 void require_plain(const std::string& path) {
   const auto is_bad = [](unsigned char c) { return c < 0x20 || c == 0x7f || c == '\\'; };
@@ -118,6 +105,29 @@ void require_plain(const std::string& path) {
 }
 
 }  // namespace
+
+DraftMeasurement measurement_of_report(const measure::ImportedReport& report, const std::string& path) {
+  DraftMeasurement found;
+  const imports::ImportFormat& format = imports::import_format(report.format, "format");
+  found.facts = {.path = path,
+                 .tool = std::string(imports::results_format(format, report.origin).tool),
+                 .tool_version = report.origin.tool_version,
+                 .format = report.format};
+  found.environment = environment_of_host(report.origin.host, report.origin.runtime);
+  found.sha = report.origin.commit;
+  found.ref = report.origin.branch;
+  return found;
+}
+
+void add_measurements(const std::vector<DraftMeasurement>& measurements, model::RunMetadata& metadata) {
+  for (const DraftMeasurement& one : measurements) {
+    const auto known = std::find(metadata.environments.begin(), metadata.environments.end(), one.environment);
+    model::StoredMeasurement measurement = one.facts;
+    measurement.environment = static_cast<std::size_t>(known - metadata.environments.begin());
+    if (known == metadata.environments.end()) metadata.environments.push_back(one.environment);
+    metadata.measurements.push_back(std::move(measurement));
+  }
+}
 
 /// Returns the text of the file.
 std::string DraftReader::add_file(const fs::path& file, const std::string& path, DraftParts& parts) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/session.hpp"
+#include "measure/report_files.hpp"
 #include "store/add_run.hpp"
 
 namespace benchgate::app {
@@ -29,6 +30,12 @@ struct DraftParts {
   std::vector<store::DraftFile> files;
   std::vector<DraftMeasurement> measurements;
 };
+
+/// A report of another tool at `path` in its run.
+DraftMeasurement measurement_of_report(const measure::ImportedReport& report, const std::string& path);
+
+/// Adds measurements to those of a run, and each of their environments once.
+void add_measurements(const std::vector<DraftMeasurement>& measurements, model::RunMetadata& metadata);
 
 /// Gathers what is at the places that the user named, and copies it.
 class DraftReader {

@@ -26,8 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view group_of_files = "reports";
-
 /// Events whose commit, in GITHUB_SHA, is not the one that was measured: it is the tip of the default branch.
 constexpr std::array<std::string_view, 4> events_elsewhere{"workflow_run", "issue_comment", "pull_request_target",
                                                            "repository_dispatch"};
@@ -35,13 +33,6 @@ constexpr std::array<std::string_view, 4> events_elsewhere{"workflow_run", "issu
 std::string group_of(const std::string& place) {
   if (!fs::is_directory(place)) return std::string(group_of_files);
   return fs::weakly_canonical(place).filename().string();
-}
-
-void require_group(const std::string& group) {
-  const bool is_hidden = group.empty() || group.front() == '.';
-  if (is_hidden || group.find('/') != std::string::npos)
-    throw Error("--group",
-                fmt::format("'{}' cannot name a group; use a name without '/' that does not begin with '.'", group));
 }
 
 /// What all measurements say that say something; throws Error when they differ.
@@ -128,18 +119,6 @@ void name_run(const RunFacts& facts, const Fields& ci, const DraftParts& parts, 
   metadata.run_attempt = facts.attempt.value_or(attempt_of_ci.value_or(1));
 }
 
-void add_measurements(const DraftParts& parts, const RunFacts& facts, model::RunMetadata& metadata) {
-  for (const DraftMeasurement& one : parts.measurements) {
-    const auto known = std::find(metadata.environments.begin(), metadata.environments.end(), one.environment);
-    model::StoredMeasurement measurement = one.facts;
-    measurement.environment = static_cast<std::size_t>(known - metadata.environments.begin());
-    if (known == metadata.environments.end()) metadata.environments.push_back(one.environment);
-    if (facts.job_type) measurement.job_type = *facts.job_type;
-    metadata.measurements.push_back(std::move(measurement));
-  }
-  metadata.job_type = common_job_type(metadata.measurements);
-}
-
 store::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& facts, const Session& session) {
   const Fields ci = sys::ci_fields(session.machine.environment());
   store::RunDraft draft;
@@ -156,12 +135,22 @@ store::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& 
   if (metadata.workflow.empty()) metadata.workflow = field_of(ci, "workflow");
   metadata.event = facts.event.value_or(first_text(parts.measurements, &DraftMeasurement::event));
   if (metadata.event.empty()) metadata.event = field_of(ci, "event");
-  add_measurements(parts, facts, metadata);
+  if (facts.job_type)
+    for (DraftMeasurement& one : parts.measurements) one.facts.job_type = *facts.job_type;
+  add_measurements(parts.measurements, metadata);
+  metadata.job_type = common_job_type(metadata.measurements);
   draft.files = std::move(parts.files);
   return draft;
 }
 
 }  // namespace
+
+void require_group(const std::string& group) {
+  const bool is_hidden = group.empty() || group.front() == '.';
+  if (is_hidden || group.find('/') != std::string::npos)
+    throw Error("--group",
+                fmt::format("'{}' cannot name a group; use a name without '/' that does not begin with '.'", group));
+}
 
 std::vector<store::RunDraft> read_drafts(const std::vector<std::string>& places, const RunFacts& facts,
                                          const fs::path& scratch, Session& session) {

@@ -23,6 +23,12 @@ struct RunFacts {
   std::string format = {};                ///< of reports of other tools; "": their content decides
 };
 
+/// The group of a report that is a file.
+inline constexpr std::string_view group_of_files = "reports";
+
+/// Throws Error for what cannot name a group.
+void require_group(const std::string& group);
+
 /// Reads what is at `places`: folders and files of receipts (of run, check and import), or reports of other tools. Of
 /// each receipt of ours the files beside it come along. One draft for each kind of run. Copies go to `scratch`.
 ///

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "format/history_import_json.hpp"
+
+#include "format/json_fields.hpp"
+
+namespace benchgate::format {
+
+using model::HistoryImport;
+using model::ImportedSeries;
+
+template <>
+struct Fields<ImportedSeries> {
+  using S = ImportedSeries;
+  static constexpr std::array rows{
+      optional<&S::suite>("suite"),
+      optional<&S::machine>("machine"),
+      required<&S::group>("group"),
+      required<&S::entries>("entries"),
+  };
+};
+
+template <>
+struct Fields<HistoryImport> {
+  using H = HistoryImport;
+  static constexpr std::array rows{
+      Field<H>{"schema", Presence::required, "string",
+               [](syntax::JsonWriter& json, std::string_view name, const H&) {
+                 json.member(name, "benchgate.history-import.v1");
+               },
+               [](syntax::JsonValue, const Origin&, H&) {}},
+      required<&H::store>("store"),
+      required<&H::format>("from"),
+      required<&H::dry_run>("dry_run"),
+      required<&H::entries>("entries"),
+      required<&H::known>("known"),
+      required<&H::runs>("runs"),
+      required<&H::bytes>("bytes"),
+      required<&H::first>("first"),
+      required<&H::last>("last"),
+      required<&H::other_branches>("other_branches"),
+      required<&H::series>("series"),
+      required<&H::left_out>("left_out"),
+  };
+};
+
+std::string format_history_import(const HistoryImport& report) {
+  syntax::JsonWriter json;
+  write_object(json, report);
+  return json.take() + "\n";
+}
+
+}  // namespace benchgate::format

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "model/history_reports.hpp"
+
+namespace benchgate::format {
+
+/// The result of `history import`.
+std::string format_history_import(const model::HistoryImport& report);
+
+}  // namespace benchgate::format

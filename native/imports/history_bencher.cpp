@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Bencher's reports: what GET /v0/projects/PROJECT/reports?expand=true answers. Each becomes a report in Bencher Metric
+// Format. Source: lib/bencher_json/src/project/report.rs of Bencher.
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/history_format.hpp"
+#include "syntax/json.hpp"
+#include "syntax/lines.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace bencher_history {
+
+using syntax::JsonValue;
+
+base::Instant start_of(JsonValue report) {
+  const JsonValue start = report.find("start_time");
+  if (!start || start.is_null()) report.fail("no date: 'start_time' is missing");
+  const auto time = base::parse_rfc3339(start.string("start_time"));
+  if (!time) start.fail(fmt::format("'start_time' is {}, not a time", syntax::quoted(start.text())));
+  return *time;
+}
+
+void write_measure(JsonValue measure, syntax::JsonWriter& json) {
+  const JsonValue metric = measure.object("metric");
+  json.key(measure.object("measure").string_of("slug")).begin_object().member("value", metric.number_of("value"));
+  json.member_if("lower_value", metric.find("lower_value").number_if("lower_value"));
+  json.member_if("upper_value", metric.find("upper_value").number_if("upper_value"));
+  json.end_object();
+}
+
+/// One iteration of a report, in Bencher Metric Format; "" without any benchmark.
+std::string metrics_of(JsonValue results) {
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  json.begin_object();
+  std::size_t count = 0;
+  results.each([&](JsonValue result) {
+    json.key(result.object("benchmark").string_of("name")).begin_object();
+    result.array("measures").each([&](JsonValue measure) { write_measure(measure, json); });
+    json.end_object();
+    ++count;
+  });
+  json.end_object();
+  return count == 0 ? std::string() : json.take() + "\n";
+}
+
+void read_report(const HistorySource& source, JsonValue report, const HistoryVisit& visit) {
+  HistoryEntry entry{.where = fmt::format("{}:{}", source.name, report.line()),
+                     .time = start_of(report),
+                     .file = "bencher.json"};
+  const JsonValue branch = report.object("branch");
+  entry.branch = branch.string_of("name");
+  const JsonValue version = branch.object("head").find("version");
+  if (!version || version.is_null()) branch.fail("no commit: 'version' is missing");
+  entry.commit = history_commit(version, "hash");
+  entry.machine = report.object("testbed").string_of("name");
+  const JsonValue results = report.find("results");
+  if (!results || results.is_null())
+    return visit.left_out(fmt::format("{}: it has no results; export the reports with ?expand=true", entry.where));
+  std::size_t iterations = 0;
+  results.each([&](JsonValue iteration) {
+    HistoryEntry one = entry;
+    one.report = metrics_of(iteration);
+    if (one.report.empty()) return;
+    ++iterations;
+    visit.entry(std::move(one));
+  });
+  if (iterations == 0) visit.left_out(fmt::format("{}: it has no benchmark", entry.where));
+}
+
+void read(const HistorySource& source, const Parameters&, const HistoryVisit& visit) {
+  const std::string text = source.text("");
+  syntax::JsonDocument document;
+  const JsonValue root = document.parse_lenient(text, source.name);
+  if (root.is(JsonValue::Kind::object)) return read_report(source, root, visit);
+  root.each([&](JsonValue report) { read_report(source, report, visit); });
+}
+
+bool is_report(JsonValue value) { return value.find("branch") && value.find("testbed") && value.find("start_time"); }
+
+bool recognises(const HistorySource&, std::string_view start) {
+  syntax::JsonDocument document;
+  const JsonValue root = document.parse_start(start);
+  if (!root.is(JsonValue::Kind::array)) return is_report(root);
+  const std::vector<JsonValue> reports = root.elements();
+  return !reports.empty() && is_report(reports.front());
+}
+
+}  // namespace bencher_history
+
+}  // namespace
+
+HistoryFormat bencher_history_format() {
+  return {.name = "bencher",
+          .tool = "Bencher (its reports as JSON)",
+          .recognised_by = "a list of objects with `branch`, `testbed` and `start_time`",
+          .first = HistoryFormat::First::earliest,
+          .recognises = bencher_history::recognises,
+          .read = bencher_history::read};
+}
+
+}  // namespace benchgate::imports

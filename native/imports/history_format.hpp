@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/civil_time.hpp"
+#include "imports/case_list.hpp"
+#include "syntax/json.hpp"
+
+namespace benchgate::imports {
+
+/// One measurement in a history of another tool: a report, and what the history says of it.
+struct HistoryEntry {
+  std::string where = {};       ///< "data.js:120", for messages
+  std::string commit = {};      ///< in hex
+  std::string branch = {};      ///< "" unknown
+  base::Instant time = {};      ///< when it was measured, or of the commit where the tool keeps no other time
+  std::string suite = {};       ///< chart, environment: what measured; "": the history has no such name
+  std::string machine = {};     ///< as the tool names it; "" unknown
+  std::string repository = {};  ///< OWNER/NAME; "" unknown
+  std::string file = {};        ///< name of the report, as the run will have it
+  std::string report = {};      ///< its text
+
+  bool operator==(const HistoryEntry&) const = default;
+};
+
+/// What the user named: one file, or the files of a folder.
+struct HistorySource {
+  std::string name = {};                ///< for errors
+  std::vector<std::string> paths = {};  ///< of a folder, below it, in byte order; none: it is a file
+  /// The text of one of the paths, or with "" of the file. Throws Error.
+  std::function<std::string(const std::string& path)> text = nullptr;
+};
+
+/// Takes what a reader finds, one after another.
+struct HistoryVisit {
+  std::function<void(HistoryEntry&& entry)> entry;
+  std::function<void(std::string&& why)> left_out;  ///< "data.js:120: why", of what cannot be taken
+};
+
+/// One row of the table of histories.
+struct HistoryFormat {
+  /// Which of several suites and machines comes first, and has the name that `history add` gives a file.
+  enum class First { listed, earliest };
+
+  std::string_view name;
+  std::string_view tool;
+  std::string_view recognised_by;  ///< in words, Markdown
+  First first = First::listed;
+  bool takes_parameters = false;  ///< whether `read` adds parameters, of which the tool keeps none
+  /// `start`: the beginning of a file, "" of a folder.
+  bool (*recognises)(const HistorySource& source, std::string_view start) = nullptr;
+  /// Throws Error `file:line: what` for what is broken, and for an entry without a commit or a time.
+  void (*read)(const HistorySource& source, const Parameters& parameters, const HistoryVisit& visit) = nullptr;
+};
+
+/// All rows, by name in alphabetical order.
+std::span<const HistoryFormat> history_formats();
+
+/// The row called `name`. Throws Error `where: unknown history format ...`.
+const HistoryFormat& history_format(std::string_view name, std::string_view where);
+
+/// The row that a source is of. Throws Error if it is of none.
+const HistoryFormat& recognise_history(const HistorySource& source);
+
+// For the readers.
+
+/// Throws Error `file:line: ...` for what is no commit in hex.
+std::string history_commit(syntax::JsonValue holder, std::string_view member);
+/// Milliseconds since 1970. Throws Error `file:line: ...` for what is no such time.
+base::Instant history_milliseconds(syntax::JsonValue holder, std::string_view member);
+/// The same of a text or a number in a table; absent for what is none: RFC 3339, or seconds or milliseconds since 1970.
+std::optional<base::Instant> parse_history_time(std::string_view text);
+/// JSON text of an object with one more member at its end, whose value is JSON text.
+std::string with_member(std::string object, std::string_view member, std::string_view json);
+
+}  // namespace benchgate::imports
