@@ -6,6 +6,8 @@
 #include "app/history/recalculate.hpp"
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
+#include "cli/print.hpp"
+#include "format/calibration_json.hpp"
 #include "render/recalculation.hpp"
 
 namespace benchgate::cli {
@@ -26,10 +28,7 @@ model::ExitCode run_calibrate(const Arguments& arguments, Io io, app::Session& s
   source.configuration = arguments.text_if("config");
   if (arguments.given("threads")) source.threads = static_cast<std::size_t>(arguments.count("threads"));
   const model::Calibration calibration = app::calibrate_history(source, session);
-  const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::calibration_json(calibration)
-             : format == "markdown" ? render::calibration_markdown(calibration)
-                                    : render::calibration_text(calibration));
+  print_result(arguments, io, calibration, render::calibration_page, format::format_calibration);
   return model::ExitCode::pass;
 }
 

@@ -119,7 +119,7 @@ model::ExitCode run(std::span<const std::string> words, Io io, const Program& pr
   if (arguments.flag("version")) return print_version(io);
   if (wants_color(command, arguments)) {
     ColorOutput colored(io.out);
-    return run_command(command, arguments, {colored, io.err}, program, signal);
+    return run_command(command, arguments, {colored, io.err, render::Color::yes}, program, signal);
   }
   return run_command(command, arguments, io, program, signal);
 }

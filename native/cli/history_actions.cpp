@@ -19,7 +19,11 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/log_output.hpp"
+#include "cli/print.hpp"
 #include "cli/request_values.hpp"
+#include "format/alerts_json.hpp"
+#include "format/calibration_json.hpp"
+#include "format/history_reports_json.hpp"
 #include "render/alerts.hpp"
 #include "render/history.hpp"
 #include "render/history_import.hpp"
@@ -34,14 +38,6 @@ std::vector<std::string> operands_of(const Arguments& arguments) {
   return {arguments.positional.begin() + 1, arguments.positional.end()};
 }
 
-/// Prints a result in the format that the user wants.
-template <typename Result>
-void print_result(const Arguments& arguments, Io io, const Result& result, std::string (*text)(const Result&),
-                  std::string (*markdown)(const Result&), std::string (*json)(const Result&)) {
-  const std::string format = arguments.text("format");
-  io.out << (format == "json" ? json(result) : format == "markdown" ? markdown(result) : text(result));
-}
-
 model::ExitCode add(const Arguments& arguments, Io io, app::Session& session) {
   app::AddRequest request{.places = operands_of(arguments), .store = arguments.text("store")};
   request.facts = {.run_id = arguments.text_if("run-id"),
@@ -52,8 +48,7 @@ model::ExitCode add(const Arguments& arguments, Io io, app::Session& session) {
                    .group = arguments.text_if("group"),
                    .format = arguments.text("as")};
   if (arguments.given("attempt")) request.facts.attempt = static_cast<std::uint64_t>(arguments.count("attempt"));
-  print_result(arguments, io, app::add_to_history(request, session), render::added_text, render::added_markdown,
-               render::added_json);
+  print_result(arguments, io, app::add_to_history(request, session), render::added_page, format::format_added);
   return model::ExitCode::pass;
 }
 
@@ -91,21 +86,19 @@ model::ExitCode import_histories(const Arguments& arguments, Io io, app::Session
 
 model::ExitCode list(const Arguments& arguments, Io io, app::Session& session) {
   const app::ListRequest request{arguments.text("store"), arguments.list("where")};
-  print_result(arguments, io, app::list_runs(request, session), render::run_list_text, render::run_list_markdown,
-               render::run_list_json);
+  print_result(arguments, io, app::list_runs(request, session), render::run_list_page, format::format_run_list);
   return model::ExitCode::pass;
 }
 
 model::ExitCode show(const Arguments& arguments, Io io, app::Session& session) {
   const app::ShowRequest request{arguments.text("store"), arguments.positional.at(1)};
-  print_result(arguments, io, app::show_run(request, session), render::shown_run_text, render::shown_run_markdown,
-               render::shown_run_json);
+  print_result(arguments, io, app::show_run(request, session), render::shown_run_page, format::format_shown_run);
   return model::ExitCode::pass;
 }
 
 model::ExitCode verify(const Arguments& arguments, Io io, app::Session& session) {
   const model::VerifyReport report = app::verify_history(arguments.text("store"), session);
-  print_result(arguments, io, report, render::verified_text, render::verified_markdown, render::verified_json);
+  print_result(arguments, io, report, render::verified_page, format::format_verified);
   return report.faults.empty() ? model::ExitCode::pass : model::ExitCode::fail;
 }
 
@@ -124,7 +117,7 @@ model::ExitCode recalculate(const Arguments& arguments, Io io, app::Session& ses
   print_result(
       arguments, io,
       branch ? app::recalculate_to_branch(request, *branch, session) : app::recalculate_history(request, session),
-      render::recalculated_text, render::recalculated_markdown, render::recalculated_json);
+      render::recalculated_page, format::format_recalculated);
   return model::ExitCode::pass;
 }
 
@@ -150,7 +143,7 @@ model::ExitCode alerts(const Arguments& arguments, Io io, app::Session& session)
   request.notify.author = arguments.text("author");
   request.notify.run_id = arguments.text("run-id");
   const model::AlertsReport report = app::judge_history(request, session);
-  print_result(arguments, io, report, render::alerts_text, render::alerts_markdown, render::alerts_json);
+  print_result(arguments, io, report, render::alerts_page, format::format_alerts);
   print_notify_steps(report, arguments.text("format") == "text", io);
   const std::string fail_on = arguments.text("fail-on");
   const model::ExitCode code = exit_code_of(report.verdict);
@@ -165,7 +158,7 @@ model::ExitCode baseline(const Arguments& arguments, Io io, app::Session& sessio
                                             .commit = arguments.text("commit"),
                                             .out = needed_text(arguments, "out", "name the folder for the receipts")};
   const model::HistoryBaseline found = app::find_history_baseline(request, session);
-  io.out << (arguments.text("format") == "json" ? render::baseline_json(found) : render::baseline_text(found));
+  print_result(arguments, io, found, render::baseline_page, format::format_baseline);
   return found.why_none.empty() ? model::ExitCode::pass : model::ExitCode::warn;
 }
 
@@ -173,8 +166,7 @@ model::ExitCode compact(const Arguments& arguments, Io io, app::Session& session
   if (!arguments.given("keep-runs"))
     throw Error("--keep-runs", "is required: say how many of the newest runs stay as they are");
   const app::CompactRequest request{arguments.text("store"), static_cast<std::size_t>(arguments.count("keep-runs"))};
-  print_result(arguments, io, app::compact_history(request, session), render::compacted_text,
-               render::compacted_markdown, render::compacted_json);
+  print_result(arguments, io, app::compact_history(request, session), render::compacted_page, format::format_compacted);
   return model::ExitCode::pass;
 }
 
@@ -185,7 +177,7 @@ model::ExitCode accept(const Arguments& arguments, Io io, app::Session& session)
                         .commit = needed_text(arguments, "commit", "name the commit that made the change"),
                         .reason = needed_text(arguments, "reason", "say why the change is accepted")};
   const model::AcceptReport report = app::accept_change(request, session);
-  io.out << (arguments.text("format") == "json" ? render::accepted_json(report) : render::accepted_text(report));
+  print_result(arguments, io, report, render::accepted_page, format::format_accepted);
   return model::ExitCode::pass;
 }
 

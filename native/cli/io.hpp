@@ -3,6 +3,8 @@
 
 #include <ostream>
 
+#include "render/page.hpp"
+
 namespace benchgate::cli {
 
 /// The output streams of a command: data on `out`, messages on `err`. Injected
@@ -10,6 +12,7 @@ namespace benchgate::cli {
 struct Io {
   std::ostream& out;
   std::ostream& err;
+  render::Color color = render::Color::no;  ///< of verdicts on `out`
 };
 
 }  // namespace benchgate::cli

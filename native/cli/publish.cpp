@@ -7,6 +7,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "cli/log_output.hpp"
+#include "format/alerts_json.hpp"
 #include "render/publish_report.hpp"
 
 namespace benchgate::cli {
@@ -115,7 +116,7 @@ void print_steps(const app::PublishResult& result, std::string_view format, Io i
 
 void print_dry_run(const app::PublishResult& result, std::string_view format, Io io) {
   for (const model::PublishStep& step : result.report.steps) io.err << "benchgate: " << step.problem << '\n';
-  io.out << (format == "json" ? render::dry_run_json(result.report.verdict, result.comment) : result.comment);
+  io.out << (format == "json" ? format::format_dry_run(result.report.verdict, result.comment) : result.comment);
 }
 
 model::ExitCode run_publish(const Arguments& arguments, Io io, app::Session& session) {
@@ -126,7 +127,7 @@ model::ExitCode run_publish(const Arguments& arguments, Io io, app::Session& ses
     return model::ExitCode::pass;
   }
   print_steps(result, format, io);
-  if (format == "json") io.out << render::publish_report_json(result.report);
+  if (format == "json") io.out << format::format_publish_report(result.report);
   if (format == "markdown") io.out << render::publish_report_markdown(result.report);
   return !result.report.complete() && arguments.flag("require-publish") ? model::ExitCode::error
                                                                         : model::ExitCode::pass;

@@ -2,13 +2,15 @@
 #include "format/alerts_json.hpp"
 
 #include "base/text.hpp"
-#include "format/json_fields.hpp"
+#include "format/derived_fields.hpp"
+#include "format/receipt_schema.hpp"
 #include "format/words.hpp"
 
 namespace benchgate::format {
 
 using model::AlertEntry;
 using model::AlertsReport;
+using model::PublishReport;
 using model::PublishStep;
 using model::Unjudged;
 
@@ -46,37 +48,65 @@ struct Fields<Unjudged> {
 
 template <>
 struct Fields<PublishStep> {
-  static constexpr std::array rows{
-      always<&PublishStep::channel>("channel"),
-      always<&PublishStep::result>("result"),
-      optional<&PublishStep::problem>("problem"),
-  };
+  static constexpr std::array rows{always<&PublishStep::channel>("channel"), always<&PublishStep::result>("result"),
+                                   optional<&PublishStep::problem>("problem")};
 };
 
 namespace {
 
-struct AlertsDocument {
-  std::string schema = "benchgate.history-alerts.v1";
-  AlertsReport report;
+/// Without steps it is what `publish --dry-run` would write.
+struct PublishDocument {
+  model::Verdict verdict = model::Verdict::not_evaluated;
+  std::optional<bool> published = {};
+  bool dry_run = false;
+  std::string comment_url = {};
+  std::string comment = {};
+  std::optional<std::vector<PublishStep>> steps = {};
+};
+
+struct AlertsMessage {
+  std::string text;
+  std::string repository;
+  std::string run_id;
+  std::vector<AlertEntry> alerts;
 };
 
 }  // namespace
 
 template <>
-struct Fields<AlertsDocument> {
-  static constexpr std::array rows{
-      always<&AlertsDocument::schema>("schema"),
-      always<&AlertsDocument::report, &AlertsReport::verdict>("verdict"),
-      always<&AlertsDocument::report, &AlertsReport::headline>("headline"),
-      always<&AlertsDocument::report, &AlertsReport::judged>("judged"),
-      always<&AlertsDocument::report, &AlertsReport::not_measurable>("not_measurable"),
-      always<&AlertsDocument::report, &AlertsReport::metrics_judged>("metrics_judged"),
-      always<&AlertsDocument::report, &AlertsReport::metrics_not_judged>("metrics_not_judged"),
-      always<&AlertsDocument::report, &AlertsReport::open>("open"),
-      always<&AlertsDocument::report, &AlertsReport::suspect>("suspect"),
-      always<&AlertsDocument::report, &AlertsReport::unjudged>("unjudged"),
-      always<&AlertsDocument::report, &AlertsReport::steps>("steps"),
-  };
+struct Fields<AlertsReport> {
+  using R = AlertsReport;
+  static constexpr std::array rows{schema<R, "benchgate.history-alerts.v1">(),
+                                   required<&R::verdict>("verdict"),
+                                   required<&R::headline>("headline"),
+                                   required<&R::judged>("judged"),
+                                   required<&R::not_measurable>("not_measurable"),
+                                   required<&R::metrics_judged>("metrics_judged"),
+                                   required<&R::metrics_not_judged>("metrics_not_judged"),
+                                   required<&R::open>("open"),
+                                   required<&R::suspect>("suspect"),
+                                   required<&R::unjudged>("unjudged"),
+                                   required<&R::steps>("steps")};
+};
+
+template <>
+struct Fields<PublishDocument> {
+  using D = PublishDocument;
+  static constexpr std::array rows{schema<D, "benchgate.publish.v1">(),
+                                   required<&D::verdict>("verdict"),
+                                   optional<&D::published>("published"),
+                                   optional<&D::dry_run>("dry_run"),
+                                   optional<&D::comment_url>("comment_url"),
+                                   optional<&D::comment>("comment"),
+                                   optional<&D::steps>("steps")};
+};
+
+template <>
+struct Fields<AlertsMessage> {
+  using M = AlertsMessage;
+  static constexpr std::array rows{schema<M, "benchgate.alerts-message.v1">(), required<&M::text>("text"),
+                                   required<&M::repository>("repository"), required<&M::run_id>("run_id"),
+                                   required<&M::alerts>("alerts")};
 };
 
 namespace {
@@ -102,16 +132,29 @@ std::vector<AlertEntry> parse_alerts(std::string_view text, std::string_view whe
   return alerts;
 }
 
-void write_alerts(syntax::JsonWriter& json, std::string_view name, std::span<const AlertEntry> entries) {
-  json.key(name).begin_array();
-  for (const AlertEntry& entry : entries) write_object(json, entry);
-  json.end_array();
+std::string format_alerts(const AlertsReport& report) { return format_object(report); }
+
+std::string alerts_schema() { return format_schema("benchgate.history-alerts.v1", describe_object<AlertsReport>); }
+
+std::string format_publish_report(const PublishReport& report) {
+  return format_object(PublishDocument{.verdict = report.verdict,
+                                       .published = report.complete(),
+                                       .comment_url = report.comment_url,
+                                       .steps = report.steps});
 }
 
-std::string format_alerts_report(const AlertsReport& report) {
-  syntax::JsonWriter json;
-  write_object(json, AlertsDocument{.report = report});
-  return json.take() + "\n";
+std::string format_dry_run(model::Verdict verdict, std::string_view comment) {
+  return format_object(PublishDocument{.verdict = verdict, .dry_run = true, .comment = std::string(comment)});
+}
+
+std::string format_alerts_message(std::string text, std::string_view repository, std::string_view run_id,
+                                  std::span<const AlertEntry> entries) {
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  write_object(json, AlertsMessage{.text = std::move(text),
+                                   .repository = std::string(repository),
+                                   .run_id = std::string(run_id),
+                                   .alerts = {entries.begin(), entries.end()}});
+  return json.take();
 }
 
 }  // namespace benchgate::format

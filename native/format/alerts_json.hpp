@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "model/history_alerts.hpp"
-#include "syntax/json_writer.hpp"
 
 namespace benchgate::format {
 
@@ -15,10 +14,20 @@ namespace benchgate::format {
 /// what` for malformed text, and for entries without test case, or alerts without run or change.
 std::vector<model::AlertEntry> parse_alerts(std::string_view text, std::string_view where);
 
-/// Writes entries as a list called `name`, with the same members.
-void write_alerts(syntax::JsonWriter& json, std::string_view name, std::span<const model::AlertEntry> entries);
+/// Writes the result of `history alerts`.
+std::string format_alerts(const model::AlertsReport& report);
 
-/// benchgate.history-alerts.v1: the result of `history alerts`. Ends with a line break.
-std::string format_alerts_report(const model::AlertsReport& report);
+/// Returns the JSON Schema of that.
+std::string alerts_schema();
+
+/// Writes the result of `publish`.
+std::string format_publish_report(const model::PublishReport& report);
+
+/// Writes the result of `publish --dry-run`.
+std::string format_dry_run(model::Verdict verdict, std::string_view comment);
+
+/// Writes the message to a webhook, on one line: {schema, text, repository, run_id, alerts: [...]}
+std::string format_alerts_message(std::string text, std::string_view repository, std::string_view run_id,
+                                  std::span<const model::AlertEntry> entries);
 
 }  // namespace benchgate::format

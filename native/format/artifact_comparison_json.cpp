@@ -127,9 +127,7 @@ std::string format_artifact_comparison(const ArtifactComparison& comparison, std
   AnalysisDocument document{.comparison = comparison, .filtered = filtered};
   for (const MetricOutcome& outcome : comparison.metrics) document.metrics.push_back({outcome});
   for (const CaseResult& result : shown) document.results.push_back({result});
-  syntax::JsonWriter json;
-  write_object(json, document);
-  return json.take() + "\n";
+  return format_object(document);
 }
 
 std::string artifact_comparison_schema() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "model/recalculation.hpp"
@@ -12,5 +13,11 @@ inline constexpr std::string_view calibration_file = ".benchgate/calibration.jso
 
 /// Reads that: the counts of runs and what is known of each test case. Throws Error `where:line: what`.
 model::Calibration parse_calibration(std::string_view text, std::string_view where);
+
+/// Writes that file, which is what `calibrate --format json` prints.
+std::string format_calibration(const model::Calibration& calibration);
+
+/// Writes the result of `history recalculate`.
+std::string format_recalculated(const model::RecalculateReport& report);
 
 }  // namespace benchgate::format

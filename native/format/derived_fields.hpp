@@ -3,6 +3,8 @@
 // nothing of ours reads them back.
 #pragma once
 
+#include <algorithm>
+
 #include "format/json_fields.hpp"
 
 namespace benchgate::format {
@@ -45,6 +47,33 @@ constexpr auto derived(std::string_view name) {
 template <auto Of>
 constexpr auto derived_if(std::string_view name) {
   return fields::make_derived<Of>(name, true);
+}
+
+/// A text as an argument of a template.
+template <std::size_t Size>
+struct Literal {
+  char text[Size];
+  constexpr Literal(const char (&from)[Size]) { std::copy(from, from + Size, text); }
+};
+
+/// The name of the format, in every object: `schema<AddReport, "benchgate.history-add.v1">()`.
+template <typename Owner, Literal Name>
+constexpr Field<Owner> schema() {
+  return {"schema",
+          Presence::required,
+          "string",
+          [](syntax::JsonWriter& json, std::string_view key, const Owner&) { json.member(key, Name.text); },
+          [](syntax::JsonValue, const Origin&, Owner&) {},
+          [](syntax::JsonWriter& json) { json.begin_object().member("const", Name.text).end_object(); }};
+}
+
+/// The rows of several tables of one struct, in that order.
+template <typename Owner, std::size_t... Counts>
+constexpr auto joined(const std::array<Field<Owner>, Counts>&... tables) {
+  std::array<Field<Owner>, (Counts + ...)> rows{};
+  std::size_t at = 0;
+  ((std::copy(tables.begin(), tables.end(), rows.begin() + at), at += Counts), ...);
+  return rows;
 }
 
 /// A ratio that the file states in percent; omitted when it is absent.

@@ -225,9 +225,7 @@ struct Fields<GateSummary> {
 
 std::string write_gate_summary(GateSummary summary) {
   summary.schema = gate_schema;
-  syntax::JsonWriter json;
-  write_object(json, summary);
-  return json.take() + "\n";
+  return format_object(summary);
 }
 
 GateSummary parse_gate_summary(std::string_view text, std::string_view where) {

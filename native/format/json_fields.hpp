@@ -218,6 +218,14 @@ void write_object(syntax::JsonWriter& json, const Struct& content) {
   write_rows<Struct>(json, Fields<Struct>::rows, content);
 }
 
+/// Returns the text of a file that holds the object.
+template <typename Struct>
+std::string format_object(const Struct& content) {
+  syntax::JsonWriter json;
+  write_object(json, content);
+  return json.take() + "\n";
+}
+
 /// Reads the members that the table names; unknown ones are left alone, because
 /// newer versions and other tools add theirs. `null` is the same as absent. Rows
 /// are read in the order of the table, of a repeated member the last.

@@ -216,9 +216,7 @@ std::string write_publication(const model::Publication& publication) {
   for (const model::Annotation& one : publication.annotations)
     file.annotations.push_back({one.path, std::string(level_names.at(static_cast<std::size_t>(one.level))), one.title,
                                 one.message, one.start_line, one.end_line});
-  syntax::JsonWriter json;
-  write_object(json, file);
-  return json.take() + "\n";
+  return format_object(file);
 }
 
 model::Publication parse_publication(std::string_view text, std::string_view where) {

@@ -2,7 +2,6 @@
 #include "judge/alert_curve.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "stats/descriptive.hpp"
 
@@ -60,14 +59,9 @@ double median_before(std::span<const double> values, std::size_t changed) {
 
 std::vector<model::AlertEntry> most_changed(const model::AlertsReport& report) {
   std::vector<model::AlertEntry> chosen;
-  for (const auto* entries : {&report.open, &report.suspect}) {
-    std::vector<model::AlertEntry> sorted = *entries;
-    std::stable_sort(sorted.begin(), sorted.end(), [](const model::AlertEntry& a, const model::AlertEntry& b) {
-      return std::abs(a.change_pct.value_or(0)) > std::abs(b.change_pct.value_or(0));
-    });
-    for (const model::AlertEntry& entry : sorted)
+  for (const auto* entries : {&report.open, &report.suspect})
+    for (const model::AlertEntry& entry : *entries)
       if (chosen.size() < most_curves) chosen.push_back(entry);
-  }
   return chosen;
 }
 

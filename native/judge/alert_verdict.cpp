@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -129,6 +130,11 @@ void count_cases(std::span<const model::AlertEntry> alerts, const std::string& n
   report.unjudged.erase(counts);
 }
 
+/// In percent, or percentage points of failed work; 0 of a change from 0.
+double size_of_change(const model::AlertEntry& entry) {
+  return std::abs(entry.change_points.value_or(entry.change_pct.value_or(0)));
+}
+
 }  // namespace
 
 std::string amount_unjudged(std::size_t test_cases, std::size_t metrics) {
@@ -144,6 +150,10 @@ model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts) {
     if (entry.state == "open") report.open.push_back(entry);
     if (entry.rule == "suspect") report.suspect.push_back(entry);
   }
+  for (auto* const entries : {&report.open, &report.suspect})
+    std::stable_sort(entries->begin(), entries->end(), [](const model::AlertEntry& a, const model::AlertEntry& b) {
+      return size_of_change(a) > size_of_change(b);
+    });
   count_cases(alerts, newest_run_of(alerts), report);
   report.verdict = !report.open.empty()      ? Verdict::fail
                    : !report.suspect.empty() ? Verdict::warn

@@ -78,6 +78,7 @@ struct AlertsReport {
   std::vector<Unjudged> unjudged = {};   ///< why
   std::vector<AlertCurve> curves = {};   ///< of the worst of both
   std::vector<PublishStep> steps = {};   ///< what came of telling people
+  std::string repository_url = {};       ///< page of the repository; "": not known
 
   bool operator==(const AlertsReport&) const = default;
 };

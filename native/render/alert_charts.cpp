@@ -9,6 +9,8 @@
 
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "judge/environment_class.hpp"
+#include "render/alerts.hpp"
 #include "render/markdown.hpp"
 #include "render/mermaid.hpp"
 
@@ -44,16 +46,19 @@ std::string listed_values(std::span<const double> values, const std::string& uni
 
 std::string curve_text(const model::AlertCurve& curve) {
   const std::span<const double> values(curve.values);
-  const std::string where = curve.machine.empty() ? std::string("relative to its anchor")
-                                                  : "on " + markdown_code(curve.machine, Within::line);
+  const std::string where = curve.machine.empty() ? ", relative to its anchor"
+                            : curve.machine == judge::unknown_machine
+                                ? ""
+                                : ", on " + markdown_code(curve.machine, Within::line);
   std::string text =
-      fmt::format("{} {}, {}. The red line is the level before the change, {}.\n\n{}\n",
-                  markdown_code(curve.id, Within::line), markdown_code(curve.metric, Within::line), where,
+      fmt::format("{} {}{}. The red line is the level before the change, {}.\n\n{}\n",
+                  markdown_code(shown_id(curve.id), Within::line), markdown_code(curve.metric, Within::line), where,
                   markdown_text(base::format_quantity(curve.before, curve.unit)), curve_chart(curve));
+  text += "<details><summary>Values</summary>\n\n";
   if (curve.changed > 0) text += fmt::format("Before: {}.\n", listed_values(values.first(curve.changed), curve.unit));
   if (curve.changed < values.size())
     text += fmt::format("Since the change: {}.\n", listed_values(values.subspan(curve.changed), curve.unit));
-  return text;
+  return text + "\n</details>\n";
 }
 
 }  // namespace

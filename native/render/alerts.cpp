@@ -12,8 +12,6 @@
 #include "format/alerts_json.hpp"
 #include "judge/alert_verdict.hpp"
 #include "render/alert_charts.hpp"
-#include "render/markdown.hpp"
-#include "syntax/json_writer.hpp"
 
 namespace benchgate::render {
 
@@ -47,41 +45,49 @@ std::string alert_outcome(const model::AlertEntry& entry) {
   return entry.reason;
 }
 
-/// A run as a link, where its page is known.
-std::string run_markdown(const std::string& run, std::string_view runs_url) {
-  const bool is_number = !run.empty() && run.find_first_not_of("0123456789") == std::string::npos;
-  if (!is_number || runs_url.empty()) return markdown_code(run, Within::table);
-  return fmt::format("[{}]({}/{})", run, runs_url, run);
+Span linked(Span span, const std::string& url) {
+  span.url = url;
+  return span;
 }
 
-/// A commit as GitHub links it.
-std::string commit_markdown(const std::string& commit) {
-  const bool is_whole = commit.size() == 40 && commit.find_first_not_of("0123456789abcdef") == std::string::npos;
-  return is_whole ? commit : markdown_code(commit, Within::table);
+/// A run as a link, where its page is known.
+Line run_line(const std::string& run, std::string_view runs_url) {
+  const bool is_number = !run.empty() && run.find_first_not_of("0123456789") == std::string::npos;
+  if (!is_number || runs_url.empty()) return code(run);
+  return linked(run, fmt::format("{}/{}", runs_url, run));
+}
+
+bool is_whole_commit(const std::string& commit) {
+  return commit.size() == 40 && commit.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+/// The first digits of a commit, as a link where the address of the repository is known.
+Line since_line(const model::AlertEntry& entry, const std::string& repository_url) {
+  const std::string& commit = entry.change();
+  Span shown = code(is_whole_commit(commit) ? commit.substr(0, 10) : commit);
+  if (is_whole_commit(commit) && !repository_url.empty())
+    shown = linked(shown, fmt::format("{}/commit/{}", repository_url, commit));
+  return {shown, entry.provisional ? " (provisional)" : ""};
 }
 
 using Entries = std::vector<model::AlertEntry>;
 
-void add_text_lines(std::string& text, std::string_view what, const Entries& entries) {
-  for (std::size_t i = 0; i < std::min(entries.size(), most_listed); ++i) {
-    const model::AlertEntry& entry = entries[i];
-    text += fmt::format("  {}: {} {}: {}\n", what, base::printable(entry.id), base::printable(entry.metric),
-                        base::printable(entry.reason));
-    if (what == "alert") text += fmt::format("    if it is wanted: {}\n", base::printable(accept_command(entry)));
+void add_lines(Page& page, std::string_view what, const Entries& entries) {
+  Lines items;
+  for (const model::AlertEntry& entry : std::span(entries).first(std::min(entries.size(), most_listed))) {
+    items.push_back({std::string(what), ": ", entry.id, " ", entry.metric, ": ", entry.reason});
+    if (what == "alert") items.push_back({"  if it is wanted: ", accept_command(entry)});
   }
-  if (entries.size() > most_listed) text += fmt::format("  and {} more\n", entries.size() - most_listed);
+  if (entries.size() > most_listed) items.emplace_back(fmt::format("and {} more", entries.size() - most_listed));
+  page.list(std::move(items), Medium::terminal);
 }
 
-void add_table_rows(std::string& text, std::string_view what, const Entries& entries) {
-  for (std::size_t i = 0; i < std::min(entries.size(), most_listed); ++i) {
-    const model::AlertEntry& entry = entries[i];
-    text += markdown_row({std::string(what), markdown_code(entry.id, Within::table),
-                          markdown_code(entry.metric, Within::table), alert_change(entry),
-                          commit_markdown(entry.change()) + (entry.provisional ? " (provisional)" : ""),
-                          markdown_text(entry.reason)});
-  }
+void add_rows(std::vector<Lines>& rows, std::string_view what, const Entries& entries, const std::string& url) {
+  for (const model::AlertEntry& entry : std::span(entries).first(std::min(entries.size(), most_listed)))
+    rows.push_back({std::string(what), code(shown_id(entry.id)), code(entry.metric), alert_change(entry),
+                    since_line(entry, url), entry.reason});
   if (entries.size() > most_listed)
-    text += markdown_row({std::string(what), fmt::format("and {} more", entries.size() - most_listed), "", "", "", ""});
+    rows.push_back({std::string(what), fmt::format("and {} more", entries.size() - most_listed), "", "", "", ""});
 }
 
 /// What was not judged: "2 test cases whose values scatter too much (sort time: its values scatter by 40 %)".
@@ -95,32 +101,31 @@ std::string unjudged_line(const model::Unjudged& one) {
 
 }  // namespace
 
-std::string alerts_text(const model::AlertsReport& report) {
+std::string shown_id(std::string id) {
+  std::replace(id.begin(), id.end(), '|', ' ');
+  return std::string(base::trim(id));
+}
+
+Page alerts_page(const model::AlertsReport& report) {
   const bool has_lines = !report.open.empty() || !report.suspect.empty();
-  const std::string counts = fmt::format("{} open, {} suspect", report.open.size(), report.suspect.size());
-  std::string text =
-      fmt::format("{}: {}\n", name_of(report.verdict), has_lines ? counts : base::printable(report.headline));
-  add_text_lines(text, "alert", report.open);
-  add_text_lines(text, "suspect", report.suspect);
-  for (const model::Unjudged& one : report.unjudged) text += fmt::format("  not judged: {}\n", unjudged_line(one));
-  return text;
+  Page page;
+  page.line(
+      {verdict(name_of(report.verdict)), ": ",
+       has_lines ? fmt::format("{} open, {} suspect", report.open.size(), report.suspect.size()) : report.headline},
+      Medium::terminal);
+  page.heading(3, {"benchgate history: ", std::string(name_of(report.verdict))}, Medium::markdown);
+  page.line(report.headline, Medium::markdown);
+  add_lines(page, "alert", report.open);
+  add_lines(page, "suspect", report.suspect);
+  Lines unjudged;
+  for (const model::Unjudged& one : report.unjudged) unjudged.push_back({"not judged: ", unjudged_line(one)});
+  page.list(std::move(unjudged));
+  std::vector<Lines> rows;
+  add_rows(rows, "alert", report.open, report.repository_url);
+  add_rows(rows, "suspect", report.suspect, report.repository_url);
+  page.table({"", "test case", "metric", ">change", "since", "why"}, std::move(rows), Medium::markdown);
+  return page.markdown_only(alert_charts(report.curves));
 }
-
-std::string alerts_markdown(const model::AlertsReport& report) {
-  std::string text =
-      fmt::format("### benchgate history: {}\n\n{}\n", name_of(report.verdict), markdown_text(report.headline));
-  if (!report.unjudged.empty()) text += "\n";
-  for (const model::Unjudged& one : report.unjudged)
-    text += fmt::format("- not judged: {}\n", markdown_text(unjudged_line(one)));
-  if (report.open.empty() && report.suspect.empty()) return text;
-  text += "\n" + markdown_header({"", "test case", "metric", ">change", "since", "why"});
-  add_table_rows(text, "alert", report.open);
-  add_table_rows(text, "suspect", report.suspect);
-  const std::string charts = alert_charts(report.curves);
-  return charts.empty() ? text : text + "\n" + charts;
-}
-
-std::string alerts_json(const model::AlertsReport& report) { return format::format_alerts_report(report); }
 
 std::string alert_title(const model::AlertEntry& entry) {
   std::string title = fmt::format("Performance: {}", entry.id);
@@ -129,25 +134,27 @@ std::string alert_title(const model::AlertEntry& entry) {
 }
 
 std::string alert_page(const model::AlertEntry& entry, std::string_view runs_url) {
-  std::string text = fmt::format("{} {}: {}\n\n", markdown_code(entry.id, Within::line),
-                                 markdown_code(entry.metric, Within::line), markdown_text(alert_outcome(entry)));
-  text += markdown_header({"", ""});
   const bool is_settled = entry.state == "open" && !entry.provisional;
-  text += markdown_row(
-      {is_settled ? "change of the level" : "change, without what its group has in common", alert_change(entry)});
-  if (!is_settled) text += markdown_row({"raw change", alert_percent(entry.raw_change_pct)});
-  if (!entry.change_sha.empty())
-    text += markdown_row({"commit in which it was seen first", commit_markdown(entry.change_sha)});
-  text += markdown_row({"run of that commit", run_markdown(entry.change_run_id, runs_url)});
-  text += markdown_row({"first run with an alert", run_markdown(entry.first_run_id, runs_url)});
-  text += markdown_row({"last run that measured it", run_markdown(entry.run_id, runs_url)});
-  text += markdown_row({"calibrated rule", markdown_code(entry.rule, Within::table)});
-  text += markdown_row({"literal label", markdown_code(entry.label, Within::table)});
-  if (entry.state != "open") return text;
-  return text + fmt::format(
-                    "\nIf the change is wanted, accept it in a pull request:\n\n{}\n\nThis text is kept up to "
-                    "date, and says so when the test case is back at its level or the change is accepted.\n",
-                    markdown_code(accept_command(entry), Within::line, longest_command));
+  std::vector<Lines> rows{
+      {is_settled ? "change of the level" : "change, without what its group has in common", alert_change(entry)}};
+  if (!is_settled) rows.push_back({"raw change", alert_percent(entry.raw_change_pct)});
+  if (!entry.change_sha.empty())  // GitHub links a whole commit
+    rows.push_back({"commit in which it was seen first",
+                    is_whole_commit(entry.change()) ? Line(entry.change()) : Line(code(entry.change()))});
+  rows.push_back({"run of that commit", run_line(entry.change_run_id, runs_url)});
+  rows.push_back({"first run with an alert", run_line(entry.first_run_id, runs_url)});
+  rows.push_back({"last run that measured it", run_line(entry.run_id, runs_url)});
+  rows.push_back({"calibrated rule", code(entry.rule)});
+  rows.push_back({"literal label", code(entry.label)});
+  Page page;
+  page.line({code(entry.id), " ", code(entry.metric), ": ", alert_outcome(entry)}).table({"", ""}, std::move(rows));
+  if (entry.state != "open") return page.to_markdown();
+  return page.line("If the change is wanted, accept it in a pull request:")
+      .line(code(accept_command(entry), longest_command))
+      .line(
+          "This text is kept up to date, and says so when the test case is back at its level or the change is "
+          "accepted.")
+      .to_markdown();
 }
 
 std::string alerts_message(std::span<const model::AlertEntry> entries, std::string_view repository,
@@ -157,11 +164,7 @@ std::string alerts_message(std::span<const model::AlertEntry> entries, std::stri
     text +=
         fmt::format("{}{}: {} {}: {}", text.empty() ? "" : "\n", base::printable(repository), base::printable(entry.id),
                     base::printable(entry.metric), base::printable(alert_outcome(entry)));
-  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
-  json.begin_object().member("schema", "benchgate.alerts-message.v1").member("text", text);
-  json.member("repository", repository).member("run_id", run_id);
-  format::write_alerts(json, "alerts", entries);
-  return json.end_object().take();
+  return format::format_alerts_message(std::move(text), repository, run_id, entries);
 }
 
 }  // namespace benchgate::render

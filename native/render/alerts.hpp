@@ -6,13 +6,15 @@
 #include <string_view>
 
 #include "model/history_alerts.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
-// The result of `history alerts` for a terminal, as Markdown (for the job summary, too) and as JSON.
-std::string alerts_text(const model::AlertsReport& report);
-std::string alerts_markdown(const model::AlertsReport& report);
-std::string alerts_json(const model::AlertsReport& report);
+/// The result of `history alerts`; its Markdown is for the job summary, too.
+Page alerts_page(const model::AlertsReport& report);
+
+/// The id of a test case for people: "module name parameters" of "module|name|parameters".
+std::string shown_id(std::string id);
 
 /// One line of plain text that names the test case and what happened to it.
 std::string alert_title(const model::AlertEntry& entry);

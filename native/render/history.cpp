@@ -4,17 +4,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/plural.hpp"
 #include "base/text.hpp"
-#include "format/run_metadata_json.hpp"
-#include "render/markdown.hpp"
-#include "render/text_table.hpp"
-#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -23,10 +19,6 @@ namespace {
 constexpr std::string_view nothing = "–";
 
 std::string or_nothing(const std::string& text) { return text.empty() ? std::string(nothing) : text; }
-
-std::string counted_things(std::size_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
 
 std::string byte_text(std::uint64_t bytes) {
   if (bytes < 1000) return fmt::format("{} B", bytes);
@@ -42,19 +34,14 @@ std::string short_commit(const std::string& sha) {
 }
 
 std::string added_sentence(const model::AddedRunRow& run) {
-  if (run.added == 0) return fmt::format("{} already stored, nothing to add", counted_things(run.known, "file"));
+  if (run.added == 0) return fmt::format("{} already stored, nothing to add", base::pluralize(run.known, "file"));
   const std::string known = run.known > 0 ? fmt::format(" ({} already stored)", run.known) : "";
-  return fmt::format("{} added, {}{}", counted_things(run.added, "file"), byte_text(run.bytes), known);
+  return fmt::format("{} added, {}{}", base::pluralize(run.added, "file"), byte_text(run.bytes), known);
 }
 
-using ListRow = std::vector<std::string>;
-
-constexpr std::array<std::string_view, 8> list_titles{"run",   "kind",     "time",   "commit",
-                                                      "event", "job type", ">files", ">size"};
-
-ListRow list_row(const model::ListedRun& row) {
+Lines list_row(const model::ListedRun& row) {
   const model::RunPlace& place = row.run.place;
-  return {fmt::format("{}-{}", place.id, place.attempt),
+  return {code(fmt::format("{}-{}", place.id, place.attempt)),
           std::string(name_of(place.kind)),
           base::format_rfc3339(row.run.time),
           or_nothing(short_commit(row.metadata.sha)),
@@ -66,7 +53,7 @@ ListRow list_row(const model::ListedRun& row) {
 
 std::string list_sentence(const model::RunList& list) {
   const std::string hidden = list.hidden > 0 ? fmt::format(" ({} left out by --where)", list.hidden) : "";
-  return fmt::format("{} in {}{}", counted_things(list.runs.size(), "run"), list.store, hidden);
+  return fmt::format("{} in {}{}", base::pluralize(list.runs.size(), "run"), list.store, hidden);
 }
 
 /// The facts about a run, by name.
@@ -89,7 +76,7 @@ std::string environment_text(const model::StoredEnvironment& one) {
   std::vector<std::string> pieces;
   for (const std::string* piece : {&one.os, &one.os_version, &one.kernel, &one.arch, &one.cpu_model})
     if (!piece->empty()) pieces.push_back(*piece);
-  if (one.cpu_count) pieces.push_back(counted_things(*one.cpu_count, "CPU"));
+  if (one.cpu_count) pieces.push_back(base::pluralize(*one.cpu_count, "CPU"));
   if (one.memory_mb) pieces.push_back(fmt::format("{} MB", *one.memory_mb));
   for (const std::string* piece : {&one.runtime, &one.runner_image})
     if (!piece->empty()) pieces.push_back(*piece);
@@ -100,224 +87,90 @@ std::string tool_text(const model::StoredMeasurement& one) {
   return one.tool_version.empty() ? or_nothing(one.tool) : fmt::format("{} {}", one.tool, one.tool_version);
 }
 
-void write_listed(syntax::JsonWriter& json, const model::ListedRun& row) {
-  const model::RunPlace& place = row.run.place;
-  const model::RunMetadata& run = row.metadata;
-  json.member("folder", place.folder).member("kind", name_of(place.kind)).member("date", place.date);
-  json.member("run_id", place.id).member("run_attempt", place.attempt);
-  json.member("timestamp", base::format_rfc3339(row.run.time)).member_if("sha", run.sha).member_if("ref", run.ref);
-  json.member_if("repository", run.repository).member_if("workflow", run.workflow).member_if("event", run.event);
-  json.member_if("job_type", run.job_type);
-  json.member("files", static_cast<std::uint64_t>(row.files)).member("bytes", row.bytes);
-}
-
-void write_text_list(syntax::JsonWriter& json, std::string_view name, const std::vector<std::string>& texts) {
-  json.key(name).begin_array();
-  for (const std::string& text : texts) json.value(text);
-  json.end_array();
-}
-
 std::string verified_sentence(const model::VerifyReport& report) {
-  const std::string what = fmt::format("{}, {} and {} in {}", counted_things(report.runs, "run"),
-                                       counted_things(report.files, "file"), byte_text(report.bytes), report.store);
+  const std::string what = fmt::format("{}, {} and {} in {}", base::pluralize(report.runs, "run"),
+                                       base::pluralize(report.files, "file"), byte_text(report.bytes), report.store);
   return report.faults.empty() ? fmt::format("verified {}", what)
-                               : fmt::format("corrupt: {} in {}", counted_things(report.faults.size(), "fault"), what);
+                               : fmt::format("corrupt: {} in {}", base::pluralize(report.faults.size(), "fault"), what);
 }
 
 }  // namespace
 
-std::string added_text(const model::AddReport& report) {
-  std::string text;
+Page added_page(const model::AddReport& report) {
+  Lines runs;
   for (const model::AddedRunRow& run : report.runs)
-    text += fmt::format("{}: {}, in {}\n", base::printable(run.folder), added_sentence(run), report.store);
-  return text;
+    runs.push_back({code(run.folder), ": ", added_sentence(run), ", in ", report.store});
+  return Page().lines(std::move(runs));
 }
 
-std::string added_markdown(const model::AddReport& report) {
-  std::string text;
-  for (const model::AddedRunRow& run : report.runs)
-    text += fmt::format("- {}: {}, in {}\n", markdown_code(run.folder, Within::line), added_sentence(run),
-                        markdown_text(report.store));
-  return text;
-}
-
-std::string added_json(const model::AddReport& report) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.history-add.v1").member("store", report.store);
-  json.key("runs").begin_array();
-  for (const model::AddedRunRow& run : report.runs) {
-    json.begin_object().member("folder", run.folder).member("added", static_cast<std::uint64_t>(run.added));
-    json.member("known", static_cast<std::uint64_t>(run.known)).member("bytes", run.bytes).end_object();
-  }
-  return json.end_array().end_object().take() + "\n";
-}
-
-std::string run_list_text(const model::RunList& list) {
-  std::vector<ListRow> rows;
+Page run_list_page(const model::RunList& list) {
+  std::vector<Lines> rows;
   for (const model::ListedRun& run : list.runs) rows.push_back(list_row(run));
-  return (rows.empty() ? std::string() : text_table(list_titles, rows) + "\n") + list_sentence(list) + "\n";
+  const std::string sentence = list_sentence(list);
+  return Page()
+      .table({"run|Run", "kind|Kind", "time|Time", "commit|Commit", "event|Event", "job type|Job type", ">files|Files",
+              ">size|Size"},
+             std::move(rows))
+      .gap()
+      .line(sentence, Medium::terminal)
+      .line({sentence, "."}, Medium::markdown);
 }
 
-std::string run_list_markdown(const model::RunList& list) {
-  std::string text = markdown_header({"Run", "Kind", "Time", "Commit", "Event", "Job type", ">Files", ">Size"});
-  for (const model::ListedRun& run : list.runs) {
-    const ListRow row = list_row(run);
-    text += markdown_row({markdown_code(row[0], Within::table), row[1], row[2], markdown_text(row[3]),
-                          markdown_text(row[4]), markdown_text(row[5]), row[6], row[7]});
-  }
-  return text + fmt::format("\n{}.\n", markdown_text(list_sentence(list)));
-}
-
-std::string run_list_json(const model::RunList& list) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.history-list.v1").member("store", list.store);
-  json.member("left_out", static_cast<std::uint64_t>(list.hidden)).key("runs").begin_array();
-  for (const model::ListedRun& run : list.runs) {
-    json.begin_object();
-    write_listed(json, run);
-    json.end_object();
-  }
-  return json.end_array().end_object().take() + "\n";
-}
-
-std::string shown_run_text(const model::ShownRun& shown) {
-  std::string text = fmt::format("{} in {}\n", base::printable(shown.run.run.place.folder), shown.store);
+Page shown_run_page(const model::ShownRun& shown) {
+  const std::string& folder = shown.run.run.place.folder;
+  Page page;
+  page.line({folder, " in ", shown.store}, Medium::terminal);
+  page.line({"**", folder, "** in ", shown.store}, Medium::markdown);
+  Lines facts;
   for (const auto& [name, value] : run_facts(shown.run))
-    if (!value.empty()) text += fmt::format("  {}: {}\n", base::printable(name), base::printable(value));
+    if (!value.empty()) facts.push_back({name, ": ", value});
   const auto& environments = shown.run.metadata.environments;
   for (std::size_t i = 0; i < environments.size(); ++i)
-    text += fmt::format("  environment {}: {}\n", i + 1, base::printable(environment_text(environments[i])));
-  if (!shown.run.metadata.measurements.empty()) {
-    constexpr std::array<std::string_view, 5> titles{"measurement", "tool", "job type", ">environment", ">unstable"};
-    std::vector<ListRow> rows;
-    for (const model::StoredMeasurement& one : shown.run.metadata.measurements)
-      rows.push_back({one.path, tool_text(one), or_nothing(one.job_type), fmt::format("{}", one.environment + 1),
-                      fmt::format("{}", one.unstable.size())});
-    text += "\n" + text_table(titles, rows);
-  }
-  constexpr std::array<std::string_view, 3> titles{"file", ">size", "sha256"};
-  std::vector<ListRow> rows;
+    facts.push_back({fmt::format("environment {}", i + 1), ": ", environment_text(environments[i])});
+  page.list(std::move(facts));
+  std::vector<Lines> measurements;
+  for (const model::StoredMeasurement& one : shown.run.metadata.measurements)
+    measurements.push_back({code(one.path), tool_text(one), or_nothing(one.job_type),
+                            fmt::format("{}", one.environment + 1), fmt::format("{}", one.unstable.size())});
+  if (!measurements.empty()) page.gap();
+  page.table({"measurement", "tool", "job type", ">environment", ">unstable"}, std::move(measurements));
+  std::vector<Lines> files;
   for (const model::StoredFile& file : shown.files)
-    rows.push_back({file.path, byte_text(file.size), or_nothing(file.sha256.substr(0, 12))});
-  return text + "\n" + text_table(titles, rows);
+    files.push_back({code(file.path), byte_text(file.size), or_nothing(file.sha256.substr(0, 12))});
+  return page.gap().table({"file|File", ">size|Size", "sha256"}, std::move(files));
 }
 
-std::string shown_run_markdown(const model::ShownRun& shown) {
-  std::string text =
-      fmt::format("**{}** in {}\n\n", markdown_text(shown.run.run.place.folder), markdown_text(shown.store));
-  for (const auto& [name, value] : run_facts(shown.run))
-    if (!value.empty()) text += fmt::format("- {}: {}\n", markdown_text(name), markdown_text(value));
-  for (const model::StoredEnvironment& one : shown.run.metadata.environments)
-    text += fmt::format("- environment: {}\n", markdown_text(environment_text(one)));
-  text += "\n" + markdown_header({"File", ">Size"});
-  for (const model::StoredFile& file : shown.files)
-    text += markdown_row({markdown_code(file.path, Within::table), byte_text(file.size)});
-  return text;
+Page verified_page(const model::VerifyReport& report) {
+  Lines faults;
+  for (const std::string& fault : report.faults) faults.emplace_back(fault);
+  for (const std::string& note : report.notes) faults.push_back({"note: ", note});
+  return Page().lines(std::move(faults)).line(verified_sentence(report));
 }
 
-std::string shown_run_json(const model::ShownRun& shown) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.history-run.v1").member("store", shown.store);
-  write_listed(json, shown.run);
-  json.key("metadata");
-  format::write_run_metadata(json, shown.run.metadata);
-  json.key("content").begin_array();
-  for (const model::StoredFile& file : shown.files)
-    json.begin_object()
-        .member("path", file.path)
-        .member("bytes", file.size)
-        .member_if("sha256", file.sha256)
-        .end_object();
-  return json.end_array().end_object().take() + "\n";
+Page baseline_page(const model::HistoryBaseline& baseline) {
+  if (!baseline.why_none.empty()) return Page().line({"no baseline in ", baseline.store, ": ", baseline.why_none});
+  return Page().line({"baseline: run ", baseline.run, " of ", baseline.commit, ", ",
+                      base::pluralize(baseline.distance, "commit"), " and ", base::pluralize(baseline.days, "day"),
+                      " old, on ", baseline.environment, ": ", base::pluralize(baseline.receipts, "receipt"), " in ",
+                      baseline.folder});
 }
 
-std::string verified_text(const model::VerifyReport& report) {
-  std::string text;
-  for (const std::string& fault : report.faults) text += fault + "\n";
-  for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
-  return text + verified_sentence(report) + "\n";
-}
-
-std::string verified_markdown(const model::VerifyReport& report) {
-  std::string text;
-  for (const std::string& fault : report.faults) text += fmt::format("- {}\n", markdown_text(fault));
-  for (const std::string& note : report.notes) text += fmt::format("- note: {}\n", markdown_text(note));
-  return text + (text.empty() ? "" : "\n") + markdown_text(verified_sentence(report)) + "\n";
-}
-
-std::string verified_json(const model::VerifyReport& report) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.history-verify.v1").member("store", report.store);
-  json.member("corrupt", !report.faults.empty()).member("runs", static_cast<std::uint64_t>(report.runs));
-  json.member("files", static_cast<std::uint64_t>(report.files)).member("bytes", report.bytes);
-  write_text_list(json, "faults", report.faults);
-  write_text_list(json, "notes", report.notes);
-  return json.end_object().take() + "\n";
-}
-
-std::string baseline_text(const model::HistoryBaseline& baseline) {
-  if (!baseline.why_none.empty()) return fmt::format("no baseline in {}: {}\n", baseline.store, baseline.why_none);
-  const auto count = [](std::uint64_t number, std::string_view word) {
-    return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
-  };
-  return fmt::format("baseline: run {} of {}, {} and {} old, on {}: {} in {}\n", base::printable(baseline.run),
-                     base::printable(baseline.commit), count(baseline.distance, "commit"), count(baseline.days, "day"),
-                     base::printable(baseline.environment), count(baseline.receipts, "receipt"),
-                     base::printable(baseline.folder));
-}
-
-std::string baseline_json(const model::HistoryBaseline& baseline) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.history-baseline.v1").member("store", baseline.store);
-  json.member_if("why_none", baseline.why_none);
-  if (baseline.why_none.empty()) {
-    json.member("run", baseline.run).member("commit", baseline.commit).member("before", baseline.before);
-    json.member("commits", baseline.distance).member("days", baseline.days);
-    json.member("environment", baseline.environment).member("folder", baseline.folder);
-    json.member("receipts", std::uint64_t{baseline.receipts});
-  }
-  return json.end_object().take() + "\n";
-}
-
-std::string compacted_text(const model::CompactReport& report) {
+Page compacted_page(const model::CompactReport& report) {
   const std::string kept =
-      fmt::format("{} left as {}", counted_things(report.kept, "newer run"), report.kept == 1 ? "it is" : "they are");
-  if (report.files == 0 && report.before == 0) return fmt::format("nothing to pack, {}, in {}\n", kept, report.store);
-  return fmt::format("{} of {} packed, {} became {}, {}, in {}\n", counted_things(report.files, "file"),
-                     counted_things(report.runs, "run"), byte_text(report.before), byte_text(report.after), kept,
-                     report.store);
+      fmt::format("{} left as {}", base::pluralize(report.kept, "newer run"), report.kept == 1 ? "it is" : "they are");
+  const std::string what =
+      report.files == 0 && report.before == 0
+          ? "nothing to pack"
+          : fmt::format("{} of {} packed, {} became {}", base::pluralize(report.files, "file"),
+                        base::pluralize(report.runs, "run"), byte_text(report.before), byte_text(report.after));
+  const std::string text = fmt::format("{}, {}, in {}", what, kept, report.store);
+  return Page().line(text, Medium::terminal).line({text, "."}, Medium::markdown);
 }
 
-std::string compacted_markdown(const model::CompactReport& report) {
-  std::string text = compacted_text(report);
-  text.back() = '.';
-  return markdown_text(text) + "\n";
-}
-
-std::string compacted_json(const model::CompactReport& report) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.history-compact.v1").member("store", report.store);
-  json.member("runs", static_cast<std::uint64_t>(report.runs));
-  json.member("files", static_cast<std::uint64_t>(report.files));
-  json.member("packs", static_cast<std::uint64_t>(report.packs));
-  json.member("kept_runs", static_cast<std::uint64_t>(report.kept));
-  return json.member("bytes_before", report.before).member("bytes_after", report.after).end_object().take() + "\n";
-}
-
-std::string accepted_text(const model::AcceptReport& report) {
-  return report.is_new
-             ? fmt::format("accepted {} at {} in {}; review and commit that file\n",
-                           base::printable(report.accepted.id), base::printable(short_commit(report.accepted.commit)),
-                           base::printable(report.file))
-             : fmt::format("{} accepts this already\n", base::printable(report.file));
-}
-
-std::string accepted_json(const model::AcceptReport& report) {
-  syntax::JsonWriter json;
-  const model::Acceptance& one = report.accepted;
-  json.begin_object().member("schema", "benchgate.history-accept.v1").member("file", report.file);
-  json.member("new", report.is_new).member("id", one.id).member_if("metric", one.metric).member("commit", one.commit);
-  return json.member("reason", one.reason).end_object().take() + "\n";
+Page accepted_page(const model::AcceptReport& report) {
+  if (!report.is_new) return Page().line({report.file, " accepts this already"});
+  return Page().line({"accepted ", report.accepted.id, " at ", short_commit(report.accepted.commit), " in ",
+                      report.file, "; review and commit that file"});
 }
 
 }  // namespace benchgate::render

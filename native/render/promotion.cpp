@@ -26,7 +26,7 @@ std::string reason_of(const model::PromotionRefusal& refusal) {
   return refusal.regression ? base::format_percent(*refusal.regression) + " worse" : refusal.why;
 }
 
-std::string code(const std::string& text) { return markdown_code(text, Within::line); }
+std::string line_code(const std::string& text) { return markdown_code(text, Within::line); }
 
 }  // namespace
 
@@ -45,15 +45,15 @@ std::string promotion_text(const model::Promotion& promotion) {
 }
 
 std::string promotion_markdown(const model::Promotion& promotion) {
-  const std::string baseline = code(promotion.baseline);
+  const std::string baseline = line_code(promotion.baseline);
   if (promotion.outcome == Outcome::unchanged) return baseline + " is already up to date.\n";
   if (promotion.outcome == Outcome::promoted)
     return fmt::format(
-        "Promoted {} to {}{}.\n", code(promotion.candidate), baseline,
-        promotion.backup.empty() ? "" : fmt::format(" (previous baseline saved as {})", code(promotion.backup)));
-  std::string text = fmt::format("Kept {}; {} was not promoted:\n\n", baseline, code(promotion.candidate));
+        "Promoted {} to {}{}.\n", line_code(promotion.candidate), baseline,
+        promotion.backup.empty() ? "" : fmt::format(" (previous baseline saved as {})", line_code(promotion.backup)));
+  std::string text = fmt::format("Kept {}; {} was not promoted:\n\n", baseline, line_code(promotion.candidate));
   for (const model::PromotionRefusal& refusal : promotion.refusals)
-    text += fmt::format("- {}{}\n", refusal.metric.empty() ? "" : code(refusal.metric) + ": ",
+    text += fmt::format("- {}{}\n", refusal.metric.empty() ? "" : line_code(refusal.metric) + ": ",
                         markdown_text(reason_of(refusal)));
   return text;
 }

@@ -4,10 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace benchgate::render {
+#include "render/page.hpp"
 
-/// Whether a text is shown in colour.
-enum class Color { no, yes };
+namespace benchgate::render {
 
 /// `text` with its verdict words in green, yellow or red (ANSI escape sequences) where they stand as a verdict: in a
 /// cell of their own, or after a name and a colon. Color::no: the text as it is.

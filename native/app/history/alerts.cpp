@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/alerts_json.hpp"
+#include "github/event.hpp"
 #include "judge/alert_curve.hpp"
 #include "judge/alert_verdict.hpp"
 #include "render/alerts.hpp"
@@ -67,7 +68,7 @@ std::vector<model::AlertCurve> curves_of(const model::AlertsReport& report, cons
 void write_runner_files(const model::AlertsReport& report, const github::Variables& variables, PublishLog& log) {
   try {
     if (const std::string path = value_of(variables, "GITHUB_STEP_SUMMARY"); !path.empty())
-      sys::append_file(path, render::alerts_markdown(report));
+      sys::append_file(path, render::alerts_page(report).to_markdown());
     if (const std::string path = value_of(variables, "GITHUB_OUTPUT"); !path.empty()) write_alert_outputs(report, path);
   } catch (const Error& error) {
     log.warn("job summary", error.what());
@@ -87,6 +88,8 @@ model::AlertsReport judge_history(const AlertsRequest& request, Session& session
   } catch (const Error& error) {  // a token that cannot be one
     log.warn("notify", error.what());
   }
+  const std::string run_url = github::parse_event(variables, "").run_url;
+  report.repository_url = run_url.substr(0, run_url.find("/actions/"));
   report.curves = curves_of(report, request.folder, log);
   report.steps = log.steps();
   write_runner_files(report, variables, log);

@@ -35,6 +35,18 @@ TEST_CASE("an open alert fails, whatever else there is", "[judge][alerts]") {
   CHECK(report.suspect.size() == 1);
 }
 
+TEST_CASE("the largest change comes first, be it in percent or in points of failed work", "[judge][alerts]") {
+  std::vector<AlertEntry> alerts{entry("a", "", "open"), entry("b", "", "open"), entry("c", "", "open")};
+  alerts[0].change_pct = 8.7;
+  alerts[1].change_pct = -25;  // of a throughput
+  alerts[2].change_points = 12;
+  const auto report = judge::judge_alerts(alerts);
+  std::string order;
+  for (const AlertEntry& one : report.open) order += one.id;
+  CHECK(order == "bca");
+  CHECK(report.headline.starts_with("3 open alerts: b time: "));
+}
+
 TEST_CASE("a test case that is worse in one run alone warns", "[judge][alerts]") {
   const auto report = judge::judge_alerts(std::vector{entry("odd", "suspect"), entry("fine")});
   CHECK(report.verdict == Verdict::warn);

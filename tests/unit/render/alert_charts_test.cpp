@@ -16,7 +16,7 @@ TEST_CASE("a curve is drawn in percent of the level before the change, with its 
                                 .changed = 3};
   CHECK(alert_charts(std::vector{curve}) == R"(<details open><summary>Charts: the newest values, oldest first</summary>
 
-`` m|sort|`x` `` `time`, on `Linux x86_64, EPYC | 4 CPUs`. The red line is the level before the change, 100 ms.
+`` m sort `x` `` `time`, on `Linux x86_64, EPYC | 4 CPUs`. The red line is the level before the change, 100 ms.
 
 ```mermaid
 %%{init: {"xyChart": {"width": 900, "height": 300}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#0969da, #d1242f"}}}}%%
@@ -27,8 +27,12 @@ xychart-beta
   line [100, 100, 100, 100, 100]
 ```
 
+<details><summary>Values</summary>
+
 Before: 100 ms, 102 ms, 98 ms.
 Since the change: 150 ms, 151 ms.
+
+</details>
 
 </details>
 )");

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "render/page.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "render/markdown.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+constexpr std::string_view green_ink = "\x1b[32m";
+constexpr std::string_view yellow_ink = "\x1b[33m";
+constexpr std::string_view red_ink = "\x1b[31m";
+constexpr std::string_view no_ink = "\x1b[0m";
+
+/// The words that judge, and their colours.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 26> judging_words{{
+    {"pass", green_ink},
+    {"good", green_ink},
+    {"better", green_ink},
+    {"improvement", green_ink},
+    {"improvements", green_ink},
+    {"progression", green_ink},
+    {"warn", yellow_ink},
+    {"WARN", yellow_ink},
+    {"skip", yellow_ink},
+    {"limited", yellow_ink},
+    {"inconclusive", yellow_ink},
+    {"mixed", yellow_ink},
+    {"unknown", yellow_ink},
+    {"not_evaluated", yellow_ink},
+    {"not_verified", yellow_ink},
+    {"not evaluated", yellow_ink},
+    {"not verified", yellow_ink},
+    {"fail", red_ink},
+    {"FAIL", red_ink},
+    {"error", red_ink},
+    {"ERROR", red_ink},
+    {"bad", red_ink},
+    {"worse", red_ink},
+    {"regression", red_ink},
+    {"regressions", red_ink},
+    {"failed", red_ink},
+}};
+
+std::string colored(const std::string& word) {
+  for (const auto& [judging, color] : judging_words)
+    if (judging == word) return fmt::format("{}{}{}", color, word, no_ink);
+  return word;
+}
+
+std::string terminal_line(const Line& line, Color color) {
+  std::string text;
+  for (const Span& span : line.spans) {
+    const std::string shown = span.kind == Span::Kind::own ? span.text : base::printable(span.text);
+    text += color == Color::yes && span.kind == Span::Kind::verdict ? colored(shown) : shown;
+  }
+  return text;
+}
+
+/// How many columns of a terminal the line takes.
+std::size_t line_width(const Line& line) {
+  const std::string text = terminal_line(line, Color::no);
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+struct Title {
+  std::string text;
+  bool right;
+};
+
+Title title_of(std::string_view title, Medium medium) {
+  const bool right = title.starts_with('>');
+  title.remove_prefix(right ? 1 : 0);
+  const std::size_t bar = title.find('|');
+  if (bar != std::string_view::npos) title = medium == Medium::terminal ? title.substr(0, bar) : title.substr(bar + 1);
+  return {std::string(title), right};
+}
+
+/// Columns as wide as they must be, two spaces before each.
+std::string terminal_table(const std::vector<std::string_view>& titles, const std::vector<Lines>& rows, Color color) {
+  std::vector<std::string> lines(rows.size() + 1);
+  for (std::size_t column = 0; column < titles.size(); ++column) {
+    const auto [title, right] = title_of(titles[column], Medium::terminal);
+    Lines cells{Line(title)};
+    for (const Lines& row : rows) cells.push_back(row[column]);
+    std::size_t width = 0;
+    for (const Line& cell : cells) width = std::max(width, line_width(cell));
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const std::string space(width - line_width(cells[i]), ' ');
+      lines[i] += "  " + (right ? space : "") + terminal_line(cells[i], color) + (right ? "" : space);
+    }
+  }
+  std::string text;
+  for (std::string& line : lines) text += line.erase(line.find_last_not_of(' ') + 1) + "\n";
+  return text;
+}
+
+std::string markdown_span(const Span& span, Within within) {
+  switch (span.kind) {
+    case Span::Kind::own: return span.text;
+    case Span::Kind::code: return markdown_code(span.text, within, span.limit);
+    case Span::Kind::verdict:
+    case Span::Kind::text: break;
+  }
+  const std::string text = markdown_text(span.text, span.limit);
+  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+  const bool is_bold = span.kind == Span::Kind::verdict && std::none_of(text.begin(), text.end(), is_small);
+  return is_bold ? fmt::format("**{}**", text) : text;
+}
+
+std::string markdown_line(const Line& line, Within within = Within::line) {
+  std::string text;
+  for (const Span& span : line.spans)
+    text +=
+        span.url.empty() ? markdown_span(span, within) : fmt::format("[{}]({})", markdown_span(span, within), span.url);
+  return text;
+}
+
+std::string markdown_table(const std::vector<std::string_view>& titles, const std::vector<Lines>& rows) {
+  std::string text = "|";
+  std::string rule = "|";
+  for (const std::string_view title : titles) {
+    const auto [shown, right] = title_of(title, Medium::markdown);
+    text += fmt::format(" {} |", shown);
+    rule += right ? "---:|" : "---|";
+  }
+  text += "\n" + rule + "\n";
+  for (const Lines& row : rows) {
+    text += "|";
+    for (const Line& cell : row) {
+      const std::string shown = markdown_line(cell, Within::table);
+      text += fmt::format(" {} |", shown.empty() ? "–" : shown);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+Span code(std::string text, std::size_t limit) { return {Span::Kind::code, std::move(text), limit}; }
+
+Span verdict(std::string_view word) { return {Span::Kind::verdict, std::string(word), word.size()}; }
+
+Page& Page::add(Block block) {
+  blocks_.push_back(std::move(block));
+  return *this;
+}
+
+Page& Page::heading(std::size_t level, Line line, Medium medium) {
+  return add({.kind = Kind::heading, .medium = medium, .level = level, .lines = {std::move(line)}});
+}
+
+Page& Page::line(Line line, Medium medium) {
+  return add({.kind = Kind::line, .medium = medium, .lines = {std::move(line)}});
+}
+
+Page& Page::list(Lines items, Medium medium) {
+  return items.empty() ? *this : add({.kind = Kind::list, .medium = medium, .lines = std::move(items)});
+}
+
+Page& Page::lines(Lines items, Medium medium) {
+  return items.empty() ? *this : add({.kind = Kind::lines, .medium = medium, .lines = std::move(items)});
+}
+
+Page& Page::table(std::vector<std::string_view> titles, std::vector<Lines> rows, Medium medium) {
+  if (rows.empty()) return *this;
+  return add({.kind = Kind::table, .medium = medium, .titles = std::move(titles), .rows = std::move(rows)});
+}
+
+Page& Page::markdown_only(std::string markdown) {
+  return markdown.empty() ? *this : add({.kind = Kind::raw, .medium = Medium::markdown, .raw = std::move(markdown)});
+}
+
+Page& Page::gap() { return add({.kind = Kind::gap, .medium = Medium::terminal}); }
+
+std::string Page::to_terminal(Color color) const {
+  std::string text;
+  for (const Block& block : blocks_) {
+    if (block.medium == Medium::markdown) continue;
+    if (block.kind == Kind::table) text += terminal_table(block.titles, block.rows, color);
+    if (block.kind == Kind::gap && !text.empty()) text += "\n";
+    for (const Line& line : block.lines)
+      text += (block.kind == Kind::list ? "  " : "") + terminal_line(line, color) + "\n";
+  }
+  return text;
+}
+
+std::string Page::to_markdown() const {
+  std::string text;
+  for (const Block& block : blocks_) {
+    if (block.medium == Medium::terminal) continue;
+    if (!text.empty()) text += "\n";
+    if (block.kind == Kind::table) text += markdown_table(block.titles, block.rows);
+    if (block.kind == Kind::heading) text += std::string(block.level, '#') + " ";
+    const bool is_list = block.kind == Kind::list || block.kind == Kind::lines;
+    for (const Line& line : block.lines) text += (is_list ? "- " : "") + markdown_line(line) + "\n";
+    text += block.raw;
+  }
+  return text;
+}
+
+}  // namespace benchgate::render
