@@ -5,6 +5,7 @@
 
 #include "app/analyze/analyze.hpp"
 #include "base/error.hpp"
+#include "format/artifact_comparison_json.hpp"
 #include "render/artifact_comparison.hpp"
 
 namespace benchgate::cli {
@@ -110,12 +111,13 @@ model::ExitCode analyze(const Arguments& arguments, Io io, app::Session& session
   const app::AnalyzeResult result = analyze_artifacts(analyze_request(arguments), session);
   const std::string format = arguments.text("format");
   if (format == "json")
-    io.out << render::artifact_comparison_json(result.comparison, result.selected);
+    io.out << format::format_artifact_comparison(result.comparison, result.selected.shown, result.selected.filtered);
   else if (arguments.flag("triage"))
     io.out << render::triage_markdown(result.comparison, result.selected, result.date);
   else
-    io.out << (format == "markdown" ? render::artifact_comparison_markdown(result.comparison, result.selected)
-                                    : render::artifact_comparison_text(result.comparison, result.selected));
+    io.out << (format == "markdown"
+                   ? render::artifact_comparison_markdown(result.comparison, result.selected)
+                   : render::artifact_comparison_page(result.comparison, result.selected).to_terminal(io.color));
   return result.failed ? model::ExitCode::fail : model::ExitCode::pass;
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/bisect/bisect.hpp"
 #include "cli/measuring.hpp"
+#include "cli/print.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
 #include "render/bisection.hpp"
@@ -53,10 +54,7 @@ app::BisectRequest bisect_request(const Arguments& arguments) {
 
 model::ExitCode bisect(const Arguments& arguments, Io io, app::Session& session) {
   const app::BisectResult result = app::bisect(bisect_request(arguments), session);
-  const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::bisection_json(result.bisection)
-             : format == "markdown" ? render::bisection_markdown(result.bisection)
-                                    : render::bisection_text(result.bisection));
+  print_result(arguments, io, result.bisection, render::bisection_page, render::bisection_json);
   return result.is_answered() ? model::ExitCode::pass : model::ExitCode::error;
 }
 

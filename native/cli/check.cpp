@@ -16,13 +16,13 @@ namespace benchgate::cli {
 
 namespace {
 
-void print_result(const app::CheckResult& result, const std::string& format, Io io) {
+void print_check(const app::CheckResult& result, const std::string& format, Io io) {
   if (format == "json") {
     io.out << app::summary_json(result);
   } else if (format == "markdown") {
     io.out << render::publication_page(render::reports_publication(result.reports));
   } else {
-    io.out << render::reports_text(result.reports);
+    io.out << render::reports_page(result.reports).to_terminal(io.color);
   }
   for (const std::string& name : result.without_baseline)
     io.err << fmt::format("benchgate: {}: --require-baseline: no baseline found\n", base::printable(name));
@@ -58,7 +58,7 @@ model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) 
   if (const std::string_view option = fetching_option(arguments); !option.empty())
     return print_fetched(option, arguments, request, io, session);
   const app::CheckResult result = result_of(arguments, request, session);
-  print_result(result, arguments.text("format"), io);
+  print_check(result, arguments.text("format"), io);
   app::write_step_outputs(result);
   return exit_code_of(result.outcome);
 }

@@ -6,6 +6,7 @@
 #include "app/compare/compare.hpp"
 #include "base/error.hpp"
 #include "cli/budget_options.hpp"
+#include "cli/print.hpp"
 #include "cli/request_values.hpp"
 #include "render/compare_table.hpp"
 
@@ -45,10 +46,10 @@ model::ExitCode compare(const Arguments& arguments, Io io, app::Session& session
   if (!arguments.positional.empty())
     throw Error(arguments.positional.front(), "unexpected argument; compare takes options only (--help lists them)");
   const app::CompareResult result = app::compare(compare_request(arguments), session);
-  const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? result.receipt
-             : format == "markdown" ? render::comparison_markdown(result.comparison)
-                                    : render::comparison_text(result.comparison));
+  if (arguments.text("format") == "json")
+    io.out << result.receipt;
+  else
+    print_page(arguments, io, render::comparison_page(result.comparison));
   return result.exit_code;
 }
 

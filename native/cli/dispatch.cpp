@@ -20,7 +20,7 @@
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "cli/color_output.hpp"
+#include "cli/color_choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
 #include "cli/log_output.hpp"
@@ -65,13 +65,13 @@ TerminalProgress::Notes notes_of(const Command& command, const Arguments& argume
   return quiet ? TerminalProgress::Notes::essential : TerminalProgress::Notes::all;
 }
 
-bool wants_color(const Command& command, const Arguments& arguments) {
-  if (!command.obeys("color") || arguments.text("format") != "text") return false;
+render::Color color_of(const Command& command, const Arguments& arguments) {
+  if (!command.obeys("color") || arguments.text("format") != "text") return render::Color::no;
   const char* const no_color = std::getenv("NO_COLOR");
   const char* const terminal = std::getenv("TERM");
   const ColorFacts facts{::isatty(STDOUT_FILENO) == 1, no_color != nullptr && *no_color != '\0',
                          terminal != nullptr && std::string_view(terminal) == "dumb"};
-  return color_choice(arguments.text("color"), facts) == render::Color::yes;
+  return color_choice(arguments.text("color"), facts);
 }
 
 /// Keeps the signal that came meanwhile, also if the command throws.
@@ -95,39 +95,35 @@ model::ExitCode run_command(const Command& command, const Arguments& arguments, 
       io.err, style_of(command, arguments), [&] { return machine->monotonic_time(); }, notes_of(command, arguments));
   if (command.name != "doctor") app::remove_leftovers(".");  // doctor lists them
   app::Session session{*machine, *repository, observer, network.get(), program.open_database};
-  const SignalOf kept(*machine, signal);
+  const SignalOf keeper(*machine, signal);
   return command.run(arguments, io, session);
 }
 
-model::ExitCode run(std::span<const std::string> words, Io io, const Program& program, int& signal) {
-  if (words.empty()) {
+model::ExitCode run(std::span<const std::string> argv, Io io, const Program& program, int& signal) {
+  if (argv.empty()) {
     io.err << overview();
     return model::ExitCode::error;
   }
-  const std::string& first = words.front();
+  const std::string& first = argv.front();
   if (first == "--version") return print_version(io);
   if (first == "--help" || first == "-h" || first == "help") {
-    io.out << (words.size() > 1 ? help_on(words[1], help_width()) : overview());
+    io.out << (argv.size() > 1 ? help_on(argv[1], help_width()) : overview());
     return model::ExitCode::pass;
   }
   const Command& command = find_command(first);
-  const Arguments arguments = parse_arguments(option_table(command), words.subspan(1));
+  const Arguments arguments = parse_arguments(option_table(command), argv.subspan(1));
   if (arguments.flag("help")) {
     io.out << help(command, help_width());
     return model::ExitCode::pass;
   }
   if (arguments.flag("version")) return print_version(io);
-  if (wants_color(command, arguments)) {
-    ColorOutput colored(io.out);
-    return run_command(command, arguments, {colored, io.err, render::Color::yes}, program, signal);
-  }
-  return run_command(command, arguments, io, program, signal);
+  return run_command(command, arguments, {io.out, io.err, color_of(command, arguments)}, program, signal);
 }
 
 /// The exit code; a signal that ended the command goes into `signal`.
-int guarded_from_errors(std::span<const std::string> words, Io io, const Program& program, int& signal) {
+int guarded_from_errors(std::span<const std::string> argv, Io io, const Program& program, int& signal) {
   try {
-    return static_cast<int>(run(words, io, program, signal));
+    return static_cast<int>(run(argv, io, program, signal));
   } catch (const Error& error) {
     io.err << "benchgate: " << error.what() << '\n';
   } catch (const std::filesystem::filesystem_error& error) {  // a path that is too long, a folder that vanished
@@ -141,30 +137,30 @@ int guarded_from_errors(std::span<const std::string> words, Io io, const Program
 }
 
 /// 128 and the number of the signal, as a shell has it, for what a signal ended.
-int guarded(std::span<const std::string> words, Io streams, const Program& program) {
+int guarded(std::span<const std::string> argv, Io streams, const Program& program) {
   LogOutput out(streams.out), err(streams.err);
   int signal = 0;
-  const int code = guarded_from_errors(words, {out, err}, program, signal);
+  const int code = guarded_from_errors(argv, {out, err}, program, signal);
   return signal == 0 ? code : model::exit_code_of_signal(signal);
 }
 
 }  // namespace
 
-int dispatch(std::span<const std::string> words, Io io, const Program& program) {
+int dispatch(std::span<const std::string> argv, Io io, const Program& program) {
   app::ignore_closed_pipes();
   // A variable that is passed may be one that a load sends: its value is kept secret, too, when that is known.
-  const bool passes =
-      std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--pass-env"); });
-  if (!app::keep_tokens_secret() && !passes) return guarded(words, io, program);
+  const bool passes = std::any_of(argv.begin(), argv.end(),
+                                  [](const std::string& argument) { return argument.starts_with("--pass-env"); });
+  if (!app::keep_tokens_secret() && !passes) return guarded(argv, io, program);
   RedactedOutput out(io.out);
   RedactedOutput err(io.err);
   err << std::unitbuf;
-  return guarded(words, {out, err}, program);
+  return guarded(argv, {out, err}, program);
 }
 
-int run_program(std::span<const std::string> words, const Program& program) {
+int run_program(std::span<const std::string> argv, const Program& program) {
   app::StandardOutput out;
-  return out.finish(dispatch(words, {out, std::cerr}, program));
+  return out.finish(dispatch(argv, {out, std::cerr}, program));
 }
 
 }  // namespace benchgate::cli

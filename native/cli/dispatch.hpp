@@ -19,12 +19,12 @@ struct Program {
   store::OpenDatabase open_database = {};  ///< empty: it knows no databases
 };
 
-/// Runs the command that `words` (argv without the program) name and returns
+/// Runs the command that `argv` (without the program) names and returns
 /// the exit code of the process. The only place that catches benchgate::Error.
-int dispatch(std::span<const std::string> words, Io io, const Program& program = {});
+int dispatch(std::span<const std::string> argv, Io io, const Program& program = {});
 
 /// The same with the standard output and the standard error of this process. What could not be written to the former is
 /// an error.
-int run_program(std::span<const std::string> words, const Program& program = {});
+int run_program(std::span<const std::string> argv, const Program& program = {});
 
 }  // namespace benchgate::cli

@@ -11,6 +11,8 @@
 #include "app/docs/docs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/print.hpp"
+#include "format/docs_report_json.hpp"
 #include "render/docs_report.hpp"
 
 namespace benchgate::cli {
@@ -29,15 +31,14 @@ constexpr std::array<Option, 1> docs_options{{
 struct DocsAction {
   std::string_view name;
   Action action;
-  std::string (*text)(const model::DocsReport&);
-  std::string (*markdown)(const model::DocsReport&);
+  render::Page (*page)(const model::DocsReport&);
   std::string (*json)(const model::DocsReport&);
 };
 
 constexpr std::array<DocsAction, 3> docs_actions{{
-    {"render", Action::render, render::docs_render_text, render::docs_render_markdown, render::docs_render_json},
-    {"check", Action::check, render::docs_check_text, render::docs_check_markdown, render::docs_check_json},
-    {"list", Action::list, render::docs_list_text, render::docs_list_markdown, render::docs_list_json},
+    {"render", Action::render, render::docs_render_page, format::format_docs_render},
+    {"check", Action::check, render::docs_check_page, format::format_docs_check},
+    {"list", Action::list, render::docs_list_page, format::format_docs_list},
 }};
 
 const DocsAction& docs_action(const Arguments& arguments) {
@@ -66,10 +67,7 @@ model::ExitCode docs(const Arguments& arguments, Io io, app::Session& session) {
   request.paths.assign(arguments.positional.begin() + 1, arguments.positional.end());
   for (const std::string& index : arguments.list("index")) request.indexes.emplace_back(index);
   const model::DocsReport report = app::cite_in_documents(request, session);
-  const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? action.json(report)
-             : format == "markdown" ? action.markdown(report)
-                                    : action.text(report));
+  print_result(arguments, io, report, action.page, action.json);
   return exit_code_of(report, action.action);
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/doctor/doctor.hpp"
 #include "base/error.hpp"
+#include "cli/print.hpp"
 #include "render/check_items.hpp"
 
 namespace benchgate::cli {
@@ -30,10 +31,10 @@ app::DoctorRequest doctor_request(const Arguments& arguments) {
 
 model::ExitCode run_doctor(const Arguments& arguments, Io io, app::Session& session) {
   const std::vector<model::CheckItem> items = app::examine_machine(doctor_request(arguments), session);
-  const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::check_items_json(items, "benchgate.doctor.v1")
-             : format == "markdown" ? render::check_items_markdown(items)
-                                    : render::check_items_text(items));
+  if (arguments.text("format") == "json")
+    io.out << render::check_items_json(items, "benchgate.doctor.v1");
+  else
+    print_page(arguments, io, render::check_items_page(items));
   return model::ExitCode::pass;
 }
 

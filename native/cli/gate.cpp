@@ -2,6 +2,9 @@
 #include "cli/command_rows.hpp"
 
 #include <array>
+#include <span>
+#include <string>
+#include <utility>
 
 #include "app/gate/gate.hpp"
 #include "base/error.hpp"
@@ -28,23 +31,23 @@ constexpr std::array<Option, 36> gate_table{{
     {"scenarios", "A,B", "", "judge only these scenarios"},
     {"metric", "M", "", "metric of gate E3 (default: ttft_ms, else wall_ms; imported: the report's first)"},
     {"statistic", "S", "", "statistic of gate E3: median or p1 to p99.9 (default: p95 for services, else median)"},
-    {"profile", "ga|development", "ga", "overhead limit: 3 % or 5 %", Kind::choice},
+    {"profile", "ga|development", "", "overhead limit: 3 % or 5 %", Kind::choice},
     {"max-overhead-pct", "N", "", "overhead limit in percent, instead of the profile's", Kind::open_number, 0,
      unlimited},
-    {"max-variance-pct", "N", "10", "limit for the coefficient of variation between reruns, in percent",
+    {"max-variance-pct", "N", "", "limit for the coefficient of variation between reruns, in percent",
      Kind::open_number, 0, unlimited},
-    {"min-runs", "N", "3", "minimum number of reruns for gate D3", Kind::count, 2, most_count},
-    {"regression-pct", "N", "5", "limit for a regression in percent", Kind::open_number, 0, unlimited},
-    {"alpha", "N", "0.05", "significance level for p", Kind::open_number, 0, 1},
-    {"bootstrap-iterations", "N", "1000", "number of bootstrap resamples", Kind::count, 100, 1e6},
-    {"seed", "N", "42", "seed of the bootstrap", Kind::count, 0, 0},
-    {"min-samples", "N", "30", "minimum number of samples per side for gate E3", Kind::count, 1, most_count},
-    {"min-cliffs-delta", "N", "0.147", "smallest relevant Cliff's delta", Kind::open_number, 0, 1},
+    {"min-runs", "N", "", "minimum number of reruns for gate D3", Kind::count, 2, most_count},
+    {"regression-pct", "N", "", "limit for a regression in percent", Kind::open_number, 0, unlimited},
+    {"alpha", "N", "", "significance level for p", Kind::open_number, 0, 1},
+    {"bootstrap-iterations", "N", "", "number of bootstrap resamples", Kind::count, 100, 1e6},
+    {"seed", "N", "", "seed of the bootstrap", Kind::count, 0, 0},
+    {"min-samples", "N", "", "minimum number of samples per side for gate E3", Kind::count, 1, most_count},
+    {"min-cliffs-delta", "N", "", "smallest relevant Cliff's delta", Kind::open_number, 0, 1},
     {"service-level", "on|off", "",
      "judge failed requests and throughput of services, too (default: on where the runs have receipts, and not for "
      "--candidate-root)",
      Kind::choice},
-    {"max-error-rise", "N", "1", "limit for the rise of the error rate of a service, in percentage points",
+    {"max-error-rise", "N", "", "limit for the rise of the error rate of a service, in percentage points",
      Kind::open_number, 0, 100},
     {"max-error-rate", "N", "", "limit for the error rate of a service in percent (default: none)", Kind::open_number,
      0, 100},
@@ -61,6 +64,30 @@ constexpr std::array<Option, 36> gate_table{{
     {"ttft-regression-pct", "N", "", "", Kind::open_number, 0, unlimited, false, "regression-pct", true},
     {"bootstrap-iters", "N", "", "", Kind::count, 100, 1e6, false, "bootstrap-iterations", true},
 }};
+
+/// The options with the defaults of the gates, which stand in judge.
+std::span<const Option> gate_options() {
+  static const judge::Settings usual;
+  static const std::array<std::pair<std::string_view, std::string>, 10> defaults{
+      {{"profile", usual.profile},
+       {"max-variance-pct", base::format_number(usual.variance.max_variance_pct)},
+       {"min-runs", fmt::format("{}", usual.variance.min_runs)},
+       {"regression-pct", base::format_number(usual.significance.regression_pct)},
+       {"alpha", base::format_number(usual.significance.alpha)},
+       {"bootstrap-iterations", fmt::format("{}", usual.significance.bootstrap_iterations)},
+       {"seed", fmt::format("{}", usual.significance.seed)},
+       {"min-samples", fmt::format("{}", usual.significance.min_samples)},
+       {"min-cliffs-delta", base::format_number(usual.significance.min_cliffs_delta)},
+       {"max-error-rise", base::format_number(usual.service_level.max_error_rise)}}};
+  static const auto options = [] {
+    auto table = gate_table;
+    for (Option& option : table)
+      for (const auto& [name, text] : defaults)
+        if (option.name == name) option.fallback = text;
+    return table;
+  }();
+  return options;
+}
 
 /// The reference tool's spelling judges the reference tool's four gates.
 judge::JudgeService judge_service(const Arguments& arguments) {
@@ -156,7 +183,7 @@ model::ExitCode gate(const Arguments& arguments, Io io, app::Session& session) {
   const app::GateResult result = judge_trees(gate_request(arguments), session);
   const std::string format = arguments.text("format");
   io.out << (format == "json"   ? render::gate_summary_json(result.report)
-             : format == "text" ? render::gate_summary_text(result.report)
+             : format == "text" ? render::gate_summary_page(result.report).to_terminal(io.color)
                                 : render::gate_summary_markdown(result.report));
   if (!result.input_error.empty()) throw Error("", result.input_error);
   if (!result.refusal.empty()) throw Error("gate", result.refusal);
@@ -166,9 +193,12 @@ model::ExitCode gate(const Arguments& arguments, Io io, app::Session& session) {
 }  // namespace
 
 Command gate_command() {
-  return {"gate",     "judge a candidate's runs against a baseline's by four release gates",
-          "",         "benchgate gate --candidate results/main --baseline results/v1.0 --out report",
-          gate_table, gate};
+  return {"gate",
+          "judge a candidate's runs against a baseline's by four release gates",
+          "",
+          "benchgate gate --candidate results/main --baseline results/v1.0 --out report",
+          gate_options(),
+          gate};
 }
 
 }  // namespace benchgate::cli

@@ -23,6 +23,7 @@
 #include "cli/request_values.hpp"
 #include "format/alerts_json.hpp"
 #include "format/calibration_json.hpp"
+#include "format/history_import_json.hpp"
 #include "format/history_reports_json.hpp"
 #include "render/alerts.hpp"
 #include "render/history.hpp"
@@ -79,8 +80,8 @@ model::ExitCode import_histories(const Arguments& arguments, Io io, app::Session
       throw Error("--parameter", fmt::format("'{}' is not NAME=VALUE", parameter));
     request.source.parameters.emplace_back(parameter.substr(0, sign), parameter.substr(sign + 1));
   }
-  print_result(arguments, io, app::import_history(request, session), render::history_import_text,
-               render::history_import_markdown, render::history_import_json);
+  print_result(arguments, io, app::import_history(request, session), render::history_import_page,
+               format::format_history_import);
   return model::ExitCode::pass;
 }
 

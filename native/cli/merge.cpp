@@ -5,6 +5,7 @@
 
 #include "app/merge/merge.hpp"
 #include "base/error.hpp"
+#include "cli/print.hpp"
 #include "render/merge.hpp"
 
 namespace benchgate::cli {
@@ -31,10 +32,7 @@ app::MergeRequest merge_request(const Arguments& arguments) {
 
 model::ExitCode merge(const Arguments& arguments, Io io, app::Session& session) {
   const model::MergeSummary summary = merge_results(merge_request(arguments), session);
-  const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::merge_json(summary)
-             : format == "markdown" ? render::merge_markdown(summary)
-                                    : render::merge_text(summary));
+  print_result(arguments, io, summary, render::merge_page, render::merge_json);
   return model::ExitCode::pass;
 }
 

@@ -9,6 +9,7 @@
 #include "app/report/publish_study.hpp"
 #include "app/report/report.hpp"
 #include "base/error.hpp"
+#include "cli/print.hpp"
 #include "cli/request_values.hpp"
 #include "render/compare_table.hpp"
 #include "render/study_summary.hpp"
@@ -61,7 +62,7 @@ app::StudyRequest study_request(const Arguments& arguments) {
 }
 
 model::ExitCode print_study(const app::StudyResult& result, const std::string& format, Io io) {
-  io.out << (format == "text"       ? render::study_text(result.judged)
+  io.out << (format == "text"       ? render::study_page(result.judged).to_terminal(io.color)
              : format == "markdown" ? render::study_report_markdown(result.judged)
                                     : render::study_summary_json(result.judged));
   return result.exit_code();
@@ -75,8 +76,7 @@ model::ExitCode report_comparison(const Arguments& arguments, Io io, app::Sessio
                                    .style = json_style(arguments)};
   const app::ReportResult result = app::report(request, session);
   const std::string format = arguments.text("format");
-  if (format == "text") io.out << render::comparison_text(result.comparison);
-  if (format == "markdown") io.out << render::comparison_markdown(result.comparison);
+  if (format != "json") print_page(arguments, io, render::comparison_page(result.comparison));
   if (format == "json" && !request.out) io.out << result.report;
   return model::ExitCode::pass;
 }

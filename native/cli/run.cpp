@@ -3,6 +3,7 @@
 
 #include "app/run/run.hpp"
 #include "cli/run_request.hpp"
+#include "format/run_summary_json.hpp"
 #include "render/run_plan.hpp"
 #include "render/run_summary.hpp"
 
@@ -10,10 +11,10 @@ namespace benchgate::cli {
 
 namespace {
 
-std::string shown_result(const model::RunSummary& summary, const std::string& format) {
-  return format == "json"       ? render::run_summary_json(summary)
-         : format == "markdown" ? render::run_summary_markdown(summary)
-                                : render::run_summary_text(summary);
+void print_summary(const model::RunSummary& summary, const std::string& format, const Io& io) {
+  io.out << (format == "json"       ? format::write_run_summary(summary)
+             : format == "markdown" ? render::run_summary_table(summary).to_markdown()
+                                    : render::run_summary_page(summary).to_terminal(io.color));
 }
 
 std::string shown_plan(std::span<const model::PlannedCase> cases, const std::string& format) {
@@ -41,7 +42,7 @@ model::ExitCode measure(const Arguments& arguments, Io io, app::Session& session
   }
   const app::RunResult result = arguments.has_rest ? app::run_command(command_request(arguments), session)
                                                    : app::run(run_request(arguments), session);
-  io.out << shown_result(result.summary, format);
+  print_summary(result.summary, format, io);
   return exit_code_of(result.outcome);
 }
 

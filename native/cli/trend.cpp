@@ -10,6 +10,7 @@
 #include "app/trend/trend.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/print.hpp"
 #include "render/trend.hpp"
 
 namespace benchgate::cli {
@@ -123,10 +124,10 @@ app::MiddleRequest middle_request(const Arguments& arguments) {
 
 model::ExitCode print_trends(const Arguments& arguments, Io io, app::Session& session) {
   const app::TrendResult result = find_trends(trend_request(arguments), session);
-  const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::trend_json(result.trends)
-             : format == "markdown" ? render::trend_markdown(result.trends, result.plots)
-                                    : render::trend_text(result.trends));
+  if (arguments.text("format") == "json")
+    io.out << render::trend_json(result.trends);
+  else
+    print_page(arguments, io, render::trend_page(result.trends, result.plots));
   return arguments.flag("fail-on-regression") && result.regressed ? model::ExitCode::fail : model::ExitCode::pass;
 }
 

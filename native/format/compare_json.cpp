@@ -63,18 +63,42 @@ struct Fields<AbsoluteChange> {
   }};
 };
 
+namespace {
+
+/// Exact counts have no p.
+template <auto Value>
+constexpr auto p_of_effect(std::string_view name) {
+  auto row = always<Value>(name);
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const PairedEffect& effect) {
+    if (!effect.jitter) json.member(key, effect.*Value);
+  };
+  return row;
+}
+
+template <auto Value>
+constexpr auto p_of_verdict(std::string_view name) {
+  auto row = always<Value>(name);
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const PairedVerdict& verdict) {
+    if (!verdict.first.effect.jitter) json.member(key, verdict.*Value);
+  };
+  return row;
+}
+
+}  // namespace
+
 template <>
 struct Fields<PairedEffect> {
-  static constexpr std::array<Field<PairedEffect>, 9> rows{{
+  static constexpr std::array<Field<PairedEffect>, 10> rows{{
       required<&PairedEffect::pairs>("pairs"),
       optional<&PairedEffect::base>("base"),
       optional<&PairedEffect::head>("head"),
       optional<&PairedEffect::change>("change"),
       optional<&PairedEffect::low>("ci_lower"),
       optional<&PairedEffect::high>("ci_upper"),
-      required<&PairedEffect::p_value>("p_value"),
-      required<&PairedEffect::p_looked>("p_value_of_all_looks"),
+      p_of_effect<&PairedEffect::p_value>("p_value"),
+      p_of_effect<&PairedEffect::p_looked>("p_value_of_all_looks"),
       optional<&PairedEffect::absolute>("absolute"),
+      optional<&PairedEffect::jitter>("jitter"),
   }};
 };
 
@@ -92,8 +116,8 @@ struct Fields<PairedVerdict> {
       required_word<&PairedVerdict::status, paired_verdicts>("status"),
       required<&PairedVerdict::first>("first"),
       optional<&PairedVerdict::confirmations>("confirmations"),
-      required<&PairedVerdict::p_value>("p_value"),
-      required<&PairedVerdict::p_adjusted>("p_adjusted"),
+      p_of_verdict<&PairedVerdict::p_value>("p_value"),
+      p_of_verdict<&PairedVerdict::p_adjusted>("p_adjusted"),
       optional<&PairedVerdict::why>("why"),
   }};
 };

@@ -45,7 +45,8 @@ template <>
 struct Words<model::PairedStop> {
   static constexpr std::array values{model::PairedStop::decided,   model::PairedStop::precise,
                                      model::PairedStop::all_pairs, model::PairedStop::time_over,
-                                     model::PairedStop::cut_short, model::PairedStop::given};
+                                     model::PairedStop::cut_short, model::PairedStop::given,
+                                     model::PairedStop::counted};
 };
 
 template <>

@@ -18,7 +18,7 @@ bool is_shown(const model::Delta& delta) {
   if (delta.paired) {
     const model::PairedEffect& effect = delta.paired->last().effect;
     if (effect.absolute) return delta.status >= Verdict::warn;
-    return effect.low && effect.high && (*effect.low > 0 || *effect.high < 0);
+    return effect.excludes_zero();
   }
   return !delta.significance || delta.significance->significant;
 }

@@ -115,23 +115,21 @@ void note_few_samples(Delta& delta, const ComparedValues& sides, const AppliedBu
 }
 
 /// "1 and 2 more", "2 more of the baseline": what is missing on both sides, or on one.
-std::string missing_reports(std::uint64_t baseline, std::uint64_t current) {
+std::string missing_reports(std::size_t baseline, std::size_t current) {
+  if (baseline == current) return fmt::format("{} more", baseline);
   if (baseline == 0) return fmt::format("{} more of the current side", current);
   if (current == 0) return fmt::format("{} more of the baseline", baseline);
   return fmt::format("{} and {} more", baseline, current);
 }
 
 /// Why a change is not yet more than a suspicion, and what would test it.
-std::string suspicion(const ComparedValues& sides, std::uint64_t needed) {
+std::string suspicion(const ComparedValues& sides) {
   const std::size_t before = sides.baseline.sorted.size(), after = sides.current.sorted.size();
-  const auto missing = [&](std::size_t count) { return needed - std::min<std::uint64_t>(needed, count); };
+  const std::string needed = needed_reports(ReportOrder::independent, before, after);
   if (before == 1 && after == 1)
-    return fmt::format(
-        "suspected: one process a side; a fail needs {} reports a side ({} more), or a scenario with import:", needed,
-        missing(1));
-  return fmt::format("suspected: {} of the baseline and {} of the current side; a fail needs {} a side ({})",
-                     base::pluralize(before, "report"), after, needed,
-                     missing_reports(missing(before), missing(after)));
+    return fmt::format("suspected: one process a side; {}, or a scenario with import:", needed);
+  return fmt::format("suspected: {} of the baseline and {} of the current side; {}", base::pluralize(before, "report"),
+                     after, needed);
 }
 
 /// Whether a warning is about the change, not about noise.
@@ -149,7 +147,7 @@ void weigh_reports(Delta& delta, const ComparedValues& sides, const AppliedBudge
     require_evidence(delta, sides, budget, rule);
   } else {
     delta.status = Verdict::warn;
-    add_why(delta, suspicion(sides, rule.needed_samples()));
+    add_why(delta, suspicion(sides));
   }
 }
 
@@ -160,6 +158,16 @@ void add_why(Delta& delta, const std::string& sentence) { delta.why += (delta.wh
 bool is_clear(const ComparedValues& sides, Better better) {
   const auto before = range_of(sides.baseline), after = range_of(sides.current);
   return better == Better::lower ? after.first > before.second : after.second < before.first;
+}
+
+std::string needed_reports(ReportOrder order, std::size_t baseline, std::size_t current) {
+  const auto missing = [](std::size_t needed, std::size_t count) { return needed - std::min(needed, count); };
+  const std::string pairs =
+      fmt::format("{} pairs ({} more)", least_report_pairs, missing(least_report_pairs, std::min(baseline, current)));
+  if (order == ReportOrder::paired) return "a fail needs " + pairs;
+  return fmt::format("a fail needs {} reports a side ({}){}", least_reports,
+                     missing_reports(missing(least_reports, baseline), missing(least_reports, current)),
+                     baseline == 1 && current == 1 ? " or " + pairs : "");
 }
 
 std::string weak_p(double p, double alpha) {

@@ -26,6 +26,10 @@ bool is_clear(const ComparedValues& sides, model::Better better);
 void weigh_evidence(model::Delta& delta, std::string_view name, const ComparedValues& sides,
                     const model::AppliedBudget& budget, const SignificanceRule& rule);
 
+/// What a fail needs that so many reports of each side do not have: "a fail needs 8 pairs of reports (1 more)", "a fail
+/// needs 6 reports a side (5 more) or 8 pairs (7 more)". By the numbers that the verdict goes by.
+std::string needed_reports(ReportOrder order, std::size_t baseline, std::size_t current);
+
 /// "p = 0.3 is above 0.05".
 std::string weak_p(double p, double alpha);
 

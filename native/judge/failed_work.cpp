@@ -310,7 +310,8 @@ FailedVerdict judge_failed_shares(const FailedSides& sides, const AppliedBudget&
   if (!p) {
     FailedVerdict verdict = judge_rise(before, after);
     if (verdict.status == Verdict::warn)
-      verdict.why += fmt::format(", {} reports a side, or a scenario with import:", least_reports);
+      verdict.why += fmt::format("; else {}, or a scenario with import:",
+                                 needed_reports(rule.report_order, sides.baseline.size(), sides.current.size()));
     return verdict;
   }
   const double alpha = level_without_ratio(rule.alpha);

@@ -8,10 +8,7 @@ namespace benchgate::judge {
 namespace {
 
 bool is_no_accident(const model::Delta& delta) {
-  if (delta.paired) {
-    const model::PairedEffect& effect = delta.paired->last().effect;
-    return effect.low && effect.high && (*effect.low > 0) == (*effect.high > 0);
-  }
+  if (delta.paired) return delta.paired->last().effect.excludes_zero();
   return !delta.significance || delta.significance->significant;
 }
 

@@ -32,6 +32,8 @@ model::PairedMeasurement instruction_measurement(std::span<const double> base, s
   model::PairedMeasurement measurement;
   model::PairedEffect& effect = measurement.effect;
   effect.pairs = std::min(before.size(), after.size());
+  effect.jitter = std::max(spread_of(before), spread_of(after));
+  measurement.stop = model::PairedStop::counted;
   effect.base = stats::median(before);
   effect.head = stats::median(after);
   if (*effect.base == 0 && *effect.head > 0) {
@@ -40,11 +42,8 @@ model::PairedMeasurement instruction_measurement(std::span<const double> base, s
     return measurement;
   }
   if (*effect.base <= 0) return measurement;
-  const double jitter = std::max(spread_of(before), spread_of(after));
   effect.change = *effect.head / *effect.base - 1;
-  effect.low = *effect.change - jitter;
-  effect.high = *effect.change + jitter;
-  effect.p_value = effect.p_looked = std::abs(*effect.change) > jitter ? 0 : 1;
+  effect.p_value = effect.p_looked = std::abs(*effect.change) > *effect.jitter ? 0 : 1;
   return measurement;
 }
 
@@ -62,14 +61,12 @@ model::PairedVerdict judge_instructions(const model::PairedMeasurement& measurem
     return verdict;
   }
   const double worse = *slowdown(effect, judgement.rules.better);
-  const double jitter = *effect.high - *effect.change;
   verdict.status = model::Verdict::pass;
-  if (std::abs(worse) <= jitter) {
+  if (std::abs(worse) <= *effect.jitter) {
     if (worse != 0) verdict.why = "within the jitter of the count";
   } else if (worse > 0) {
     if (!is_above(judgement.warn_effect, worse)) verdict.status = model::Verdict::warn;
     if (!is_above(judgement.rules.min_effect, worse)) verdict.status = model::Verdict::fail;
-    verdict.why = fmt::format("counted, jitter {}", base::format_percent(jitter));
   }
   return verdict;
 }

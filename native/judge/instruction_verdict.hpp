@@ -9,9 +9,8 @@
 namespace benchgate::judge {
 
 /// What repeated exact counts of both sides show (instructions by a simulator):
-/// the change of the median, and as interval the change give or take the jitter,
-/// the largest relative spread of a side's own counts. One count of each side
-/// has no jitter: they are equal then. p is 0 beyond the jitter, else 1.
+/// the change of the median and the jitter, the largest relative spread of a
+/// side's own counts. One count of each side has no jitter: they are equal then.
 /// Precondition: both have values.
 model::PairedMeasurement instruction_measurement(std::span<const double> base, std::span<const double> head);
 

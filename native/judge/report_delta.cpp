@@ -45,7 +45,7 @@ std::vector<bool> copies_in(const ComparedRun& side) {
   return copies;
 }
 
-std::vector<ReportColumns> kept(std::span<const ReportColumns> reports, const std::vector<bool>& copies) {
+std::vector<ReportColumns> without(std::span<const ReportColumns> reports, const std::vector<bool>& copies) {
   std::vector<ReportColumns> all;
   for (std::size_t i = 0; i < reports.size(); ++i)
     if (!copies[i]) all.push_back(reports[i]);
@@ -88,8 +88,7 @@ std::vector<model::Pair> pairs_of(const MetricValues& baseline, const MetricValu
 }
 
 std::string too_few_pairs(std::size_t pairs) {
-  return fmt::format("suspected: a fail needs {} pairs ({} more), or a scenario with import:", least_report_pairs,
-                     least_report_pairs - pairs);
+  return fmt::format("suspected: {}, or a scenario with import:", needed_reports(ReportOrder::paired, pairs, pairs));
 }
 
 void set_outcome(model::PairedVerdict& verdict, Verdict status, std::string why = "") {
@@ -140,8 +139,8 @@ SideReports without_copies(const ComparedRun& baseline, const ComparedRun& curre
   if (order == ReportOrder::paired)
     for (std::size_t i = 0; i < std::min(before.size(), after.size()); ++i)
       before[i] = after[i] = before[i] || after[i];
-  reports.baseline = kept(baseline.reports, before);
-  reports.current = kept(current.reports, after);
+  reports.baseline = without(baseline.reports, before);
+  reports.current = without(current.reports, after);
   return reports;
 }
 

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "model/paired.hpp"
 
+#include <cmath>
+
 namespace benchgate::model {
+
+bool PairedEffect::excludes_zero() const {
+  if (jitter) return change && std::abs(*change) > *jitter;
+  return low && high && (*low > 0 || *high < 0);
+}
 
 std::string_view name_of(PairedStop stop) {
   switch (stop) {
@@ -11,6 +18,7 @@ std::string_view name_of(PairedStop stop) {
     case PairedStop::time_over: return "time_over";
     case PairedStop::cut_short: return "cut_short";
     case PairedStop::given: return "given";
+    case PairedStop::counted: return "counted";
   }
   return "";
 }
@@ -32,6 +40,7 @@ RunStop run_stop(PairedStop stop) {
     case PairedStop::decided: return RunStop::decided;
     case PairedStop::precise: return RunStop::precise;
     case PairedStop::given:  // all that there are
+    case PairedStop::counted:
     case PairedStop::all_pairs: return RunStop::all_pairs;
     case PairedStop::time_over: return RunStop::time_over;
     case PairedStop::cut_short: break;

@@ -42,6 +42,12 @@ struct PairedEffect {
   double p_looked = 1;  ///< p_value corrected for several looks: this one decides
   std::optional<AbsoluteChange> absolute =
       {};  ///< where a ratio says nothing: from a base of 0, of shares; then no `change`
+  /// Of exact counts, which have neither interval nor p: by how much those of a side differ at most, relative. The p
+  /// above is 0 of a change beyond it, else 1.
+  std::optional<double> jitter = {};
+
+  /// Whether a change is shown, in whatever direction.
+  bool excludes_zero() const;
 
   bool operator==(const PairedEffect&) const = default;
 };
@@ -53,10 +59,11 @@ enum class PairedStop {
   all_pairs,  ///< the last look
   time_over,  ///< the time budget
   cut_short,  ///< interrupted, or nothing more could be measured
-  given       ///< the reports of another tool were given
+  given,      ///< the reports of another tool were given
+  counted     ///< counts that are the same in each run need no more
 };
 
-/// "decided", "precise", "all_pairs", "time_over", "cut_short", "given".
+/// "decided", "precise", "all_pairs", "time_over", "cut_short", "given", "counted".
 std::string_view name_of(PairedStop stop);
 
 /// Why a run measured no more iterations, or pairs: as PairedStop, of several metrics the last one's.

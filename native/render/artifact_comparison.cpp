@@ -8,9 +8,7 @@
 #include "base/civil_time.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
-#include "format/artifact_comparison_json.hpp"
 #include "render/markdown.hpp"
-#include "render/text_table.hpp"
 
 namespace benchgate::render {
 
@@ -61,6 +59,12 @@ std::string verdict_word(const CaseResult& result) {
   std::string size(name_of(*result.magnitude));
   std::replace(size.begin(), size.end(), '_', ' ');
   return fmt::format("{}, {}", word, size);
+}
+
+/// The word in colour, and the size of the change.
+Line verdict_line(const std::string& words) {
+  const std::size_t end = std::min(words.find(','), words.size());
+  return {verdict(words.substr(0, end)), words.substr(end)};
 }
 
 constexpr std::array<std::string_view, 8> result_titles{"Test case", ">Change", ">Threshold", ">Factor",
@@ -230,26 +234,30 @@ std::string comparison_headline(const ArtifactComparison& comparison) {
   return words.empty() ? text : fmt::format("{}: {}", text, words);
 }
 
-std::string artifact_comparison_text(const ArtifactComparison& comparison, const SelectedResults& selected) {
-  const auto names = [](std::string_view title, const std::vector<CaseName>& list) {
-    std::string text;
-    for (const CaseName& name : list)
-      text += fmt::format("  {}\n", base::printable(case_title(name.test_case, name.metric)));
-    return list.empty() ? text : fmt::format("\n{} ({}):\n{}", title, list.size(), text);
+Page artifact_comparison_page(const ArtifactComparison& comparison, const SelectedResults& selected) {
+  Page page;
+  const auto add_names = [&](std::string_view title, const std::vector<CaseName>& names) {
+    if (names.empty()) return;
+    Lines items;
+    for (const CaseName& name : names) items.emplace_back(case_title(name.test_case, name.metric));
+    page.gap().line(fmt::format("{} ({}):", title, names.size())).list(std::move(items));
   };
-  std::string text = comparison_headline(comparison) + "\n";
-  text += fmt::format("{} against {}, {}\n", base::printable(comparison.after.name),
-                      base::printable(comparison.before.name), scope_sentence(comparison));
-  for (const std::string& warning : comparison.warnings) text += fmt::format("warning: {}\n", warning);
-  text += names(failures_title(comparison), comparison.failed);
-  for (const model::MetricOutcome& outcome : comparison.metrics)
-    text += base::printable(metric_sentence(outcome)) + "\n";
-  std::vector<std::vector<std::string>> rows;
-  for (const CaseResult& result : selected.shown) rows.push_back(result_cells(result));
-  if (!rows.empty()) text += "\n" + text_table(result_titles, rows);
-  text += sentence_or_nothing(hidden_sentence(selected));
-  for (const NameList& list : other_lists(comparison)) text += names(list.title, list.names);
-  return text;
+  page.line(comparison_headline(comparison));
+  page.line({comparison.after.name, " against ", comparison.before.name, ", ", scope_sentence(comparison)});
+  for (const std::string& warning : comparison.warnings) page.line({"warning: ", warning});
+  add_names(failures_title(comparison), comparison.failed);
+  for (const model::MetricOutcome& outcome : comparison.metrics) page.line(metric_sentence(outcome));
+  std::vector<Lines> rows;
+  for (const CaseResult& result : selected.shown) {
+    const std::vector<std::string> cells = result_cells(result);
+    rows.emplace_back(cells.begin(), cells.end());
+    if (result.relevant) rows.back()[6] = verdict_line(cells[6]);
+  }
+  if (!rows.empty()) page.gap();
+  page.table({result_titles.begin(), result_titles.end()}, std::move(rows));
+  if (const std::string hidden = hidden_sentence(selected); !hidden.empty()) page.gap().line(hidden);
+  for (const NameList& list : other_lists(comparison)) add_names(list.title, list.names);
+  return page;
 }
 
 std::string artifact_comparison_markdown(const ArtifactComparison& comparison, const SelectedResults& selected) {
@@ -288,10 +296,6 @@ std::string triage_markdown(const ArtifactComparison& comparison, const Selected
   }
   text += unreported_section(comparison, selected);
   return text + sentence_or_nothing(hidden_sentence(selected)) + others_markdown(comparison);
-}
-
-std::string artifact_comparison_json(const ArtifactComparison& comparison, const SelectedResults& selected) {
-  return format::format_artifact_comparison(comparison, selected.shown, selected.filtered);
 }
 
 }  // namespace benchgate::render

@@ -7,6 +7,7 @@
 
 #include "judge/result_selection.hpp"
 #include "model/artifact_comparison.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
@@ -20,17 +21,12 @@ std::string summary_table(std::span<const model::CaseResult> results, std::strin
 
 /// The report of `analyze`. The Markdown form is also a section of comments and
 /// summaries of checks with many test cases.
-std::string artifact_comparison_text(const model::ArtifactComparison& comparison,
-                                     const judge::SelectedResults& selected);
+Page artifact_comparison_page(const model::ArtifactComparison& comparison, const judge::SelectedResults& selected);
 std::string artifact_comparison_markdown(const model::ArtifactComparison& comparison,
                                          const judge::SelectedResults& selected);
 
 /// The weekly report: date, range, counts, and a section for regressions, improvements and mixed metrics.
 std::string triage_markdown(const model::ArtifactComparison& comparison, const judge::SelectedResults& selected,
                             std::string_view date);
-
-/// Every figure. `results` are those of `selected`.
-std::string artifact_comparison_json(const model::ArtifactComparison& comparison,
-                                     const judge::SelectedResults& selected);
 
 }  // namespace benchgate::render

@@ -2,7 +2,6 @@
 #include "render/bisection.hpp"
 
 #include "base/text.hpp"
-#include "render/markdown.hpp"
 #include "render/paired.hpp"
 #include "syntax/json.hpp"
 
@@ -42,22 +41,26 @@ std::string_view first_commit(const Bisection& bisection) {
 }
 
 /// The headline and the own effect of the commit where the search ended.
-std::string outcome_text(const Bisection& bisection) {
+void add_outcome(Page& page, const Bisection& bisection) {
+  const std::string_view first = first_commit(bisection);
+  Lines items;
   switch (bisection.outcome) {
     case Bisection::Outcome::found:
-      return fmt::format("{}: {}\n  {}\n", first_commit(bisection), commit_text(bisection.ends.front()),
-                         own_text(bisection));
+      page.line({std::string(first), ": ", commit_text(bisection.ends.front())}, Medium::terminal);
+      items.emplace_back(own_text(bisection));
+      break;
     case Bisection::Outcome::inconclusive:
-      return fmt::format(
-          "no {} found: the search ended at {}, but its own effect does not explain the {}\n  {}\n  {}\n",
-          first_commit(bisection), commit_text(bisection.ends.front()),
-          finds_faster(bisection) ? "speed-up" : "slowdown", own_text(bisection), base::printable(bisection.why));
-    case Bisection::Outcome::one_of_several: break;
+      page.line({fmt::format("no {} found: the search ended at ", first), commit_text(bisection.ends.front()),
+                 fmt::format(", but its own effect does not explain the {}",
+                             finds_faster(bisection) ? "speed-up" : "slowdown")},
+                Medium::terminal);
+      items = {own_text(bisection), bisection.why};
+      break;
+    case Bisection::Outcome::one_of_several:
+      page.line(fmt::format("{}: one of these (commits between them could not be judged)", first), Medium::terminal);
+      for (const Commit& commit : bisection.ends) items.emplace_back(commit_text(commit));
   }
-  std::string text =
-      fmt::format("{}: one of these (commits between them could not be judged)\n", first_commit(bisection));
-  for (const Commit& commit : bisection.ends) text += fmt::format("  {}\n", commit_text(commit));
-  return text;
+  page.list(std::move(items), Medium::terminal);
 }
 
 std::string whole_text(const Bisection& bisection) {
@@ -110,32 +113,31 @@ std::string measurements_text(const std::vector<model::PairedMeasurement>& measu
   return text;
 }
 
-std::string bisection_text(const Bisection& bisection) {
-  std::string text =
-      outcome_text(bisection) + fmt::format("  {}\nsteps, each against the good commit:\n", whole_text(bisection));
-  for (const BisectStep& step : bisection.steps)
-    text += fmt::format("  {:4} {}: {}\n", name_of(step.answer), commit_text(step.commit), step_text(step));
-  text += "git bisect log:\n";
-  for (const std::string_view line : base::split(base::trim(bisection.log), '\n'))
-    text += fmt::format("  {}\n", base::printable(line));
-  return text;
-}
-
-std::string bisection_markdown(const Bisection& bisection) {
+Page bisection_page(const Bisection& bisection) {
   const bool is_named = bisection.outcome != Bisection::Outcome::inconclusive;
   const std::string_view kind = finds_faster(bisection) ? "faster" : "bad";
-  std::string text = is_named ? fmt::format("## First {} commit\n\n", kind)
-                              : fmt::format("## No first {} commit found\n\nThe search ended here:\n\n", kind);
-  for (const Commit& commit : bisection.ends)
-    text += fmt::format("- {} {}\n", markdown_code(commit.id, Within::line), markdown_text(commit.subject));
-  if (bisection.parent) text += fmt::format("\n{}\n", markdown_text(own_text(bisection)));
-  if (!bisection.why.empty()) text += fmt::format("\n{}\n", markdown_text(bisection.why));
-  text += fmt::format("\n{}\n\n", markdown_text(whole_text(bisection)));
-  text += markdown_header({"step", "commit", "measured"});
-  for (const BisectStep& step : bisection.steps)
-    text += markdown_row(
-        {std::string(name_of(step.answer)), markdown_text(commit_text(step.commit)), markdown_text(step_text(step))});
-  return text;
+  Page page;
+  add_outcome(page, bisection);
+  Lines ends, steps, log;
+  for (const Commit& commit : bisection.ends) ends.push_back({code(commit.id), " ", commit.subject});
+  std::vector<Lines> rows;
+  for (const BisectStep& step : bisection.steps) {
+    const std::string answer(name_of(step.answer));
+    rows.push_back({answer, commit_text(step.commit), step_text(step)});
+    steps.push_back({verdict(answer), fmt::format("{:{}} ", "", 4 - std::min<std::size_t>(4, answer.size())),
+                     commit_text(step.commit), ": ", step_text(step)});
+  }
+  for (const std::string_view line : base::split(base::trim(bisection.log), '\n')) log.emplace_back(std::string(line));
+  page.heading(2, fmt::format("{} {} commit{}", is_named ? "First" : "No first", kind, is_named ? "" : " found"),
+               Medium::markdown);
+  if (!is_named) page.line("The search ended here:", Medium::markdown);
+  page.list(std::move(ends), Medium::markdown);
+  if (bisection.parent) page.line(own_text(bisection), Medium::markdown);
+  if (!bisection.why.empty()) page.line(bisection.why, Medium::markdown);
+  page.list({whole_text(bisection)}, Medium::terminal).line(whole_text(bisection), Medium::markdown);
+  page.line("steps, each against the good commit:", Medium::terminal).list(std::move(steps), Medium::terminal);
+  page.line("git bisect log:", Medium::terminal).list(std::move(log), Medium::terminal);
+  return page.table({"step", "commit", "measured"}, std::move(rows), Medium::markdown);
 }
 
 std::string bisection_json(const Bisection& bisection) {

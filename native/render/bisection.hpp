@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/bisection.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
@@ -13,10 +14,7 @@ std::string measurements_text(const std::vector<model::PairedMeasurement>& measu
 
 /// The commit that was found, or that none can be named and what to do; its effect with interval, every step, git's
 /// log.
-std::string bisection_text(const model::Bisection& bisection);
-
-/// The same for a comment: a heading, the effect, a table of steps.
-std::string bisection_markdown(const model::Bisection& bisection);
+Page bisection_page(const model::Bisection& bisection);
 
 /// The same unrounded: schema benchgate.bisect.v1.
 std::string bisection_json(const model::Bisection& bisection);

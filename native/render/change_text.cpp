@@ -55,7 +55,7 @@ ChangeText change_text(double ratio, const std::optional<model::ChangeInterval>&
   int decimals = std::abs(percent) < 1 ? 2 : 1;
   if (interval) decimals = decimals_of(50 * (interval->high - interval->low));
   ChangeText text;
-  if (interval)
+  if (interval && interval->low < interval->high)
     text.interval = fmt::format("{} … {}", signed_number(100 * interval->low, decimals, ""),
                                 signed_number(100 * interval->high, decimals, ""));
   const bool is_certain = !interval || (interval->low > 0) == (interval->high > 0);

@@ -12,7 +12,7 @@ namespace benchgate::render {
 /// A change and its 95 % interval in percent, as far as there is one.
 struct ChangeText {
   std::string change;    ///< "+25.0 %", "−29.9 %", "0 %"
-  std::string interval;  ///< "24.6 … 25.4"; "" for none
+  std::string interval;  ///< "24.6 … 25.4"; "" for none, and for one without width, which says nothing
 
   bool operator==(const ChangeText&) const = default;
 };

@@ -5,7 +5,6 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "render/markdown.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::render {
@@ -28,26 +27,24 @@ std::string count_of_conditions(std::span<const CheckItem> items) {
 
 }  // namespace
 
-std::string check_items_text(std::span<const CheckItem> items) {
+Page check_items_page(std::span<const CheckItem> items) {
   constexpr std::size_t status_width = std::string_view("limited").size();
   std::size_t widest = 0;
   for (const CheckItem& item : items) widest = std::max(widest, item.name.size());
-  std::string text;
+  std::vector<Lines> rows;
+  Lines lines;
   for (const CheckItem& item : items) {
-    text += fmt::format("{:{}}  {:{}}  {}\n", base::printable(item.name), widest, name_of(item.status), status_width,
-                        base::printable(item.found));
-    if (!item.advice.empty())
-      text += fmt::format("{:{}}  -> {}\n", "", widest + 2 + status_width, base::printable(item.advice));
+    const std::string_view status = name_of(item.status);
+    lines.push_back({item.name, std::string(widest - item.name.size() + 2, ' '), verdict(status),
+                     std::string(status_width - status.size() + 2, ' '), item.found});
+    if (!item.advice.empty()) lines.push_back({std::string(widest + 2 + status_width, ' '), "  -> ", item.advice});
+    rows.push_back({code(item.name), std::string(status), item.found, item.advice});
   }
-  return text + fmt::format("\n{}\n", count_of_conditions(items));
-}
-
-std::string check_items_markdown(std::span<const CheckItem> items) {
-  std::string text = markdown_header({"check", "status", "found", "what to do"});
-  for (const CheckItem& item : items)
-    text += markdown_row({markdown_code(item.name, Within::table), std::string(name_of(item.status)),
-                          markdown_text(item.found), item.advice.empty() ? "–" : markdown_text(item.advice)});
-  return text + fmt::format("\n{}\n", count_of_conditions(items));
+  return Page()
+      .lines(std::move(lines), Medium::terminal)
+      .table({"check", "status", "found", "what to do"}, std::move(rows), Medium::markdown)
+      .gap()
+      .line(count_of_conditions(items));
 }
 
 std::string check_items_json(std::span<const CheckItem> items, std::string_view schema) {

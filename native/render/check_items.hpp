@@ -6,15 +6,12 @@
 #include <string_view>
 
 #include "model/check_item.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
-/// For people: name, status and what was found, below it what to do; then how
-/// many there are of each status.
-std::string check_items_text(std::span<const model::CheckItem> items);
-
-/// The same as a table.
-std::string check_items_markdown(std::span<const model::CheckItem> items);
+/// Name, status and what was found, below it what to do; then how many there are of each status.
+Page check_items_page(std::span<const model::CheckItem> items);
 
 /// {schema, items: [{name, status, found, advice, figures}]}, figures unrounded.
 std::string check_items_json(std::span<const model::CheckItem> items, std::string_view schema);

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
-
 #include "model/comparison.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
-/// A comparison for a terminal: verdict, a table with one metric a line, and notes. `verdict` is shown instead of the
-/// comparison's where a report knows more (wrong output).
-std::string comparison_text(const model::Comparison& comparison, const model::BudgetVerdict& verdict);
-std::string comparison_text(const model::Comparison& comparison);
+/// Adds a comparison: its verdict, a table of metrics, worst first, that fits 80 columns, and what the figures do not
+/// say. `judged`: of the comparison, or of one that has more in it. A row whose medians say something else than the
+/// change shows the change alone.
+void add_comparison(Page& page, const model::Comparison& comparison, const model::BudgetVerdict& judged);
 
-/// The same as GitHub's Markdown, every name made inert.
-std::string comparison_markdown(const model::Comparison& comparison);
+/// The comparison alone, with its own verdict.
+Page comparison_page(const model::Comparison& comparison);
 
 }  // namespace benchgate::render

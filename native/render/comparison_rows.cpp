@@ -60,8 +60,9 @@ void add_pairs(ComparisonRow& row, const model::PairedVerdict& verdict) {
   if (effect.low && effect.high)
     row.interval = fmt::format("{} to {}", signed_percent(*effect.low), signed_percent(*effect.high));
   if (effect.change) row.change = signed_percent(*effect.change);
-  row.p_value = format_quantity(verdict.p_adjusted);
-  const bool is_shown = verdict.confirmations.empty() && ((effect.change && effect.low) || effect.absolute);
+  if (!effect.jitter) row.p_value = format_quantity(verdict.p_adjusted);
+  const bool is_shown =
+      verdict.confirmations.empty() && ((effect.change && (effect.low || effect.jitter)) || effect.absolute);
   row.pairs = is_shown ? pairs_text(verdict.first) : paired_text(verdict);
 }
 
@@ -149,6 +150,20 @@ std::string counts_text(const model::Comparison& comparison, const model::Budget
   add(std::min(undecided, counts.skip), "undecided");  // the contract counts them as skipped, too
   add(counts.skip - std::min(undecided, counts.skip), "skip");
   return parts.empty() ? "nothing was compared" : base::join(parts, ", ");
+}
+
+std::string short_limit(std::string limit) {
+  const std::size_t open = limit.find(" (");
+  const std::size_t close = limit.find(')', open);
+  if (close != std::string::npos) limit.erase(open, close + 1 - open);
+  return limit;
+}
+
+std::string contradiction_text(std::string_view current) {
+  return fmt::format(
+      "the median of this side is {}: the change is the median of the pairs' ratios, which is not the "
+      "ratio of the medians",
+      current);
 }
 
 std::vector<std::string> comparison_notes(const model::Comparison& comparison) {

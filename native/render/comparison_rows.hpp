@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/comparison.hpp"
@@ -46,6 +47,12 @@ std::vector<ComparisonRow> unjudged_rows(const model::Comparison& comparison);
 /// The metrics that were to be judged, by status: "2 fail, 1 warn, 3 pass, 1 undecided", those that occur; "nothing was
 /// compared" for none. `counts`: of the comparison's verdict, or of one that has more in it.
 std::string counts_text(const model::Comparison& comparison, const model::BudgetCounts& counts);
+
+/// The limit without its warning part: "20 %".
+std::string short_limit(std::string limit);
+
+/// Why a row shows no value of the current side, which is this: its figures would contradict each other.
+std::string contradiction_text(std::string_view current);
 
 /// Sentences that belong below the table: machines that differ, warnings.
 std::vector<std::string> comparison_notes(const model::Comparison& comparison);

@@ -10,9 +10,7 @@
 
 #include "base/plural.hpp"
 #include "base/text.hpp"
-#include "format/docs_report_json.hpp"
-#include "render/markdown.hpp"
-#include "render/text_table.hpp"
+#include "render/page.hpp"
 #include "render/unified_diff.hpp"
 
 namespace benchgate::render {
@@ -72,77 +70,51 @@ std::string state_of(const DocRefUse& use, const DocsReport& report) {
   return use.withheld.empty() ? use.value : "withheld: " + use.withheld;
 }
 
-std::string findings_text(const DocsReport& report) {
-  std::string text;
-  for (const DocsFinding& finding : report.findings) text += base::printable(sentence_of(finding)) + "\n";
-  return text;
+/// The findings, at the top of every page.
+Page findings_page(const DocsReport& report) {
+  Lines findings;
+  for (const DocsFinding& finding : report.findings) findings.emplace_back(sentence_of(finding));
+  return Page().lines(std::move(findings));
 }
 
-std::string findings_markdown(const DocsReport& report) {
-  std::string text;
-  for (const DocsFinding& finding : report.findings) text += fmt::format("- {}\n", markdown_text(sentence_of(finding)));
-  return text.empty() ? text : text + "\n";
-}
-
-/// A block of code whose fence is longer than any in it.
-std::string diff_block(const std::string& diff) {
-  std::size_t longest = 2, run = 0;
-  for (const char c : diff) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(longest + 1, '`');
-  return fmt::format("{}diff\n{}{}\n\n", fence, printable_diff(diff), fence);
+Page& add_counts(Page& page, const DocsReport& report) {
+  return page.line(counts_of(report), Medium::terminal).line({counts_of(report), "."}, Medium::markdown);
 }
 
 }  // namespace
 
-std::string docs_check_text(const DocsReport& report) {
-  std::string text = findings_text(report);
-  for (const model::ChangedDocument& one : report.changed) text += printable_diff(one.diff);
-  for (const std::string& docref : orphans_of(report)) text += fmt::format("nobody cites {}\n", docref);
-  return text + counts_of(report) + "\n";
+Page docs_check_page(const DocsReport& report) {
+  Page page = findings_page(report);
+  for (const model::ChangedDocument& one : report.changed) page.block("diff", printable_diff(one.diff));
+  Lines orphans, listed;
+  for (const std::string& docref : orphans_of(report)) {
+    orphans.push_back({"nobody cites ", docref});
+    listed.push_back({"Nobody cites ", code(docref), "."});
+  }
+  page.lines(std::move(orphans), Medium::terminal).list(std::move(listed), Medium::markdown);
+  return add_counts(page, report);
 }
 
-std::string docs_check_markdown(const DocsReport& report) {
-  std::string text = findings_markdown(report);
-  for (const model::ChangedDocument& one : report.changed) text += diff_block(one.diff);
-  const std::vector<std::string> orphans = orphans_of(report);
-  for (const std::string& docref : orphans) text += fmt::format("- Nobody cites `{}`.\n", docref);
-  return text + (orphans.empty() ? "" : "\n") + counts_of(report) + ".\n";
+Page docs_render_page(const DocsReport& report) {
+  Page page = findings_page(report);
+  Lines written, listed;
+  for (const model::ChangedDocument& one : report.changed) {
+    written.push_back({"wrote ", one.file});
+    listed.push_back({"Wrote ", code(one.file), "."});
+  }
+  page.lines(std::move(written), Medium::terminal).list(std::move(listed), Medium::markdown);
+  return add_counts(page, report);
 }
 
-std::string docs_render_text(const DocsReport& report) {
-  std::string text = findings_text(report);
-  for (const model::ChangedDocument& one : report.changed) text += fmt::format("wrote {}\n", base::printable(one.file));
-  return text + counts_of(report) + "\n";
-}
-
-std::string docs_render_markdown(const DocsReport& report) {
-  std::string text = findings_markdown(report);
-  for (const model::ChangedDocument& one : report.changed)
-    text += fmt::format("- Wrote {}.\n", markdown_code(one.file, Within::line));
-  return text + (report.changed.empty() ? "" : "\n") + counts_of(report) + ".\n";
-}
-
-std::string docs_list_text(const DocsReport& report) {
-  std::vector<std::vector<std::string>> rows;
+Page docs_list_page(const DocsReport& report) {
+  std::vector<Lines> rows;
   for (const DocRefUse& use : report.docrefs)
-    rows.push_back({use.docref, state_of(use, report), use.cited_by.empty() ? "nobody" : places_of(use)});
-  constexpr std::array<std::string_view, 3> titles{"DocRef", "value", "cited by"};
-  return findings_text(report) + (rows.empty() ? "" : text_table(titles, rows) + "\n") + counts_of(report) + "\n";
+    rows.push_back({code(use.docref), state_of(use, report), use.cited_by.empty() ? "nobody" : places_of(use)});
+  const bool is_empty = rows.empty();
+  Page page = findings_page(report);
+  page.table({"DocRef", "value|>Value", "cited by|Cited by"}, std::move(rows));
+  if (!is_empty) page.gap();
+  return add_counts(page, report);
 }
-
-std::string docs_list_markdown(const DocsReport& report) {
-  std::string text = findings_markdown(report) + markdown_header({"DocRef", ">Value", "Cited by"});
-  for (const DocRefUse& use : report.docrefs)
-    text += markdown_row({markdown_code(use.docref, Within::table), markdown_text(state_of(use, report)),
-                          use.cited_by.empty() ? "nobody" : markdown_text(places_of(use))});
-  return text + "\n" + counts_of(report) + ".\n";
-}
-
-std::string docs_check_json(const DocsReport& report) { return format::format_docs_check(report); }
-std::string docs_render_json(const DocsReport& report) { return format::format_docs_render(report); }
-std::string docs_list_json(const DocsReport& report) { return format::format_docs_list(report); }
 
 }  // namespace benchgate::render

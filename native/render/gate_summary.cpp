@@ -46,8 +46,8 @@ std::string headline(const judge::GateReport& report) {
 
 /// "PASS", or of figures that were not measured "SYNTHETIC" or "FAIL OF SYNTHETIC FIGURES".
 std::string title_of(const judge::GateReport& report) {
-  const bool is_told = report.verdict == Verdict::synthetic || !judge::is_made_up(report.mode);
-  return capitals(name_of(report.verdict)) + (is_told ? "" : " OF SYNTHETIC FIGURES");
+  const bool is_stated = report.verdict == Verdict::synthetic || !judge::is_made_up(report.mode);
+  return capitals(name_of(report.verdict)) + (is_stated ? "" : " OF SYNTHETIC FIGURES");
 }
 
 std::string eligibility(const judge::GateReport& report) {
@@ -169,17 +169,19 @@ std::string gate_summary_markdown(const judge::GateReport& report) {
   return text + origin(report);
 }
 
-std::string gate_summary_text(const judge::GateReport& report) {
-  std::string text = fmt::format("release gates: {}. {} {}\n", title_of(report), headline(report), eligibility(report));
-  if (!report.error.empty()) text += fmt::format("  {}\n", base::printable(report.error));
+Page gate_summary_page(const judge::GateReport& report) {
+  Page page;
+  page.line({"release gates: ", verdict(title_of(report)), ". ", headline(report), " ", eligibility(report)});
+  Lines items;
+  if (!report.error.empty()) items.emplace_back(report.error);
   for (const judge::GateRow& gate : rows_of(report))
     if (report.error.empty()) {
-      text += fmt::format("  {:24} {}", gate_title(gate), name_of(gate.status));
       const std::string found = gate.reason.empty() ? figures_of(report, gate) : gate.reason;
-      text += found.empty() ? "\n" : fmt::format(": {}\n", base::printable(found));
+      items.push_back(
+          {fmt::format("{:24} ", gate_title(gate)), verdict(name_of(gate.status)), found.empty() ? "" : ": ", found});
     }
-  for (const std::string& warning : report.warnings) text += fmt::format("  warning: {}\n", base::printable(warning));
-  return text;
+  for (const std::string& warning : report.warnings) items.push_back({"warning: ", warning});
+  return page.list(std::move(items));
 }
 
 std::string gate_summary_json(const judge::GateReport& report) {

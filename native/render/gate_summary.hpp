@@ -4,6 +4,7 @@
 #include <string>
 
 #include "judge/gate.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
@@ -12,8 +13,8 @@ namespace benchgate::render {
 /// every figure of the JSON report, rounded to four significant digits.
 std::string gate_summary_markdown(const judge::GateReport& report);
 
-/// The same in a few lines for a terminal: verdict, gates, failures, warnings.
-std::string gate_summary_text(const judge::GateReport& report);
+/// A few lines of it for a terminal: verdict, gates, failures, warnings.
+Page gate_summary_page(const judge::GateReport& report);
 
 /// m5_gate_summary.json: model::GateSummary of the report.
 std::string gate_summary_json(const judge::GateReport& report);

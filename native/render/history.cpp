@@ -156,14 +156,14 @@ Page baseline_page(const model::HistoryBaseline& baseline) {
 }
 
 Page compacted_page(const model::CompactReport& report) {
-  const std::string kept =
+  const std::string newer =
       fmt::format("{} left as {}", base::pluralize(report.kept, "newer run"), report.kept == 1 ? "it is" : "they are");
   const std::string what =
       report.files == 0 && report.before == 0
           ? "nothing to pack"
           : fmt::format("{} of {} packed, {} became {}", base::pluralize(report.files, "file"),
                         base::pluralize(report.runs, "run"), byte_text(report.before), byte_text(report.after));
-  const std::string text = fmt::format("{}, {}, in {}", what, kept, report.store);
+  const std::string text = fmt::format("{}, {}, in {}", what, newer, report.store);
   return Page().line(text, Medium::terminal).line({text, "."}, Medium::markdown);
 }
 

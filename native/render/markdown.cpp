@@ -109,6 +109,13 @@ std::string inert(std::string_view text, std::size_t at) {
   }
 }
 
+/// Ticks, more than any row of them in `content`, at least `least`.
+std::string fence_around(std::string_view content, std::size_t least) {
+  std::size_t longest = least - 1, ticks = 0;
+  for (const char c : content) longest = std::max(longest, ticks = c == '`' ? ticks + 1 : 0);
+  return std::string(longest + 1, '`');
+}
+
 }  // namespace
 
 std::string markdown_text(std::string_view text, std::size_t limit) {
@@ -127,18 +134,19 @@ std::string markdown_text(std::string_view text, std::size_t limit) {
 std::string markdown_code(std::string_view text, Within within, std::size_t limit) {
   if (text.empty()) return "–";
   std::string content;
-  std::size_t longest_ticks = 0;
-  std::size_t ticks = 0;
   for (const char c : printable_start(text, limit)) {
-    ticks = c == '`' ? ticks + 1 : 0;
-    longest_ticks = std::max(longest_ticks, ticks);
     if (c == '|' && within == Within::table) content += '\\';
     content += c;
   }
-  const std::string fence(longest_ticks + 1, '`');
+  const std::string fence = fence_around(content, 1);
   const bool pad = content.front() == '`' || content.back() == '`' || content.front() == ' ' || content.back() == ' ';
   const std::string_view space = pad ? " " : "";  // taken away again by the reader of Markdown
   return fmt::format("{}{}{}{}{}", fence, space, content, space, fence);
+}
+
+std::string markdown_block(std::string_view language, std::string_view content) {
+  const std::string fence = fence_around(content, 3);
+  return fmt::format("{}{}\n{}{}\n", fence, language, content, fence);
 }
 
 std::string markdown_row(std::initializer_list<std::string> cells) {

@@ -21,6 +21,9 @@ enum class Within { line, table };
 /// Hostile text as a code span, made inert, cut and marked in the same way; "–" for "".
 std::string markdown_code(std::string_view text, Within within, std::size_t limit = 200);
 
+/// A block of code whose fence is longer than any in it; `content` is printable and ends with a line break.
+std::string markdown_block(std::string_view language, std::string_view content);
+
 /// One row of a table from cells that are Markdown already.
 std::string markdown_row(std::initializer_list<std::string> cells);
 

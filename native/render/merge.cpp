@@ -6,7 +6,6 @@
 
 #include "base/plural.hpp"
 #include "base/text.hpp"
-#include "render/markdown.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::render {
@@ -27,22 +26,22 @@ std::string counts_in_words(const model::MergeSummary& summary) {
 
 }  // namespace
 
-std::string merge_text(const model::MergeSummary& summary) {
-  std::string text;
-  for (const auto& [scenario, numbers] : summary.runs)
-    text += fmt::format("{}: {}\n", base::printable(scenario), base::pluralize(numbers.size(), "run"));
-  return text + fmt::format("joined {}, into {}\n", counts_in_words(summary), base::printable(summary.out.string()));
-}
-
-std::string merge_markdown(const model::MergeSummary& summary) {
-  std::string text = markdown_header({"Scenario", ">Runs"});
-  for (const auto& [scenario, numbers] : summary.runs)
-    text += markdown_row({markdown_code(scenario, Within::table), std::to_string(numbers.size())});
-  text += fmt::format("\nJoined {}, into {}.\n", counts_in_words(summary),
-                      markdown_code(summary.out.string(), Within::line));
-  if (!summary.missing.empty()) text += '\n';
-  for (const std::string& sentence : summary.missing) text += fmt::format("- {}\n", markdown_text(sentence));
-  return text;
+Page merge_page(const model::MergeSummary& summary) {
+  std::vector<Lines> rows;
+  Lines runs, missing;
+  for (const auto& [scenario, numbers] : summary.runs) {
+    runs.push_back({scenario, ": ", base::pluralize(numbers.size(), "run")});
+    rows.push_back({code(scenario), std::to_string(numbers.size())});
+  }
+  for (const std::string& sentence : summary.missing) missing.emplace_back(sentence);
+  const std::string counts = counts_in_words(summary);
+  const Span out = code(summary.out.string());
+  return Page()
+      .lines(std::move(runs), Medium::terminal)
+      .table({"Scenario", ">Runs"}, std::move(rows), Medium::markdown)
+      .line({"joined ", counts, ", into ", out}, Medium::terminal)
+      .line({"Joined ", counts, ", into ", out, "."}, Medium::markdown)
+      .list(std::move(missing), Medium::markdown);
 }
 
 std::string merge_json(const model::MergeSummary& summary) {

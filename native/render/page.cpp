@@ -17,8 +17,9 @@ constexpr std::string_view red_ink = "\x1b[31m";
 constexpr std::string_view no_ink = "\x1b[0m";
 
 /// The words that judge, and their colours.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 26> judging_words{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 29> judging_words{{
     {"pass", green_ink},
+    {"PASS", green_ink},
     {"good", green_ink},
     {"better", green_ink},
     {"improvement", green_ink},
@@ -29,6 +30,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 26> judging_
     {"skip", yellow_ink},
     {"limited", yellow_ink},
     {"inconclusive", yellow_ink},
+    {"INCONCLUSIVE", yellow_ink},
+    {"undecided", yellow_ink},
     {"mixed", yellow_ink},
     {"unknown", yellow_ink},
     {"not_evaluated", yellow_ink},
@@ -74,25 +77,51 @@ struct Title {
 };
 
 Title title_of(std::string_view title, Medium medium) {
-  const bool right = title.starts_with('>');
-  title.remove_prefix(right ? 1 : 0);
   const std::size_t bar = title.find('|');
+  bool right = title.starts_with('>');
   if (bar != std::string_view::npos) title = medium == Medium::terminal ? title.substr(0, bar) : title.substr(bar + 1);
-  return {std::string(title), right};
+  right = right || title.starts_with('>');
+  return {std::string(title.substr(title.starts_with('>') ? 1 : 0)), right};
+}
+
+/// The cells of a column, its title first.
+Lines cells_of_column(const std::vector<Lines>& rows, std::size_t column, std::string title) {
+  Lines cells{Line(std::move(title))};
+  for (const Lines& row : rows) cells.push_back(row[column]);
+  return cells;
+}
+
+std::size_t width_of_column(const Lines& cells) {
+  std::size_t width = 0;
+  for (const Line& cell : cells) width = std::max(width, line_width(cell));
+  return width;
+}
+
+/// The names of the first column, cut so that the table fits; never below 16 characters.
+void cut_names(std::vector<Lines>& columns, std::size_t most) {
+  constexpr std::size_t shortest = 16, between = 2;
+  std::size_t rest = between * columns.size();
+  for (std::size_t i = 1; i < columns.size(); ++i) rest += width_of_column(columns[i]);
+  const std::size_t left = std::max(shortest, most - std::min(most, rest));
+  for (Line& cell : columns.front())
+    if (line_width(cell) > left) cell = code(cut_middle(terminal_line(cell, Color::no), left));
 }
 
 /// Columns as wide as they must be, two spaces before each.
-std::string terminal_table(const std::vector<std::string_view>& titles, const std::vector<Lines>& rows, Color color) {
+std::string terminal_table(const std::vector<std::string_view>& titles, const std::vector<Lines>& rows,
+                           std::size_t most, Color color) {
+  std::vector<Lines> columns;
+  for (std::size_t i = 0; i < titles.size(); ++i)
+    columns.push_back(cells_of_column(rows, i, title_of(titles[i], Medium::terminal).text));
+  if (most > 0) cut_names(columns, most);
   std::vector<std::string> lines(rows.size() + 1);
-  for (std::size_t column = 0; column < titles.size(); ++column) {
-    const auto [title, right] = title_of(titles[column], Medium::terminal);
-    Lines cells{Line(title)};
-    for (const Lines& row : rows) cells.push_back(row[column]);
-    std::size_t width = 0;
-    for (const Line& cell : cells) width = std::max(width, line_width(cell));
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      const std::string space(width - line_width(cells[i]), ' ');
-      lines[i] += "  " + (right ? space : "") + terminal_line(cells[i], color) + (right ? "" : space);
+  for (std::size_t i = 0; i < titles.size(); ++i) {
+    const bool right = title_of(titles[i], Medium::terminal).right;
+    const std::size_t width = width_of_column(columns[i]);
+    for (std::size_t row = 0; row < lines.size(); ++row) {
+      const Line& cell = columns[i][row];
+      const std::string space(width - line_width(cell), ' ');
+      lines[row] += "  " + (right ? space : "") + terminal_line(cell, color) + (right ? "" : space);
     }
   }
   std::string text;
@@ -147,6 +176,15 @@ Span code(std::string text, std::size_t limit) { return {Span::Kind::code, std::
 
 Span verdict(std::string_view word) { return {Span::Kind::verdict, std::string(word), word.size()}; }
 
+std::string cut_middle(std::string_view name, std::size_t characters) {
+  std::vector<std::size_t> starts;
+  for (std::size_t at = 0; at < name.size(); ++at)
+    if ((static_cast<unsigned char>(name[at]) & 0xC0U) != 0x80U) starts.push_back(at);
+  if (starts.size() <= characters) return std::string(name);
+  const std::size_t half = (characters - 1) / 2;
+  return fmt::format("{}…{}", name.substr(0, starts[characters - 1 - half]), name.substr(starts[starts.size() - half]));
+}
+
 Page& Page::add(Block block) {
   blocks_.push_back(std::move(block));
   return *this;
@@ -168,13 +206,21 @@ Page& Page::lines(Lines items, Medium medium) {
   return items.empty() ? *this : add({.kind = Kind::lines, .medium = medium, .lines = std::move(items)});
 }
 
-Page& Page::table(std::vector<std::string_view> titles, std::vector<Lines> rows, Medium medium) {
+Page& Page::table(std::vector<std::string_view> titles, std::vector<Lines> rows, Medium medium, std::size_t columns) {
   if (rows.empty()) return *this;
-  return add({.kind = Kind::table, .medium = medium, .titles = std::move(titles), .rows = std::move(rows)});
+  return add({.kind = Kind::table,
+              .medium = medium,
+              .titles = std::move(titles),
+              .rows = std::move(rows),
+              .columns = columns});
 }
 
 Page& Page::markdown_only(std::string markdown) {
   return markdown.empty() ? *this : add({.kind = Kind::raw, .medium = Medium::markdown, .raw = std::move(markdown)});
+}
+
+Page& Page::block(std::string_view language, std::string content) {
+  return add({.kind = Kind::block, .medium = Medium::both, .raw = std::move(content), .titles = {language}});
 }
 
 Page& Page::gap() { return add({.kind = Kind::gap, .medium = Medium::terminal}); }
@@ -183,8 +229,9 @@ std::string Page::to_terminal(Color color) const {
   std::string text;
   for (const Block& block : blocks_) {
     if (block.medium == Medium::markdown) continue;
-    if (block.kind == Kind::table) text += terminal_table(block.titles, block.rows, color);
+    if (block.kind == Kind::table) text += terminal_table(block.titles, block.rows, block.columns, color);
     if (block.kind == Kind::gap && !text.empty()) text += "\n";
+    if (block.kind == Kind::block) text += block.raw;
     for (const Line& line : block.lines)
       text += (block.kind == Kind::list ? "  " : "") + terminal_line(line, color) + "\n";
   }
@@ -200,7 +247,7 @@ std::string Page::to_markdown() const {
     if (block.kind == Kind::heading) text += std::string(block.level, '#') + " ";
     const bool is_list = block.kind == Kind::list || block.kind == Kind::lines;
     for (const Line& line : block.lines) text += (is_list ? "- " : "") + markdown_line(line) + "\n";
-    text += block.raw;
+    text += block.kind == Kind::block ? markdown_block(block.titles.front(), block.raw) : block.raw;
   }
   return text;
 }

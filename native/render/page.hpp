@@ -42,6 +42,9 @@ struct Line {
 };
 using Lines = std::vector<Line>;
 
+/// `name`, cut in the middle to so many characters: "parser/la…ms=1,2".
+std::string cut_middle(std::string_view name, std::size_t characters);
+
 /// Where a block is shown.
 enum class Medium { both, terminal, markdown };
 
@@ -59,10 +62,14 @@ class Page {
   /// The same, in a terminal at the margin.
   Page& lines(Lines items, Medium medium = Medium::both);
   /// A title that begins with '>' is that of a column aligned to the right; "run|Run" is "run" in a terminal and "Run"
-  /// in Markdown. Nothing without rows.
-  Page& table(std::vector<std::string_view> titles, std::vector<Lines> rows, Medium medium = Medium::both);
+  /// in Markdown. Nothing without rows. In a terminal, names in the first column are cut in the middle where the table
+  /// would not fit `columns` (0: it may be as wide as it is).
+  Page& table(std::vector<std::string_view> titles, std::vector<Lines> rows, Medium medium = Medium::both,
+              std::size_t columns = 0);
   /// What only a page of Markdown shows, a chart or a fold, as Markdown; nothing if it is empty.
   Page& markdown_only(std::string markdown);
+  /// Code, as in a file: printable, with a line break at its end.
+  Page& block(std::string_view language, std::string content);
   /// An empty line in a terminal, which nothing but a block after another one has.
   Page& gap();
 
@@ -70,7 +77,7 @@ class Page {
   std::string to_markdown() const;
 
  private:
-  enum class Kind { heading, line, list, lines, table, raw, gap };
+  enum class Kind { heading, line, list, lines, table, raw, block, gap };
   struct Block {
     Kind kind;
     Medium medium;
@@ -79,6 +86,7 @@ class Page {
     Lines lines = {};
     std::vector<std::string_view> titles = {};
     std::vector<Lines> rows = {};
+    std::size_t columns = 0;
   };
   Page& add(Block block);
 

@@ -2,25 +2,22 @@
 #include "render/paired.hpp"
 
 #include "base/plural.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::render {
 
 namespace {
 
-/// Whether a change is shown, in whatever direction.
-bool excludes_zero(const model::PairedEffect& effect) {
-  return effect.low && effect.high && (*effect.low > 0 || *effect.high < 0);
-}
-
 std::string_view stop_words(const model::PairedMeasurement& measurement) {
   switch (measurement.stop) {
     case model::PairedStop::decided: return "decided";
     case model::PairedStop::precise: return "precise enough";
-    case model::PairedStop::all_pairs: return excludes_zero(measurement.effect) ? "size unclear" : "maximum reached";
+    case model::PairedStop::all_pairs: return measurement.effect.excludes_zero() ? "size unclear" : "maximum reached";
     case model::PairedStop::time_over: return "time limit reached";
     case model::PairedStop::cut_short: return "ended early";
     case model::PairedStop::given: return "of reports";
+    case model::PairedStop::counted: break;
   }
   return "";
 }
@@ -42,6 +39,8 @@ std::string shares_text(const model::AbsoluteChange& change) {
 
 std::string pairs_text(const model::PairedMeasurement& measurement) {
   const std::uint64_t pairs = measurement.effect.pairs;
+  if (const auto& jitter = measurement.effect.jitter)
+    return fmt::format("{} a side, jitter {}", base::pluralize(pairs, "count"), base::format_percent(*jitter));
   const std::string_view comma = measurement.stop == model::PairedStop::given ? "" : ",";
   return fmt::format("{}{} {}", base::pluralize(pairs, "pair"), comma, stop_words(measurement));
 }
@@ -53,8 +52,9 @@ std::string measurement_text(const model::PairedMeasurement& measurement) {
   if (effect.absolute) return "from 0, " + pairs;
   if (!effect.change) return "change undefined, " + pairs;
   constexpr double narrow = 0.01;
-  const int decimals = effect.low && *effect.high - *effect.low < narrow ? 2 : 1;
+  const int decimals = effect.jitter || (effect.low && *effect.high - *effect.low < narrow) ? 2 : 1;
   const std::string change = signed_figure(*effect.change, decimals);
+  if (effect.jitter) return fmt::format("{} %, {}", change, pairs);
   if (!effect.low) return fmt::format("{} % (too few pairs for an interval), {}", change, pairs);
   return fmt::format("{} % (CI {} .. {}), {}", change, signed_figure(*effect.low, decimals),
                      signed_figure(*effect.high, decimals), pairs);

@@ -12,7 +12,7 @@
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
-#include "render/text_table.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
@@ -120,8 +120,8 @@ std::string reason_of(const FunctionChange& function, const NameText& name) {
 std::string library_reason(const FunctionChange& function, const NameText& name) {
   if (function.libraries.empty() || function.libraries.front().name.empty()) return {};
   const PartChange& part = function.libraries.front();
-  const double whole = static_cast<double>(
-      change_between(cost_or_none(function.before).cost, cost_or_none(function.after).cost));
+  const double whole =
+      static_cast<double>(change_between(cost_or_none(function.before).cost, cost_or_none(function.after).cost));
   const double own = static_cast<double>(change_between(part.before.cost, part.after.cost));
   if (whole == 0 || own / whole < 0.5) return {};
   return fmt::format(", most of it in {} of {}", name(part.name), name(last_name(part.place)));
@@ -133,7 +133,8 @@ std::string sentence(const ProfileChange& change, const NameText& name) {
   const std::string percent = signed_points(whole);
   if (!change.has_changed() || change.functions.empty())
     return fmt::format(
-        "the number of instructions did not change ({} %); what takes longer is waiting, memory or the processor, which "
+        "the number of instructions did not change ({} %); what takes longer is waiting, memory or the processor, "
+        "which "
         "callgrind does not see",
         percent);
   std::string text;
@@ -167,8 +168,8 @@ std::string place_of(const FunctionChange& function) {
   return function.id.file.empty() ? std::string(last_name(function.id.object)) : function.id.file;
 }
 
-constexpr std::array<std::string_view, 8> function_titles{"function", ">points", ">of it",      ">self",
-                                                 ">libraries", ">inclusive", ">calls", "where"};
+constexpr std::array<std::string_view, 8> function_titles{"function",   ">points",    ">of it", ">self",
+                                                          ">libraries", ">inclusive", ">calls", "where"};
 
 /// The cells behind the name; `where` is a name, too.
 std::vector<std::string> cells_of(const FunctionChange& function, double whole, const NameText& name) {
@@ -199,9 +200,9 @@ std::vector<std::string> details_of(const FunctionChange& function, const NameTe
                                 signed_number(change_between(part.before.cost, part.after.cost)),
                                 part.place.empty() ? "an unknown file" : name(part.place)));
   if (function.caller)
-    lines.push_back(fmt::format("{}: {} to {} calls from {}", own, grouped(function.caller->before),
-                                grouped(function.caller->after),
-                                function.caller->caller.empty() ? "code without symbols" : name(function.caller->caller)));
+    lines.push_back(fmt::format(
+        "{}: {} to {} calls from {}", own, grouped(function.caller->before), grouped(function.caller->after),
+        function.caller->caller.empty() ? "code without symbols" : name(function.caller->caller)));
   return lines;
 }
 
@@ -216,8 +217,7 @@ std::string objects_text(const ProfileChange& change, const NameText& name) {
 }
 
 std::string instructions_text(const ProfileChange& change) {
-  const std::string executions =
-      change.runs == 1 ? "one execution" : fmt::format("{} executions", change.runs);
+  const std::string executions = change.runs == 1 ? "one execution" : fmt::format("{} executions", change.runs);
   const std::string jitter = change.runs == 1     ? ""
                              : change.jitter == 0 ? ", all with the same count"
                                                   : fmt::format(", which differ by up to {}", grouped(change.jitter));
@@ -249,12 +249,14 @@ std::string profile_change_text(const ProfileChange& change) {
   text += fmt::format("baseline: {}; candidate: {}\n{}\n", side_text(change.baseline, printable_name),
                       side_text(change.candidate, printable_name), instructions_text(change));
   if (!change.functions.empty()) {
-    std::vector<std::vector<std::string>> rows;
-    for (std::size_t i = 0; i < shown_functions(change); ++i)
-      rows.push_back(cells_of(change.functions[i], whole_change(change), printable_name));
-    text += "\n" + text_table(function_titles, rows);
-    if (change.functions.size() > rows.size())
-      text += fmt::format("  and {} more\n", change.functions.size() - rows.size());
+    std::vector<Lines> rows;
+    for (std::size_t i = 0; i < shown_functions(change); ++i) {
+      const std::vector<std::string> cells = cells_of(change.functions[i], whole_change(change), printable_name);
+      rows.emplace_back(cells.begin(), cells.end());
+    }
+    text += "\n" + Page().table({function_titles.begin(), function_titles.end()}, std::move(rows)).to_terminal();
+    if (change.functions.size() > shown_functions(change))
+      text += fmt::format("  and {} more\n", change.functions.size() - shown_functions(change));
     text += "\n";
   }
   for (const std::string& line : all_details(change, printable_name)) text += "  " + line + "\n";
@@ -266,11 +268,13 @@ std::string profile_change_text(const ProfileChange& change) {
 
 std::string profile_change_markdown(const ProfileChange& change) {
   const auto plain = [](std::string_view text) { return markdown_text(text); };
-  std::string text = fmt::format("## {} by function\n\n{}\n\n", markdown_text(change.scenario), sentence(change, code_name));
+  std::string text =
+      fmt::format("## {} by function\n\n{}\n\n", markdown_text(change.scenario), sentence(change, code_name));
   text += fmt::format("Baseline: {}; candidate: {}. {}.\n", side_text(change.baseline, plain),
                       side_text(change.candidate, plain), instructions_text(change));
   if (!change.functions.empty()) {
-    text += "\n" + markdown_header({function_titles[0], function_titles[1], function_titles[2], function_titles[3], function_titles[4], function_titles[5], function_titles[6], function_titles[7]});
+    text += "\n" + markdown_header({function_titles[0], function_titles[1], function_titles[2], function_titles[3],
+                                    function_titles[4], function_titles[5], function_titles[6], function_titles[7]});
     for (std::size_t i = 0; i < shown_functions(change); ++i) {
       const std::vector<std::string> cells = cells_of(change.functions[i], whole_change(change), table_name);
       text += markdown_row({cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7]});

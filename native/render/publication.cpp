@@ -11,7 +11,9 @@
 #include "base/text.hpp"
 #include "judge/result_selection.hpp"
 #include "render/artifact_comparison.hpp"
+#include "render/comparison_rows.hpp"
 #include "render/markdown.hpp"
+#include "render/page.hpp"
 #include "render/worsening_chart.hpp"
 
 namespace benchgate::render {
@@ -22,28 +24,10 @@ std::string cell(const std::string& text) { return text.empty() ? "–" : markdo
 
 constexpr std::size_t longest_name = 60;  // characters: one name must not make the table wide
 
-/// `name` cut in the middle.
-std::string shortened(std::string_view name) {
-  const auto starts = [&](std::size_t at) { return (static_cast<unsigned char>(name[at]) & 0xC0U) != 0x80U; };
-  std::vector<std::size_t> characters;
-  for (std::size_t at = 0; at < name.size(); ++at)
-    if (starts(at)) characters.push_back(at);
-  if (characters.size() <= longest_name) return std::string(name);
-  const std::size_t kept = (longest_name - 1) / 2;
-  return fmt::format("{}…{}", name.substr(0, characters[kept + 1]), name.substr(characters[characters.size() - kept]));
-}
-
 std::string named_case(const model::PublicationRow& row) {
   const std::string metric = row.figures ? row.figures->metric : "";
-  return markdown_code(shortened(base::printable(row.subject)), Within::table) +
-         (metric.empty() ? "" : " " + markdown_text(shortened(metric)));
-}
-
-/// The limit without what a warning begins with.
-std::string limit_cell(std::string limit) {
-  if (const std::size_t open = limit.find(" (warn "); open != std::string::npos)
-    limit.erase(open, limit.find(')', open) + 1 - open);
-  return cell(limit);
+  return markdown_code(cut_middle(base::printable(row.subject), longest_name), Within::table) +
+         (metric.empty() ? "" : " " + markdown_text(cut_middle(metric, longest_name)));
 }
 
 /// The cells of a test case, the worst figure in bold.
@@ -53,7 +37,7 @@ std::string case_cells(const model::PublicationRow& row, RowKind kind) {
   const std::string change = is_bold ? fmt::format("**{}**", cell(figures.change)) : cell(figures.change);
   return fmt::format(" {} | {} | {} | {}{} | {}", named_case(row), cell(figures.baseline), cell(figures.candidate),
                      change, figures.interval.empty() ? "" : fmt::format(" ({})", markdown_text(figures.interval)),
-                     limit_cell(row.limit));
+                     cell(short_limit(row.limit)));
 }
 
 std::string check_cells(const model::PublicationRow& row) {
@@ -83,13 +67,7 @@ template <typename Line>
 std::string code_block(std::string_view language, const std::vector<Line>& lines) {
   std::string content;
   for (const Line& line : lines) content += base::printable(line) + "\n";
-  std::size_t longest = 2, run = 0;
-  for (const char c : content) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(longest + 1, '`');
-  return fmt::format("{}{}\n{}{}\n", fence, language, content, fence);
+  return markdown_block(language, content);
 }
 
 /// Text inside an HTML element, where Markdown is not read; code keeps mentions and links out.
@@ -181,7 +159,7 @@ std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> 
     if (is_new) reasons.push_back({&row});
     if (!row.figures) continue;
     std::vector<std::string>& names = reasons[place->second].names;
-    std::string name = markdown_code(shortened(base::printable(row.subject)), Within::line);
+    std::string name = markdown_code(cut_middle(base::printable(row.subject), longest_name), Within::line);
     if (names.empty() || names.back() != name) names.push_back(std::move(name));
   }
   return reasons;
@@ -208,7 +186,8 @@ std::string headline_text(const model::Publication& publication) {
     return fmt::format("{}{}{}", text.starts_with(' ') ? " " : "", markdown_text(text), text.ends_with(' ') ? " " : "");
   };
   return fmt::format("{}{}{}", spaced(before),
-                     markdown_code(shortened(base::printable(publication.subject)), Within::line), spaced(after));
+                     markdown_code(cut_middle(base::printable(publication.subject), longest_name), Within::line),
+                     spaced(after));
 }
 
 }  // namespace

@@ -90,6 +90,18 @@ std::string passed_text(const Rows& rows) {
   return fast.empty() ? fine : fmt::format("{}; {}", fine, named(fast, speeds ? "faster" : "better"));
 }
 
+/// "old is gone and 2 test cases have no baseline": where nothing got worse, but both were changed; "" otherwise.
+std::string changed_text(const Rows& rows) {
+  const Rows gone = of_kind(rows, RowKind::gone), added = of_kind(rows, RowKind::without_baseline);
+  if (gone.empty() || added.empty()) return "";
+  const auto part = [](const Rows& some, std::string_view one, std::string_view several) {
+    return some.size() == 1 ? fmt::format("{} {}", some.front()->subject, one)
+                            : fmt::format("{} test cases {}", some.size(), several);
+  };
+  return fmt::format("{} and {}", part(gone, "is gone", "are gone"),
+                     part(added, "has no baseline", "have no baseline"));
+}
+
 /// "": the headline of the only one is right.
 std::string headline_of(const Rows& rows, const std::string& of_worst) {
   const RowKind kind = kind_of(*rows.front());
@@ -98,6 +110,8 @@ std::string headline_of(const Rows& rows, const std::string& of_worst) {
   const bool compared = std::any_of(rows.begin(), rows.end(), [](const auto* row) { return row->figures->worse; });
   if (kind >= RowKind::slower_within) return compared ? passed_text(rows) : "";
   if (kind == RowKind::without_baseline && worst.size() == rows.size()) return "measured, nothing to compare with yet";
+  if (kind == RowKind::gone)
+    if (std::string text = changed_text(rows); !text.empty()) return text;
   if (worst.size() == 1) return "";
   switch (kind) {
     case RowKind::error: return fmt::format("{} could not be measured; {}", share, of_worst);

@@ -33,11 +33,7 @@ std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
   if (delta.significance) parts.push_back(samples_text(*delta.significance));
   if (!row.pairs.empty()) parts.push_back(row.pairs);
   if (!row.why.empty()) parts.push_back(row.why);
-  if (contradict(delta))
-    parts.push_back(
-        fmt::format("the median of this side is {}: the change is the median of the pairs' ratios, which "
-                    "is not the ratio of the medians",
-                    row.current));
+  if (contradict(delta)) parts.push_back(contradiction_text(row.current));
   return base::join(parts, "; ");
 }
 
@@ -120,14 +116,6 @@ std::string result_text(const ComparisonRow& row, const model::Delta& delta) {
   if (row.baseline == "–" && row.current != "–") return row.current;
   return fmt::format("{} to {}, {}", row.baseline, row.current,
                      row.change == "–" ? std::string("change undefined") : row.change);
-}
-
-/// The limit without its warning part, for text that is already in parentheses.
-std::string short_limit(std::string limit) {
-  const std::size_t open = limit.find(" (");
-  const std::size_t close = limit.find(')', open);
-  if (close != std::string::npos) limit.erase(open, close + 1 - open);
-  return limit;
 }
 
 PublicationRow metric_row(const ComparisonRow& row, const model::Comparison& comparison) {

@@ -19,9 +19,6 @@ void choose_worst(std::vector<model::PublicationRow>& rows);
 /// "10 ms to 12 ms, +20 %".
 std::string result_text(const ComparisonRow& row, const model::Delta& delta);
 
-/// The limit without its warning part, for text that is already in parentheses.
-std::string short_limit(std::string limit);
-
 /// How a change of the row's metric is called: "25 % slower", "12 % worse in max_rss_kb"; without a size "slower".
 std::string worse_words(const model::PublicationRow& row);
 

@@ -31,26 +31,15 @@ std::string_view unjudged_word(const Report& report) {
   }
 }
 
-std::string measured_lines(const Report& report) {
-  std::string text;
+void add_measured(Lines& items, const Report& report) {
   for (const std::string& name : unjudged_metrics(report)) {
     const model::MetricSummary& metric = report.measured.at(name);
-    text += fmt::format("  {}  median {}  ({})\n", base::printable(name),
-                        base::printable(measured_value(report, name, metric)), count_text(metric));
+    items.push_back({name, "  median ", measured_value(report, name, metric), "  (", count_text(metric), ")"});
   }
-  return text;
-}
-
-std::string log_lines(const Report& report) {
-  std::string text;
-  if (!report.log.empty())
-    for (const std::string_view line : base::split(report.log, '\n'))
-      text += fmt::format("    {}\n", base::printable(line));
-  return text;
 }
 
 /// "verdict: inconclusive (11 pass, 1 inconclusive)": the worst, and how many test cases have each.
-std::string overall_line(std::span<const Report> reports) {
+Line overall_line(std::span<const Report> reports) {
   constexpr std::array statuses{Verdict::pass, Verdict::inconclusive, Verdict::warn, Verdict::fail, Verdict::error};
   Verdict worst = Verdict::pass;
   std::vector<std::string> parts;
@@ -71,36 +60,34 @@ std::string overall_line(std::span<const Report> reports) {
   }
   add(std::count_if(reports.begin(), reports.end(), judge::is_ignored), "ignored");
   if (const std::string unchanged = unchanged_words(reports); !unchanged.empty()) parts.push_back(unchanged);
-  return fmt::format("verdict: {} ({})\n", name_of(worst), base::join(parts, ", "));
-}
-
-std::string remark_lines(const Report& report) {
-  std::string text;
-  for (const std::string& remark : report.remarks) text += fmt::format("  {}\n", base::printable(remark));
-  return text;
+  return {"verdict: ", verdict(name_of(worst)), " (", base::join(parts, ", "), ")"};
 }
 
 }  // namespace
 
-std::string report_text(const Report& report) {
-  if (report.compare && !is_without_changes(report)) {
-    std::string text = comparison_text(*report.compare, report.verdict);
-    for (const model::Finding* finding : findings_beside_metrics(report))
-      text += fmt::format("  {}\n", base::printable(finding->message));
-    return text + remark_lines(report);
+void add_report(Page& page, const Report& report) {
+  Lines items;
+  const bool is_compared = report.compare && !is_without_changes(report);
+  if (report.compare)
+    add_comparison(page, *report.compare, report.verdict);
+  else
+    page.line({report.bench_name, ": ", verdict(unjudged_word(report))});
+  if (is_compared) {
+    for (const model::Finding* finding : findings_beside_metrics(report)) items.emplace_back(finding->message);
+  } else {
+    add_measured(items, report);
+    items.emplace_back(problem_text(report));
   }
-  std::string text = report.compare
-                         ? comparison_text(*report.compare, report.verdict)
-                         : fmt::format("{}: {}\n", base::printable(report.bench_name), unjudged_word(report));
-  text += measured_lines(report);
-  text += fmt::format("  {}\n", base::printable(problem_text(report))) + remark_lines(report);
-  return text + log_lines(report);
+  for (const std::string& remark : report.remarks) items.emplace_back(remark);
+  if (!is_compared && !report.log.empty())
+    for (const std::string_view line : base::split(report.log, '\n')) items.push_back({"  ", std::string(line)});
+  page.list(std::move(items));
 }
 
-std::string reports_text(std::span<const Report> reports) {
-  std::string text;
-  for (const Report& report : reports) text += report_text(report);
-  return reports.size() < 2 ? text : text + overall_line(reports);
+Page reports_page(std::span<const Report> reports) {
+  Page page;
+  for (const Report& report : reports) add_report(page, report);
+  return reports.size() < 2 ? page : page.line(overall_line(reports));
 }
 
 }  // namespace benchgate::render

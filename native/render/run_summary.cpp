@@ -8,8 +8,6 @@
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
-#include "format/run_summary_json.hpp"
-#include "render/markdown.hpp"
 
 namespace benchgate::render {
 
@@ -55,52 +53,21 @@ std::string with_own_unit(double value, const MetricSummary& metric) {
   return base::printable(format_quantity(value, metric.metric.unit));
 }
 
-using Cells = std::array<std::string, 6>;
-
-Cells cells_of(const MetricSummary& metric) {
-  const model::Summary& s = metric.summary;
-  return {base::printable(metric.metric.name),
-          with_own_unit(s.median, metric),
-          with_own_unit(s.min, metric),
-          with_own_unit(s.max, metric),
-          interval(metric),
-          percent_of(s.cv)};
-}
-
-/// Characters, not bytes: the only wide ones here are dashes and the user's own letters.
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-std::string aligned(const std::vector<Cells>& rows) {
-  std::array<std::size_t, 6> widest{};
-  for (const Cells& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) widest[i] = std::max(widest[i], width(row[i]));
-  std::string text;
-  for (const Cells& row : rows) {
-    text += "  " + row[0] + std::string(widest[0] - width(row[0]), ' ');
-    for (std::size_t i = 1; i < row.size(); ++i) text += "  " + std::string(widest[i] - width(row[i]), ' ') + row[i];
-    text += '\n';
+std::vector<Lines> figure_rows(const MeasuredCase& test_case) {
+  std::vector<Lines> rows;
+  for (const MetricSummary* metric : shown_metrics(test_case)) {
+    const model::Summary& s = metric->summary;
+    rows.push_back({code(metric->metric.name), with_own_unit(s.median, *metric), with_own_unit(s.min, *metric),
+                    with_own_unit(s.max, *metric), interval(*metric), percent_of(s.cv)});
   }
-  return text;
-}
-
-std::string figures_table(const MeasuredCase& test_case) {
-  const std::vector<const MetricSummary*> metrics = shown_metrics(test_case);
-  if (metrics.empty()) return "";
-  std::vector<Cells> rows{{"", "median", "min", "max", "99 % CI of mean", "cv"}};
-  for (const MetricSummary* metric : metrics) rows.push_back(cells_of(*metric));
-  return aligned(rows);
+  return rows;
 }
 
 /// The last lines of hostile text, each behind a bar.
-std::string quoted_lines(std::string_view text, std::string_view indent) {
+void add_quoted(Lines& items, std::string_view text) {
   const std::vector<std::string_view> lines = base::split(base::trim(text), '\n');
-  std::string quoted;
   for (std::size_t i = lines.size() > tail_lines ? lines.size() - tail_lines : 0; i < lines.size(); ++i)
-    if (lines.size() > 1 || !lines[i].empty()) quoted += fmt::format("{}| {}\n", indent, base::printable(lines[i]));
-  return quoted;
+    if (lines.size() > 1 || !lines[i].empty()) items.push_back({"  | ", std::string(lines[i])});
 }
 
 std::string headline(const MeasuredCase& test_case) {
@@ -149,23 +116,29 @@ std::vector<std::string> warnings_of(const MeasuredCase& test_case) {
   return warnings;
 }
 
-std::string block(const MeasuredCase& test_case) {
-  std::string text =
-      fmt::format("{}: {}\n{}", base::printable(test_case.name), headline(test_case), figures_table(test_case));
+void add_case(Page& page, const MeasuredCase& test_case) {
+  Lines items;
   if (const std::string medians = medians_of_runs(test_case); !medians.empty())
-    text += fmt::format("  median wall_ms of each run: {}\n", medians);
-  if (test_case.first_failure)
-    text += fmt::format("  {}\n{}", failure_sentence(test_case), quoted_lines(test_case.first_failure->tail, "    "));
-  for (const MeasuredRun& run : test_case.runs) {
-    if (!run.problem.empty())
-      text += fmt::format("  {}\n{}", problem_sentence(test_case, run), quoted_lines(run.problem_tail, "    "));
-    for (const std::string& failed : run.failed_assertions)
-      text += fmt::format("  run {}: {}\n", run.number, base::printable(failed));
+    items.push_back({"median wall_ms of each run: ", medians});
+  if (test_case.first_failure) {
+    items.emplace_back(failure_sentence(test_case));
+    add_quoted(items, test_case.first_failure->tail);
   }
-  for (const std::string& warning : warnings_of(test_case)) text += fmt::format("  warning: {}\n", warning);
+  for (const MeasuredRun& run : test_case.runs) {
+    if (!run.problem.empty()) {
+      items.emplace_back(problem_sentence(test_case, run));
+      add_quoted(items, run.problem_tail);
+    }
+    for (const std::string& failed : run.failed_assertions)
+      items.push_back({fmt::format("run {}: ", run.number), failed});
+  }
+  for (const std::string& warning : warnings_of(test_case)) items.push_back({"warning: ", warning});
   for (const MeasuredRun& run : test_case.runs)
-    if (!run.files.empty()) text += fmt::format("  {}\n", base::printable(run.files));
-  return text;
+    if (!run.files.empty()) items.emplace_back(run.files);
+  page.line({test_case.name, ": ", headline(test_case)})
+      .table({"", ">median", ">min", ">max", ">99 % CI of mean", ">cv"}, figure_rows(test_case))
+      .list(std::move(items))
+      .gap();
 }
 
 std::string dash_or(const MeasuredCase& test_case, const std::string& metric, double model::Summary::* statistic) {
@@ -173,45 +146,50 @@ std::string dash_or(const MeasuredCase& test_case, const std::string& metric, do
   return found == test_case.stats.end() ? "–" : with_own_unit(found->second.summary.*statistic, found->second);
 }
 
-std::string markdown_case_row(const MeasuredCase& test_case) {
+Lines case_row(const MeasuredCase& test_case) {
   const auto wall = test_case.stats.find("wall_ms");
   const bool known = wall != test_case.stats.end();
-  return markdown_row({markdown_code(test_case.name, Within::table), fmt::format("{}", test_case.runs.size()),
-                       fmt::format("{}", test_case.samples), fmt::format("{}", test_case.failed),
-                       dash_or(test_case, "wall_ms", &model::Summary::median), known ? interval(wall->second) : "–",
-                       known ? percent_of(wall->second.summary.cv) : "–",
-                       dash_or(test_case, "max_rss_kb", &model::Summary::max)});
+  return {code(test_case.name),
+          fmt::format("{}", test_case.runs.size()),
+          fmt::format("{}", test_case.samples),
+          fmt::format("{}", test_case.failed),
+          dash_or(test_case, "wall_ms", &model::Summary::median),
+          known ? interval(wall->second) : "–",
+          known ? percent_of(wall->second.summary.cv) : "–",
+          dash_or(test_case, "max_rss_kb", &model::Summary::max)};
+}
+
+void add_notes(Lines& notes, const MeasuredCase& test_case) {
+  const Span name = code(test_case.name);
+  if (test_case.first_failure) notes.push_back({name, ": ", failure_sentence(test_case)});
+  for (const MeasuredRun& run : test_case.runs) {
+    if (!run.problem.empty()) notes.push_back({name, ": ", problem_sentence(test_case, run)});
+    for (const std::string& failed : run.failed_assertions)
+      notes.push_back({name, fmt::format(": run {}: ", run.number), failed});
+  }
+  for (const std::string& warning : warnings_of(test_case)) notes.push_back({name, ": warning: ", warning});
 }
 
 }  // namespace
 
-std::string run_summary_text(const model::RunSummary& summary) {
-  std::string text;
-  for (const MeasuredCase& test_case : summary.cases) text += block(test_case) + "\n";
-  if (!summary.manifest.empty()) text += fmt::format("manifest: {}\n", base::printable(summary.manifest));
+Page run_summary_page(const model::RunSummary& summary) {
+  Page text;
+  for (const MeasuredCase& test_case : summary.cases) add_case(text, test_case);
+  if (!summary.manifest.empty()) text.line({"manifest: ", summary.manifest});
   return text;
 }
 
-std::string run_summary_markdown(const model::RunSummary& summary) {
-  std::string text = markdown_header(
-      {"scenario", ">runs", ">samples", ">failed", ">median wall_ms", ">99 % CI of mean", ">cv", ">max_rss_kb"});
-  for (const MeasuredCase& test_case : summary.cases) text += markdown_case_row(test_case);
-  std::string notes;
+Page run_summary_table(const model::RunSummary& summary) {
+  std::vector<Lines> rows;
+  Lines notes;
   for (const MeasuredCase& test_case : summary.cases) {
-    const std::string name = markdown_code(test_case.name, Within::line);
-    if (test_case.first_failure) notes += fmt::format("- {}: {}\n", name, markdown_text(failure_sentence(test_case)));
-    for (const MeasuredRun& run : test_case.runs) {
-      if (!run.problem.empty())
-        notes += fmt::format("- {}: {}\n", name, markdown_text(problem_sentence(test_case, run)));
-      for (const std::string& failed : run.failed_assertions)
-        notes += fmt::format("- {}: run {}: {}\n", name, run.number, markdown_text(failed));
-    }
-    for (const std::string& warning : warnings_of(test_case))
-      notes += fmt::format("- {}: warning: {}\n", name, markdown_text(warning));
+    rows.push_back(case_row(test_case));
+    add_notes(notes, test_case);
   }
-  return notes.empty() ? text : text + "\n" + notes;
+  return Page()
+      .table({"scenario", ">runs", ">samples", ">failed", ">median wall_ms", ">99 % CI of mean", ">cv", ">max_rss_kb"},
+             std::move(rows))
+      .list(std::move(notes));
 }
-
-std::string run_summary_json(const model::RunSummary& summary) { return format::write_run_summary(summary); }
 
 }  // namespace benchgate::render

@@ -141,11 +141,10 @@ std::string claims_of_study(const JudgedStudy& judged) {
   return text;
 }
 
-std::string claim_line(const std::string& scenario, const AssertionResult& result) {
-  return fmt::format("  {:14} {}: {}{}\n", claim_word(result), base::printable(scenario),
-                     judge::described(result.assertion),
-                     result.observed ? fmt::format(", got {}", base::format_quantity(*result.observed))
-                                     : fmt::format(": {}", result.reason));
+Line claim_line(const std::string& scenario, const AssertionResult& result) {
+  return {fmt::format("{:14} ", claim_word(result)), scenario, ": ", judge::described(result.assertion),
+          result.observed ? fmt::format(", got {}", base::format_quantity(*result.observed))
+                          : fmt::format(": {}", result.reason)};
 }
 
 }  // namespace
@@ -167,18 +166,23 @@ std::string study_report_markdown(const JudgedStudy& judged) {
   return text;
 }
 
-std::string study_text(const JudgedStudy& judged) {
-  std::string text = fmt::format("attribution study: {}; verdict: {}\n", class_words(judged), verdict_words(judged));
-  for (const std::string& gap : judged.gaps) text += fmt::format("  exploratory: {}\n", gap);
+Page study_page(const JudgedStudy& judged) {
+  Lines items;
+  for (const std::string& gap : judged.gaps) items.push_back({"exploratory: ", gap});
   for (const StudyProfile& profile : judged.study.profiles)
-    text += fmt::format("  {:24} {:8} {}, accuracy {}, macro F1 {}\n",
-                        profile.scenario.empty() ? std::string(all_scenarios) : base::printable(profile.scenario),
-                        name_of(profile.treatment), base::pluralize(profile.runs, "run"),
-                        with_range(profile.figures.accuracy, profile.figures.accuracy_ci95),
-                        with_range(profile.figures.macro_f1, profile.figures.macro_f1_ci95));
+    items.emplace_back(fmt::format("{:24} {:8} {}, accuracy {}, macro F1 {}",
+                                   profile.scenario.empty() ? std::string(all_scenarios) : profile.scenario,
+                                   name_of(profile.treatment), base::pluralize(profile.runs, "run"),
+                                   with_range(profile.figures.accuracy, profile.figures.accuracy_ci95),
+                                   with_range(profile.figures.macro_f1, profile.figures.macro_f1_ci95)));
   for (const judge::JudgedClaims& one : judged.claims)
-    for (const AssertionResult& result : one.results) text += claim_line(one.scenario, result);
-  return text;
+    for (const AssertionResult& result : one.results) items.push_back(claim_line(one.scenario, result));
+  const std::string_view words = verdict_words(judged);
+  const std::size_t end = std::min(words.find(' '), words.size());
+  return Page()
+      .line({"attribution study: ", class_words(judged), "; verdict: ", verdict(words.substr(0, end)),
+             std::string(words.substr(end))})
+      .list(std::move(items));
 }
 
 }  // namespace benchgate::render

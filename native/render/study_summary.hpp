@@ -4,6 +4,7 @@
 #include <string>
 
 #include "judge/attribution_study.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
@@ -16,6 +17,6 @@ std::string study_summary_json(const judge::JudgedStudy& judged);
 std::string study_report_markdown(const judge::JudgedStudy& judged);
 
 /// For people, in a terminal: run class, accuracy of each treatment, claims.
-std::string study_text(const judge::JudgedStudy& judged);
+Page study_page(const judge::JudgedStudy& judged);
 
 }  // namespace benchgate::render

@@ -15,7 +15,6 @@
 #include "render/markdown.hpp"
 #include "render/markup.hpp"
 #include "render/sparkline.hpp"
-#include "render/text_table.hpp"
 
 namespace benchgate::render {
 
@@ -101,13 +100,10 @@ std::string compliance_cell(const Trend& trend, bool long_term) {
   return change_percent(ratio) + (incomplete ? " *" : "");
 }
 
-constexpr std::array<std::string_view, 8> trend_titles{"Test case",    ">Trend",        ">Short-term", ">Long-term",
-                                                       ">Regressions", ">Progressions", ">Runs",       "History"};
-
-std::vector<std::string> trend_row(const Trend& trend, const std::string& title) {
-  if (trend.groups.empty()) return {title, "no values", "–", "–", "–", "–", "–", ""};
+Lines trend_row(const Trend& trend, const std::string& title) {
+  if (trend.groups.empty()) return {code(title), "no values", "–", "–", "–", "–", "–", ""};
   const model::TrendGroup& last = trend.groups.back();
-  return {title,
+  return {code(title),
           with_unit(last.average, trend.series.metric),
           compliance_cell(trend, false),
           compliance_cell(trend, true),
@@ -133,15 +129,14 @@ std::string change_size(const TrendChange& change) {
   return fmt::format("{}{} points", *change.points > 0 ? "+" : "", base::format_quantity(*change.points));
 }
 
-std::string change_sentence(const Trend& trend, const TrendChange& change) {
+Line change_line(const std::string& title, const Trend& trend, const TrendChange& change) {
   std::string label(name_of(change.label));
   std::replace(label.begin(), label.end(), '_', ' ');
-  std::string text =
-      fmt::format("{}: {} {} ({} to {}), {} bits", run_words(trend.series, change.index), label, change_size(change),
-                  with_unit(change.before, trend.series.metric), with_unit(change.after, trend.series.metric),
-                  base::format_fixed(change.bits_saved, 1));
-  if (!change.why.empty()) text += ": " + change.why;
-  return text;
+  std::string figures =
+      fmt::format("{} ({} to {}), {} bits", change_size(change), with_unit(change.before, trend.series.metric),
+                  with_unit(change.after, trend.series.metric), base::format_fixed(change.bits_saved, 1));
+  if (!change.why.empty()) figures += ": " + change.why;
+  return {code(title), ": ", run_words(trend.series, change.index), ": ", verdict(label), " ", figures};
 }
 
 /// Notes on how the figures were computed, each once.
@@ -188,12 +183,6 @@ std::string trend_headline(std::span<const Trend> trends) {
          (others == 0 ? "" : fmt::format(", {} of unknown direction", base::pluralize(others, "change")));
 }
 
-std::string markdown_table_row(const Trend& trend, const std::string& title) {
-  const std::vector<std::string> cells = trend_row(trend, title);
-  return markdown_row({markdown_code(cells[0], Within::table), markdown_text(cells[1]), markdown_text(cells[2]),
-                       markdown_text(cells[3]), cells[4], cells[5], cells[6], cells[7]});
-}
-
 std::string alternative_text(const std::string& title) {
   const std::string_view shown = base::truncate_utf8(title, 100);
   return markup_text(fmt::format("{}{}", shown, shown.size() < title.size() ? "…" : ""));
@@ -227,42 +216,25 @@ std::string list_of_lines(std::string_view text) {
 
 }  // namespace
 
-std::string trend_text(std::span<const Trend> trends) {
-  std::string text = trend_headline(trends) + "\n";
+Page trend_page(std::span<const Trend> trends, std::span<const PlotFiles> plots) {
   const SeriesTitles title(trends);
-  std::vector<std::vector<std::string>> rows;
-  std::string changes;
+  std::vector<Lines> rows;
+  Lines changes, notes;
+  std::string pictures;
   for (const Trend* trend : worst_first(trends)) {
     rows.push_back(trend_row(*trend, title(*trend)));
-    for (const TrendChange& change : trend->changes)
-      changes += base::printable(fmt::format("{}: {}", title(*trend), change_sentence(*trend, change))) + "\n";
-  }
-  if (!rows.empty()) text += text_table(trend_titles, rows);
-  if (!changes.empty()) text += "\n" + changes;
-  if (!trends.empty()) text += "\n";
-  for (const std::string& note : trend_notes(trends)) text += base::printable(note) + "\n";
-  return text;
-}
-
-std::string trend_markdown(std::span<const Trend> trends, std::span<const PlotFiles> plots) {
-  std::string text = fmt::format("## Trend: {}\n\n", trend_headline(trends));
-  if (!trends.empty())
-    text += markdown_header(
-        {"Test case", ">Trend", ">Short-term", ">Long-term", ">Regressions", ">Progressions", ">Runs", "History"});
-  const SeriesTitles title(trends);
-  std::string changes, pictures;
-  for (const Trend* trend : worst_first(trends)) {
-    text += markdown_table_row(*trend, title(*trend));
-    for (const TrendChange& change : trend->changes)
-      changes += fmt::format("- {}: {}\n", markdown_code(title(*trend), Within::line),
-                             markdown_text(change_sentence(*trend, change)));
+    for (const TrendChange& change : trend->changes) changes.push_back(change_line(title(*trend), *trend, change));
     if (!plots.empty()) pictures += picture(title(*trend), plots[static_cast<std::size_t>(trend - trends.data())]);
   }
-  if (!changes.empty()) text += "\n" + changes;
-  if (!pictures.empty()) text += "\n" + pictures;
-  if (!trends.empty()) text += "\n";
-  for (const std::string& note : trend_notes(trends)) text += fmt::format("- {}\n", markdown_text(note));
-  return text;
+  for (const std::string& note : trend_notes(trends)) notes.emplace_back(note);
+  Page page;
+  page.line(trend_headline(trends), Medium::terminal);
+  page.heading(2, {"Trend: ", trend_headline(trends)}, Medium::markdown);
+  page.table({"Test case", ">Trend", ">Short-term", ">Long-term", ">Regressions", ">Progressions", ">Runs", "History"},
+             std::move(rows));
+  if (!changes.empty()) page.gap();
+  page.lines(std::move(changes)).markdown_only(std::move(pictures));
+  return trends.empty() ? page : page.gap().lines(std::move(notes));
 }
 
 std::string patch_text(const judge::PatchComparison& patch) {

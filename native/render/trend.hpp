@@ -8,6 +8,7 @@
 
 #include "judge/run_sets.hpp"
 #include "model/trend.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
@@ -17,11 +18,8 @@ struct PlotFiles {
   std::string dark;
 };
 
-/// Trends as a table, worst first, then the changes of each series.
-std::string trend_text(std::span<const model::Trend> trends);
-
-/// The same as Markdown; `plots` holds one entry for each series, or none.
-std::string trend_markdown(std::span<const model::Trend> trends, std::span<const PlotFiles> plots);
+/// Trends as a table, worst first, then the changes of each series. `plots` holds one entry for each series, or none.
+Page trend_page(std::span<const model::Trend> trends, std::span<const PlotFiles> plots);
 
 /// All figures, in the order of the input.
 std::string trend_json(std::span<const model::Trend> trends);

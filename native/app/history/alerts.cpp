@@ -37,7 +37,7 @@ std::string ids_json(const std::vector<model::AlertEntry>& entries) {
   return json.end_array().take();
 }
 
-bool is_all_told(const std::vector<model::PublishStep>& steps) {
+bool is_all_reported(const std::vector<model::PublishStep>& steps) {
   return model::PublishReport{.steps = steps, .comment_url = {}}.complete();
 }
 
@@ -47,7 +47,7 @@ void write_alert_outputs(const model::AlertsReport& report, const std::string& p
   outputs.add("headline", base::printable(report.headline));
   outputs.add("alerts", ids_json(report.open));
   outputs.add("suspects", ids_json(report.suspect));
-  outputs.add("notified", is_all_told(report.steps) ? "true" : "false");
+  outputs.add("notified", is_all_reported(report.steps) ? "true" : "false");
   outputs.append_to(path);
 }
 

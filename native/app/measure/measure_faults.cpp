@@ -104,7 +104,7 @@ class FaultRunInProgress {
       shown.problem = judge::failing_warmup(outcome.samples);
     shown.head = head_;
     observer.finish(shown.problem.empty() ? fmt::format("{} requests", outcome.requests) : shown.problem);
-    test_case_.shown.stats = head_.stats;
+    test_case_.shown.stats = test_case_.pooled ? test_case_.pooled->summaries() : head_.stats;
     test_case_.shown.runs.push_back(std::move(shown));
   }
 
@@ -127,12 +127,13 @@ class FaultRunInProgress {
   /// Writes all files; which assertions do not hold, in words.
   std::vector<std::string> write(const measure::FaultRunOutcome& outcome) {
     for (model::MetricSource& source : judge::service_metrics(outcome.samples.front().answer))
-      head_.scenario.metrics.push_back(std::move(source));
+      declare(std::move(source));
     store::RunFolder folder(target_.path, head_.scenario);
     for (const model::ServiceSample& second : outcome.samples) {
       if (second.phase != "inject") continue;
       const model::Sample sample = sample_of(second);
       folder.add(sample, format::format_service_sample(second, measured_node));
+      if (test_case_.pooled) test_case_.pooled->add(sample);
       ++test_case_.shown.samples;  // seconds without an answer are a finding, not failed iterations
     }
     std::string phases;
@@ -145,6 +146,11 @@ class FaultRunInProgress {
     const std::vector<judge::AssertionResult> assertions = attribute(outcome, folder);
     head_ = folder.finish(std::move(head_));
     return failed_assertions(assertions);
+  }
+
+  void declare(model::MetricSource source) {
+    if (test_case_.pooled) test_case_.pooled->declare(source);
+    head_.scenario.metrics.push_back(std::move(source));
   }
 
   void finish_head(const measure::FaultRunOutcome& outcome) {

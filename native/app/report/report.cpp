@@ -16,7 +16,7 @@ ReportResult report(const ReportRequest& request, Session&) {
   result.comparison =
       format::parse_comparison(sys::read_file(request.comparison), base::printable(request.comparison.string()));
   result.report = format::format_report(judge::report_of(result.comparison), request.style);
-  if (request.markdown) write_output(*request.markdown, render::comparison_markdown(result.comparison));
+  if (request.markdown) write_output(*request.markdown, render::comparison_page(result.comparison).to_markdown());
   if (request.out) write_output(*request.out, result.report);
   return result;
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "catch.hpp"
+#include "format/artifact_comparison_json.hpp"
 #include "judge/artifact_comparison.hpp"
 #include "render/artifact_comparison.hpp"
 
@@ -96,11 +97,13 @@ TEST_CASE("two sides that fail most of their work are inconclusive", "[judge][fa
 
 TEST_CASE("the change of failed work is told in percentage points", "[judge][failures]") {
   const auto comparison = compared({}, {.latency_ms = 4, .errors = 150});
-  const std::string text = render::artifact_comparison_text(comparison, judge::select_results(comparison, {}));
+  const std::string text =
+      render::artifact_comparison_page(comparison, judge::select_results(comparison, {})).to_terminal();
   CHECK(text.starts_with("❌ regressions, please review: definitely relevant\n"));
   CHECK(text.find("+50 points") != std::string::npos);
   CHECK(text.find("0 % -> 50 % of 300 requests") != std::string::npos);
-  const std::string json = render::artifact_comparison_json(comparison, judge::select_results(comparison, {}));
+  const std::string json =
+      format::format_artifact_comparison(comparison, judge::select_results(comparison, {}).shown, 0);
   CHECK(json.find("\"change_points\": 50") != std::string::npos);
 }
 

@@ -114,7 +114,8 @@ TEST_CASE("a rise from 0 is judged on every road that compares two sides", "[jud
        "from 0; one sample per side cannot tell a change from noise; evidence needs 8 per side: measure more "
        "iterations"},
       {Road::reports, 1, Verdict::warn,
-       "from 0; suspected: one process a side; a fail needs 6 reports a side (5 more), or a scenario with import:"},
+       "from 0; suspected: one process a side; a fail needs 6 reports a side (5 more) or 8 pairs (7 more), or a "
+       "scenario with import:"},
       {Road::reports, 6, Verdict::fail, "from 0"},
       {Road::pairs_of_reports, 7, Verdict::warn,
        "from 0; suspected: a fail needs 8 pairs (1 more), or a scenario with import:"},

@@ -31,12 +31,14 @@ TEST_CASE("a limit of counts is the budget's", "[judge][counted]") {
   CHECK(judged({0}, {10}, 0.01).status == Verdict::fail);  // beyond every relative limit
 }
 
-TEST_CASE("a count shows its change give or take its jitter", "[judge][counted]") {
+TEST_CASE("counts have a change and a jitter, and neither interval nor p", "[judge][counted]") {
   const model::PairedMeasurement measurement =
       judge::instruction_measurement(std::vector<double>{1000, 1010}, std::vector<double>{1105.5, 1105.5});
   CHECK(*measurement.effect.base == 1005);
   CHECK(*measurement.effect.change == Approx(0.1));
-  CHECK(*measurement.effect.low == Approx(0.09));
-  CHECK(*measurement.effect.high == Approx(0.11));
+  CHECK(*measurement.effect.jitter == Approx(0.01));
+  CHECK_FALSE(measurement.effect.low);
+  CHECK(measurement.effect.excludes_zero());
+  CHECK(measurement.stop == model::PairedStop::counted);
   CHECK(measurement.effect.pairs == 2);
 }

@@ -101,7 +101,8 @@ TEST_CASE("one report a side only suspects, however many samples it has", "[judg
   CHECK_FALSE(delta.significance);
   CHECK(*delta.pct == Approx(0.8));
   CHECK(delta.why ==
-        "suspected: one process a side; a fail needs 6 reports a side (5 more), or a scenario with import:");
+        "suspected: one process a side; a fail needs 6 reports a side (5 more) or 8 pairs (7 more), or a scenario with "
+        "import:");
   CHECK(delta_of({report(10)}, {report(10.5)}).status == Verdict::pass);
 }
 
@@ -136,9 +137,9 @@ TEST_CASE("five reports a side are too few, and the missing ones are counted", "
   const Values five(six.begin(), six.end() - 1);
   const model::Delta delta = delta_of(reports(five), reports(scaled(six, 1.8)));
   CHECK(delta.status == Verdict::warn);
-  CHECK(
-      delta.why ==
-      "suspected: 5 reports of the baseline and 6 of the current side; a fail needs 6 a side (1 more of the baseline)");
+  CHECK(delta.why ==
+        "suspected: 5 reports of the baseline and 6 of the current side; a fail needs 6 reports a side (1 more of the "
+        "baseline)");
 }
 
 TEST_CASE("reports that overlap widely do not fail", "[judge][reports]") {

@@ -16,7 +16,7 @@ const std::vector<model::CheckItem> items{
 }  // namespace
 
 TEST_CASE("items are aligned, and what is to do stands below", "[render][check_items]") {
-  CHECK(check_items_text(items) ==
+  CHECK(check_items_page(items).to_terminal() ==
         "clock  good     tsc\n"
         "load   bad      a | b\\x1b[31m @all\n"
         "                -> stop it\n"
@@ -24,7 +24,7 @@ TEST_CASE("items are aligned, and what is to do stands below", "[render][check_i
 }
 
 TEST_CASE("hostile text of an item breaks no table", "[render][check_items]") {
-  const std::string text = check_items_markdown(items);
+  const std::string text = check_items_page(items).to_markdown();
   CHECK(text.find("| `clock` | good | tsc | – |\n") != std::string::npos);
   CHECK(text.find("a | b") == std::string::npos);
   CHECK(text.find(" @all") == std::string::npos);

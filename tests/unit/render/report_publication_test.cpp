@@ -95,7 +95,7 @@ TEST_CASE("the text of several reports ends with the verdict of all", "[render]"
   std::vector<model::Report> reports{report_with("a", Verdict::pass, 0), report_with("b", Verdict::pass, 0),
                                      report_with("c", Verdict::inconclusive, 0.1)};
   const auto last_line = [&] {
-    const std::string text = render::reports_text(reports);
+    const std::string text = render::reports_page(reports).to_terminal();
     return text.substr(text.rfind('\n', text.size() - 2) + 1);
   };
   CHECK(last_line() == "verdict: inconclusive (2 pass, 1 inconclusive)\n");
@@ -104,7 +104,7 @@ TEST_CASE("the text of several reports ends with the verdict of all", "[render]"
   CHECK(last_line() == "verdict: warn (2 pass, 1 inconclusive, 1 warn, 1 without baseline)\n");
   reports.push_back(judge::report_of_error("crashed"));
   CHECK(last_line() == "verdict: error (2 pass, 1 inconclusive, 1 warn, 1 without baseline, 1 error)\n");
-  CHECK(render::reports_text(std::span(reports).first(1)).find("verdict:") == std::string::npos);
+  CHECK(render::reports_page(std::span(reports).first(1)).to_terminal().find("verdict:") == std::string::npos);
 }
 
 TEST_CASE("what was left out is not told as judged", "[render][publication]") {
@@ -149,6 +149,21 @@ std::string headline(const std::vector<model::Report>& reports) {
 }
 
 }  // namespace
+
+TEST_CASE("a headline speaks of what is gone and of what is new", "[render][publication]") {
+  const auto added = [](const char* name) {
+    model::Report report = judge::report_without_baseline("no baseline", judge::WhyNoBaseline::new_scenario);
+    report.bench_name = name;
+    return report;
+  };
+  const model::Report gone = judge::report_of_gone("old", "deleted since main", judge::WhyGone::deleted);
+  const model::Report fine = report_with("fine", model::Verdict::pass, 0);
+  CHECK(headline({fine, gone, added("new")}) == "old is gone and new has no baseline");
+  CHECK(headline({gone, added("new"), added("newer")}) == "old is gone and 2 test cases have no baseline");
+  CHECK(render::reports_publication(std::vector{fine, gone, added("new")}).subject == "old");
+  CHECK(headline({report_with("slow", model::Verdict::fail, 0.5), gone, added("new")}) ==
+        "slow is 50 % worse (limit 20 %)");
+}
 
 TEST_CASE("the headline is the fact, of one test case and of several", "[render][publication]") {
   using model::Verdict;

@@ -179,10 +179,11 @@ TEST_CASE("a clean tree against its own commit passes, and nothing is measured",
     for (const model::Report& report : result.reports) {
       CHECK(report.verdict.status == Verdict::pass);
       CHECK(report.verdict.reasons == std::vector<std::string>{"same_source"});
-      CHECK(render::report_text(report) == report.bench_name +
-                                               ": unchanged\n  both sides are commit 222222222222, so nothing was "
-                                               "measured; --force measures all the same, --baseline names an older "
-                                               "commit\n");
+      CHECK(render::reports_page(std::span(&report, 1)).to_terminal() ==
+            report.bench_name +
+                ": unchanged\n  both sides are commit 222222222222, so nothing was "
+                "measured; --force measures all the same, --baseline names an older "
+                "commit\n");
     }
     CHECK(result.summary.scenarios.at(1).name == "b");
     CHECK(sys::read_file(scene.request.out_dir / "summary.json").find("\"unchanged\": 2") != std::string::npos);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/color_output.hpp"
-
-#include <sstream>
+#include "cli/color_choice.hpp"
 
 #include "catch.hpp"
 
@@ -16,15 +14,4 @@ TEST_CASE("colour is for terminals that want it, unless somebody says otherwise"
   CHECK(color_choice("auto", {true, false, true}) == render::Color::no);
   CHECK(color_choice("never", terminal) == render::Color::no);
   CHECK(color_choice("always", {false, true, true}) == render::Color::yes);
-}
-
-TEST_CASE("lines that come in pieces are coloured as wholes", "[cli][color]") {
-  std::ostringstream out;
-  {
-    ColorOutput colored(out);
-    colored << "parse: FA" << "IL (1 fail)\nnext: ";
-    CHECK(out.str() == "parse: \x1b[31mFAIL\x1b[0m (1 fail)\n");
-    colored << "pass";
-  }
-  CHECK(out.str() == "parse: \x1b[31mFAIL\x1b[0m (1 fail)\nnext: \x1b[32mpass\x1b[0m");
 }
