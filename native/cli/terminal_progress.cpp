@@ -28,10 +28,10 @@ std::string as_command_data(std::string_view line) {
   return escaped;
 }
 
-/// "12 iterations" or "up to 80 pairs".
+/// "12 iterations", "up to 80 pairs", or what has neither.
 std::string amount(const measure::PlannedWork& work) {
   if (work.most_pairs) return "up to " + base::pluralize(*work.most_pairs, "pair");
-  return base::pluralize(work.iterations, "iteration");
+  return work.iterations == 0 ? "a service under load" : base::pluralize(work.iterations, "iteration");
 }
 
 /// "5/12", or "3/80 pairs"; warm-up iterations are no pairs.

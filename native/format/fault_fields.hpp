@@ -112,9 +112,10 @@ struct Fields<model::LoadPlan> {
 
 template <>
 struct Fields<model::FaultPlan> {
-  static constexpr std::array<Field<model::FaultPlan>, 10> rows{{
+  static constexpr std::array<Field<model::FaultPlan>, 11> rows{{
       always<&model::FaultPlan::sequence>("sequence"),
       optional<&model::FaultPlan::profile>("profile"),
+      optional<&model::FaultPlan::parameters>("parameters"),
       optional<&model::FaultPlan::phases_s>("phases_s"),
       always<&model::FaultPlan::seed>("seed"),
       always<&model::FaultPlan::load_profile>("load_profile"),

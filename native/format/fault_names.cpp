@@ -3,16 +3,26 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <vector>
 
 #include "base/text.hpp"
+#include "model/fault_kinds.hpp"
 
 namespace benchgate::format {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> known_faults{
-    "provider_throttle", "dns_latency", "cpu_throttle", "memory_pressure", "network_partition", "mixed_multi", "none"};
+/// In the order of the table of faults.
+const std::vector<std::string_view>& known_faults() {
+  static const std::vector<std::string_view> labels = [] {
+    std::vector<std::string_view> found;
+    for (const model::FaultKind& kind : model::fault_kinds()) found.push_back(kind.label);
+    found.push_back("none");
+    return found;
+  }();
+  return labels;
+}
 
 /// Names of the public toolkit and what they are called here.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> other_spellings{{
@@ -33,7 +43,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> phase_spe
 constexpr std::string_view signal_list =
     "dns_latency_ms|connect_latency_ms|connect_errors|connect_errno|tcp_retransmits|tls_handshake_ms|"
     "tls_handshake_fails|runqueue_delay_ms|cpu_steal_pct|cfs_throttled_ms|mem_reclaim_latency_ms|disk_io_latency_ms|"
-    "syscall_latency_ms";
+    "memory_refaults|syscall_latency_ms";
 
 std::vector<std::string_view> assertable_names() {
   std::vector<std::string_view> names = base::split(signal_list, '|');
@@ -47,9 +57,21 @@ std::vector<std::string_view> assertable_names() {
 
 std::string_view signal_names() { return signal_list; }
 
+bool is_signal(std::string_view name) {
+  const std::vector<std::string_view> names = base::split(signal_list, '|');
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 std::string_view profile_names() {
-  static const std::string names =
-      std::string(signal_list) + "|answer_delay_ms|cpu_quota_pct|cpu_share_pct|kept_memory_pct|lost_pct|refused_pct";
+  static const std::string names = [] {
+    std::set<std::string_view> parameters;
+    for (const model::FaultKind& kind : model::fault_kinds())
+      for (const model::FaultParameter& parameter : kind.parameters) parameters.insert(parameter.name);
+    for (const std::string_view signal : base::split(signal_list, '|')) parameters.erase(signal);
+    std::string text(signal_list);
+    for (const std::string_view parameter : parameters) text.append("|").append(parameter);
+    return text;
+  }();
   return names;
 }
 
@@ -60,11 +82,11 @@ bool is_assertable(std::string_view metric) {
 
 std::string assertable_suggestion(std::string_view metric) { return base::suggestion(metric, assertable_names()); }
 
-std::span<const std::string_view> fault_labels() { return known_faults; }
+std::span<const std::string_view> fault_labels() { return known_faults(); }
 
 std::string fault_label_list() {
   std::string text;
-  for (const std::string_view label : known_faults) text.append(text.empty() ? "" : ", ").append(label);
+  for (const std::string_view label : known_faults()) text.append(text.empty() ? "" : ", ").append(label);
   return text;
 }
 

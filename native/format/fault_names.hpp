@@ -18,6 +18,9 @@ std::string fault_label_list();
 /// Names of the signals that a fault moves, separated by '|'.
 std::string_view signal_names();
 
+/// Whether it is one of them.
+bool is_signal(std::string_view name);
+
 /// What a profile may give: those signals, and the parameters of faults.
 std::string_view profile_names();
 

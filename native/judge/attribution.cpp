@@ -61,6 +61,23 @@ std::optional<double> value_of(std::string_view signal, const std::map<std::stri
   return std::nullopt;
 }
 
+std::string_view table_name(std::string_view signal) {
+  for (const Renamed& other : renamed)
+    if (other.of_scenario == signal) return other.of_table;
+  return signal;
+}
+
+std::optional<double> limit_above(std::string_view signal, double smallest_rise,
+                                  std::span<const model::ServiceSample> undisturbed) {
+  std::vector<double> values;
+  for (const model::ServiceSample& sample : undisturbed)
+    if (const auto value = value_of(signal, sample.signals)) values.push_back(*value);
+  if (values.empty()) return std::nullopt;
+  std::sort(values.begin(), values.end());
+  const double usual = stats::quantile(values, 0.95).value();
+  return std::max(2 * usual, usual + smallest_rise);
+}
+
 struct FaultDomain {
   std::string_view label;
   std::string_view domain;
@@ -148,10 +165,8 @@ void add_causes_of_the_rest(std::vector<std::string>& domains, std::vector<std::
 std::span<const std::string_view> fault_domains() { return all_domains; }
 
 std::optional<Vantage> vantage_of(std::string_view signal) {
-  for (const Renamed& other : renamed)
-    if (other.of_scenario == signal) signal = other.of_table;
   for (const SignalRow& row : signal_table)
-    if (row.name == signal) return row.vantage;
+    if (row.name == table_name(signal)) return row.vantage;
   return std::nullopt;
 }
 
@@ -163,16 +178,19 @@ std::string_view domain_of_fault(std::string_view label) {
 
 SignalThresholds thresholds_above(std::span<const model::ServiceSample> undisturbed) {
   SignalThresholds thresholds;
-  for (const SignalRow& row : signal_table) {
-    std::vector<double> values;
-    for (const model::ServiceSample& sample : undisturbed)
-      if (const auto value = value_of(row.name, sample.signals)) values.push_back(*value);
-    if (values.empty()) continue;
-    std::sort(values.begin(), values.end());
-    const double usual = stats::quantile(values, 0.95).value();
-    thresholds[std::string(row.name)] = std::max(2 * usual, usual + row.smallest_rise);
-  }
+  for (const SignalRow& row : signal_table)
+    if (const auto limit = limit_above(row.name, row.smallest_rise, undisturbed))
+      thresholds[std::string(row.name)] = *limit;
   return thresholds;
+}
+
+std::optional<double> threshold_above(std::string_view signal, std::span<const model::ServiceSample> undisturbed) {
+  constexpr std::string_view refaults = "memory_refaults";
+  constexpr double refaults_that_matter = 50;  // pages per second
+  if (signal == refaults) return limit_above(signal, refaults_that_matter, undisturbed);
+  for (const SignalRow& row : signal_table)
+    if (row.name == table_name(signal)) return limit_above(row.name, row.smallest_rise, undisturbed);
+  return std::nullopt;
 }
 
 std::vector<model::FaultHypothesis> attribute(const std::map<std::string, double>& signals,

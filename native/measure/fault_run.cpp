@@ -50,10 +50,10 @@ using Words = std::map<std::string, std::string, std::less<>>;
 /// Drives the service from its own network, in a thread.
 class LoadThread {
  public:
-  LoadThread(const model::LoadPlan& plan, const Lab& lab, RunClock::time_point begin, int length_s, std::uint64_t seed,
-             const Words& variables)
-      : schedule_(load_schedule(plan, replaced(plan.url, "$BENCHGATE_PORT", std::to_string(Lab::service_port)),
-                                seconds(length_s), seed, variables)) {
+  LoadThread(const model::LoadPlan& plan, const Lab& lab, RunClock::time_point begin, nanoseconds length,
+             std::uint64_t seed, const Words& variables)
+      : schedule_(load_schedule(plan, replaced(plan.url, "$BENCHGATE_PORT", std::to_string(Lab::service_port)), length,
+                                seed, variables)) {
     limits_.timeout = std::chrono::duration_cast<milliseconds>(plan.timeout);
     limits_.concurrent = static_cast<std::size_t>(plan.concurrency);
     limits_.make_reader = answer_readers(plan);
@@ -111,15 +111,15 @@ class FaultRun {
         workload_(*scenario.workload),
         settings_(settings),
         slots_(fault_timeline(plan_)),
-        length_s_(timeline_seconds(slots_)),
+        seconds_(seconds_of(slots_)),
         lab_(plan_.seed) {}
 
   FaultRunOutcome go() {
     if (!start_programs()) return std::move(outcome_);
     begin_ = RunClock::now() + head_start;
     begin_time_ = settings_.now() + head_start;
-    SignalSampler sampler(lab_, probe_of(workload_), begin_, length_s_);
-    LoadThread load(*plan_.load, lab_, begin_, length_s_, plan_.seed, settings_.load_variables);
+    SignalSampler sampler(lab_, probe_of(workload_), begin_, seconds_);
+    LoadThread load(*plan_.load, lab_, begin_, timeline_length(slots_), plan_.seed, settings_.load_variables);
     for (const FaultSlot& slot : slots_)
       if (!run_slot(slot)) break;
     if (ended_early()) {
@@ -161,13 +161,13 @@ class FaultRun {
 
   /// False when the run is over.
   bool run_slot(const FaultSlot& slot) {
-    const auto end = begin_ + seconds(slot.begin_s + slot.seconds);
-    if (!wait_until(begin_ + seconds(slot.begin_s))) return false;
-    if (settings_.on_slot) settings_.on_slot(slot.phase, slot.fault, slot.seconds);
+    const auto end = begin_ + slot.begin + slot.length;
+    if (!wait_until(begin_ + slot.begin)) return false;
+    if (settings_.on_slot) settings_.on_slot(slot.phase, slot.fault, slot.length);
     if (slot.phase == "warmup") return warm_up(slot, end);
     if (slot.fault.empty()) return wait_until(end);
     const InjectorKind& kind = *find_injector(slot.fault);
-    const FaultTargets parameters = parameters_of(kind, plan_.profile);
+    const FaultTargets& parameters = plan_.parameters.at(slot.fault);
     const std::unique_ptr<Injector> injector = kind.make(lab_, parameters);
     InjectedFault injected{slot.fault, kind.backend(lab_), {}, {}, parameters};
     injector->apply();
@@ -184,7 +184,7 @@ class FaultRun {
     const nanoseconds before = lab_.group().processor_time();
     const bool goes_on = wait_until(end);
     lab_.set_needed_processors(std::chrono::duration<double>(lab_.group().processor_time() - before).count() /
-                               slot.seconds);
+                               std::chrono::duration<double>(slot.length).count());
     return goes_on;
   }
 
@@ -204,25 +204,21 @@ class FaultRun {
     return true;
   }
 
-  const FaultSlot& slot_at(int second) const {
-    return *std::find_if(slots_.begin(), slots_.end(),
-                         [&](const FaultSlot& slot) { return second < slot.begin_s + slot.seconds; });
-  }
-
   void gather(std::vector<sys::RequestOutcome> requests, std::vector<SignalWindow> windows) {
     outcome_.requests = static_cast<int>(requests.size());
     outcome_.failures = failures_by_kind(requests);
-    outcome_.late_p99_ms = late_p99(requests);
+    outcome_.late_p99_ms = p99_ms(requests, [](const sys::RequestOutcome& one) { return one.late; });
+    outcome_.busy_p99_ms = p99_ms(requests, [](const sys::RequestOutcome& one) { return one.late - one.held; });
     outcome_.signal_sources =
         signal_sources(workload_.backend.has_value(), workload_.backend_security == model::Workload::Security::tls);
     const model::Answer answer =
         plan_.load->stream == model::LoadPlan::Stream::none ? model::Answer::whole : answer_of(requests);
-    const auto metrics = metrics_by_second(requests, length_s_, answer);
+    const auto metrics = metrics_by_second(requests, seconds_, answer);
     int number = 0;
     for (std::size_t second = 0; second < windows.size(); ++second) {
-      const FaultSlot& slot = slot_at(static_cast<int>(second));
+      const FaultSlot& slot = slots_[seconds_[second].slot];
       model::ServiceSample& sample = outcome_.samples.emplace_back();
-      sample.timestamp = base::format_rfc3339(begin_time_ + seconds(second + 1));
+      sample.timestamp = base::format_rfc3339(begin_time_ + seconds_[second].begin + seconds(1));
       sample.number = ++number;
       sample.phase = slot.phase;
       sample.fault_label = slot.fault;
@@ -234,9 +230,10 @@ class FaultRun {
     }
   }
 
-  static double late_p99(const std::vector<sys::RequestOutcome>& requests) {
+  static double p99_ms(const std::vector<sys::RequestOutcome>& requests,
+                       nanoseconds (*time_of)(const sys::RequestOutcome&)) {
     std::vector<double> late;
-    for (const sys::RequestOutcome& one : requests) late.push_back(static_cast<double>(one.late.count()) / 1e6);
+    for (const sys::RequestOutcome& one : requests) late.push_back(static_cast<double>(time_of(one).count()) / 1e6);
     if (late.empty()) return 0;
     const auto at = late.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(late.size() - 1));
     std::nth_element(late.begin(), at, late.end());
@@ -248,7 +245,7 @@ class FaultRun {
   const model::Workload& workload_;
   const FaultRunSettings& settings_;
   std::vector<FaultSlot> slots_;
-  int length_s_;
+  std::vector<Second> seconds_;
   Lab lab_;
   std::vector<std::unique_ptr<RunningProgram>> programs_;  ///< end before the lab does
   RunClock::time_point begin_;

@@ -21,8 +21,8 @@ struct FaultRunSettings {
   std::string directory = ".";                                     ///< where its programs start
   std::function<base::Instant()> now;                              ///< the time of day
   std::function<bool()> stopped = [] { return false; };
-  /// Told when a slot begins: its phase, its fault ("": none) and its length in seconds.
-  std::function<void(const std::string& phase, const std::string& fault, int seconds)> on_slot;
+  /// Told when a slot begins: its phase, its fault ("": none) and its length.
+  std::function<void(const std::string& phase, const std::string& fault, std::chrono::nanoseconds length)> on_slot;
 };
 
 /// A fault that was injected.
@@ -44,7 +44,8 @@ struct FaultRunOutcome {
   std::map<std::string, std::string> signal_sources;  ///< by signal
   int requests = 0;
   std::map<std::string, int> failures;  ///< of requests, by kind
-  double late_p99_ms = 0;               ///< how late the tool itself sent requests
+  double late_p99_ms = 0;               ///< how late requests were sent: 99th percentile
+  double busy_p99_ms = 0;               ///< of that, without the wait for a free place: how late the tool itself was
   bool interrupted = false;
   std::string failure;       ///< why the run did not work, in words; "": it did
   std::string failure_tail;  ///< the last lines of the program that failed, as it wrote them

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -8,22 +10,33 @@
 
 namespace benchgate::measure {
 
-/// A part of a run in which one thing holds.
+/// A stretch of a run in which nothing changes.
 struct FaultSlot {
-  std::string phase;  ///< "warmup", "inject", "recovery"
-  std::string fault;  ///< what is injected; "": nothing
-  int begin_s = 0;
-  int seconds = 0;
+  std::string phase;  ///< "warmup", "inject" or "recovery"
+  std::string fault;  ///< a label of the table of injectors; "": nothing is injected
+  std::chrono::nanoseconds begin{0};
+  std::chrono::nanoseconds length{0};
 
   bool operator==(const FaultSlot&) const = default;
 };
 
-/// What happens when: warm-up, the fault, recovery; 24 s each unless the plan says otherwise (its sample_count is the
-/// length of the second). Several faults share its seconds as in turn they would, the first ones getting one more, each
-/// at a stretch, with 3 s of recovery between them, so that what one left does not count as the next.
+/// A second of a run that becomes a sample: it is inside one slot.
+struct Second {
+  std::chrono::nanoseconds begin{0};
+  std::size_t slot = 0;
+
+  bool operator==(const Second&) const = default;
+};
+
+/// The slots of a run, one after the other from 0: warm-up, the faults of the plan, recovery. A phase without a length
+/// lasts 24 s, the inject phase `sample_count` seconds; several faults share it evenly, with 3 s of recovery between
+/// them.
 std::vector<FaultSlot> fault_timeline(const model::FaultPlan& plan);
 
-/// The length of all slots.
-int timeline_seconds(const std::vector<FaultSlot>& slots);
+/// The end of the last slot.
+std::chrono::nanoseconds timeline_length(const std::vector<FaultSlot>& slots);
+
+/// The whole seconds of each slot, counted from its begin; what is left of it at its end is in none.
+std::vector<Second> seconds_of(const std::vector<FaultSlot>& slots);
 
 }  // namespace benchgate::measure

@@ -9,7 +9,7 @@ namespace benchgate::measure {
 
 /// What is about to run.
 struct PlannedWork {
-  int iterations = 0;                                     ///< warm-up iterations included
+  int iterations = 0;                                     ///< warm-up iterations included; 0: a service under load
   std::optional<int> most_pairs = {};                     ///< of two iterations each; absent: not in pairs
   std::optional<std::chrono::nanoseconds> estimate = {};  ///< how long it takes, as far as it is known
   std::optional<std::chrono::nanoseconds> limit = {};     ///< how long it takes at most

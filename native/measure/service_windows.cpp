@@ -15,7 +15,7 @@ namespace {
 using std::chrono::nanoseconds;
 
 /// What the requests of one second add up to.
-struct Second {
+struct SecondSums {
   int requests = 0;
   int failed = 0;
   std::vector<double> ttft_ms;
@@ -25,7 +25,7 @@ struct Second {
 
 double as_ms(nanoseconds time) { return static_cast<double>(time.count()) / 1e6; }
 
-void count(Second& second, const sys::RequestOutcome& outcome) {
+void count(SecondSums& second, const sys::RequestOutcome& outcome) {
   ++second.requests;
   if (outcome.failed()) ++second.failed;
   if (outcome.failed() && !outcome.timed_out) return;
@@ -50,7 +50,7 @@ double percentile_95(std::vector<double> values) {
   return values[below] + (position - std::floor(position)) * (values[above] - values[below]);
 }
 
-std::map<std::string, double> metrics_of(const Second& second, model::Answer answer) {
+std::map<std::string, double> metrics_of(const SecondSums& second, model::Answer answer) {
   std::map<std::string, double> metrics;
   if (second.requests == 0) return metrics;
   metrics[std::string(model::requests_metric)] = second.requests;
@@ -76,15 +76,22 @@ model::Answer answer_of(std::span<const sys::RequestOutcome> outcomes) {
   return answered ? model::Answer::whole : model::Answer::tokens;
 }
 
-std::vector<std::map<std::string, double>> metrics_by_second(std::span<const sys::RequestOutcome> outcomes, int seconds,
-                                                             model::Answer answer) {
-  std::vector<Second> all(static_cast<std::size_t>(seconds));
-  for (const sys::RequestOutcome& outcome : outcomes) {
-    const auto at = static_cast<std::size_t>(std::chrono::floor<std::chrono::seconds>(outcome.at).count());
-    if (at < all.size()) count(all[at], outcome);
-  }
+std::optional<std::size_t> second_at(std::span<const Second> seconds, nanoseconds at) {
+  const auto after = std::upper_bound(seconds.begin(), seconds.end(), at,
+                                      [](nanoseconds time, const Second& second) { return time < second.begin; });
+  if (after == seconds.begin()) return std::nullopt;
+  const auto found = static_cast<std::size_t>(after - seconds.begin()) - 1;
+  const bool inside = at < seconds[found].begin + std::chrono::seconds(1) || after == seconds.end();
+  return inside ? std::optional(found) : std::nullopt;
+}
+
+std::vector<std::map<std::string, double>> metrics_by_second(std::span<const sys::RequestOutcome> outcomes,
+                                                             std::span<const Second> seconds, model::Answer answer) {
+  std::vector<SecondSums> all(seconds.size());
+  for (const sys::RequestOutcome& outcome : outcomes)
+    if (const auto at = second_at(seconds, outcome.at + outcome.late)) count(all[*at], outcome);
   std::vector<std::map<std::string, double>> metrics;
-  for (const Second& second : all) metrics.push_back(metrics_of(second, answer));
+  for (const SecondSums& second : all) metrics.push_back(metrics_of(second, answer));
   return metrics;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,13 +14,17 @@
 
 namespace benchgate::measure {
 
-/// The metrics of a service by second, from requests by the second in which they were to be sent: ttft_ms is the 95th
+/// The metrics of a service by second, from requests by the second in which they were sent (those sent after the last
+/// one count in it, those between two slots in none): ttft_ms is the 95th
 /// percentile, request_latency_ms and token_throughput_tps (of a request, from its first token on) are means,
 /// error_rate is a ratio. Of whole answers there is no ttft_ms and no token_throughput_tps, but request_throughput_rps,
 /// the answered requests. `requests` counts all of them. A request that timed out counts with the time that it took;
 /// one that failed otherwise has no times. A second without requests has no metrics.
-std::vector<std::map<std::string, double>> metrics_by_second(std::span<const sys::RequestOutcome> outcomes, int seconds,
-                                                             model::Answer answer);
+std::vector<std::map<std::string, double>> metrics_by_second(std::span<const sys::RequestOutcome> outcomes,
+                                                             std::span<const Second> seconds, model::Answer answer);
+
+/// The second that `at` is in, by position; absent between two slots. What is after the last one counts in it.
+std::optional<std::size_t> second_at(std::span<const Second> seconds, std::chrono::nanoseconds at);
 
 /// Returns `whole` when there were answers and none had two tokens.
 model::Answer answer_of(std::span<const sys::RequestOutcome> outcomes);

@@ -2,6 +2,7 @@
 #include "measure/signal_sampler.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace benchgate::measure {
 
@@ -37,6 +38,8 @@ std::map<std::string, double> signals_between(const CounterReading& before, cons
   put_difference(signals, "cfs_throttled_ms", before.group.throttled, after.group.throttled);
   put_difference(signals, "mem_reclaim_latency_ms", before.group.memory_pressure, after.group.memory_pressure);
   put_difference(signals, "disk_io_latency_ms", before.group.io_pressure, after.group.io_pressure);
+  if (before.group.refaults && after.group.refaults)
+    signals["memory_refaults"] = static_cast<double>(*after.group.refaults - *before.group.refaults);
   if (!before.delays.empty() && !after.delays.empty())
     signals["runqueue_delay_ms"] = in_ms(sys::delay_between(before.delays, after.delays));
   if (before.retransmits && after.retransmits)
@@ -54,6 +57,7 @@ std::map<std::string, std::string> signal_sources(bool has_backend, bool has_tls
       {"cfs_throttled_ms", "cpu.stat of the control group, ms per second"},
       {"mem_reclaim_latency_ms", "memory.pressure (some) of the control group, ms per second"},
       {"disk_io_latency_ms", "io.pressure (some) of the control group, ms per second"},
+      {"memory_refaults", "workingset_refault_file and _anon in memory.stat of the control group, pages per second"},
       {"runqueue_delay_ms", "/proc/*/task/*/schedstat of the service, ms per second, all threads"},
       {"tcp_retransmits",
        "/proc/net/snmp RetransSegs without /proc/net/netstat TCPSynRetrans of the network namespace, per second"},
@@ -71,8 +75,8 @@ std::map<std::string, std::string> signal_sources(bool has_backend, bool has_tls
   return sources;
 }
 
-SignalSampler::SignalSampler(Lab& lab, Probe probe, SamplerClock::time_point begin, int seconds)
-    : lab_(lab), probe_(probe), begin_(begin), seconds_(seconds), probed_(static_cast<std::size_t>(seconds)) {
+SignalSampler::SignalSampler(Lab& lab, Probe probe, SamplerClock::time_point begin, std::vector<Second> seconds)
+    : lab_(lab), probe_(probe), begin_(begin), seconds_(std::move(seconds)), probed_(seconds_.size()) {
   using Security = sys::ConnectionProbe::Security;
   const Security security = probe == Probe::tls ? Security::tls : Security::plain;
   if (probe != Probe::none)  // throws here, not in a thread
@@ -126,11 +130,17 @@ void SignalSampler::read_counters() {
     reading.cpu = sys::thread_cpu_time() + nanoseconds(probe_cpu_ns_);
     return reading;
   };
-  sleep_to(begin_);
-  CounterReading before = read();
-  SamplerClock::time_point last = SamplerClock::now();
-  for (int second = 1; second <= seconds_; ++second) {
-    sleep_to(begin_ + std::chrono::seconds(second));
+  CounterReading before;
+  SamplerClock::time_point last;
+  nanoseconds end(-1);  // of the second before
+  for (const Second& second : seconds_) {
+    if (second.begin != end) {
+      sleep_to(begin_ + second.begin);
+      before = read();
+      last = SamplerClock::now();
+    }
+    end = second.begin + std::chrono::seconds(1);
+    sleep_to(begin_ + end);
     if (stopped_) return;
     CounterReading now = read();
     const SamplerClock::time_point time = SamplerClock::now();
@@ -148,10 +158,11 @@ void SignalSampler::read_counters() {
 void SignalSampler::send_probes(sys::ConnectionProbe::Security security) {
   sys::ConnectionProbe probe(Lab::backend_host, Lab::proxied_port, security, probe_timeout);
   nanoseconds used = sys::thread_cpu_time();
-  const int all = seconds_ * static_cast<int>(std::chrono::seconds(1) / probe_distance);
+  constexpr int each = std::chrono::seconds(1) / probe_distance;
+  const int all = static_cast<int>(seconds_.size()) * each;
   for (int number = next_probe_++; number < all && !stopped_; number = next_probe_++) {
-    const auto due = begin_ + number * probe_distance;
-    const auto second = static_cast<std::size_t>(number * probe_distance / std::chrono::seconds(1));
+    const auto second = static_cast<std::size_t>(number / each);
+    const auto due = begin_ + seconds_[second].begin + number % each * probe_distance;
     sleep_to(due);
     if (SamplerClock::now() > due + probe_distance) {  // all threads were busy
       const std::lock_guard lock(mutex_);

@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "measure/fault_timeline.hpp"
 #include "measure/lab.hpp"
 #include "model/overhead.hpp"
 #include "model/scenario.hpp"
@@ -35,8 +36,8 @@ class SignalSampler {
  public:
   enum class Probe { none, plain, tls };
 
-  /// Starts at `begin`. `lab` must outlive the object. Throws Error.
-  SignalSampler(Lab& lab, Probe probe, std::chrono::steady_clock::time_point begin, int seconds);
+  /// Starts at `begin`, from which the seconds count. `lab` must outlive the object. Throws Error.
+  SignalSampler(Lab& lab, Probe probe, std::chrono::steady_clock::time_point begin, std::vector<Second> seconds);
   ~SignalSampler();
   SignalSampler(SignalSampler&&) = delete;
 
@@ -63,7 +64,7 @@ class SignalSampler {
   Lab& lab_;
   Probe probe_;
   std::chrono::steady_clock::time_point begin_;
-  int seconds_;
+  std::vector<Second> seconds_;
   std::atomic<bool> stopped_ = false;
   std::atomic<std::int64_t> probe_cpu_ns_ = 0;
   std::atomic<int> next_probe_ = 0;

@@ -57,9 +57,9 @@ struct LoadPlan {
 
 /// What a fault scenario injects, drives and claims.
 struct FaultPlan {
-  std::vector<std::string> sequence;             ///< fault labels, taken round robin; one element: that fault
-  std::map<std::string, double> profile;         ///< target signal values by signal name
-  std::map<std::string, std::int64_t> phases_s;  ///< phase name -> length in seconds
+  std::vector<std::string> sequence;       ///< fault labels, taken round robin; one element: that fault
+  std::map<std::string, double> profile;   ///< parameters of the faults, and target signal values, by name
+  std::map<std::string, double> phases_s;  ///< phase name -> length in seconds, at least 1
   std::uint64_t seed = 42;
   std::string load_profile = "rag_mixed_20rps";
   int sample_count = 24;
@@ -67,6 +67,8 @@ struct FaultPlan {
   std::vector<Assertion> assertions;
   std::optional<MultiFault> multi_fault;
   std::optional<LoadPlan> load;
+  /// Parameters in force by fault label and key, defaults included; empty where nothing is injected.
+  std::map<std::string, std::map<std::string, double>> parameters = {};
 
   bool operator==(const FaultPlan&) const = default;
 };

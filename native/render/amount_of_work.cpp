@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/amount_of_work.hpp"
 
+#include <cmath>
 #include <string_view>
 
 #include "base/civil_time.hpp"
@@ -12,10 +13,11 @@ namespace benchgate::render {
 namespace {
 
 /// Of one run; 0: it has iterations instead.
-std::chrono::seconds phases_of(const model::Scenario& scenario) {
-  std::chrono::seconds sum{0};
+std::chrono::nanoseconds phases_of(const model::Scenario& scenario) {
+  std::chrono::nanoseconds sum{0};
   if (scenario.fault && scenario.workload)
-    for (const auto& [phase, length] : scenario.fault->phases_s) sum += std::chrono::seconds(length);
+    for (const auto& [phase, length] : scenario.fault->phases_s)
+      sum += std::chrono::nanoseconds(std::llround(length * 1e9));
   return sum;
 }
 
@@ -26,7 +28,7 @@ Work work_of(std::span<const model::Scenario> cases) {
   std::chrono::nanoseconds limit{0}, budget{0};
   bool limited = true, has_budgets = true;
   for (const model::Scenario& scenario : cases) {
-    const std::chrono::seconds phases = phases_of(scenario);
+    const std::chrono::nanoseconds phases = phases_of(scenario);
     work.runs += scenario.reruns;
     work.phases += scenario.reruns * phases;
     if (phases.count() > 0) continue;

@@ -17,7 +17,7 @@ struct Work {
   std::int64_t runs = 0;
   std::int64_t iterations = 0;                          ///< at most
   bool may_end_early = false;                           ///< some scenario stops when it knows enough
-  std::chrono::seconds phases{0};                       ///< of fault scenarios, which have no iterations
+  std::chrono::nanoseconds phases{0};                   ///< of fault scenarios, which have no iterations
   std::optional<std::chrono::nanoseconds> limit = {};   ///< what their timeouts allow; absent: something has none
   std::optional<std::chrono::nanoseconds> budget = {};  ///< of all iterations; absent: something has none
 };

@@ -46,9 +46,26 @@ std::string repeat_text(const model::Scenario& scenario, const model::Plan& plan
   return fmt::format("{} to {}", std::min(scenario.adaptive->min, plan.repeat), plan.repeat);
 }
 
+/// What is started and how long its phases are.
+std::string service_lines(const model::Scenario& scenario) {
+  std::string text;
+  if (scenario.workload->backend)
+    text += fmt::format("  {:9} {}\n", "backend", shown_command(scenario.workload->backend->command));
+  text += fmt::format("  {:9} {}\n", "service", shown_command(scenario.workload->service.command));
+  text += fmt::format("  {:9} {}\n", "faults", base::join(scenario.fault->sequence, ", "));
+  text +=
+      fmt::format("  phases of {}\n", base::format_duration(work_of(std::span(&scenario, 1)).phases / scenario.reruns));
+  return text;
+}
+
 std::string plan_block(const model::PlannedCase& planned) {
   const auto& [scenario, plan] = planned;
   std::string text = base::printable(case_name(scenario)) + origin_of(scenario.location) + "\n";
+  if (scenario.fault && scenario.workload) {
+    text += service_lines(scenario);
+    if (scenario.reruns > 1) text += fmt::format("  repeated in {} runs, each in fresh processes\n", scenario.reruns);
+    return text;
+  }
   text += step_lines(plan.before, "  ");
   text += fmt::format("  {} warmup and {} measured iterations of\n", plan.warmup, repeat_text(scenario, plan));
   text += step_lines(plan.cycle, "    ") + step_lines(plan.after, "  ");

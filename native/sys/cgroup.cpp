@@ -16,6 +16,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/network_namespace.hpp"
 
 // Some machines have version 2 alone; some have version 1 with an empty version 2 beside it, which has no controllers
 // but still counts pressure for each group. So a group is one folder in every hierarchy that helps.
@@ -172,7 +173,7 @@ Cgroup::Cgroup() : roots_(find_cgroup_roots()), name_(own_name()) {
     if (::mkdir((folder / name_).c_str(), 0755) != 0 && errno != EEXIST) {
       const int code = errno;
       throw Error((folder / name_).string(),
-                  std::generic_category().message(code) + (code == EACCES || code == EPERM ? "; run as root" : ""));
+                  std::generic_category().message(code) + (code == EACCES || code == EPERM ? permission_advice() : ""));
     }
   if (folders_of(roots_).empty()) throw Error("cgroup", "no hierarchy is mounted");
 }
@@ -221,6 +222,12 @@ CgroupReadings Cgroup::read_waits() const {
     readings.memory_pressure = pressure_of(roots_.unified / name_ / "memory.pressure");
     readings.io_pressure = pressure_of(roots_.unified / name_ / "io.pressure");
   }
+  if (!roots_.memory.empty()) {
+    const std::string text = group_text(roots_.memory / name_ / "memory.stat");
+    const std::string start = roots_.memory_is_v2 ? "workingset_refault_" : "total_workingset_refault_";
+    const auto file = number_named(text, start + "file"), anonymous = number_named(text, start + "anon");
+    if (file || anonymous) readings.refaults = file.value_or(0) + anonymous.value_or(0);
+  }
   return readings;
 }
 
@@ -230,7 +237,9 @@ CgroupReadings Cgroup::read() const {
     const fs::path group = roots_.memory / name_;
     const std::string used = group_text(group / (roots_.memory_is_v2 ? "memory.current" : "memory.usage_in_bytes"));
     readings.memory_bytes = base::parse_unsigned(base::trim(used));
-    readings.file_bytes = number_named(group_text(group / "memory.stat"), roots_.memory_is_v2 ? "file" : "total_cache");
+    const std::string text = group_text(group / "memory.stat");
+    readings.file_bytes = number_named(text, roots_.memory_is_v2 ? "file" : "total_cache");
+    readings.anonymous_bytes = number_named(text, roots_.memory_is_v2 ? "anon" : "total_rss");
   }
   if (!roots_.unified.empty()) readings.cpu_pressure = pressure_of(roots_.unified / name_ / "cpu.pressure");
   return readings;
@@ -260,6 +269,11 @@ std::string Cgroup::cpu_backend() const {
 std::string Cgroup::memory_backend() const {
   if (roots_.memory.empty()) return {};
   return roots_.memory_is_v2 ? "cgroup v2 memory.high" : "cgroup v1 memory.limit_in_bytes";
+}
+
+bool has_swap() {
+  const std::string swaps = group_text("/proc/swaps");
+  return std::count(swaps.begin(), swaps.end(), '\n') > 1;  // below the line of names
 }
 
 std::vector<fs::path> find_left_cgroups(const CgroupRoots& roots) {

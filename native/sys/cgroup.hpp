@@ -30,8 +30,10 @@ struct CgroupReadings {
   std::optional<std::chrono::microseconds> memory_pressure;  ///< time in which some process waited for memory
   std::optional<std::chrono::microseconds> io_pressure;      ///< ... for a device
   std::optional<std::chrono::microseconds> cpu_pressure;     ///< ... for a processor
+  std::optional<std::uint64_t> refaults;                     ///< pages that were read again after they were taken away
   std::optional<std::uint64_t> memory_bytes;                 ///< used now
   std::optional<std::uint64_t> file_bytes;                   ///< of it, pages of files: can be read again
+  std::optional<std::uint64_t> anonymous_bytes;              ///< of it, what only swap could hold
 
   bool operator==(const CgroupReadings&) const = default;
 };
@@ -55,7 +57,8 @@ class Cgroup {
   void limit_memory(std::optional<std::uint64_t> bytes) const;
 
   CgroupReadings read() const;
-  /// Only the time that it was throttled, and waited for memory and for a device: cheap enough for every second.
+  /// Only the time that it was throttled, and waited for memory and for a device, and its refaults: cheap enough for
+  /// every second.
   CgroupReadings read_waits() const;
   /// The processes in it now; 0 stands for one of another namespace.
   std::vector<int> processes() const;
@@ -68,6 +71,9 @@ class Cgroup {
   CgroupRoots roots_;
   std::string name_;
 };
+
+/// Whether some swap is on, so that anonymous memory, too, can be taken away from a group.
+bool has_swap();
 
 /// Groups whose process is gone, in byte order. Those of other containers, whose processes cannot be seen from here,
 /// are never among them.

@@ -100,6 +100,8 @@ class LoadRun {
     const ScheduledRequest& scheduled = schedule_[number];
     auto transfer = std::make_unique<Transfer>(scheduled, number, limits_, begin_);
     transfer->outcome.late = std::max(nanoseconds(0), nanoseconds(SteadyClock::now() - transfer->due));
+    transfer->outcome.held =
+        std::clamp(nanoseconds(full_until_ - transfer->due), nanoseconds(0), transfer->outcome.late);
     CURL* handle = idle_.empty() ? curl_.easy_init() : idle_.back();
     if (!idle_.empty()) idle_.pop_back();
     set_request(handle, scheduled.request, *transfer);
@@ -137,6 +139,7 @@ class LoadRun {
       const CURLcode code = message->data.result;
       const auto found = running_.find(handle);
       const std::unique_ptr<Transfer> transfer = std::move(found->second);
+      if (running_.size() >= limits_.concurrent) full_until_ = SteadyClock::now();
       running_.erase(found);
       fill_in(handle, code, *transfer);
       end(handle, *transfer);
@@ -180,6 +183,7 @@ class LoadRun {
   std::vector<CURL*> idle_;
   std::size_t next_ = 0;
   SteadyClock::time_point begin_ = SteadyClock::now();
+  SteadyClock::time_point full_until_;  ///< when a place was last freed after all were taken
 };
 
 }  // namespace

@@ -43,6 +43,7 @@ struct RequestOutcome {
   std::size_t number = 0;            ///< position in the schedule
   std::chrono::nanoseconds at{0};    ///< when it was to be sent, from the beginning
   std::chrono::nanoseconds late{0};  ///< how much later it was sent
+  std::chrono::nanoseconds held{0};  ///< of it, until fewer than LoadLimits::concurrent requests were under way
   int status = 0;                    ///< of HTTP; 0: there was no answer
   int error_number = 0;              ///< errno of a connection that failed; 0: none
   std::string failure;               ///< why there is no complete answer, in words; "": there is one

@@ -27,7 +27,7 @@ namespace {
 [[noreturn]] void namespace_fails(std::string_view step) {
   const int code = errno;
   std::string why = std::generic_category().message(code);
-  if (code == EPERM) why += "; run as root";
+  if (code == EPERM) why += permission_advice();
   throw Error("network namespace", fmt::format("{}: {}", step, why));
 }
 
@@ -163,6 +163,10 @@ std::string network_namespace_problem() {
   } catch (const Error& error) {
     return error.what();
   }
+}
+
+std::string permission_advice() {
+  return ::geteuid() == 0 ? "; root has no capability CAP_SYS_ADMIN here, as in most containers" : "; run as root";
 }
 
 }  // namespace benchgate::sys

@@ -36,4 +36,8 @@ class NetworkNamespace {
 /// Why no such namespace can be made here, in words; "" when it can.
 std::string network_namespace_problem();
 
+/// What to do where the kernel does not permit something, to be added to its message: root in a container may lack the
+/// capability.
+std::string permission_advice();
+
 }  // namespace benchgate::sys

@@ -65,16 +65,20 @@ CheckItem noise_item(std::chrono::nanoseconds duration, Machine& machine) {
 
 CheckItem untested(std::string why) { return {"noise", Condition::unknown, std::move(why), "", {}}; }
 
-/// What killed processes left in the current folder and its folders.
-CheckItem leftovers_item(const std::vector<std::filesystem::path>& left) {
+std::string some_of(const std::vector<std::filesystem::path>& left) {
   constexpr std::size_t most_shown = 5;
   std::vector<std::string> shown;
   for (const std::filesystem::path& path : left)
     if (shown.size() < most_shown) shown.push_back(base::printable(path.string()));
   if (left.size() > most_shown) shown.push_back(fmt::format("and {} more", left.size() - most_shown));
+  return base::join(shown, ", ");
+}
+
+/// What killed processes left in the current folder and its folders.
+CheckItem leftovers_item(const std::vector<std::filesystem::path>& left) {
   return {"leftovers",
           Condition::limited,
-          fmt::format("killed processes left {}", base::join(shown, ", ")),
+          "killed processes left " + some_of(left),
           "run benchgate doctor --clean; the next command in the same place removes them, too",
           {}};
 }
@@ -114,8 +118,13 @@ std::vector<CheckItem> examine_machine(const DoctorRequest& request, Session& se
   std::vector<CheckItem> items = measure::check_machine(readings);
   if (request.root == "/")
     for (CheckItem& item : fault_items()) items.push_back(std::move(item));
+  const auto before = find_leftovers(".");
   if (request.leftovers == DoctorRequest::Leftovers::remove) clean_leftovers(".");
-  if (const auto left = find_leftovers("."); !left.empty()) items.push_back(leftovers_item(left));
+  const auto left = find_leftovers(".");
+  if (!left.empty())
+    items.push_back(leftovers_item(left));
+  else if (!before.empty())
+    items.push_back({"leftovers", Condition::good, "removed " + some_of(before), "", {}});
   if (const auto history = history_item(session)) items.push_back(*history);
   if (request.noise_test.count() <= 0)
     items.push_back(untested("not tested (--seconds 0)"));

@@ -12,11 +12,13 @@
 #include "format/provenance_json.hpp"
 #include "format/service_sample_json.hpp"
 #include "judge/assertions.hpp"
+#include "judge/fault_effect.hpp"
 #include "judge/run_policy.hpp"
 #include "judge/synthetic.hpp"
 #include "measure/fault_run.hpp"
-#include "measure/inject/injector.hpp"
+#include "measure/fault_timeline.hpp"
 #include "model/failed_work.hpp"
+#include "model/fault_kinds.hpp"
 #include "store/run_record.hpp"
 #include "sys/folder.hpp"
 
@@ -75,6 +77,22 @@ std::vector<std::string> failed_assertions(std::span<const judge::AssertionResul
   return failed;
 }
 
+/// Why requests were sent late, in words; "": they were not. A place becomes free only when an answer comes or the time
+/// for it is over.
+std::string lateness(const measure::FaultRunOutcome& outcome, const model::LoadPlan& load) {
+  constexpr double much_late_ms = 50;
+  if (outcome.busy_p99_ms > much_late_ms)
+    return fmt::format(
+        "1 % of the requests was sent more than {} ms late: the machine was too busy for the load generator",
+        std::llround(outcome.busy_p99_ms));
+  if (outcome.late_p99_ms > much_late_ms)
+    return fmt::format(
+        "1 % of the requests was sent more than {} ms late, because {} were under way already (concurrency: {}): the "
+        "service answered more slowly than requests were due. Their latency includes the wait",
+        std::llround(outcome.late_p99_ms), load.concurrency, load.concurrency);
+  return {};
+}
+
 /// One run under faults while it goes on.
 class FaultRunInProgress {
  public:
@@ -89,8 +107,8 @@ class FaultRunInProgress {
 
   void go() {
     Observer& observer = context_.session.observer;
-    observer.start(fmt::format("{} run {} of {}", test_case_.shown.name, number_, test_case_.shown.planned_runs),
-                   {.iterations = plan_.sample_count});
+    observer.start(fmt::format("{} run {} of {}", test_case_.shown.name, number_, scenario_.reruns),
+                   {.estimate = measure::timeline_length(measure::fault_timeline(plan_))});
     measure::FaultRunOutcome outcome = measure::run_faults(scenario_, settings());
     model::MeasuredRun shown;
     shown.number = number_;
@@ -117,9 +135,9 @@ class FaultRunInProgress {
     if (context_.checkout != nullptr) settings.directory = context_.checkout->place().string();
     settings.now = [&session] { return session.machine.now(); };
     settings.stopped = [this] { return !context_.goes_on(); };
-    settings.on_slot = [&session](const std::string& phase, const std::string& fault, int seconds) {
-      session.observer.step(fault.empty() ? fmt::format("{} ({} s)", phase, seconds)
-                                          : fmt::format("{} {} ({} s)", phase, fault, seconds));
+    settings.on_slot = [&session](const std::string& phase, const std::string& fault, std::chrono::nanoseconds length) {
+      session.observer.step(
+          fmt::format("{}{} ({})", phase, fault.empty() ? "" : " " + fault, base::format_duration(length)));
     };
     return settings;
   }
@@ -156,17 +174,14 @@ class FaultRunInProgress {
   void finish_head(const measure::FaultRunOutcome& outcome) {
     head_.ended_at = base::format_rfc3339(context_.session.machine.now());
     head_.interrupted = outcome.interrupted;
-    if (const auto keys = measure::keys_not_set(plan_.sequence, plan_.profile); !keys.empty())
-      head_.notes.warnings.push_back(
+    std::vector<std::string>& warnings = head_.notes.warnings;
+    if (const auto keys = model::observed_keys(plan_.sequence, plan_.profile); !keys.empty())
+      warnings.push_back(
           fmt::format("fault_profile: no fault of the scenario sets {}: measured only", base::join(keys, ", ")));
+    for (std::string& without : judge::faults_without_effect(outcome.samples)) warnings.push_back(std::move(without));
     if (!outcome.failures.empty())
-      head_.notes.warnings.push_back(
-          fmt::format("failed requests, of {}: {}", outcome.requests, failures_text(outcome.failures)));
-    constexpr double much_late_ms = 50;
-    if (outcome.late_p99_ms > much_late_ms)
-      head_.notes.warnings.push_back(fmt::format(
-          "1 % of the requests was sent more than {} ms late: the machine was too busy for the load generator",
-          std::llround(outcome.late_p99_ms)));
+      warnings.push_back(fmt::format("failed requests, of {}: {}", outcome.requests, failures_text(outcome.failures)));
+    if (std::string late = lateness(outcome, *plan_.load); !late.empty()) warnings.push_back(std::move(late));
   }
 
   std::string provenance_text(const measure::FaultRunOutcome& outcome) const {

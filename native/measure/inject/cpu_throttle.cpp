@@ -1,38 +1,31 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <array>
-
-#include "base/error.hpp"
 #include "measure/inject/injector.hpp"
+#include "measure/inject/quota.hpp"
 
 // The service gets a share of the processor time that it needs, by default half, by a quota of its control group, so
-// that it falls behind on machines of any speed. Steal time cannot be made: a hypervisor takes it away from outside; it
-// is only observed.
+// that it falls behind on machines of any speed; or it is throttled for a given part of each second. Steal time cannot
+// be made: a hypervisor takes it away from outside; it is only observed.
 
 namespace benchgate::measure {
 
 namespace {
 
-constexpr std::array<FaultParameter, 1> cpu_parameters{{{"cpu_share_pct", 50}}};  // of what the service needs
-constexpr double least_processors = 0.01;  // the kernel's least quota: 1 ms of every 100
-
 class CpuThrottle final : public Injector {
  public:
-  CpuThrottle(Lab& lab, const FaultTargets& targets) : lab_(lab), given_share_(targets.at("cpu_share_pct") / 100) {}
-  ~CpuThrottle() override { revert(); }
+  CpuThrottle(Lab& lab, const FaultTargets& targets) : lab_(lab), targets_(targets), quota_(lab.group()) {}
 
-  void apply() override { lab_.group().limit_cpu(std::max(given_share_ * lab_.needed_processors(), least_processors)); }
-  void revert() noexcept override {
-    try {
-      lab_.group().limit_cpu(std::nullopt);
-    } catch (const Error&) {
-      return;
-    }
+  void apply() override {
+    if (const auto throttled = targets_.find("cfs_throttled_ms"); throttled != targets_.end())
+      quota_.throttle(throttled->second / 1000);
+    else
+      quota_.limit(targets_.at("cpu_share_pct") / 100 * lab_.needed_processors());
   }
+  void revert() noexcept override { quota_.lift(); }
 
  private:
   Lab& lab_;
-  double given_share_;
+  FaultTargets targets_;
+  Quota quota_;
 };
 
 }  // namespace
@@ -43,7 +36,6 @@ InjectorKind cpu_throttle_injector() {
       .how =
           "the control group of the service gets a share of the processor time that it needs; steal time can only be "
           "observed",
-      .parameters = cpu_parameters,
       .problem =
           [](const FaultCapabilities& capabilities) {
             return capabilities.network.empty() ? capabilities.cpu_limit : capabilities.network;

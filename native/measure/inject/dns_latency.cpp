@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <array>
-
 #include "measure/inject/network_injector.hpp"
 
 // Names resolve late, and what is found is far away: the name server waits before it answers, and the link delays
@@ -9,8 +7,6 @@
 namespace benchgate::measure {
 
 namespace {
-
-constexpr std::array<FaultParameter, 2> slow_name_parameters{{{"dns_latency_ms", 220}, {"connect_latency_ms", 130}}};
 
 NetworkFault slow_names(const FaultTargets& targets) {
   NetworkFault fault;
@@ -24,7 +20,6 @@ NetworkFault slow_names(const FaultTargets& targets) {
 InjectorKind dns_latency_injector() {
   return {.label = "dns_latency",
           .how = "a name server of its own answers late, and the link to the back end delays packets",
-          .parameters = slow_name_parameters,
           .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
           .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<NetworkInjector>(lab, slow_names(targets));

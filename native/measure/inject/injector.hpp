@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "measure/lab.hpp"
+#include "model/fault_kinds.hpp"
 
 namespace benchgate::measure {
 
@@ -33,30 +32,20 @@ struct FaultCapabilities {
 /// Makes, uses and removes each, as a run would.
 FaultCapabilities probe_fault_capabilities();
 
-/// Values of a scenario's fault_profile by key.
-using FaultTargets = std::map<std::string, double>;
+using model::FaultTargets;
 
-/// A key of fault_profile that a fault sets.
-struct FaultParameter {
-  std::string_view name;  ///< the unit is its end
-  double otherwise;       ///< where the scenario does not give it
-};
-
-/// One row of the table of faults.
+/// How a fault of model::fault_kinds is injected.
 struct InjectorKind {
   std::string_view label;
   std::string_view how;  ///< in words, for people
-  std::span<const FaultParameter> parameters;
   /// Why it cannot be injected; "" when it can.
   std::string (*problem)(const FaultCapabilities& capabilities);
-  /// `targets`: as parameters_of has them. Throws Error for what cannot be reached. `lab` must outlive the result.
+  /// `targets`: as model::parameters_of has them. Throws Error for what cannot be reached. `lab` must outlive the
+  /// result.
   std::unique_ptr<Injector> (*make)(Lab& lab, const FaultTargets& targets);
   /// What carries it out here: "cgroup v2 cpu.max".
   std::string (*backend)(const Lab& lab);
 };
-
-/// The parameters of the fault with the values that are in force.
-FaultTargets parameters_of(const InjectorKind& kind, const FaultTargets& profile);
 
 InjectorKind dns_latency_injector();
 InjectorKind cpu_throttle_injector();
@@ -69,8 +58,5 @@ InjectorKind mixed_multi_injector();
 std::span<const InjectorKind> injector_kinds();
 /// Null for an unknown label and for none.
 const InjectorKind* find_injector(std::string_view label);
-
-/// The keys of a profile that none of the faults `labels` sets, in byte order.
-std::vector<std::string> keys_not_set(std::span<const std::string> labels, const FaultTargets& profile);
 
 }  // namespace benchgate::measure

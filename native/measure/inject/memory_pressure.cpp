@@ -1,57 +1,71 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <array>
 
 #include "base/error.hpp"
 #include "measure/inject/injector.hpp"
+#include "measure/inject/quota.hpp"
 
-// Limits how many of its file pages the service keeps in memory: the kernel evicts pages and reads them again from the
-// disk. A CPU quota makes the time for that visible. Anonymous memory is not limited, because without swap the kernel
-// would kill the service.
+// Limits how much of its memory the service keeps: the kernel takes pages away from it and reads them again when they
+// are needed. Pages of files can always be taken away; other (anonymous) memory only where swap is on, because the
+// kernel would kill the service otherwise. A quota of processor time is set only where the scenario asks for one.
 
 namespace benchgate::measure {
 
 namespace {
 
-constexpr std::array<FaultParameter, 2> memory_parameters{{{"kept_memory_pct", 60}, {"cpu_quota_pct", 12}}};
-constexpr double least_quota = 0.01;  // processors: the kernel's least
 constexpr std::uint64_t least_spare_bytes = 8 * 1024 * 1024;
+
+std::uint64_t kept_of(std::uint64_t bytes, double share) {
+  return static_cast<std::uint64_t>(static_cast<double>(bytes) * share);
+}
 
 class MemoryPressure final : public Injector {
  public:
-  MemoryPressure(Lab& lab, const FaultTargets& targets)
-      : lab_(lab), kept_share_(targets.at("kept_memory_pct") / 100), processors_(targets.at("cpu_quota_pct") / 100) {}
+  MemoryPressure(Lab& lab, const FaultTargets& targets) : lab_(lab), targets_(targets), quota_(lab.group()) {}
   ~MemoryPressure() override { revert(); }
 
   void apply() override {
     const sys::CgroupReadings now = lab_.group().read();
     if (!now.memory_bytes || !now.file_bytes) throw Error("memory_pressure", "the group's memory cannot be read");
-    const auto kept = static_cast<std::uint64_t>(static_cast<double>(*now.file_bytes) * kept_share_);
-    const std::uint64_t other = *now.memory_bytes - std::min(*now.memory_bytes, *now.file_bytes);
-    if (processors_ > 0) lab_.group().limit_cpu(std::max(processors_, least_quota));
-    lab_.group().limit_memory(other + std::max(kept, least_spare_bytes));
+    if (const double processors = target("cpu_quota_pct") / 100; processors > 0) quota_.limit(processors);
+    if (const double throttled = target("cfs_throttled_ms") / 1000; throttled > 0) quota_.throttle(throttled);
+    lab_.group().limit_memory(limit_of(now));
   }
   void revert() noexcept override {
     try {
       lab_.group().limit_memory(std::nullopt);
-      lab_.group().limit_cpu(std::nullopt);
     } catch (const Error&) {
-      return;
+      static_cast<void>(0);  // the group goes away as a whole
     }
+    quota_.lift();
   }
 
  private:
+  double target(const char* name) const {
+    const auto found = targets_.find(name);
+    return found == targets_.end() ? 0 : found->second;
+  }
+
+  std::uint64_t limit_of(const sys::CgroupReadings& now) const {
+    const double share = target("kept_memory_pct") / 100;
+    const std::uint64_t anonymous = std::min(now.anonymous_bytes.value_or(0), *now.memory_bytes - *now.file_bytes);
+    const std::uint64_t taken = sys::has_swap() ? anonymous - kept_of(anonymous, share) : 0;
+    const std::uint64_t other = *now.memory_bytes - std::min(*now.memory_bytes, *now.file_bytes);
+    return other - taken + std::max(kept_of(*now.file_bytes, share), least_spare_bytes);
+  }
+
   Lab& lab_;
-  double kept_share_;
-  double processors_;  ///< 0: no quota
+  FaultTargets targets_;
+  Quota quota_;
 };
 
 }  // namespace
 
 InjectorKind memory_pressure_injector() {
   return {.label = "memory_pressure",
-          .how = "the control group of the service may keep a share of its file pages, and has a quota of a processor",
-          .parameters = memory_parameters,
+          .how =
+              "the control group of the service may keep a share of its file pages and, where swap is on, of its other "
+              "memory",
           .problem =
               [](const FaultCapabilities& capabilities) {
                 for (const std::string* problem :
@@ -62,7 +76,11 @@ InjectorKind memory_pressure_injector() {
           .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<MemoryPressure>(lab, targets);
           },
-          .backend = [](const Lab& lab) { return lab.group().memory_backend(); }};
+          .backend =
+              [](const Lab& lab) {
+                return lab.group().memory_backend() +
+                       (sys::has_swap() ? ", with swap" : "; without swap only file pages can be taken away");
+              }};
 }
 
 }  // namespace benchgate::measure

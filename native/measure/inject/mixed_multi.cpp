@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <array>
-
 #include "measure/inject/network_injector.hpp"
 
 // Several faults at once: slow names, a slow and refusing provider, too little memory and processor time.
@@ -8,13 +6,6 @@
 namespace benchgate::measure {
 
 namespace {
-
-constexpr std::array<FaultParameter, 6> several_parameters{{{"dns_latency_ms", 200},
-                                                            {"connect_latency_ms", 90},
-                                                            {"refused_pct", 15},
-                                                            {"answer_delay_ms", 200},
-                                                            {"kept_memory_pct", 60},
-                                                            {"cpu_quota_pct", 12}}};
 
 class SeveralFaults final : public Injector {
  public:
@@ -51,7 +42,6 @@ class SeveralFaults final : public Injector {
 InjectorKind mixed_multi_injector() {
   return {.label = "mixed_multi",
           .how = "slow names, a throttling back end, too little memory and processor time at once",
-          .parameters = several_parameters,
           .problem = memory_pressure_injector().problem,
           .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<SeveralFaults>(lab, targets);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <array>
-
 #include "measure/inject/network_injector.hpp"
 
 // Simulates a partial loss of the network: 25 % of new connections fail with "host unreachable", 15 % of all packets
@@ -9,9 +7,6 @@
 namespace benchgate::measure {
 
 namespace {
-
-constexpr std::array<FaultParameter, 4> partition_parameters{
-    {{"dns_latency_ms", 180}, {"connect_latency_ms", 350}, {"lost_pct", 15}, {"refused_pct", 25}}};
 
 NetworkFault broken_network(const FaultTargets& targets) {
   NetworkFault fault;
@@ -28,7 +23,6 @@ NetworkFault broken_network(const FaultTargets& targets) {
 InjectorKind network_partition_injector() {
   return {.label = "network_partition",
           .how = "the link to the back end loses and delays packets and refuses a share of the connections",
-          .parameters = partition_parameters,
           .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
           .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<NetworkInjector>(lab, broken_network(targets));

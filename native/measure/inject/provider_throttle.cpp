@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <array>
 
 #include "measure/inject/network_injector.hpp"
 
@@ -13,10 +12,6 @@
 namespace benchgate::measure {
 
 namespace {
-
-// refused_pct: connections without an answer, and requests refused on the others
-constexpr std::array<FaultParameter, 4> provider_parameters{
-    {{"connect_latency_ms", 45}, {"tls_handshake_ms", 55}, {"refused_pct", 15}, {"answer_delay_ms", 750}}};
 
 NetworkFault throttled_provider(const FaultTargets& targets) {
   NetworkFault fault;
@@ -40,7 +35,6 @@ InjectorKind provider_throttle_injector() {
           .how =
               "a proxy before the back end delays and refuses requests, and the link does not answer a share of the "
               "connections",
-          .parameters = provider_parameters,
           .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
           .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<NetworkInjector>(lab, throttled_provider(targets));

@@ -20,15 +20,35 @@ sys::RequestOutcome answered(milliseconds at, milliseconds first, milliseconds l
   return one;
 }
 
+std::vector<measure::Second> whole_seconds(int count) {
+  std::vector<measure::Second> all;
+  for (int i = 0; i < count; ++i) all.push_back({seconds(i), 0});
+  return all;
+}
+
 }  // namespace
 
-TEST_CASE("requests count in the second in which they were to be sent", "[measure][load]") {
+TEST_CASE("a request belongs to the second in which it was sent", "[measure][load]") {
+  sys::RequestOutcome held = answered(milliseconds(900), milliseconds(1300), milliseconds(1300), 1);
+  held.late = milliseconds(700);  // sent at 1.6 s, in the next slot
+  sys::RequestOutcome last = answered(milliseconds(1800), milliseconds(9000), milliseconds(9000), 1);
+  last.late = seconds(8);  // sent after the end of the run
+  sys::RequestOutcome between = answered(milliseconds(1200), milliseconds(5), milliseconds(5), 1);
+  const std::vector<sys::RequestOutcome> outcomes{held, last, between};
+  const std::vector<measure::Second> all{{seconds(0), 0}, {milliseconds(1500), 1}};
+  const auto metrics = measure::metrics_by_second(outcomes, all, model::Answer::tokens);
+  CHECK(metrics[0].empty());
+  CHECK(metrics[1].at("requests") == 2);
+  CHECK_FALSE(measure::second_at(all, milliseconds(1200)));
+}
+
+TEST_CASE("metrics of a second", "[measure][load]") {
   std::vector<sys::RequestOutcome> outcomes;
   for (int i = 0; i <= 20;
        ++i)  // 95th percentile of 100, 110, ..., 300 ms: 290 ms; 11 tokens in 100 ms: 100 per second
     outcomes.push_back(answered(milliseconds(40 * i), milliseconds(100 + 10 * i), milliseconds(200 + 10 * i), 11));
   outcomes.push_back(answered(milliseconds(1500), milliseconds(5000), milliseconds(9000), 2));
-  const auto metrics = measure::metrics_by_second(outcomes, 3, model::Answer::tokens);
+  const auto metrics = measure::metrics_by_second(outcomes, whole_seconds(3), model::Answer::tokens);
   REQUIRE(metrics.size() == 3);
   CHECK(metrics[0].at("ttft_ms") == Approx(290));
   CHECK(metrics[0].at("request_latency_ms") == Approx(300));
@@ -52,7 +72,7 @@ TEST_CASE("a time-out counts with the time it took, another failure only as one"
   sys::RequestOutcome busy;
   busy.status = 503;
   outcomes.push_back(busy);
-  const auto metrics = measure::metrics_by_second(outcomes, 1, model::Answer::tokens);
+  const auto metrics = measure::metrics_by_second(outcomes, whole_seconds(1), model::Answer::tokens);
   CHECK(metrics[0].at("error_rate") == Approx(0.75));
   CHECK(metrics[0].at("request_latency_ms") == Approx(5050));
   CHECK_FALSE(metrics[0].contains("token_throughput_tps"));
@@ -65,7 +85,7 @@ TEST_CASE("an answer without a token has no time to the first one", "[measure][l
   silent.status = 200;
   silent.total = milliseconds(50);
   const std::vector<sys::RequestOutcome> outcomes{silent};
-  const auto metrics = measure::metrics_by_second(outcomes, 1, model::Answer::tokens);
+  const auto metrics = measure::metrics_by_second(outcomes, whole_seconds(1), model::Answer::tokens);
   CHECK_FALSE(metrics[0].contains("ttft_ms"));
   CHECK(metrics[0].at("request_latency_ms") == Approx(50));
 }
@@ -76,7 +96,7 @@ TEST_CASE("answers of one event have a latency and are counted, without a token 
     outcomes.push_back(answered(milliseconds(100 * i), milliseconds(20), milliseconds(30), 1));
   CHECK(measure::answer_of(outcomes) == model::Answer::whole);
   outcomes.back().status = 500;
-  const auto metrics = measure::metrics_by_second(outcomes, 1, model::Answer::whole);
+  const auto metrics = measure::metrics_by_second(outcomes, whole_seconds(1), model::Answer::whole);
   CHECK(metrics[0] ==
         std::map<std::string, double>{
             {"error_rate", 0.25}, {"request_latency_ms", 30}, {"request_throughput_rps", 3}, {"requests", 4}});

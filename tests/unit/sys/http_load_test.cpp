@@ -117,6 +117,9 @@ TEST_CASE("waiting for a free place counts, too", "[sys][load]") {
   });
   const auto outcomes = load(server.url, {milliseconds(0), milliseconds(1)}, {.concurrent = 1});
   CHECK(outcomes[1].late >= milliseconds(90));
+  CHECK(outcomes[1].held >= milliseconds(90));  // not the tool was late
+  CHECK(outcomes[1].held <= outcomes[1].late);
+  CHECK(outcomes[0].held == milliseconds(0));
   CHECK(outcomes[1].total >= milliseconds(190));
 }
 
