@@ -43,7 +43,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> phase_spe
 constexpr std::string_view signal_list =
     "dns_latency_ms|connect_latency_ms|connect_errors|connect_errno|tcp_retransmits|tls_handshake_ms|"
     "tls_handshake_fails|runqueue_delay_ms|cpu_steal_pct|cfs_throttled_ms|mem_reclaim_latency_ms|disk_io_latency_ms|"
-    "memory_refaults|syscall_latency_ms";
+    "memory_refaults|syscall_latency_ms|backend_wait_ms|probe_dns_latency_ms|probe_connect_latency_ms|"
+    "probe_connect_errors|probe_connect_errno|probe_tls_handshake_ms|probe_tls_handshake_fails";
 
 std::vector<std::string_view> assertable_names() {
   std::vector<std::string_view> names = base::split(signal_list, '|');

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <functional>
 #include <set>
 #include <vector>
@@ -169,6 +170,16 @@ std::string main_branch_of_origin(const Git& git) {
   return "origin/" + answer->substr(start.size(), answer->find('\t') - start.size());
 }
 
+/// The highest version first; a `v` before it does not count, which git's own order puts behind all numbers.
+void sort_versions(std::vector<std::string>& tags) {
+  const auto version = [](const std::string& tag) {
+    return tag.c_str() + (tag.starts_with('v') || tag.starts_with('V'));
+  };
+  std::stable_sort(tags.begin(), tags.end(), [&](const std::string& a, const std::string& b) {
+    return ::strverscmp(version(a), version(b)) > 0;
+  });
+}
+
 /// Origin's tags besides those of `commit`, the highest version first.
 std::vector<std::string> other_tags_of_origin(const Git& git, const std::string& commit) {
   constexpr std::string_view start = "refs/tags/";
@@ -186,6 +197,7 @@ std::vector<std::string> other_tags_of_origin(const Git& git, const std::string&
     if (std::find(tags.begin(), tags.end(), name) == tags.end()) tags.push_back(std::move(name));
   }
   std::erase_if(tags, [&](const std::string& name) { return of_commit.count(name) > 0; });
+  sort_versions(tags);
   return tags;
 }
 
@@ -274,6 +286,7 @@ std::vector<std::string> CommitFinder::tags_before(const std::string& commit) co
   const Git git = git_with_remote(folder_, remote_);
   std::vector<std::string> tags =
       lines_of(git.line({"tag", "--merged", commit, "--no-contains", commit, "--sort=-version:refname"}));
+  sort_versions(tags);
   return tags.empty() && is_shallow(git) ? other_tags_of_origin(git, commit) : std::move(tags);
 }
 

@@ -42,6 +42,35 @@ std::optional<double> macro(const std::vector<ClassMetrics>& classes, std::optio
   return count == 0 ? std::nullopt : std::optional(sum / count);
 }
 
+/// Names that were given while a domain was true and that no other class counts: of domains that were never true, and,
+/// beside the likeliest cause, of wrong ones.
+std::array<std::int64_t, confusion_words> stray_names(const ConfusionCells& cells,
+                                                      std::span<const Incident> incidents) {
+  std::array<std::int64_t, confusion_words> strays{};
+  for (std::size_t named = 0; named < unknown_position; ++named)
+    if (counts_of(cells, named).truth == 0)
+      for (std::size_t truth = 0; truth < unknown_position; ++truth) strays[truth] += cells[truth][named];
+  for (const Incident& one : incidents)
+    for (std::size_t i = 1; i < one.predicted.size() && !one.abstained; ++i)
+      if (std::find(one.truth.begin(), one.truth.end(), one.predicted[i]) == one.truth.end())
+        ++strays[cell_of(one).truth];
+  return strays;
+}
+
+/// The mean of the precision over the domains that were true, in which every wrong name counts once.
+std::optional<double> macro_precision_of(const ConfusionCells& cells, std::span<const Incident> incidents) {
+  const auto strays = stray_names(cells, incidents);
+  double sum = 0;
+  int classes = 0;
+  for (std::size_t domain = 0; domain < unknown_position; ++domain) {
+    const DomainCounts counts = counts_of(cells, domain);
+    if (counts.truth == 0) continue;
+    sum += ratio(counts.both, counts.named + strays[domain]).value_or(0);
+    ++classes;
+  }
+  return classes == 0 ? std::nullopt : std::optional(sum / classes);
+}
+
 void add_rates(AttributionFigures& figures, const ConfusionCells& cells) {
   std::int64_t all = 0, without_cause = 0, wrongly_named = 0, not_true = 0, missed = 0, faults = 0;
   for (const auto& row : cells)
@@ -82,10 +111,17 @@ void add_several(AttributionFigures& figures, std::span<const Incident> incident
   figures.coverage_accuracy = coverage / count;
 }
 
+/// "<scenario>-run-<k>" of its id.
+std::string_view run_of(const Incident& one) { return std::string_view(one.id).substr(0, one.id.rfind('-')); }
+
 std::vector<double> delays_of(std::span<const Incident> incidents) {
   std::vector<double> delays;
-  for (const Incident& one : incidents)
-    if (one.detection_delay_s) delays.push_back(*one.detection_delay_s);
+  const Incident* last = nullptr;  // all seconds of a fault have its delay
+  for (const Incident& one : incidents) {
+    const bool same_fault = last != nullptr && run_of(*last) == run_of(one) && last->fault_start == one.fault_start;
+    if (one.detection_delay_s && !same_fault) delays.push_back(*one.detection_delay_s);
+    last = &one;
+  }
   std::sort(delays.begin(), delays.end());
   return delays;
 }
@@ -146,7 +182,7 @@ AttributionFigures attribution_figures(std::span<const Incident> incidents, base
       figures.classes.push_back(metrics_of(cells, domain));
   figures.accuracy = accuracy_of(cells);
   figures.macro_f1 = macro_f1_of(cells);
-  figures.macro_precision = macro(figures.classes, &ClassMetrics::precision);
+  figures.macro_precision = macro_precision_of(cells, incidents);
   figures.macro_recall = macro(figures.classes, &ClassMetrics::recall);
   add_rates(figures, cells);
   add_several(figures, incidents);

@@ -18,7 +18,8 @@ inline constexpr int attribution_resamples = 1000;
 
 /// Everything that follows from the incidents, and from nothing else, so that it can be computed again from
 /// incident_predictions.csv. An abstention counts against recall, not against precision. Averages over classes are over
-/// the domains that were true (unknown left out), so that a domain that is only named does not lower them twice.
+/// the domains that were true (unknown left out); that of precision counts each wrong name once, also names of domains
+/// that were never true. Detection delays count once for each fault.
 /// Intervals: percentile bootstrap over incidents with `random`, of shares at least as wide as the exact one; absent
 /// with fewer than two incidents.
 /// O(B n) for B = attribution_resamples.

@@ -36,10 +36,11 @@ using StudyIncidents = std::vector<model::Incident>;
 
 constexpr std::array compared_treatments{Treatment::client, Treatment::kernel};
 
-/// What a replicate needs of one run: its confusion matrix, and delays in seconds of its incidents and of its faults.
+/// What a replicate needs of one run: its confusion matrix, and delays in seconds of the faults that were detected, and
+/// of all.
 struct RunTally {
   ConfusionCells cells{};
-  std::vector<double> incident_delays;
+  std::vector<double> detected_delays;
   std::vector<double> fault_delays;
 };
 using RunTallies = ByTreatment<RunTally>;
@@ -55,7 +56,7 @@ RunTally tally_of(const StudyIncidents& incidents) {
   for (const model::Incident& one : incidents) {
     const ConfusionCell cell = cell_of(one);
     ++tally.cells[cell.truth][cell.predicted];
-    if (one.detection_delay_s) tally.incident_delays.push_back(*one.detection_delay_s);
+    if (one.detection_delay_s && one.fault_start != fault) tally.detected_delays.push_back(*one.detection_delay_s);
     if (!one.fault_start.empty() && one.fault_start != fault)
       tally.fault_delays.push_back(one.detection_delay_s.value_or(length_of_fault(one)));
     fault = one.fault_start;
@@ -66,7 +67,7 @@ RunTally tally_of(const StudyIncidents& incidents) {
 void add_tally(RunTally& sum, const RunTally& run) {
   for (std::size_t truth = 0; truth < confusion_words; ++truth)
     for (std::size_t named = 0; named < confusion_words; ++named) sum.cells[truth][named] += run.cells[truth][named];
-  sum.incident_delays.insert(sum.incident_delays.end(), run.incident_delays.begin(), run.incident_delays.end());
+  sum.detected_delays.insert(sum.detected_delays.end(), run.detected_delays.begin(), run.detected_delays.end());
   sum.fault_delays.insert(sum.fault_delays.end(), run.fault_delays.begin(), run.fault_delays.end());
 }
 
@@ -85,7 +86,7 @@ using TallyFigure = std::optional<double> TallyFigures::*;
 TallyFigures figures_of_tally(const RunTally& tally) {
   TallyFigures figures{accuracy_of(tally.cells),
                        macro_f1_of(tally.cells),
-                       median_delay(tally.incident_delays),
+                       median_delay(tally.detected_delays),
                        median_delay(tally.fault_delays),
                        {}};
   for (std::size_t domain = 0; domain < unknown_position; ++domain) figures.f1[domain] = f1_of(tally.cells, domain);

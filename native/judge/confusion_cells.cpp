@@ -54,8 +54,11 @@ std::string_view confusion_word(std::size_t position) {
 }
 
 ConfusionCell cell_of(const model::Incident& incident) {
-  const std::size_t truth = incident.truth.empty() ? unknown_position : position_of(incident.truth.front());
   const bool named = !incident.abstained && !incident.predicted.empty();
+  // Of several true causes it is the one that was named.
+  const std::size_t truth = incident.truth.empty()
+                                ? unknown_position
+                                : position_of(incident.correct() ? incident.predicted.front() : incident.truth.front());
   return {truth, named ? position_of(incident.predicted.front()) : abstained_position};
 }
 

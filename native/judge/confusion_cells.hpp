@@ -22,7 +22,8 @@ std::string_view confusion_word(std::size_t position);
 /// Incidents by truth and prediction, by position: a confusion matrix that is quick to add up and to draw from.
 using ConfusionCells = std::array<std::array<std::int64_t, confusion_words>, confusion_words>;
 
-/// Where an incident counts; a domain that is not in the table is unknown.
+/// Where an incident counts, by the likeliest cause: of several true causes as the one that was named, if it is one of
+/// them. A domain that is not in the table is unknown.
 struct ConfusionCell {
   std::size_t truth;
   std::size_t predicted;

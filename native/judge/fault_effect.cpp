@@ -37,8 +37,7 @@ std::string lack_of_effect(const model::FaultKind& kind, std::span<const Service
     const auto limit = threshold_above(signal, warmup);
     if (!usual || !now || !limit) continue;
     if (*now >= *limit) return {};
-    unmoved.push_back(fmt::format("{} {} (warm-up {})", signal, rounded_text(*now),
-                                  rounded_text(*usual)));
+    unmoved.push_back(fmt::format("{} {} (warm-up {})", signal, rounded_text(*now), rounded_text(*usual)));
   }
   if (unmoved.empty()) return fmt::format("{}: none of its own signals was measured", kind.label);
   return fmt::format("{} had no measurable effect on its own signals: {}", kind.label, base::join(unmoved, ", "));

@@ -54,7 +54,7 @@ std::optional<double> seconds_between(const std::string& from, const std::string
 void time_fault(std::span<Incident> incidents) {
   const std::string start = second_before(incidents.front().timestamp);
   const auto detected =
-      std::find_if(incidents.begin(), incidents.end(), [](const Incident& one) { return !one.abstained; });
+      std::find_if(incidents.begin(), incidents.end(), [](const Incident& one) { return one.correct(); });
   for (Incident& one : incidents) {
     one.fault_start = start;
     one.fault_end = incidents.back().timestamp;

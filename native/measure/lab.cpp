@@ -27,7 +27,7 @@ std::uint64_t part_seed(std::uint64_t seed, std::string_view part) {
 
 /// The back end by its name; nothing else exists in these networks.
 std::optional<sys::Ipv4Address> address_of_name(const std::string& name) {
-  if (name == Lab::backend_host) return sys::Ipv4Address{10, 88, 0, 1};
+  if (name == Lab::backend_host || name == Lab::probe_host) return sys::Ipv4Address{10, 88, 0, 1};
   return std::nullopt;
 }
 

@@ -26,6 +26,7 @@ namespace benchgate::measure {
 class Lab {
  public:
   static constexpr const char* backend_host = "backend.test";  ///< RFC 6761: never a real name
+  static constexpr const char* probe_host = "probe.test";  ///< the same for probes, so that their questions are known
   static constexpr int service_port = 8080;
   static constexpr int backend_port = 9000;  ///< where the back end listens
   static constexpr int proxied_port = 9001;  ///< where the service finds it
@@ -47,6 +48,11 @@ class Lab {
   /// Starts programs near, in the control group, and far.
   ServiceHost& near_host() { return *near_host_; }
   ServiceHost& far_host() { return *far_host_; }
+
+  /// What the connections of the service to the back end, and its questions for the name of it, met since the last
+  /// call; those of probes are left out.
+  sys::LinkReadings take_link_readings() { return link_.take_readings(); }
+  sys::TimeSum take_name_answers() { return names_.take_answers(backend_host); }
 
   /// What the link does; several faults may add to it.
   void set_link(const sys::LinkConditions& conditions) { link_.set(conditions); }

@@ -22,15 +22,31 @@ double in_ms(nanoseconds time) { return static_cast<double>(time.count()) / 1e6;
 struct CounterReading {
   sys::CgroupReadings group;
   std::map<int, nanoseconds> delays;
-  std::optional<std::uint64_t> retransmits;
   std::optional<sys::StealReading> steal;
-  nanoseconds cpu{0};  ///< of the sampler
+  sys::LinkReadings link;  ///< since the reading before
+  sys::TimeSum names;      ///< likewise
+  nanoseconds cpu{0};      ///< of the sampler
 };
 
 template <typename Duration>
 void put_difference(std::map<std::string, double>& signals, const char* name, const std::optional<Duration>& before,
                     const std::optional<Duration>& after) {
   if (before && after) signals[name] = in_ms(*after - *before);
+}
+
+void put_mean(std::map<std::string, double>& signals, const char* name, const sys::TimeSum& times) {
+  if (times.count > 0) signals[name] = in_ms(times.sum) / times.count;
+}
+
+/// What the service itself met on its way to the back end. It did not do what is absent.
+void put_service(std::map<std::string, double>& signals, const CounterReading& now) {
+  put_mean(signals, "dns_latency_ms", now.names);
+  put_mean(signals, "connect_latency_ms", now.link.connections);
+  put_mean(signals, "tls_handshake_ms", now.link.handshakes);
+  put_mean(signals, "backend_wait_ms", now.link.waits);
+  if (now.link.connections.count + now.link.refused > 0) signals["connect_errors"] = now.link.refused;
+  if (now.link.error_number != 0) signals["connect_errno"] = now.link.error_number;
+  if (now.link.sent > 0) signals["tcp_retransmits"] = now.link.sent_again;
 }
 
 std::map<std::string, double> signals_between(const CounterReading& before, const CounterReading& after) {
@@ -42,11 +58,10 @@ std::map<std::string, double> signals_between(const CounterReading& before, cons
     signals["memory_refaults"] = static_cast<double>(*after.group.refaults - *before.group.refaults);
   if (!before.delays.empty() && !after.delays.empty())
     signals["runqueue_delay_ms"] = in_ms(sys::delay_between(before.delays, after.delays));
-  if (before.retransmits && after.retransmits)
-    signals["tcp_retransmits"] = static_cast<double>(*after.retransmits - *before.retransmits);
   if (before.steal && after.steal && after.steal->all > before.steal->all)
     signals["cpu_steal_pct"] = 100 * static_cast<double>(after.steal->stolen - before.steal->stolen) /
                                static_cast<double>(after.steal->all - before.steal->all);
+  put_service(signals, after);
   return signals;
 }
 
@@ -59,18 +74,24 @@ std::map<std::string, std::string> signal_sources(bool has_backend, bool has_tls
       {"disk_io_latency_ms", "io.pressure (some) of the control group, ms per second"},
       {"memory_refaults", "workingset_refault_file and _anon in memory.stat of the control group, pages per second"},
       {"runqueue_delay_ms", "/proc/*/task/*/schedstat of the service, ms per second, all threads"},
-      {"tcp_retransmits",
-       "/proc/net/snmp RetransSegs without /proc/net/netstat TCPSynRetrans of the network namespace, per second"},
       {"cpu_steal_pct", "/proc/stat of the machine; observed, never injected"}};
   if (has_backend) {
-    sources["dns_latency_ms"] = "getaddrinfo of the probe, mean of a second";
-    sources["connect_latency_ms"] = "connect of the probe, mean of a second";
-    sources["connect_errors"] = "failed connections of the probe, per second";
-    sources["connect_errno"] = "errno of the last of them";
+    sources["dns_latency_ms"] = "answers of the name server to the service, mean of a second";
+    sources["connect_latency_ms"] = "connections of the service on the link, from SYN to its answer, mean of a second";
+    sources["connect_errors"] = "connections of the service on the link that were not made, per second";
+    sources["connect_errno"] = "errno that the service got for the last of them";
+    sources["tcp_retransmits"] = "segments with data that the service sent again on the link, per second";
+    sources["backend_wait_ms"] =
+        "longest silence of the back end to a request of the service, at its end of the link, mean of connections";
+    sources["probe_dns_latency_ms"] = "getaddrinfo of the probe, mean of a second";
+    sources["probe_connect_latency_ms"] = "connect of the probe, mean of a second";
+    sources["probe_connect_errors"] = "failed connections of the probe, per second";
+    sources["probe_connect_errno"] = "errno of the last of them";
   }
   if (has_tls) {
-    sources["tls_handshake_ms"] = "TLS handshake of the probe, mean of a second";
-    sources["tls_handshake_fails"] = "failed handshakes of the probe, per second";
+    sources["tls_handshake_ms"] = "ClientHello of the service on the link, until its answer, mean of a second";
+    sources["probe_tls_handshake_ms"] = "TLS handshake of the probe, mean of a second";
+    sources["probe_tls_handshake_fails"] = "failed handshakes of the probe, per second";
   }
   return sources;
 }
@@ -80,7 +101,7 @@ SignalSampler::SignalSampler(Lab& lab, Probe probe, SamplerClock::time_point beg
   using Security = sys::ConnectionProbe::Security;
   const Security security = probe == Probe::tls ? Security::tls : Security::plain;
   if (probe != Probe::none)  // throws here, not in a thread
-    const sys::ConnectionProbe first(Lab::backend_host, Lab::proxied_port, security, probe_timeout);
+    const sys::ConnectionProbe first(Lab::probe_host, Lab::proxied_port, security, probe_timeout);
   for (int i = 0; i < probers && probe != Probe::none; ++i)
     probers_.emplace_back([this, security] {
       lab_.near().enter();
@@ -125,7 +146,8 @@ void SignalSampler::read_counters() {
     CounterReading reading;
     reading.group = lab_.group().read_waits();
     reading.delays = sys::run_queue_delays(lab_.group().processes());
-    reading.retransmits = sys::tcp_retransmits();
+    reading.link = lab_.take_link_readings();
+    reading.names = lab_.take_name_answers();
     reading.steal = sys::cpu_steal();
     reading.cpu = sys::thread_cpu_time() + nanoseconds(probe_cpu_ns_);
     return reading;
@@ -156,7 +178,7 @@ void SignalSampler::read_counters() {
 }
 
 void SignalSampler::send_probes(sys::ConnectionProbe::Security security) {
-  sys::ConnectionProbe probe(Lab::backend_host, Lab::proxied_port, security, probe_timeout);
+  sys::ConnectionProbe probe(Lab::probe_host, Lab::proxied_port, security, probe_timeout);
   nanoseconds used = sys::thread_cpu_time();
   constexpr int each = std::chrono::seconds(1) / probe_distance;
   const int all = static_cast<int>(seconds_.size()) * each;
@@ -201,13 +223,13 @@ void SignalSampler::add_probed(SignalWindow& window, const Probed& probed) const
   window.cost.events_per_second = probed.sent + counters_read;
   window.cost.dropped_events = probed.dropped;
   if (probe_ == Probe::none || probed.sent == 0) return;
-  if (probed.names > 0) window.signals["dns_latency_ms"] = probed.name_ms / probed.names;
-  if (probed.connections > 0) window.signals["connect_latency_ms"] = probed.connection_ms / probed.connections;
-  window.signals["connect_errors"] = probed.connection_errors;
-  if (probed.error_number != 0) window.signals["connect_errno"] = probed.error_number;
+  if (probed.names > 0) window.signals["probe_dns_latency_ms"] = probed.name_ms / probed.names;
+  if (probed.connections > 0) window.signals["probe_connect_latency_ms"] = probed.connection_ms / probed.connections;
+  window.signals["probe_connect_errors"] = probed.connection_errors;
+  if (probed.error_number != 0) window.signals["probe_connect_errno"] = probed.error_number;
   if (probe_ != Probe::tls) return;
-  if (probed.handshakes > 0) window.signals["tls_handshake_ms"] = probed.handshake_ms / probed.handshakes;
-  window.signals["tls_handshake_fails"] = probed.handshake_errors;
+  if (probed.handshakes > 0) window.signals["probe_tls_handshake_ms"] = probed.handshake_ms / probed.handshakes;
+  window.signals["probe_tls_handshake_fails"] = probed.handshake_errors;
 }
 
 }  // namespace benchgate::measure

@@ -30,8 +30,8 @@ struct SignalWindow {
 /// Where each signal comes from, by signal: for provenance.
 std::map<std::string, std::string> signal_sources(bool has_backend, bool has_tls);
 
-/// Reads the kernel's counters at the end of each second and connects to the back end five times a second, from the
-/// network of the service, in threads of its own, whose processor time is its cost.
+/// Reads the counters of the kernel, the link and the name server at the end of each second and connects to the back
+/// end five times a second, from the network of the service, in threads of its own, whose processor time is its cost.
 class SignalSampler {
  public:
   enum class Probe { none, plain, tls };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -29,9 +30,13 @@ struct Incident {
   std::vector<std::string> truth;      ///< domains, from the injector: "unknown" where nothing was injected
   double confidence = 0;               ///< posterior of the first, two decimals
   bool abstained = false;              ///< too unlikely, or unknown: no cause was named
-  std::optional<double> detection_delay_s = {};  ///< from the start of the fault to the first second that names a cause
+  std::optional<double> detection_delay_s =
+      {};  ///< from the start of the fault to the first second that names it rightly
 
-  bool correct() const { return !abstained && !truth.empty() && !predicted.empty() && predicted[0] == truth[0]; }
+  /// Whether the likeliest cause is one of the true ones.
+  bool correct() const {
+    return !abstained && !predicted.empty() && std::find(truth.begin(), truth.end(), predicted[0]) != truth.end();
+  }
   bool operator==(const Incident&) const = default;
 };
 
@@ -62,7 +67,7 @@ using ConfusionMatrix = std::map<std::pair<std::string, std::string>, std::int64
 struct AttributionFigures {
   int incidents = 0;
   std::optional<double> accuracy;
-  std::optional<double> macro_precision;  ///< over the domains that were true
+  std::optional<double> macro_precision;  ///< over the domains that were true; every wrong name counts
   std::optional<double> macro_recall;
   std::optional<double> macro_f1;
   std::optional<double> abstain_rate;

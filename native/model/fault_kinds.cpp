@@ -17,7 +17,8 @@ constexpr std::array<FaultParameter, 4> provider_parameters{{{.name = "connect_l
                                                              {.name = "tls_handshake_ms", .otherwise = 55},
                                                              {.name = "refused_pct", .otherwise = 15},
                                                              {.name = "answer_delay_ms", .otherwise = 750}}};
-constexpr std::array<Signals, 3> provider_effects{"connect_latency_ms", "tls_handshake_ms", "connect_errors"};
+constexpr std::array<Signals, 4> provider_effects{"connect_latency_ms", "tls_handshake_ms", "connect_errors",
+                                                  "backend_wait_ms"};
 constexpr std::array<Signals, 2> provider_observed{"connect_errno", "tls_handshake_fails"};
 
 constexpr std::array<FaultParameter, 2> name_parameters{
@@ -44,17 +45,18 @@ constexpr std::array<Signals, 4> partition_effects{"connect_latency_ms", "tcp_re
                                                    "dns_latency_ms"};
 constexpr std::array<Signals, 1> partition_observed{"connect_errno"};
 
-constexpr std::array<FaultParameter, 7> several_parameters{{{.name = "dns_latency_ms", .otherwise = 200},
-                                                            {.name = "connect_latency_ms", .otherwise = 90},
-                                                            {.name = "refused_pct", .otherwise = 15},
-                                                            {.name = "answer_delay_ms", .otherwise = 200},
-                                                            {.name = "kept_memory_pct", .otherwise = 60},
-                                                            {.name = "cpu_quota_pct", .otherwise = 12, .default_yields_to = "cfs_throttled_ms"},
-                                                            {.name = "cfs_throttled_ms", .yields_to = "cpu_quota_pct"}}};
+constexpr std::array<FaultParameter, 7> several_parameters{
+    {{.name = "dns_latency_ms", .otherwise = 200},
+     {.name = "connect_latency_ms", .otherwise = 90},
+     {.name = "refused_pct", .otherwise = 15},
+     {.name = "answer_delay_ms", .otherwise = 200},
+     {.name = "kept_memory_pct", .otherwise = 60},
+     {.name = "cpu_quota_pct", .otherwise = 12, .default_yields_to = "cfs_throttled_ms"},
+     {.name = "cfs_throttled_ms", .yields_to = "cpu_quota_pct"}}};
 constexpr std::array<Signals, 2> several_effects{"dns_latency_ms", "connect_latency_ms"};
-constexpr std::array<Signals, 7> several_observed{"runqueue_delay_ms", "cpu_steal_pct",
-                                                  "tls_handshake_ms",    "syscall_latency_ms", "mem_reclaim_latency_ms",
-                                                  "disk_io_latency_ms", "connect_errors"};
+constexpr std::array<Signals, 7> several_observed{"runqueue_delay_ms",  "cpu_steal_pct",          "tls_handshake_ms",
+                                                  "syscall_latency_ms", "mem_reclaim_latency_ms", "disk_io_latency_ms",
+                                                  "connect_errors"};
 
 constexpr std::array<FaultKind, 6> kinds{{
     {"provider_throttle", provider_parameters, provider_effects, provider_observed},

@@ -15,10 +15,10 @@ using FaultTargets = std::map<std::string, double>;
 
 /// A key of fault_profile that a fault sets.
 struct FaultParameter {
-  std::string_view name;                      ///< the unit is its end
-  std::optional<double> otherwise = {};       ///< where the scenario does not give it; absent: it is not set then
-  std::string_view yields_to = {};            ///< another key that decides where both are given: then this is observed
-  std::string_view default_yields_to = {};    ///< another key that replaces the default
+  std::string_view name;                    ///< the unit is its end
+  std::optional<double> otherwise = {};     ///< where the scenario does not give it; absent: it is not set then
+  std::string_view yields_to = {};          ///< another key that decides where both are given: then this is observed
+  std::string_view default_yields_to = {};  ///< another key that replaces the default
 };
 
 /// What is known of a fault without the machine: one row of the table of faults.

@@ -5,17 +5,21 @@
 #include <netdb.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/curl_library.hpp"
+#include "sys/link_observer.hpp"
 
 namespace benchgate::sys {
 
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
+
+constexpr long ports_tried = 100;
 
 /// The first IPv4 address of a name; "" without one.
 std::string address_of(const std::string& host) {
@@ -70,6 +74,10 @@ ProbeOutcome ConnectionProbe::connect() {
   set(CURLOPT_PROXY, "");
   set(CURLOPT_NOSIGNAL, 1L);
   set(CURLOPT_CONNECT_ONLY, 1L);
+  constexpr long ports = 65535 - LinkObserver::first_probe_port;
+  static std::atomic<long> next_port = 0;  // one that was used lately waits for late packets
+  set(CURLOPT_LOCALPORT, LinkObserver::first_probe_port + next_port++ % (ports - ports_tried));
+  set(CURLOPT_LOCALPORTRANGE, ports_tried);
   set(CURLOPT_TIMEOUT_MS, static_cast<long>(timeout_.count()));
   set(CURLOPT_SSL_VERIFYPEER, 0L);
   set(CURLOPT_SSL_VERIFYHOST, 0L);

@@ -20,7 +20,8 @@ struct ProbeOutcome {
 };
 
 /// Makes connections to one service to see how long each step takes, and closes them. The name is resolved by the
-/// system each time; certificates are not verified, because nothing is sent. For one thread.
+/// system each time; certificates are not verified, because nothing is sent. They come from ports by which a
+/// LinkObserver knows them. For one thread.
 class ConnectionProbe {
  public:
   enum class Security { plain, tls };

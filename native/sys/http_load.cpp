@@ -3,9 +3,14 @@
 
 #include "sys/curl_library.hpp"
 
+#include <sys/timerfd.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <map>
 #include <memory>
+#include <system_error>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -64,6 +69,8 @@ class LoadRun {
     const auto curl = load_curl();
     if (!curl) throw Error("load", curl_missing);
     curl_ = *curl;
+    timer_ = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);  // the clock of SteadyClock
+    if (timer_ < 0) throw Error("load", std::generic_category().message(errno));
     multi_ = curl_.multi_init();
     curl_.multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(limits.concurrent));
   }
@@ -71,6 +78,7 @@ class LoadRun {
     for (const auto& [handle, transfer] : running_) end(handle, *transfer);
     for (CURL* handle : idle_) curl_.easy_cleanup(handle);
     curl_.multi_cleanup(multi_);
+    ::close(timer_);
   }
   LoadRun(LoadRun&&) = delete;
 
@@ -82,18 +90,28 @@ class LoadRun {
       int running = 0;
       curl_.multi_perform(multi_, &running);
       take_finished();
-      curl_.multi_poll(multi_, nullptr, 0, pause(), nullptr);
+      wait();
     }
   }
 
  private:
-  /// Until the next request is due; libcurl itself shortens it by its own timers. It counts in milliseconds, and
-  /// waiting past the time would make the tool late: the last of them is spent looking again.
-  int pause() const {
-    constexpr milliseconds longest(100);
-    if (next_ >= schedule_.size() || running_.size() >= limits_.concurrent) return static_cast<int>(longest.count());
-    const auto left = std::chrono::floor<milliseconds>(begin_ + schedule_[next_].at - SteadyClock::now());
-    return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, longest.count()));
+  /// Until something comes, the next request is due, or it is time to look whether to stop. libcurl waits in
+  /// milliseconds, which would make the tool late; so it also waits for a timer of the kernel.
+  void wait() {
+    constexpr int longest_ms = 100;
+    curl_waitfd due{timer_, CURL_WAIT_POLLIN, 0};
+    const bool sends = next_ < schedule_.size() && running_.size() < limits_.concurrent;
+    if (sends && begin_ + schedule_[next_].at <= SteadyClock::now()) return;
+    if (sends && armed_for_ != next_ + 1) arm(begin_ + schedule_[next_].at);
+    curl_.multi_poll(multi_, &due, sends ? 1 : 0, longest_ms, nullptr);
+  }
+
+  void arm(SteadyClock::time_point time) {
+    const auto since = time.time_since_epoch();
+    const auto whole = std::chrono::floor<std::chrono::seconds>(since);
+    const itimerspec once{{0, 0}, {whole.count(), nanoseconds(since - whole).count()}};
+    ::timerfd_settime(timer_, TFD_TIMER_ABSTIME, &once, nullptr);  // ends what it showed before, too
+    armed_for_ = next_ + 1;
   }
 
   void send(std::size_t number) {
@@ -182,6 +200,8 @@ class LoadRun {
   std::map<CURL*, std::unique_ptr<Transfer>> running_;
   std::vector<CURL*> idle_;
   std::size_t next_ = 0;
+  int timer_ = -1;
+  std::size_t armed_for_ = 0;  ///< position behind the request for which the timer is set; 0: none
   SteadyClock::time_point begin_ = SteadyClock::now();
   SteadyClock::time_point full_until_;  ///< when a place was last freed after all were taken
 };

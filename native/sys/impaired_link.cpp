@@ -95,14 +95,6 @@ int sleep_until(const WaitingPackets& waiting) {
   return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000));
 }
 
-void send_due_packets(WaitingPackets& waiting) {
-  while (!waiting.empty() && waiting.top().due <= SteadyClock::now()) {
-    const Waiting& next = waiting.top();
-    [[maybe_unused]] const ssize_t sent = ::write(next.device, next.packet.data(), next.packet.size());
-    waiting.pop();
-  }
-}
-
 }  // namespace
 
 ImpairedLink::ImpairedLink(const NetworkNamespace& near, const NetworkNamespace& far, std::uint64_t seed)
@@ -134,6 +126,11 @@ LinkCounts ImpairedLink::counts() const {
   return counts_;
 }
 
+LinkReadings ImpairedLink::take_readings() {
+  const std::lock_guard lock(mutex_);
+  return observer_.take(SteadyClock::now());
+}
+
 ImpairedLink::Fate ImpairedLink::fate_of(std::span<const unsigned char> packet) {
   if (opens_connection(packet)) {
     if (silenced_.contains(connection_of(packet))) return Fate::lost;
@@ -161,7 +158,9 @@ void ImpairedLink::carry() {
     for (ssize_t size = 0; (size = ::read(from, buffer.data(), buffer.size())) > 0;) {
       const std::span<const unsigned char> packet(buffer.data(), static_cast<std::size_t>(size));
       const std::lock_guard lock(mutex_);
-      Waiting next{SteadyClock::now() + conditions_.delay, number++, to, {packet.begin(), packet.end()}};
+      const SteadyClock::time_point now = SteadyClock::now();
+      from == near_ ? observer_.left_near(packet, now) : observer_.left_far(packet, now);
+      Waiting next{now + conditions_.delay, number++, to, {packet.begin(), packet.end()}};
       const Fate fate = fate_of(packet);
       if (fate == Fate::lost) continue;
       if (fate == Fate::refused) {
@@ -172,12 +171,23 @@ void ImpairedLink::carry() {
       waiting.push(std::move(next));
     }
   };
+  const auto send_due = [&] {
+    for (SteadyClock::time_point now; !waiting.empty() && waiting.top().due <= (now = SteadyClock::now());) {
+      const Waiting& next = waiting.top();
+      {
+        const std::lock_guard lock(mutex_);
+        next.device == near_ ? observer_.reached_near(next.packet, now) : observer_.reached_far(next.packet, now);
+      }
+      [[maybe_unused]] const ssize_t sent = ::write(next.device, next.packet.data(), next.packet.size());
+      waiting.pop();
+    }
+  };
   while (!ended_) {
     std::array<pollfd, 3> sources{{{near_, POLLIN, 0}, {far_, POLLIN, 0}, {wake_, POLLIN, 0}}};
     if (::poll(sources.data(), sources.size(), sleep_until(waiting)) < 0 && errno != EINTR) return;
     if ((sources[0].revents & POLLIN) != 0) take(near_, far_);
     if ((sources[1].revents & POLLIN) != 0) take(far_, near_);
-    send_due_packets(waiting);
+    send_due();
   }
 }
 

@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "base/random.hpp"
+#include "sys/link_observer.hpp"
 #include "sys/network_namespace.hpp"
 
 namespace benchgate::sys {
@@ -53,6 +54,8 @@ class ImpairedLink {
   /// Connections are counted anew, so which ones are refused does not depend on what came before.
   void set(const LinkConditions& conditions);
   LinkCounts counts() const;
+  /// What its connections met since the last call.
+  LinkReadings take_readings();
 
  private:
   enum class Fate { forwarded, lost, refused };
@@ -68,6 +71,7 @@ class ImpairedLink {
   std::uint64_t connections_ = 0;               ///< since they were set
   std::unordered_set<std::uint64_t> silenced_;  ///< connections since then that get no answer, also later
   LinkCounts counts_;
+  LinkObserver observer_;
   std::atomic<bool> ended_ = false;
   base::Random random_;
   std::thread carrier_;

@@ -19,6 +19,10 @@ void put16(std::span<unsigned char> place, std::size_t at, std::uint32_t value) 
   place[at + 1] = static_cast<unsigned char>(value);
 }
 
+std::uint16_t get16(std::span<const unsigned char> place, std::size_t at) {
+  return static_cast<std::uint16_t>(place[at] << 8U | place[at + 1]);
+}
+
 std::uint32_t get32(std::span<const unsigned char> place, std::size_t at) {
   return static_cast<std::uint32_t>(place[at]) << 24U | static_cast<std::uint32_t>(place[at + 1]) << 16U |
          static_cast<std::uint32_t>(place[at + 2]) << 8U | place[at + 3];
@@ -57,12 +61,29 @@ Packet answer_to(std::span<const unsigned char> packet, unsigned char protocol, 
 
 }  // namespace
 
-bool opens_connection(std::span<const unsigned char> packet) {
-  if (packet.size() < ip_size + tcp_size || packet[0] >> 4U != 4 || packet[9] != tcp) return false;
+std::optional<TcpSegment> tcp_segment_of(std::span<const unsigned char> packet) {
+  if (packet.size() < ip_size + tcp_size || packet[0] >> 4U != 4 || packet[9] != tcp) return std::nullopt;
   const std::size_t at = header_size(packet);
-  if (packet.size() < at + tcp_size) return false;
-  constexpr unsigned syn_and_ack = 0x12, syn = 0x02;
-  return (packet[at + 13] & syn_and_ack) == syn;
+  const std::size_t size = get16(packet, 2);
+  if (at < ip_size || size > packet.size() || size < at + tcp_size) return std::nullopt;
+  const std::span<const unsigned char> segment = packet.subspan(at, size - at);
+  const std::size_t header = (segment[12] >> 4U) * 4U;
+  if (header < tcp_size || header > segment.size()) return std::nullopt;
+  return TcpSegment{get16(segment, 0), get16(segment, 2), get32(segment, 4), segment[13], segment.subspan(header)};
+}
+
+std::optional<std::uint16_t> unreachable_port_of(std::span<const unsigned char> packet) {
+  if (packet.size() < ip_size || packet[0] >> 4U != 4 || packet[9] != icmp) return std::nullopt;
+  const std::size_t quoted = header_size(packet) + 8;
+  if (packet.size() < quoted + ip_size || packet[quoted - 8] != 3) return std::nullopt;
+  const std::size_t at = quoted + header_size(packet.subspan(quoted));
+  if (packet.size() < at + 2) return std::nullopt;
+  return get16(packet, at);
+}
+
+bool opens_connection(std::span<const unsigned char> packet) {
+  const auto segment = tcp_segment_of(packet);
+  return segment && segment->is_syn();
 }
 
 std::uint64_t connection_of(std::span<const unsigned char> syn) {

@@ -17,6 +17,26 @@ bool opens_connection(std::span<const unsigned char> packet);
 /// The connection that a packet asks for: both ports and the sequence number, which are the same when TCP asks again.
 std::uint64_t connection_of(std::span<const unsigned char> syn);
 
+/// A TCP segment in an IPv4 packet, which it refers to.
+struct TcpSegment {
+  std::uint16_t source = 0;
+  std::uint16_t target = 0;
+  std::uint32_t number = 0;  ///< of its first byte
+  unsigned char flags = 0;
+  std::span<const unsigned char> payload = {};
+
+  bool is_syn() const { return (flags & 0x12U) == 0x02U; }
+  bool resets() const { return (flags & 0x04U) != 0; }
+  /// Whether its sender has no more to say.
+  bool ends() const { return (flags & 0x05U) != 0; }
+};
+
+/// Absent for another protocol, and for what is cut off.
+std::optional<TcpSegment> tcp_segment_of(std::span<const unsigned char> packet);
+
+/// The port of the client whose packet did not reach its host, of a message as unreachable_of writes it; else absent.
+std::optional<std::uint16_t> unreachable_port_of(std::span<const unsigned char> packet);
+
 /// The answer that refuses a connection that opens_connection saw: RST and ACK, from the address that was asked.
 Packet reset_of(std::span<const unsigned char> syn);
 

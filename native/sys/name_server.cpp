@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <queue>
 #include <system_error>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -39,6 +40,8 @@ std::optional<std::size_t> end_of_name(std::span<const unsigned char> query) {
 
 struct Late {
   SteadyClock::time_point due;
+  SteadyClock::time_point asked;
+  std::string name;
   sockaddr_in to;
   Message answer;
 };
@@ -53,15 +56,6 @@ int time_to(const LateAnswers& answers) {
   if (answers.empty()) return -1;
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(answers.top().due - SteadyClock::now());
   return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000));
-}
-
-void send_due_answers(int socket, LateAnswers& answers) {
-  while (!answers.empty() && answers.top().due <= SteadyClock::now()) {
-    const Late& next = answers.top();
-    ::sendto(socket, next.answer.data(), next.answer.size(), 0, reinterpret_cast<const sockaddr*>(&next.to),
-             sizeof next.to);
-    answers.pop();
-  }
 }
 
 int bound_socket() {
@@ -137,8 +131,25 @@ std::chrono::microseconds NameServer::next_delay() {
   return std::chrono::microseconds(static_cast<std::int64_t>(static_cast<double>(delay_.count()) * (1 + jitter)));
 }
 
+TimeSum NameServer::take_answers(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(answered_[name], {});
+}
+
 void NameServer::serve() {
   LateAnswers answers;
+  const auto send_due_answers = [&] {
+    for (SteadyClock::time_point now; !answers.empty() && answers.top().due <= (now = SteadyClock::now());) {
+      const Late& next = answers.top();
+      ::sendto(socket_, next.answer.data(), next.answer.size(), 0, reinterpret_cast<const sockaddr*>(&next.to),
+               sizeof next.to);
+      {
+        const std::lock_guard lock(mutex_);
+        answered_[next.name].add(now - next.asked);
+      }
+      answers.pop();
+    }
+  };
   std::array<unsigned char, 1500> buffer{};
   for (;;) {
     std::array<pollfd, 2> sources{{{socket_, POLLIN, 0}, {wake_, POLLIN, 0}}};
@@ -149,13 +160,17 @@ void NameServer::serve() {
     for (ssize_t got = 0; (got = ::recvfrom(socket_, buffer.data(), buffer.size(), 0,
                                             reinterpret_cast<sockaddr*>(&next.to), &size)) > 0;) {
       const std::span<const unsigned char> query(buffer.data(), static_cast<std::size_t>(got));
-      next.due = SteadyClock::now() + next_delay();
-      if (auto answer = dns_answer(query, find_(dns_name(query)))) {
+      next.asked = SteadyClock::now();
+      next.due = next.asked + next_delay();
+      next.name = dns_name(query);
+      const std::optional<Ipv4Address> address = find_(next.name);
+      if (!address) next.name.clear();  // anybody may ask for any name
+      if (auto answer = dns_answer(query, address)) {
         next.answer = std::move(*answer);
         answers.push(next);
       }
     }
-    send_due_answers(socket_, answers);
+    send_due_answers();
   }
 }
 

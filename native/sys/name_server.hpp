@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "sys/link_observer.hpp"
 #include "sys/network_namespace.hpp"
 
 namespace benchgate::sys {
@@ -40,6 +42,8 @@ class NameServer {
   NameServer(NameServer&&) = delete;
 
   void set_delay(std::chrono::microseconds delay);
+  /// How long the answers about `name` took since the last call for it.
+  TimeSum take_answers(const std::string& name);
 
  private:
   void serve();
@@ -51,6 +55,7 @@ class NameServer {
   std::mutex mutex_;
   std::chrono::microseconds delay_{0};
   bool ended_ = false;
+  std::map<std::string, TimeSum> answered_;
   base::Random random_;
   std::thread server_;
 };

@@ -161,6 +161,9 @@ TEST_CASE("tags before a commit are those of its ancestors, the highest version 
   clones.shell("cd origin && git tag v1.9 main~2 && git tag v1.10 main~1 && git tag v2.0 main && git tag v3.0 topic");
   const CommitFinder finder(clones.clone().parent_path() / "origin", {});
   CHECK(finder.tags_before(clones.id("main")) == std::vector<std::string>{"v1.10", "v1.9"});
+  clones.shell("cd origin && git tag 1.11 main~1");
+  CHECK(finder.tags_before(clones.id("main")) == std::vector<std::string>{"1.11", "v1.10", "v1.9"});
+  clones.shell("cd origin && git tag -d 1.11");
   CHECK(finder.tags_before(clones.id("main~2")).empty());
   CHECK(finder.tags_before("").empty());
   CHECK(finder.tags_before("--list").empty());

@@ -102,6 +102,35 @@ TEST_CASE("several faults: the likeliest is one of them, and the share that is n
   const auto figures = judge::attribution_figures(incidents, base::Random(42));
   CHECK(figures.partial_accuracy == 0.5);
   CHECK(figures.coverage_accuracy == 0.75);
+  CHECK(figures.accuracy == 0.5);  // one of the causes is a right name
+  CHECK(figures.classes.front().domain == "network_dns");
+  CHECK(class_of(figures, "cpu_throttle").recall == 1.0);
+}
+
+TEST_CASE("every wrong name lowers the precision, also of a domain that was never true", "[judge][attribution]") {
+  std::vector<Incident> incidents;
+  add(incidents, 11, incident("network_egress", "network_egress"));
+  add(incidents, 1, incident("network_egress", "provider_throttle"));  // of 12 names 11 are right
+  CHECK(judge::attribution_figures(incidents, base::Random(42)).macro_precision == Approx(11.0 / 12));
+  Incident two = incident("network_dns", "network_dns");
+  two.truth = {"network_dns", "cpu_throttle"};
+  two.predicted = {"network_dns", "cpu_throttle", "retrieval_backend"};
+  CHECK(judge::attribution_figures(std::vector{two}, base::Random(42)).macro_precision == 0.5);
+}
+
+TEST_CASE("a fault has one detection delay, however many seconds it lasts", "[judge][attribution]") {
+  std::vector<Incident> incidents;
+  for (const auto& [run, delay] : {std::pair{"s-run-1-", 1.0}, {"s-run-2-", 4.0}})
+    for (int i = 1; i <= 5; ++i) {
+      incidents.push_back(incident("network_dns", "network_dns"));
+      incidents.back().id = run + std::to_string(i);
+      incidents.back().fault_start = "2026-01-01T00:00:00Z";
+      incidents.back().detection_delay_s = delay;
+    }
+  const std::vector<Incident> first(incidents.begin(), incidents.begin() + 5);
+  CHECK(judge::attribution_figures(first, base::Random(42)).detection_delay_s == 1.0);
+  CHECK_FALSE(judge::attribution_figures(first, base::Random(42)).detection_delay_ci95);  // of one observation
+  CHECK(judge::attribution_figures(incidents, base::Random(42)).detection_delay_s == 2.5);
 }
 
 TEST_CASE("the interval of the accuracy is the binomial one", "[judge][attribution]") {

@@ -129,6 +129,51 @@ TEST_CASE("a limit is twice what is usual, and at least the smallest rise that m
   CHECK(thresholds.at("runqueue_delay_ms") == Approx(3.019));
 }
 
+TEST_CASE("a service that is throttled on a busy machine is known by how much", "[judge][attribution]") {
+  // Measured: the run queue is full without a fault, and throttled time rises from 0 to 700 ms a second.
+  std::map<std::string, double> usual = documented_profile("baseline");
+  usual.erase("tls_handshake_ms");
+  usual["runqueue_delay_ms"] = 900;
+  usual["cfs_throttled_ms"] = 0;
+  const auto thresholds = judge::thresholds_above(std::vector<model::ServiceSample>(8, sample_with(usual)));
+  std::map<std::string, double> throttled = usual;
+  throttled["cfs_throttled_ms"] = 700;
+  const judge::Prediction prediction = judge::predict(throttled, thresholds, Causes::one);
+  CHECK(prediction.domains.front() == "cpu_throttle");
+  CHECK_FALSE(prediction.abstained);
+  CHECK(judge::predict(usual, thresholds, Causes::one).abstained);
+}
+
+TEST_CASE("a throttling provider is known without TLS, by the wait for its answers", "[judge][attribution]") {
+  const std::map<std::string, double> usual{
+      {"dns_latency_ms", 0.3},       {"connect_latency_ms", 0.4}, {"connect_errors", 0},  {"tcp_retransmits", 0},
+      {"runqueue_delay_ms", 3},      {"cfs_throttled_ms", 0},     {"backend_wait_ms", 2}, {"cpu_steal_pct", 0},
+      {"mem_reclaim_latency_ms", 0}, {"disk_io_latency_ms", 0}};
+  const auto thresholds = judge::thresholds_above(std::vector<model::ServiceSample>(8, sample_with(usual)));
+  for (const double errors : {0.0, 1.0}) {
+    CAPTURE(errors);
+    std::map<std::string, double> slow = usual;
+    slow["connect_latency_ms"] = 45;
+    slow["backend_wait_ms"] = 752;
+    slow["connect_errors"] = errors;
+    const judge::Prediction prediction = judge::predict(slow, thresholds, Causes::one);
+    CHECK(prediction.domains.front() == "provider_throttle");
+    CHECK_FALSE(prediction.abstained);
+  }
+}
+
+TEST_CASE("a service that never resolves is not said to resolve slowly", "[judge][attribution]") {
+  const std::map<std::string, double> usual{{"runqueue_delay_ms", 3},
+                                            {"cfs_throttled_ms", 0},
+                                            {"tcp_retransmits", 0},
+                                            {"backend_wait_ms", 2},
+                                            {"probe_dns_latency_ms", 0.3}};
+  const auto thresholds = judge::thresholds_above(std::vector<model::ServiceSample>(8, sample_with(usual)));
+  std::map<std::string, double> slow = usual;
+  slow["probe_dns_latency_ms"] = 220;
+  CHECK(judge::predict(slow, thresholds, Causes::one).abstained);
+}
+
 TEST_CASE("further causes are named where several are expected", "[judge][attribution]") {
   // The target values of the public toolkit's mixed_multi.yaml, beside its undisturbed profile.
   std::map<std::string, double> signals = documented_profile("baseline");

@@ -27,18 +27,21 @@ std::vector<ServiceSample> joined(std::initializer_list<std::vector<ServiceSampl
 
 TEST_CASE("a fault that moved none of its own signals is named with their figures", "[judge][faults]") {
   const std::map<std::string, double> quiet{{"mem_reclaim_latency_ms", 0.1}, {"memory_refaults", 3}};
-  CHECK(judge::faults_without_effect(joined({seconds("warmup", "", quiet), seconds("inject", "memory_pressure", quiet)})) ==
+  CHECK(judge::faults_without_effect(
+            joined({seconds("warmup", "", quiet), seconds("inject", "memory_pressure", quiet)})) ==
         std::vector<std::string>{"memory_pressure had no measurable effect on its own signals: mem_reclaim_latency_ms "
                                  "0.1 (warm-up 0.1), memory_refaults 3 (warm-up 3)"});
 }
 
 TEST_CASE("one signal that moved is an effect", "[judge][faults]") {
-  const auto samples = joined({seconds("warmup", "", {{"mem_reclaim_latency_ms", 0}, {"memory_refaults", 3}}),
-                               seconds("inject", "memory_pressure", {{"mem_reclaim_latency_ms", 0}, {"memory_refaults", 900}})});
+  const auto samples =
+      joined({seconds("warmup", "", {{"mem_reclaim_latency_ms", 0}, {"memory_refaults", 3}}),
+              seconds("inject", "memory_pressure", {{"mem_reclaim_latency_ms", 0}, {"memory_refaults", 900}})});
   CHECK(judge::faults_without_effect(samples).empty());
 }
 
-TEST_CASE("each fault of a sequence is looked at by itself, and one that nobody could see is named", "[judge][faults]") {
+TEST_CASE("each fault of a sequence is looked at by itself, and one that nobody could see is named",
+          "[judge][faults]") {
   const auto samples = joined({seconds("warmup", "", {{"dns_latency_ms", 1}}),
                                seconds("inject", "dns_latency", {{"dns_latency_ms", 200}}), seconds("recovery", "", {}),
                                seconds("inject", "cpu_throttle", {{"dns_latency_ms", 1}})});

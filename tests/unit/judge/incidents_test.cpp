@@ -26,6 +26,19 @@ std::vector<model::Incident> judged(const std::vector<ServiceSample>& samples, c
 
 }  // namespace
 
+TEST_CASE("a wrong name is no detection", "[judge][attribution]") {
+  std::vector<ServiceSample> samples;
+  for (int i = 1; i <= 5; ++i) samples.push_back(second(i, "warmup", "", 1));
+  samples.push_back(second(6, "inject", "cpu_throttle", 200));  // looks like network_dns
+  samples.push_back(second(7, "inject", "cpu_throttle", 1));
+  samples.back().signals["runqueue_delay_ms"] = 100;
+  samples.back().signals["cfs_throttled_ms"] = 500;
+  const auto incidents = judged(samples, {});
+  REQUIRE(incidents[0].predicted.front() == "network_dns");
+  REQUIRE(incidents[1].predicted.front() == "cpu_throttle");
+  CHECK(incidents[0].detection_delay_s == 2.0);
+}
+
 TEST_CASE("each second of the fault is an incident, judged against the warm-up", "[judge][attribution]") {
   const model::FaultPlan plan;
   std::vector<ServiceSample> samples;
