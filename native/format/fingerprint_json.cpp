@@ -47,12 +47,14 @@ constexpr std::string_view fingerprint_schema = "benchgate.fingerprint.v1";
 
 template <>
 struct Fields<FingerprintItem> {
-  static constexpr std::array<Field<FingerprintItem>, 6> rows{{
+  static constexpr std::array<Field<FingerprintItem>, 8> rows{{
       required<&FingerprintItem::fingerprint, &ScenarioFingerprint::scenario>("scenario"),
       optional<&FingerprintItem::fingerprint, &ScenarioFingerprint::hash>("hash"),
       required<&FingerprintItem::decision>("decision"),
       required<&FingerprintItem::reason>("reason"),
       optional<&FingerprintItem::changed>("changed"),
+      optional<&FingerprintItem::fingerprint, &ScenarioFingerprint::closure>("closure"),
+      optional<&FingerprintItem::fingerprint, &ScenarioFingerprint::guess>("guess"),
       required<&FingerprintItem::fingerprint, &ScenarioFingerprint::parts>("parts"),
   }};
 };

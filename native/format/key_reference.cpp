@@ -97,6 +97,8 @@ constexpr std::array scenario_examples{
     KeyExample{"fingerprint",
                "fingerprint:\n  sources: ['src/**', CMakeLists.txt]\n  dependencies: vcpkg.json\n"
                "  toolchain: c++ --version"},
+    KeyExample{"fingerprint.preset", "fingerprint: {preset: cargo}"},
+    KeyExample{"fingerprint.targets", "fingerprint: {preset: cmake, targets: parser_bench}"},
     KeyExample{"stability", "stability: {expected_unstable: it waits for a real network}"},
     KeyExample{"confirm", "confirm: 2"},
     KeyExample{"accepted",

@@ -161,7 +161,9 @@ struct Fields<GateSettings> {
 
 template <>
 struct Fields<Fingerprint> {
-  static constexpr std::array<Field<Fingerprint>, 3> rows{{
+  static constexpr std::array<Field<Fingerprint>, 5> rows{{
+      optional<&Fingerprint::preset>("preset"),
+      optional<&Fingerprint::targets>("targets"),
       optional<&Fingerprint::sources>("sources"),
       optional<&Fingerprint::dependencies>("dependencies"),
       optional<&Fingerprint::toolchain>("toolchain"),

@@ -12,6 +12,7 @@
 #include "format/scenario_parts.hpp"
 #include "format/service_keys.hpp"
 #include "format/words.hpp"
+#include "model/fingerprint_preset.hpp"
 
 namespace benchgate::format {
 
@@ -69,13 +70,22 @@ constexpr std::array import_keys{
 };
 
 constexpr std::array fingerprint_keys{
+    Key{.name = "preset",
+        .shape = Shape::choice,
+        .help = "build system whose own data say which files a program is made of",
+        .choices = model::fingerprint_preset_names},
+    Key{.name = "targets",
+        .shape = Shape::texts,
+        .help = "packages, modules or targets of the build system that are measured (default: all)"},
     Key{.name = "sources",
         .shape = Shape::texts,
         .help = "globs of source files: * and ? within a name, ** for folders, !GLOB excludes"},
     Key{.name = "dependencies",
         .shape = Shape::texts,
         .help = "globs of files that pin dependencies, such as lock files"},
-    Key{.name = "toolchain", .shape = Shape::texts, .help = "commands that print the versions of the tools"},
+    Key{.name = "toolchain",
+        .shape = Shape::texts,
+        .help = "commands that print the versions of the tools (default: those of the preset)"},
 };
 
 constexpr std::array stability_keys{
@@ -133,6 +143,12 @@ void bind_stability(Draft& draft, const syntax::Yaml& value) {
 
 void bind_fingerprint(Draft& draft, const syntax::Yaml& value) {
   model::Fingerprint& fingerprint = draft.scenario.fingerprint;
+  fingerprint.preset = text_member(value, "preset");
+  if (const syntax::Yaml* list = value.find("targets")) {
+    if (fingerprint.preset.empty())
+      throw Error(base::where(list->location), "'targets' are those of a build system; name it by 'preset'");
+    fingerprint.targets = texts_of(*list);
+  }
   if (const syntax::Yaml* list = value.find("sources")) fingerprint.sources = texts_of(*list);
   if (const syntax::Yaml* list = value.find("dependencies")) fingerprint.dependencies = texts_of(*list);
   if (const syntax::Yaml* list = value.find("toolchain")) fingerprint.toolchain = texts_of(*list);

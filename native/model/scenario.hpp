@@ -190,9 +190,11 @@ struct Workload {
 
 /// What a scenario's result depends on; read by `fingerprint`.
 struct Fingerprint {
-  std::vector<std::string> sources;       ///< globs of files
-  std::vector<std::string> dependencies;  ///< globs of files
-  std::vector<std::string> toolchain;     ///< commands whose output counts
+  std::string preset;                     ///< name of a model::FingerprintPreset; empty: none
+  std::vector<std::string> targets;       ///< of the build system; empty: all
+  std::vector<std::string> sources;       ///< globs of files, with a preset those that count, too
+  std::vector<std::string> dependencies;  ///< the same
+  std::vector<std::string> toolchain;     ///< commands whose output counts; empty: those of the preset
 
   bool operator==(const Fingerprint&) const = default;
 };

@@ -44,6 +44,8 @@ struct ScenarioFingerprint {
   std::string scenario;                     ///< its case_name
   std::string hash = {};                    ///< of all parts; "": at least one is unknown
   std::vector<PartFingerprint> parts = {};  ///< in the order of fingerprint_parts
+  std::string closure = {};                 ///< how a preset found the files, "2 of 5 packages ..."; "": no preset
+  std::string guess = {};                   ///< why the preset guesses, "cargo is not installed"; "": it does not
 
   bool operator==(const ScenarioFingerprint&) const = default;
 };

@@ -5,6 +5,7 @@
 
 #include "base/plural.hpp"
 #include "base/text.hpp"
+#include "model/fingerprint_preset.hpp"
 #include "render/markdown.hpp"
 
 namespace benchgate::render {
@@ -57,9 +58,30 @@ std::string fingerprints_text(const FingerprintReport& report) {
     text +=
         fmt::format("{}  {}  {}: {}\n", base::printable(item.fingerprint.scenario), short_hash(item.fingerprint.hash),
                     item.decision == model::RunDecision::run ? "must run" : "skip", base::printable(item.reason));
+    if (!item.fingerprint.closure.empty())
+      text += fmt::format("  closure       {}\n", base::printable(item.fingerprint.closure));
+    if (!item.fingerprint.guess.empty())
+      text += fmt::format("  a guess       {}\n", base::printable(item.fingerprint.guess));
     for (const PartFingerprint& part : item.fingerprint.parts) text += part_line(item, part);
   }
   return text + "\n" + summary_of(report);
+}
+
+std::string fingerprint_presets_text() {
+  const auto spaced = [](std::string_view patterns) {
+    std::string text(patterns);
+    std::replace(text.begin(), text.end(), '|', ' ');
+    return text;
+  };
+  std::string text;
+  for (const model::FingerprintPreset& preset : model::fingerprint_presets) {
+    if (!text.empty()) text += "\n";
+    text += fmt::format("{}\n    a project has  {}\n    asks           {}\n    targets        {}\n", preset.name,
+                        spaced(preset.marks), preset.reads, preset.targets);
+    text += fmt::format("    code           {}\n    dependencies   {}\n    toolchain      {}\n", spaced(preset.code),
+                        spaced(preset.dependencies), preset.toolchain);
+  }
+  return text;
 }
 
 std::string fingerprints_markdown(const FingerprintReport& report) {

@@ -13,6 +13,9 @@ std::string fingerprints_text(const model::FingerprintReport& report);
 /// The same as a table, a row for each scenario.
 std::string fingerprints_markdown(const model::FingerprintReport& report);
 
+/// The table of presets: what each reads, in paragraphs.
+std::string fingerprint_presets_text();
+
 /// "unchanged: 12 of 14 scenarios"; "" when nothing is skipped.
 std::string unchanged_words(std::size_t unchanged, std::size_t all);
 

@@ -31,6 +31,20 @@ struct CmakeProject {
   bool operator==(const CmakeProject&) const = default;
 };
 
+/// A target of any kind as CMake's file API describes it.
+struct CmakeModelTarget {
+  std::string id;
+  std::string name;
+  std::vector<std::string> sources = {};  ///< absolute, or relative to the project
+  std::vector<std::string> needs = {};    ///< ids of targets
+};
+
+/// What CMake knows of a build.
+struct CmakeModel {
+  std::string source;  ///< folder of the project, absolute
+  std::vector<CmakeModelTarget> targets;
+};
+
 /// The files below a build folder that ask CMake for the reply; they are empty.
 std::vector<std::string> cmake_queries();
 
@@ -41,6 +55,9 @@ std::string cmake_reply_folder();
 /// has the files in the reply folder, `read` reads any file of the build folder and returns "" where there is none.
 /// Absent: there is no reply, or one that cannot be read.
 std::optional<CmakeProject> read_cmake_reply(const ProjectFiles& files, const ProjectFiles& build);
+
+/// The same reply as it is; absent: there is none. Throws Error for one that makes no sense.
+std::optional<CmakeModel> read_cmake_model(const ProjectFiles& build);
 
 /// What the CMakeLists.txt of the project and of the folders that it adds by name seem to build: a search for
 /// add_executable and the like, without variables (but PROJECT_NAME), conditions, loops and functions.

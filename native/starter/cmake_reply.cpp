@@ -83,15 +83,31 @@ JsonValue configuration_of(JsonValue model) {
   return found != all.end() ? *found : all.empty() ? JsonValue() : all.front();
 }
 
+/// The name of the newest reply's index: the last in the order of names; "" without one.
+std::string index_of(const ProjectFiles& build) {
+  std::string index;
+  for (const std::string& path : build.paths)
+    if (file_name(path).starts_with("index-")) index = file_name(path);
+  return index;
+}
+
+/// Calls visit(whole target) for each target of a configuration.
+template <typename Visit>
+void each_target(JsonValue configuration, const ProjectFiles& build, const Visit& visit) {
+  JsonDocument document;
+  configuration.at({"targets"}).each([&](JsonValue target) {
+    visit(parse_reply(document, build, target.text_at({"jsonFile"})));
+  });
+}
+
 CmakeProject project_of(const ProjectFiles& files, const ProjectFiles& build, const std::string& index_name) {
   JsonDocument index_document, model_document, document;
   const JsonValue reply = parse_reply(index_document, build, index_name).at({"reply"});
   const JsonValue model = parse_reply(model_document, build, reply.text_at({"codemodel-v2", "jsonFile"}));
   const JsonValue configuration = configuration_of(model);
   CmakeProject project;
-  configuration.at({"targets"}).each([&](JsonValue target) {
-    const JsonValue whole = parse_reply(document, build, target.text_at({"jsonFile"}));
-    if (auto own = target_of(whole, files)) project.targets.push_back(std::move(*own));
+  each_target(configuration, build, [&](JsonValue target) {
+    if (auto own = target_of(target, files)) project.targets.push_back(std::move(*own));
   });
   configuration.at({"directories"}).each([&](JsonValue directory) {
     const std::filesystem::path folder = directory.text_at({"build"});
@@ -112,15 +128,29 @@ std::vector<std::string> cmake_queries() {
 std::string cmake_reply_folder() { return std::string(reply_folder); }
 
 std::optional<CmakeProject> read_cmake_reply(const ProjectFiles& files, const ProjectFiles& build) {
-  std::string index;  // the last one in the order of names is the newest
-  for (const std::string& path : build.paths)
-    if (file_name(path).starts_with("index-")) index = file_name(path);
+  const std::string index = index_of(build);
   if (index.empty()) return std::nullopt;
   try {
     return project_of(files, build, index);
   } catch (const Error&) {
     return std::nullopt;
   }
+}
+
+std::optional<CmakeModel> read_cmake_model(const ProjectFiles& build) {
+  const std::string index = index_of(build);
+  if (index.empty()) return std::nullopt;
+  JsonDocument index_document, model_document;
+  const JsonValue reply = parse_reply(index_document, build, index).at({"reply"});
+  const JsonValue whole = parse_reply(model_document, build, reply.text_at({"codemodel-v2", "jsonFile"}));
+  CmakeModel model{std::string(whole.object("paths").string_of("source")), {}};
+  each_target(configuration_of(whole), build, [&](JsonValue value) {
+    CmakeModelTarget target{std::string(value.string_of("id")), std::string(value.string_of("name"))};
+    value.at({"sources"}).each([&](JsonValue source) { target.sources.emplace_back(source.string_of("path")); });
+    value.at({"dependencies"}).each([&](JsonValue one) { target.needs.emplace_back(one.string_of("id")); });
+    model.targets.push_back(std::move(target));
+  });
+  return model;
 }
 
 CmakeProject with_benchmark_options(const CmakeProject& project, CmakeProject with) {

@@ -46,6 +46,8 @@ struct StarterScenario {
   std::vector<std::string> left_out = {};       ///< "8 of 64 benchmarks", one of each time that benchmarks were chosen
   std::vector<std::string> without_scenario = {};        ///< `found` of the project's other benchmarks
   std::optional<std::chrono::seconds> time_budget = {};  ///< of a check's pairs; absent: no limit
+  std::string preset = {};                               ///< of its fingerprint; empty: that of its kind
+  std::vector<std::string> targets = {};                 ///< of the build system that it measures; none: all
 
   bool operator==(const StarterScenario&) const = default;
 };

@@ -177,6 +177,7 @@ StarterScenario cargo_benchmark(const CargoPackage& package, const CargoTarget& 
   scenario.format = harness.format;
   scenario.path = harness.path;
   scenario.advice = benchmark_advice;
+  scenario.targets = {package.name};
   return scenario;
 }
 
@@ -221,26 +222,32 @@ std::vector<StarterScenario> cargo_benchmarks(const ProjectFiles& project) {
 
 std::optional<StarterScenario> propose_cargo(const ProjectFiles& project) {
   if (!project.has("Cargo.toml")) return std::nullopt;
+  const auto measuring = [](StarterScenario scenario, const std::string& target) {
+    scenario.targets = {target};
+    return scenario;
+  };
   if (const auto best = best_program(cargo_programs(project)))
-    return StarterScenario{"Cargo",
-                           fmt::format("Cargo.toml builds the program '{}'", *best),
-                           scenario_name(*best),
-                           fmt::format("Run {}, built by Cargo", *best),
-                           fmt::format("cargo build --release --bin {}", *best),
-                           {fmt::format("./target/release/{}", *best)},
-                           "Add the arguments of a typical task"};
+    return measuring({"Cargo",
+                      fmt::format("Cargo.toml builds the program '{}'", *best),
+                      scenario_name(*best),
+                      fmt::format("Run {}, built by Cargo", *best),
+                      fmt::format("cargo build --release --bin {}", *best),
+                      {fmt::format("./target/release/{}", *best)},
+                      "Add the arguments of a typical task"},
+                     *best);
   std::vector<std::string> examples;
   for (const std::string& name : names_between(project, "examples/", ".rs"))
     if (!looks_like_server(name, std::vector<std::string>{fmt::format("examples/{}.rs", name)}, project))
       examples.push_back(name);
   if (const auto example = best_program(examples))
-    return StarterScenario{"Cargo",
-                           fmt::format("Cargo.toml builds a library with the example '{}'", *example),
-                           scenario_name(*example),
-                           fmt::format("Run the example {}, built by Cargo", *example),
-                           fmt::format("cargo build --release --example {}", *example),
-                           {fmt::format("./target/release/examples/{}", *example)},
-                           "Choose an example that does a typical task"};
+    return measuring({"Cargo",
+                      fmt::format("Cargo.toml builds a library with the example '{}'", *example),
+                      scenario_name(*example),
+                      fmt::format("Run the example {}, built by Cargo", *example),
+                      fmt::format("cargo build --release --example {}", *example),
+                      {fmt::format("./target/release/examples/{}", *example)},
+                      "Choose an example that does a typical task"},
+                     *example);
   return tests_scenario("Cargo", "Cargo.toml builds no program to run, so the scenario measures its tests",
                         "cargo test --workspace --release --no-run",
                         {"cargo", "test", "--workspace", "--release", "--quiet"});

@@ -133,6 +133,7 @@ StarterScenario cpp_benchmark(const CmakeProject& project, const CmakeTarget& ta
   if (!framework.replaces.empty()) scenario.replaces.emplace_back(framework.replaces);
   if (framework.format == "google-benchmark-json") scenario.benchmarks = google_benchmark_names(target, files);
   scenario.advice = benchmark_advice;
+  scenario.targets = {target.name};
   return scenario;
 }
 
@@ -205,13 +206,15 @@ std::optional<StarterScenario> propose_cmake(const ProjectFiles& files) {
   const auto program =
       std::find_if(programs.begin(), programs.end(), [&](const CmakeTarget& one) { return best && one.name == *best; });
   if (program != programs.end() && !((is_test_name(*best) || program->is_test) && project.has_tests)) {
-    return StarterScenario{"CMake",
-                           found_in(project, fmt::format("the program '{}'", *best)),
-                           scenario_name(*best),
-                           fmt::format("Run {}, built by CMake", *best),
-                           build_line(*program),
-                           {program_of(*program)},
-                           "Add the arguments of a typical task"};
+    StarterScenario scenario{"CMake",
+                             found_in(project, fmt::format("the program '{}'", *best)),
+                             scenario_name(*best),
+                             fmt::format("Run {}, built by CMake", *best),
+                             build_line(*program),
+                             {program_of(*program)},
+                             "Add the arguments of a typical task"};
+    scenario.targets = {program->name};
+    return scenario;
   }
   const std::string build =
       fmt::format("{} && cmake --build {} --parallel 2", configure_line({}), starter_build_folder);

@@ -78,6 +78,7 @@ StarterScenario go_benchmark(const std::string& folder, const std::vector<std::s
   scenario.format = "go-test-bench";
   scenario.benchmarks = names;
   scenario.advice = benchmark_advice;
+  scenario.targets = {package};
   return scenario;
 }
 
@@ -123,13 +124,15 @@ std::optional<StarterScenario> propose_go(const ProjectFiles& project) {
     return tests_scenario("Go", "go.mod without a main package to run, so the scenario measures its tests",
                           "go test -run '^$' ./...", {"go", "test", "-count=1", "./..."});
   const std::string program = fmt::format("{}/{}", starter_build_folder, name);
-  return StarterScenario{"Go",
-                         fmt::format("go.mod and the main package {}", package),
-                         scenario_name(name),
-                         fmt::format("Run {}, built by go", name),
-                         fmt::format("go build -o {} {}", program, package),
-                         {"./" + program},
-                         "Add the arguments of a typical task"};
+  StarterScenario scenario{"Go",
+                           fmt::format("go.mod and the main package {}", package),
+                           scenario_name(name),
+                           fmt::format("Run {}, built by go", name),
+                           fmt::format("go build -o {} {}", program, package),
+                           {"./" + program},
+                           "Add the arguments of a typical task"};
+  scenario.targets = {package};
+  return scenario;
 }
 
 }  // namespace benchgate::starter

@@ -48,10 +48,13 @@ std::optional<StarterScenario> maven_benchmark(const std::string& path, const Pr
   const std::string where = folder.empty() ? ""
                             : module ? fmt::format(" --projects {} --also-make", folder.substr(0, folder.size() - 1))
                                      : fmt::format(" --file {}", path);
-  return jmh_scenario(
+  StarterScenario scenario = jmh_scenario(
       fmt::format("{} packs benchmarks of JMH", path), folder,
       fmt::format("{} --batch-mode --quiet -DskipTests package{}", project.has("mvnw") ? "sh ./mvnw" : "mvn", where),
       fmt::format("{}target/{}.jar", folder, jar));
+  scenario.preset = "maven";
+  if (!folder.empty()) scenario.targets = {folder.substr(0, folder.size() - 1)};
+  return scenario;
 }
 
 std::optional<StarterScenario> gradle_benchmark(const std::string& path, const ProjectFiles& project) {
@@ -97,6 +100,7 @@ std::vector<StarterScenario> dotnet_benchmarks(const ProjectFiles& project) {
     scenario.path = artifacts + "/results";
     scenario.filter = {"--filter", "{names}"};
     scenario.replaces = {"--filter", "*"};
+    scenario.targets = {path};
     scenario.advice =
         "Each benchmark of the report is judged. The program has to pass its arguments to BenchmarkSwitcher";
     scenarios.push_back(std::move(scenario));

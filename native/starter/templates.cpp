@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
@@ -77,6 +78,27 @@ std::string yaml_repeat(std::chrono::seconds budget) {
       whole_minutes ? budget.count() / 60 : budget.count(), whole_minutes ? "m" : "s");
 }
 
+/// The preset of the fingerprint for each kind of project that has one.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> presets_of_kinds{{{"BenchmarkDotNet", "dotnet"},
+                                                                                         {"CMake", "cmake"},
+                                                                                         {"Cargo", "cargo"},
+                                                                                         {"Go", "go"},
+                                                                                         {"Python", "python"},
+                                                                                         {"npm", "npm"}}};
+
+std::string yaml_fingerprint(const StarterScenario& scenario) {
+  std::string_view preset = scenario.preset;
+  for (const auto& [kind, name] : presets_of_kinds)
+    if (preset.empty() && kind == scenario.kind) preset = name;
+  if (preset.empty()) return "";
+  const std::string targets =
+      scenario.targets.empty() ? "" : fmt::format(", targets: {}", yaml_texts(scenario.targets));
+  return fmt::format(
+      "# Which files the result depends on: `benchgate fingerprint` tells whether it must run again.\n"
+      "fingerprint: {{preset: {}{}}}\n",
+      preset, targets);
+}
+
 std::string sentence(std::string text) {
   // File names stay unchanged, even in lower case.
   if (text.starts_with("no ")) text.front() = 'N';
@@ -123,6 +145,7 @@ std::string starter_scenario(const starter::StarterScenario& scenario) {
   text += left_out_comment(scenario);
   text += fmt::format("command: {}\n", yaml_command(scenario));
   if (reads_report(scenario)) text += yaml_import(scenario);
+  text += yaml_fingerprint(scenario);
   return scenario.time_budget ? text + yaml_repeat(*scenario.time_budget) : text;
 }
 

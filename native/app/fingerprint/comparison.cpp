@@ -31,16 +31,17 @@ class Comparison {
       : folders_(project_folders(session)),
         contents_(folders_.top),
         toolchain_(request.environment, session),
-        now_(FingerprintSide::State::checkout, files_of_checkout(folders_), folders_, contents_, toolchain_) {}
+        now_(FingerprintSide::State::checkout, files_of_checkout(folders_), folders_, contents_, toolchain_, closures_),
+        closures_(now_.files(), folders_, toolchain_) {}
 
   model::ScenarioFingerprint now(const model::Scenario& scenario) {
-    return fingerprint_of(case_name(scenario), now_.parts_of(scenario));
+    return now_.fingerprint_of(scenario, now_.parts_of(scenario));
   }
 
   void compare_with(const BaselineCommit& commit, const DefinitionsRequest& request) {
     against_ = fmt::format("{} ({})", base::printable(commit.name), commit.commit.substr(0, 12));
     before_.emplace(FingerprintSide::State::commit, git::list_commit(folders_.top, commit.commit), folders_, contents_,
-                    toolchain_);
+                    toolchain_, closures_);
     definitions_.emplace(*before_, now_, folders_, request.configuration, request.overrides, request.prepare);
   }
 
@@ -48,12 +49,12 @@ class Comparison {
 
   model::FingerprintItem item(const model::Scenario& scenario) {
     const ScenarioParts now = now_.parts_of(scenario);
-    model::ScenarioFingerprint fingerprint = fingerprint_of(case_name(scenario), now);
+    model::ScenarioFingerprint fingerprint = now_.fingerprint_of(scenario, now);
     const CommittedDefinitions::Found there = definitions_->find(scenario);
     if (there.scenario == nullptr)
       return judge::must_run(std::move(fingerprint), fmt::format("at {}: {}", against_, there.problem));
     const ScenarioParts before = before_->parts_of(*there.scenario);
-    return judge::decide(std::move(fingerprint), fingerprint_of(case_name(scenario), before), against_,
+    return judge::decide(std::move(fingerprint), before_->fingerprint_of(*there.scenario, before), against_,
                          changed_parts(before, now));
   }
 
@@ -62,6 +63,7 @@ class Comparison {
   git::FileContents contents_;
   ToolchainOutput toolchain_;
   FingerprintSide now_;
+  Closures closures_;
   std::string against_;
   std::optional<FingerprintSide> before_;
   std::optional<CommittedDefinitions> definitions_;

@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "format/scenario_members.hpp"
 #include "judge/fingerprint_decision.hpp"
+#include "model/fingerprint_preset.hpp"
 #include "sys/digest.hpp"
 #include "sys/folder.hpp"
 
@@ -54,6 +55,14 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
+/// What prints the versions of the tools: what the scenario says, else what its preset does.
+std::vector<std::string> toolchain_of(const model::Fingerprint& fingerprint) {
+  if (!fingerprint.toolchain.empty()) return fingerprint.toolchain;
+  for (const model::FingerprintPreset& preset : model::fingerprint_presets)
+    if (preset.name == fingerprint.preset) return {std::string(preset.toolchain)};
+  return {};
+}
+
 std::string digest_of_file(const git::ListedFile& file, const std::string& sha256) {
   return fmt::format("{:06o} {}", static_cast<unsigned>(file.mode), sha256);
 }
@@ -88,23 +97,30 @@ ProjectFolders project_folders(const Session& session) {
 
 ScenarioParts FingerprintSide::parts_of(const model::Scenario& scenario) {
   const std::string folder = folders_.from_top(scenario.cwd);
-  return {files_part(FingerprintPart::sources, folder, scenario.fingerprint.sources),
-          files_part(FingerprintPart::dependencies, folder, scenario.fingerprint.dependencies),
+  return {files_part(FingerprintPart::sources, scenario, folder, scenario.fingerprint.sources),
+          files_part(FingerprintPart::dependencies, scenario, folder, scenario.fingerprint.dependencies),
           toolchain_part(scenario, folder), parameters_part(scenario, folder)};
 }
 
-const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const std::string& folder,
-                                                     const std::vector<std::string>& globs) {
+const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const model::Scenario& scenario,
+                                                     const std::string& folder, const std::vector<std::string>& globs) {
+  const std::string& preset = scenario.fingerprint.preset;
+  const starter::Closure* const closure = preset.empty() ? nullptr : &closures_.of(scenario, folder);
   std::string key = fmt::format("{} {} {}", name_of(part), folder.size(), folder);
   for (const std::string& glob : globs) key += fmt::format(" {} {}", glob.size(), glob);
+  if (closure != nullptr) key += fmt::format(" preset {}", static_cast<const void*>(closure));
   const auto [place, is_new] = parts_.try_emplace(std::move(key));
   FingerprintedPart& made = place->second;
   if (!is_new) return &made;
   made.summary.part = part;
-  if (globs.empty() && part == FingerprintPart::sources)
+  if (closure == nullptr && globs.empty() && part == FingerprintPart::sources)
     made.summary.problem =
-        "the scenario does not say which files its result depends on (fingerprint: {sources: [...]})";
+        "the scenario does not say which files its result depends on (fingerprint: {preset: ...} or {sources: [...]})";
   Files chosen;
+  if (closure != nullptr) {
+    made.summary.problem = closure->problem;
+    if (closure->problem.empty()) add_closure(part, *closure, preset, chosen);
+  }
   for (const std::string& glob : globs)
     if (!glob.starts_with('!') && made.summary.problem.empty())
       add_glob(joined(folder, glob), chosen, made.summary.problem);
@@ -113,10 +129,22 @@ const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const
       std::erase_if(chosen, [&, excluded = joined(folder, glob.substr(1))](const git::ListedFile* file) {
         return base::matches_path_glob(file->path, excluded);
       });
-  if (chosen.empty() && !globs.empty() && made.summary.problem.empty()) made.summary.problem = "every file is excluded";
+  if (chosen.empty() && !globs.empty() && closure == nullptr && made.summary.problem.empty())
+    made.summary.problem = "every file is excluded";
   add_files(std::move(chosen), made);
   finish(made);
   return &made;
+}
+
+/// The build files of a closure are its dependencies, the other files its sources.
+void FingerprintSide::add_closure(FingerprintPart part, const starter::Closure& closure, std::string_view preset,
+                                  Files& chosen) {
+  const auto facts = std::find_if(model::fingerprint_presets.begin(), model::fingerprint_presets.end(),
+                                  [&](const model::FingerprintPreset& one) { return one.name == preset; });
+  for (const git::ListedFile& file : files_)
+    if (closure.counts(file.path) &&
+        starter::has_name(file.path, facts->dependencies) == (part == FingerprintPart::dependencies))
+      chosen.push_back(&file);
 }
 
 void FingerprintSide::add_glob(const std::string& glob, Files& chosen, std::string& problem) {
@@ -166,9 +194,9 @@ void FingerprintSide::add_files(Files files, FingerprintedPart& part) {
 }
 
 const FingerprintedPart* FingerprintSide::toolchain_part(const model::Scenario& scenario, const std::string& folder) {
+  const std::vector<std::string> commands = toolchain_of(scenario.fingerprint);
   std::string key = fmt::format("toolchain {} {}", folder.size(), folder);
-  for (const std::string& command : scenario.fingerprint.toolchain)
-    key += fmt::format(" {} {}", command.size(), command);
+  for (const std::string& command : commands) key += fmt::format(" {} {}", command.size(), command);
   for (const auto& [name, value] : scenario.env) key += fmt::format(" {}={} {}", name, value.size(), value);
   const auto [place, is_new] = parts_.try_emplace(std::move(key));
   FingerprintedPart& made = place->second;
@@ -182,9 +210,9 @@ const FingerprintedPart* FingerprintSide::toolchain_part(const model::Scenario& 
       if (const std::size_t index = file_at(joined(at, name), files_); index != files_.size())
         if (files_[index].path == joined(at, name)) chosen.push_back(&files_[index]);
   }
-  for (const std::string& command : scenario.fingerprint.toolchain) add_named_files(command, folder, chosen);
+  for (const std::string& command : commands) add_named_files(command, folder, chosen);
   add_files(std::move(chosen), made);
-  for (const std::string& command : scenario.fingerprint.toolchain) {
+  for (const std::string& command : commands) {
     const ToolchainOutput::Answer& answer = toolchain_.of(command, scenario.cwd, scenario.env);
     if (!answer.problem.empty() && made.summary.problem.empty()) made.summary.problem = answer.problem;
     made.entries.push_back({command, answer.digest});
@@ -216,8 +244,14 @@ const FingerprintedPart* FingerprintSide::parameters_part(const model::Scenario&
   return &place->second;
 }
 
-model::ScenarioFingerprint fingerprint_of(const std::string& scenario, const ScenarioParts& parts) {
-  model::ScenarioFingerprint made{scenario, {}, {}};
+model::ScenarioFingerprint FingerprintSide::fingerprint_of(const model::Scenario& scenario,
+                                                           const ScenarioParts& parts) {
+  model::ScenarioFingerprint made{case_name(scenario), {}, {}};
+  if (!scenario.fingerprint.preset.empty()) {
+    const starter::Closure& closure = closures_.of(scenario, folders_.from_top(scenario.cwd));
+    made.closure = closure.found;
+    made.guess = closure.guess;
+  }
   std::string text = fmt::format("{}\n", fingerprint_version);
   bool is_known = true;
   for (const FingerprintedPart* part : parts) {

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/fingerprint/closures.hpp"
+#include "app/fingerprint/project_folders.hpp"
 #include "app/fingerprint/toolchain_output.hpp"
 #include "git/file_contents.hpp"
 #include "git/file_listing.hpp"
@@ -16,19 +18,6 @@
 #include "model/scenario_fingerprint.hpp"
 
 namespace benchgate::app {
-
-/// Where globs and folders of scenarios lie.
-struct ProjectFolders {
-  std::filesystem::path top;  ///< of the checkout, else where benchgate was started; absolute, without links
-  bool is_repository = false;
-
-  /// `path`, which is absolute or relative to where benchgate was started, from the top folder with '/'; "": the top
-  /// folder; it begins with ".." outside of it.
-  std::string from_top(const std::filesystem::path& path) const;
-};
-
-/// The checkout that holds the current folder, else that folder.
-ProjectFolders project_folders(const Session& session);
 
 /// A part of a fingerprint with what it consists of.
 struct FingerprintedPart {
@@ -44,12 +33,20 @@ class FingerprintSide {
  public:
   enum class State { checkout, commit };
 
-  /// `files` are those of the state. Folders, contents and toolchain must outlive this.
+  /// `files` are those of the state. All others must outlive this.
   FingerprintSide(State state, std::vector<git::ListedFile> files, const ProjectFolders& folders,
-                  git::FileContents& contents, ToolchainOutput& toolchain)
-      : state_(state), files_(std::move(files)), folders_(folders), contents_(contents), toolchain_(toolchain) {}
+                  git::FileContents& contents, ToolchainOutput& toolchain, Closures& closures)
+      : state_(state),
+        files_(std::move(files)),
+        folders_(folders),
+        contents_(contents),
+        toolchain_(toolchain),
+        closures_(closures) {}
 
   std::span<const git::ListedFile> files() const { return files_; }
+
+  /// The fingerprint that parts of this scenario make, with what its preset says of them.
+  model::ScenarioFingerprint fingerprint_of(const model::Scenario& scenario, const ScenarioParts& parts);
 
   /// What the result of a scenario depends on in this state. `scenario.fingerprint` says which files. The files that
   /// its commands name are parameters; files that choose a version of a tool belong to the toolchain.
@@ -58,8 +55,10 @@ class FingerprintSide {
  private:
   using Files = std::vector<const git::ListedFile*>;
 
-  const FingerprintedPart* files_part(model::FingerprintPart part, const std::string& folder,
-                                      const std::vector<std::string>& globs);
+  const FingerprintedPart* files_part(model::FingerprintPart part, const model::Scenario& scenario,
+                                      const std::string& folder, const std::vector<std::string>& globs);
+  void add_closure(model::FingerprintPart part, const starter::Closure& closure, std::string_view preset,
+                   Files& chosen);
   const FingerprintedPart* toolchain_part(const model::Scenario& scenario, const std::string& folder);
   const FingerprintedPart* parameters_part(const model::Scenario& scenario, const std::string& folder);
   void add_glob(const std::string& glob, Files& chosen, std::string& problem);
@@ -72,11 +71,9 @@ class FingerprintSide {
   const ProjectFolders& folders_;
   git::FileContents& contents_;
   ToolchainOutput& toolchain_;
+  Closures& closures_;
   std::map<std::string, git::ListedFile> unlisted_;  ///< named by a glob, but ignored by git
   std::map<std::string, FingerprintedPart> parts_;   ///< by all that they depend on
 };
-
-/// The fingerprint that parts make.
-model::ScenarioFingerprint fingerprint_of(const std::string& scenario, const ScenarioParts& parts);
 
 }  // namespace benchgate::app

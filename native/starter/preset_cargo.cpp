@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include <set>
+
+#include "base/text.hpp"
+#include "starter/presets.hpp"
+#include "starter/project_kinds.hpp"
+#include "syntax/json.hpp"
+
+// The Cargo book, `cargo metadata`: with --no-deps it resolves nothing, so it needs neither the network nor a lock
+// file, and names the packages of the workspace with the folders of the dependencies that are in folders.
+
+namespace benchgate::starter {
+
+namespace {
+
+using syntax::JsonValue;
+
+constexpr std::size_t most_workspaces = 50;
+
+SourceUnit unit_of(JsonValue package, const ClosureQuestion& question, const std::string& at) {
+  const std::string manifest(package.string_of("manifest_path"));
+  const auto path = from_top(question, at, manifest);
+  if (!path) package.fail(fmt::format("{} is outside of the repository", base::printable(manifest)));
+  SourceUnit unit;
+  std::string folder(folder_of(*path));
+  if (!folder.empty()) folder.pop_back();
+  unit.names = {std::string(package.string_of("name")), folder_name(folder)};
+  unit.folder = folder;
+  package.array("targets").each([&](JsonValue target) { unit.names.emplace_back(target.string_of("name")); });
+  package.array("dependencies").each([&](JsonValue dependency) {
+    const std::string_view place = dependency.at({"path"}).string_if("path");
+    if (place.empty()) return;
+    const auto inside = from_top(question, folder, place);
+    if (!inside) dependency.fail(fmt::format("{} is outside of the repository", base::printable(place)));
+    unit.needs.push_back(folder_name(*inside));
+  });
+  return unit;
+}
+
+/// [patch] and [replace] may put a folder in place of any package, and each package needs what takes its place.
+bool replaces_packages(const ClosureQuestion& question) {
+  for (const std::string& path : question.files.paths) {
+    if (!has_name(path, "Cargo.toml|config.toml")) continue;
+    const std::string text = question.files.text(path);
+    if (text.find("[patch") != std::string::npos || text.find("[replace") != std::string::npos ||
+        (path.ends_with("config.toml") && text.find("paths") != std::string::npos))
+      return true;
+  }
+  return false;
+}
+
+class Workspaces {
+ public:
+  explicit Workspaces(const ClosureQuestion& question) : question_(question) {}
+
+  /// Adds the packages of the workspace at `folder`, and of those that it refers to.
+  ToolAnswer add(const std::string& folder) {
+    if (!asked_.insert(folder).second) return {};
+    if (asked_.size() > most_workspaces)
+      return {ToolAnswer::End::failed, "",
+              fmt::format("cargo metadata refers to more than {} workspaces", most_workspaces)};
+    ToolAnswer answer =
+        question_.ask({"cargo", "metadata", "--format-version", "1", "--no-deps", "--offline", "--quiet"}, folder);
+    if (answer.end != ToolAnswer::End::fine) return answer;
+    syntax::JsonDocument document;
+    std::vector<std::string> elsewhere;
+    document.parse(answer.output, "cargo metadata").array("packages").each([&](JsonValue package) {
+      SourceUnit unit = unit_of(package, question_, folder);
+      if (!known_.insert(folder_name(*unit.folder)).second) return;
+      elsewhere.insert(elsewhere.end(), unit.needs.begin(), unit.needs.end());
+      units_.push_back(std::move(unit));
+    });
+    for (const std::string& name : elsewhere)
+      if (known_.find(name) == known_.end())
+        if (answer = add(name.substr(0, name.size() - 1)); answer.end != ToolAnswer::End::fine) return answer;
+    return {};
+  }
+
+  bool has(const std::string& folder) const { return known_.find(folder_name(folder)) != known_.end(); }
+  std::vector<SourceUnit>& units() { return units_; }
+
+ private:
+  const ClosureQuestion& question_;
+  std::set<std::string> asked_;
+  std::set<std::string, std::less<>> known_;
+  std::vector<SourceUnit> units_;
+};
+
+}  // namespace
+
+Closure find_cargo(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root) {
+  Workspaces workspaces(question);
+  const std::string nearest = nearest_folder_with("Cargo.toml", question, root);
+  const bool has_root = question.files.has(root.empty() ? "Cargo.toml" : root + "/Cargo.toml");
+  ToolAnswer answer = has_root ? workspaces.add(root) : ToolAnswer{ToolAnswer::End::missing, "", "no Cargo.toml here"};
+  if (answer.end == ToolAnswer::End::fine && !workspaces.has(nearest)) answer = workspaces.add(nearest);
+  if (answer.end != ToolAnswer::End::fine) return without_answer(question, facts, answer);
+  if (!question.targets.empty() && replaces_packages(question))
+    for (SourceUnit& unit : workspaces.units())
+      if (unit.opaque.empty()) unit.opaque = "[patch], [replace] or paths put folders in place of packages";
+  return closure_of(workspaces.units(), question, facts, root, "packages");
+}
+
+}  // namespace benchgate::starter

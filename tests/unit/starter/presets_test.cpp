@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: MIT
+// fixtures/presets/cargo-metadata.json and go-list.txt are what cargo 1.95.0 and go 1.26.8 printed for the projects of
+// tests/e2e/fingerprint_presets_test.py, with /repository for the folder; go's are only some of the packages.
+#include "starter/presets.hpp"
+
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "catch.hpp"
+#include "starter/project.hpp"
+
+using namespace benchgate::starter;
+
+namespace {
+
+using Contents = std::map<std::string, std::string>;
+using Strings = std::vector<std::string>;
+
+std::string fixture(const std::string& name) {
+  std::ifstream file(BENCHGATE_FIXTURES_DIR "/presets/" + name);
+  std::ostringstream text;
+  text << file.rdbuf();
+  REQUIRE_FALSE(text.str().empty());
+  return text.str();
+}
+
+/// A project in a test, in /repository.
+struct Project {
+  Contents contents;
+  std::string folder = {};
+  Strings targets = {};
+  ToolAnswer answer = {};
+  Strings words = {};
+  std::map<std::string, std::int64_t> times = {};
+  std::vector<Strings> asked = {};
+
+  Closure find(const std::string& preset) {
+    ProjectFiles files;
+    for (const auto& [path, text] : contents)
+      if (!path.starts_with("build/")) files.paths.push_back(path);
+    files.read = [this](const std::string& path) {
+      const auto found = contents.find(path);
+      return found == contents.end() ? std::string() : found->second;
+    };
+    ClosureQuestion question{files, "/repository", folder, targets, words};
+    question.ask = [this](const Strings& argv, const std::string&) {
+      asked.push_back(argv);
+      return answer;
+    };
+    question.list = [this](const std::string& at) {
+      Strings names;
+      for (const auto& [path, text] : contents)
+        if (path.starts_with(at) && path.find('/', at.size()) == std::string::npos)
+          names.push_back(path.substr(at.size()));
+      return names;
+    };
+    question.written = [this](const std::string& path) { return times[path]; };
+    return find_closure(preset, question);
+  }
+
+  /// The files that count.
+  Strings counted(const std::string& preset) {
+    const Closure closure = find(preset);
+    CHECK(closure.problem == "");
+    CHECK(closure.guess == "");
+    Strings paths;
+    for (const auto& [path, text] : contents)
+      if (closure.counts(path)) paths.push_back(path);
+    return paths;
+  }
+};
+
+ToolAnswer prints(std::string text) { return {ToolAnswer::End::fine, std::move(text), ""}; }
+
+}  // namespace
+
+TEST_CASE("Cargo's packages and their path dependencies are needed, the code of others is not", "[starter]") {
+  Project project{{{"Cargo.lock", ""},
+                   {"Cargo.toml", ""},
+                   {"crates/bench/Cargo.toml", ""},
+                   {"crates/bench/src/main.rs", ""},
+                   {"crates/lib/Cargo.toml", ""},
+                   {"crates/lib/README.md", ""},
+                   {"crates/lib/data/README.md", ""},
+                   {"crates/lib/src/lib.rs", ""},
+                   {"crates/other/Cargo.toml", ""},
+                   {"crates/other/data.bin", ""},
+                   {"crates/other/src/lib.rs", ""}},
+                  "crates/bench",
+                  {"bench"},
+                  prints(fixture("cargo-metadata.json"))};
+  CHECK(project.counted("cargo") == Strings{"Cargo.lock", "Cargo.toml", "crates/bench/Cargo.toml",
+                                            "crates/bench/src/main.rs", "crates/lib/Cargo.toml",
+                                            "crates/lib/data/README.md", "crates/lib/src/lib.rs",
+                                            "crates/other/Cargo.toml", "crates/other/data.bin"});
+  CHECK(project.find("cargo").found == "2 of 3 packages, by `cargo metadata --no-deps --offline`");
+  CHECK(project.asked.front() ==
+        Strings{"cargo", "metadata", "--format-version", "1", "--no-deps", "--offline", "--quiet"});
+}
+
+TEST_CASE("Code that includes a file of another package needs that package", "[starter]") {
+  Project project{{{"Cargo.toml", ""},
+                   {"crates/bench/Cargo.toml", ""},
+                   {"crates/bench/src/main.rs", ""},
+                   {"crates/lib/Cargo.toml", ""},
+                   {"crates/lib/src/lib.rs", ""},
+                   {"crates/other/Cargo.toml", ""},
+                   {"crates/other/src/lib.rs", ""}},
+                  "",
+                  {"bench"},
+                  prints(fixture("cargo-metadata.json"))};
+  REQUIRE_FALSE(project.find("cargo").counts("crates/other/src/lib.rs"));
+  for (const char* const code : {"#[path = \"../../other/src/lib.rs\"] mod other;",
+                                 "include!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/../other/src/lib.rs\"));"}) {
+    project.contents["crates/lib/src/lib.rs"] = code;
+    INFO(code);
+    CHECK(project.find("cargo").counts("crates/other/src/lib.rs"));
+  }
+}
+
+TEST_CASE("Build files above the project count, other files there do not", "[starter]") {
+  Project project{{{".cargo/config.toml", ""},
+                   {"notes.txt", ""},
+                   {"web/.npmrc", ""},
+                   {"web/app/a.js", ""},
+                   {"web/app/package.json", "{}"},
+                   {"web/b.js", ""}},
+                  "web/app"};
+  CHECK(project.counted("npm") == Strings{".cargo/config.toml", "web/.npmrc", "web/app/a.js", "web/app/package.json"});
+}
+
+TEST_CASE("Patches of packages make the closure of Cargo a guess", "[starter]") {
+  Project project{{{"Cargo.toml", "[patch.crates-io]\n"}, {"crates/other/src/lib.rs", ""}},
+                  "",
+                  {"bench"},
+                  prints(fixture("cargo-metadata.json"))};
+  const Closure closure = project.find("cargo");
+  CHECK(closure.guess.find("[patch]") != std::string::npos);
+  CHECK(closure.counts("crates/other/src/lib.rs"));
+}
+
+TEST_CASE("Documentation counts where code or a command names it", "[starter]") {
+  const Contents contents{{"README.md", ""}, {"docs/guide.md", ""}, {"package.json", "{}"}, {"src/a.js", ""}};
+  Project project{contents};
+  CHECK(project.counted("npm") == Strings{"package.json", "src/a.js"});
+  project.contents["src/a.js"] = "const a = read('README.md');";
+  CHECK(project.counted("npm") == Strings{"README.md", "package.json", "src/a.js"});
+  project.contents["src/a.js"] = "read('../docs/guide.md');";
+  CHECK(project.counted("npm") == Strings{"docs/guide.md", "package.json", "src/a.js"});
+  project.contents["src/a.js"] = "// see README.md and docs for more";
+  project.contents["package.json"] = R"({"readme": "README.md"})";
+  CHECK(project.counted("npm") == Strings{"package.json", "src/a.js"});
+  project.words = {"docs/"};
+  CHECK(project.counted("npm") == Strings{"docs/guide.md", "package.json", "src/a.js"});
+}
+
+TEST_CASE("What hosts, editors and benchgate itself read does not count", "[starter]") {
+  Project project{{{".github/workflows/ci.yml", ""},
+                   {"bench/a.yaml", "name: a\ncommand: b\n"},
+                   {"bench/data.yaml", "name: a\n"},
+                   {"benchgate.yaml", ""},
+                   {"package.json", "{}"}}};
+  CHECK(project.counted("npm") == Strings{"bench/data.yaml", "package.json"});
+}
+
+TEST_CASE("A Go package needs what it imports, and the tests of none but itself", "[starter]") {
+  Project project{{{"bench/bench_test.go", ""},
+                   {"go.mod", ""},
+                   {"lib/lib.go", ""},
+                   {"lib/lib_test.go", ""},
+                   {"lib/testdata/x.txt", ""},
+                   {"other/other.go", ""}},
+                  "",
+                  {"./bench"},
+                  prints(fixture("go-list.txt"))};
+  CHECK(project.counted("go") == Strings{"bench/bench_test.go", "go.mod", "lib/lib.go", "lib/testdata/x.txt"});
+  project.targets = {"example.org/p/lib"};
+  CHECK(project.counted("go") ==
+        Strings{"go.mod", "lib/lib.go", "lib/lib_test.go", "lib/testdata/x.txt", "other/other.go"});
+}
+
+TEST_CASE("A Go file that no tag chooses here may import more", "[starter]") {
+  Project project{
+      {{"a/a.go", ""}, {"a/a_windows.go", "import \"x/b\""}, {"b/b.go", ""}, {"c/c.go", ""}, {"go.mod", ""}},
+      "",
+      {"./a"},
+      prints(R"({
+	"Dir": "/repository/a", "ImportPath": "x/a", "IgnoredGoFiles": ["a_windows.go"]
+}
+{
+	"Dir": "/repository/b", "ImportPath": "x/b"
+}
+{
+	"Dir": "/repository/c", "ImportPath": "x/c"
+}
+)")};
+  CHECK(project.counted("go") == Strings{"a/a.go", "a/a_windows.go", "b/b.go", "go.mod"});
+}
+
+TEST_CASE("A workspace of npm needs others by package.json, by import and by path", "[starter]") {
+  Project project{{{"package.json", R"({"workspaces": {"packages": ["./packages/*/", "!packages/out"]}})"},
+                   {"packages/a/a.js", ""},
+                   {"packages/a/package.json", R"({"name": "@p/a", "dependencies": {"x": "file:../b"}})"},
+                   {"packages/b/b.ts", "import '@p/c/deep';"},
+                   {"packages/b/package.json", R"({"name": "b"})"},
+                   {"packages/c/c.js", "require('../d/d.js');"},
+                   {"packages/c/package.json", R"({"name": "@p/c"})"},
+                   {"packages/d/d.js", ""},
+                   {"packages/d/package.json", "{}"},
+                   {"packages/e/e.js", ""},
+                   {"packages/e/package.json", R"({"name": "e", "dependencies": {"@p/a": "*"}})"},
+                   {"packages/out/o.js", ""},
+                   {"packages/out/package.json", "{}"}},
+                  "packages/a",
+                  {"@p/a"}};
+  const Closure closure = project.find("npm");
+  CHECK(closure.found == "4 of 5 workspaces, by package.json: the workspaces and what they depend on");
+  CHECK_FALSE(closure.counts("packages/e/e.js"));
+  for (const char* const path : {"packages/a/a.js", "packages/b/b.ts", "packages/c/c.js", "packages/d/d.js",
+                                 "packages/e/package.json", "packages/out/o.js"}) {
+    INFO(path);
+    CHECK(closure.counts(path));
+  }
+}
+
+TEST_CASE("pnpm names its workspaces in a file of its own", "[starter]") {
+  Project project{{{"a/package.json", R"({"name": "a"})"},
+                   {"a/a.js", ""},
+                   {"b/package.json", R"({"name": "b"})"},
+                   {"b/b.js", ""},
+                   {"package.json", "{}"},
+                   {"pnpm-workspace.yaml", "packages:\n  - 'a' # first\n  - \"b\"\n"}},
+                  "",
+                  {"a"}};
+  CHECK(project.counted("npm") ==
+        Strings{"a/a.js", "a/package.json", "b/package.json", "package.json", "pnpm-workspace.yaml"});
+}
+
+TEST_CASE("A module of Maven needs its parent's and its own dependencies, not what is only managed", "[starter]") {
+  const auto pom = [](const std::string& artifact, const std::string& rest) {
+    return "<project><parent><artifactId>parent</artifactId></parent><artifactId>" + artifact + "</artifactId>" + rest +
+           "</project>";
+  };
+  const auto needs = [](const std::string& artifact) {
+    return "<dependencies><dependency><artifactId>" + artifact + "</artifactId></dependency></dependencies>";
+  };
+  Project project{{{"a/A.java", ""},
+                   {"a/pom.xml", pom("a", needs("b"))},
+                   {"b/B.kt", ""},
+                   {"b/pom.xml", pom("b", "")},
+                   {"c/C.java", ""},
+                   {"c/pom.xml", pom("c", needs("a"))},
+                   {"d/D.java", ""},
+                   {"d/pom.xml", pom("d", "")},
+                   {"pom.xml",
+                    "<project><artifactId>parent</artifactId><modules><module>a</module><module>b</module>"
+                    "</modules><profiles><profile><modules><module>c</module><module>d/pom.xml</module>"
+                    "</modules></profile></profiles>" +
+                        needs("d") + "<dependencyManagement>" + needs("c") + "</dependencyManagement></project>"}},
+                  "",
+                  {"a"}};
+  CHECK(project.counted("maven") ==
+        Strings{"a/A.java", "a/pom.xml", "b/B.kt", "b/pom.xml", "c/pom.xml", "d/D.java", "d/pom.xml", "pom.xml"});
+  project.contents["b/pom.xml"] = pom("b", needs("${engine}"));
+  CHECK(project.find("maven").guess == "b/pom.xml needs '${engine}', which only Maven can tell");
+  project.contents["b/pom.xml"] = "<project>";
+  CHECK(project.find("maven").problem.find("b/pom.xml:1") != std::string::npos);
+}
+
+TEST_CASE("A .NET project needs those that it refers to, also by what all import", "[starter]") {
+  const auto refers = [](const std::string& to) {
+    return "<Project><ProjectReference Include=\"" + to + "\"/></Project>";
+  };
+  Project project{{{"App/A.cs", ""},
+                   {"App/App.csproj", "\xEF\xBB\xBF" + refers("..\\Lib\\Lib.csproj")},
+                   {"Deep/D.cs", ""},
+                   {"Deep/Deep.fsproj", "<Project/>"},
+                   {"Lib/L.cs", ""},
+                   {"Lib/Lib.csproj", "<Project/>"},
+                   {"Other/O.cs", ""},
+                   {"Other/Other.csproj", "<Project/>"},
+                   {"Directory.Build.props", refers("Deep\\Deep.fsproj")}},
+                  "",
+                  {"App/App.csproj"}};
+  CHECK(project.counted("dotnet") == Strings{"App/A.cs", "App/App.csproj", "Deep/D.cs", "Deep/Deep.fsproj",
+                                             "Directory.Build.props", "Lib/L.cs", "Lib/Lib.csproj",
+                                             "Other/Other.csproj"});
+  project.contents["App/App.csproj"] = "<Project><Compile Include=\"..\\Other\\*.cs\"/></Project>";
+  CHECK(project.find("dotnet").counts("Other/O.cs"));
+  project.contents["App/App.csproj"] = refers("$(Root)Lib.csproj");
+  CHECK(project.find("dotnet").guess == "App/App.csproj refers to '$(Root)Lib.csproj', which only MSBuild can tell");
+}
+
+TEST_CASE("A Python module needs what it imports, and all that may be meant by a name", "[starter]") {
+  const auto module = [](const std::string& imports, const std::string& opaque = "") {
+    return "{\"imports\": [" + imports + "], \"opaque\": \"" + opaque + "\"}";
+  };
+  Project project{
+      {{"bench/bench_a.py", ""},
+       {"conftest.py", ""},
+       {"lib/util.py", ""},
+       {"p/__init__.py", ""},
+       {"p/a.py", ""},
+       {"p/other.py", ""},
+       {"pyproject.toml", ""},
+       {"tools/fixture.py", ""},
+       {"tools/util.py", ""}},
+      "",
+      {"bench"},
+      prints("{\"bench/bench_a.py\": " + module("\"p.a\"") + ", \"conftest.py\": " + module("\"tools.fixture\"") +
+             ", \"lib/util.py\": " + module("") + ", \"p/__init__.py\": " + module("") +
+             ", \"p/a.py\": " + module("\"util\", \"os.path\"") + ", \"p/other.py\": " + module("", "imports by exec") +
+             ", \"tools/fixture.py\": " + module("") + ", \"tools/util.py\": " + module("") + "}")};
+  CHECK(project.counted("python") == Strings{"bench/bench_a.py", "conftest.py", "lib/util.py", "p/__init__.py",
+                                             "p/a.py", "pyproject.toml", "tools/fixture.py", "tools/util.py"});
+  project.targets = {"p.other"};
+  CHECK(project.find("python").guess == "p/other.py imports by exec");
+}
+
+TEST_CASE("A target of CMake needs the sources of those that it depends on, while the answer is new", "[starter]") {
+  const std::string reply = "build/x/.cmake/api/v1/reply/";
+  const auto target = [](const std::string& name, const std::string& source, const std::string& needs) {
+    return "{\"id\": \"" + name + "::@1\", \"name\": \"" + name + "\", \"sources\": [{\"path\": \"" + source +
+           "\"}], \"dependencies\": [" + needs + "]}";
+  };
+  Project project{
+      {{"CMakeLists.txt", ""},
+       {"bench.cpp", ""},
+       {"lib.cpp", ""},
+       {"lib.h", ""},
+       {"other.cpp", ""},
+       {"shared.cpp", ""},
+       {reply + "index-1.json", R"({"reply": {"codemodel-v2": {"jsonFile": "model.json"}}})"},
+       {reply + "model.json",
+        R"({"paths": {"source": "/repository", "build": "/repository/build/x"}, "configurations": [{"name": )"
+        R"("", "targets": [{"jsonFile": "b.json"}, {"jsonFile": "l.json"}, {"jsonFile": "o.json"}]}]})"},
+       {reply + "b.json", target("bench", "bench.cpp", R"({"id": "lib::@1"})")},
+       {reply + "l.json", target("lib", "/repository/lib.cpp", "")},
+       {reply + "o.json", target("other", "other.cpp", "")}},
+      "",
+      {"bench"}};
+  project.words = {"./build/x/bench"};
+  project.times = {{reply + "index-1.json", 2}, {"CMakeLists.txt", 1}};
+  const Closure closure = project.find("cmake");
+  CHECK(closure.found.starts_with("2 of 3 targets"));
+  CHECK(closure.counts("lib.cpp"));
+  CHECK(closure.counts("shared.cpp"));
+  CHECK_FALSE(closure.counts("other.cpp"));
+  project.contents["lib.cpp"] = "#include \"other.cpp\"";
+  CHECK(project.find("cmake").counts("other.cpp"));
+  project.times["CMakeLists.txt"] = 3;
+  CHECK(project.find("cmake").guess == "CMakeLists.txt is newer than what CMake says in build/x");
+  CHECK(project.find("cmake").counts("other.cpp"));
+}
+
+TEST_CASE("Every preset takes any answer of its tool and any file without failing", "[starter]") {
+  const Strings texts{
+      "",    "{}",   "[]",   "nonsense",         "{\"packages\": 1}",   "{\"packages\": [1]}",
+      "[[[", "null", "\x00", "{\"a.py\": null}", "{\"ImportPath\": 1}", "<project><module>../../..</module></project>"};
+  for (const benchgate::model::FingerprintPreset& preset : benchgate::model::fingerprint_presets)
+    for (const std::string& text : texts) {
+      Project project{{{"CMakeLists.txt", text},
+                       {"Cargo.toml", text},
+                       {"a.csproj", text},
+                       {"a.py", text},
+                       {"build/.cmake/api/v1/reply/index-1.json", text},
+                       {"go.mod", text},
+                       {"package.json", text},
+                       {"pom.xml", text},
+                       {"pyproject.toml", text}},
+                      "",
+                      {"a"},
+                      prints(text)};
+      INFO(preset.name << ": " << text);
+      const Closure closure = project.find(std::string(preset.name));
+      CHECK_FALSE((closure.problem.empty() && closure.folders.empty()));
+    }
+}
