@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/shell_word.hpp"
 #include "cli/budget_options.hpp"
@@ -16,7 +17,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 34> check_own_options{{
+constexpr std::array<Option, 36> check_own_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
      "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
@@ -36,6 +37,9 @@ constexpr std::array<Option, 34> check_own_options{{
     {"skip-unchanged", "", "",
      "do not measure scenarios whose fingerprint is that of the baseline commit (benchgate fingerprint)", Kind::flag},
     {"force", "", "", "measure although nothing has changed: the same commit, or --skip-unchanged", Kind::flag},
+    {"explain", "auto|never", "never",
+     "auto: name the functions that make a scenario fail (benchgate explain), if valgrind is installed", Kind::choice},
+    {"explain-budget", "DURATION", "60s", "time limit of --explain for all scenarios together", Kind::duration},
     {"all", "", "", "check all scenarios, each in its own folder even if there is only one", Kind::flag},
     {"bench", "NAME", "", "name of the scenario to check; same as --only"},
     {"bench-regex", "R", "", "check the scenarios whose names match this regular expression"},
@@ -149,8 +153,19 @@ judge::CheckPolicy check_policy(const Arguments& arguments) {
   return policy;
 }
 
+/// Throws Error when there is nothing that could be executed.
+std::optional<std::chrono::nanoseconds> explain_budget(const Arguments& arguments) {
+  if (arguments.text("explain") != "auto") {
+    if (arguments.given("explain-budget")) throw Error("--explain-budget", "needs --explain auto");
+    return std::nullopt;
+  }
+  for (const std::string_view other : {"from", "current"})
+    if (arguments.given(other)) throw Error("--explain", fmt::format("cannot be combined with --{}", other));
+  return base::parse_duration(arguments.text("explain-budget"));
+}
+
 /// Options that change neither what is measured nor how it is judged.
-constexpr std::array<std::string_view, 27> not_reproduced{"format",
+constexpr std::array<std::string_view, 29> not_reproduced{"format",
                                                           "baseline",
                                                           "baseline-name",
                                                           "out-dir",
@@ -176,7 +191,9 @@ constexpr std::array<std::string_view, 27> not_reproduced{"format",
                                                           "vs",
                                                           "kept-builds",
                                                           "kept-digest",
-                                                          "skip-unchanged"};
+                                                          "skip-unchanged",
+                                                          "explain",
+                                                          "explain-budget"};
 
 bool contains(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -226,6 +243,7 @@ app::CheckRequest check_request(const Arguments& arguments) {
   if (arguments.flag("force")) request.same_source = app::CheckRequest::SameSource::measure;
   require_checkouts(arguments, "skip-unchanged");
   if (arguments.flag("skip-unchanged")) request.unchanged = app::CheckRequest::Unchanged::skip;
+  request.explain_budget = explain_budget(arguments);
   request.source = source_request(arguments);
   request.out_dir = arguments.text("out-dir");
   if (arguments.flag("all")) request.folders = app::CheckRequest::Folders::always;

@@ -25,7 +25,7 @@ const std::vector<CommandGroups>& all_groups() {
         {"how to measure",
          {"repeat", "warmup", "confirm", "timeout", "total-time-budget", "job-type", "seed", "no-wait",
           "allow-failures", "allow-nonzero", "output-cap-bytes", "source-ref", "source-commit", "include-hostname-hash",
-          "skip-unchanged", "force"}},
+          "skip-unchanged", "force", "explain", "explain-budget"}},
         {"how to judge",
          {"threshold", "allow-large-threshold", "warn-factor", "metric-threshold", "direction", "metric-stat",
           "noise-threshold", "noise-policy", "metric-noise-threshold", "significance", "significance-alpha",

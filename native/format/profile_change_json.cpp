@@ -33,8 +33,7 @@ struct ExplainDocument {
 
 std::optional<double> whole_change(const ProfileChange& change) {
   if (change.before == 0) return std::nullopt;
-  return (static_cast<double>(change.after) - static_cast<double>(change.before)) /
-         static_cast<double>(change.before);
+  return (static_cast<double>(change.after) - static_cast<double>(change.before)) / static_cast<double>(change.before);
 }
 
 std::optional<double> whole_change_pct(const ExplainDocument& document) {
@@ -146,8 +145,6 @@ std::string format_profile_change(const ProfileChange& change) {
   return json.take() + "\n";
 }
 
-std::string profile_change_schema() {
-  return format_schema("benchgate.explain.v1", describe_object<ExplainDocument>);
-}
+std::string profile_change_schema() { return format_schema("benchgate.explain.v1", describe_object<ExplainDocument>); }
 
 }  // namespace benchgate::format

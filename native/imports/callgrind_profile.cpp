@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The format is described in valgrind's manual, "Callgrind Format Specification" (cl-format.html). What matters here:
 //
-// - A line `fn=`, `fl=`, `ob=` says where the costs in the lines after it belong; `fi=` and `fe=` change the file of the
+// - A line `fn=`, `fl=`, `ob=` says where the costs in the lines after it belong; `fi=` and `fe=` change the file of
+// the
 //   code only, which is then inlined. `cfn=`, `cfi=`, `cfl=`, `cob=` say the same of a function that is called, once:
 //   after the call the callee's file and object are those of the caller again.
 // - `calls=COUNT TARGET` is followed by a line of costs, which are those of the callee.
-// - "(7) name" gives a name a number, "(7)" alone stands for that name. Files, objects and functions are numbered apart.
+// - "(7) name" gives a name a number, "(7)" alone stands for that name. Files, objects and functions are numbered
+// apart.
 // - A line of costs begins with the positions in the code, of which nothing is needed here; costs that are left out at
 //   its end are 0.
 #include "imports/callgrind_profile.hpp"
@@ -28,7 +30,7 @@ namespace {
 
 using model::CallProfile;
 
-constexpr std::uint64_t most_cost = std::uint64_t{1} << 53U;  // exact as a number of JSON
+constexpr std::uint64_t most_cost = std::uint64_t{1} << 53U;      // exact as a number of JSON
 constexpr std::uint64_t most_of_calls = std::uint64_t{1} << 62U;  // summed, so that differences have a sign
 constexpr std::string_view unknown = "???";
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The functions of a program and its libraries are a graph whose edges are calls. A function of a library from which no
-// function of the program can be reached ("leaf" below) is executed below exactly one function that is no leaf, whatever
-// calls lie between. So the costs of the calls from a function into leaves, and its own, belong to it, and all together
-// they are the whole execution. Costs of calls into leaves are exact: such calls are never nested in each other.
+// function of the program can be reached ("leaf" below) is executed below exactly one function that is no leaf,
+// whatever calls lie between. So the costs of the calls from a function into leaves, and its own, belong to it, and all
+// together they are the whole execution. Costs of calls into leaves are exact: such calls are never nested in each
+// other.
 //
 // callgrind counts calls of a function within itself apart, as "f'2". Calls from "f" are not nested in each other
 // either; those from "f'2" are, so that their sum says nothing of the time spent in f.
@@ -33,8 +34,7 @@ std::string_view without_recursion(std::string_view name) {
 
 /// "f" of "f.part.0", "f.constprop.1", "f.cold", "f() [clone .isra.0]", "f@@GLIBC_2.34".
 std::string_view without_clone(std::string_view name) {
-  constexpr std::array<std::string_view, 6> clones{".part",     ".constprop", ".isra",
-                                                   ".lto_priv", ".llvm",      ".cold"};
+  constexpr std::array<std::string_view, 6> clones{".part", ".constprop", ".isra", ".lto_priv", ".llvm", ".cold"};
   name = name.substr(0, name.find("@@"));
   if (const std::size_t at = name.find(" [clone "); at != std::string_view::npos && name.ends_with(']'))
     return name.substr(0, at);
@@ -52,8 +52,7 @@ std::string_view without_clone(std::string_view name) {
 
 /// callgrind names code without a symbol by its address.
 bool is_address(std::string_view name) {
-  return name.starts_with("0x") &&
-         name.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
+  return name.starts_with("0x") && name.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
 }
 
 std::string relative_to(std::string_view path, std::string_view checkout) {
@@ -167,7 +166,8 @@ class Process {
       if (is_outermost_[i] != 0) inclusive[ids_[i]] += profile_.functions[i].self;
     }
     for (const CallProfile::Call& call : profile_.calls)
-      if (is_outermost_[call.caller] != 0 && (ids_[call.caller] != ids_[call.callee] || is_outermost_[call.callee] == 0))
+      if (is_outermost_[call.caller] != 0 &&
+          (ids_[call.caller] != ids_[call.callee] || is_outermost_[call.callee] == 0))
         inclusive[ids_[call.caller]] += call.cost;
     for (auto& [id, own] : costs.functions) {
       const auto found = inclusive.find(id);

@@ -27,8 +27,8 @@ constexpr double large_share = 0.5, noted_share = 0.1, lost_share = 0.01;
 
 /// What runs a program in another language: its profile shows functions of the interpreter.
 constexpr std::array<std::string_view, 20> interpreters{
-    "python", "libpython", "pypy",    "node",     "libnode", "bun",   "deno", "ruby",  "libruby", "perl",
-    "libperl", "php",      "libjvm",  "libcoreclr", "beam",  "Rscript", "libR", "lua",  "bash",    "dash"};
+    "python",  "libpython", "pypy",   "node",       "libnode", "bun",     "deno", "ruby", "libruby", "perl",
+    "libperl", "php",       "libjvm", "libcoreclr", "beam",    "Rscript", "libR", "lua",  "bash",    "dash"};
 
 std::uint64_t distance(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : b - a; }
 
@@ -192,10 +192,9 @@ class ProfileComparison {
     }
     for (const ProfiledFunction& id : names.gone())
       add_function(id, &before_.functions.at(id), nullptr, jitter_of(baseline_, id));
-    std::stable_sort(change_.functions.begin(), change_.functions.end(),
-                     [](const FunctionChange& a, const FunctionChange& b) {
-                       return std::abs(a.points) > std::abs(b.points);
-                     });
+    std::stable_sort(
+        change_.functions.begin(), change_.functions.end(),
+        [](const FunctionChange& a, const FunctionChange& b) { return std::abs(a.points) > std::abs(b.points); });
   }
 
   void add_function(const ProfiledFunction& id, const OwnFunction* before, const OwnFunction* after,
@@ -260,19 +259,21 @@ class ProfileComparison {
         return name.starts_with(word) && (name.size() == word.size() || is_version(name[word.size()]));
       });
       if (is_known && share_of(cost, after_.total) > large_share)
-        return note(fmt::format("{} is an interpreter: these are its own functions, not those of the script; a "
-                                "profiler of that language shows them",
-                                name));
+        return note(
+            fmt::format("{} is an interpreter: these are its own functions, not those of the script; a "
+                        "profiler of that language shows them",
+                        name));
     }
   }
 
   void note_symbols() {
-    const double share = std::max(share_of(before_.without_symbol, before_.total),
-                                  share_of(after_.without_symbol, after_.total));
+    const double share =
+        std::max(share_of(before_.without_symbol, before_.total), share_of(after_.without_symbol, after_.total));
     if (share > noted_share)
-      note(fmt::format("{} % of the instructions are in code without symbols, whose functions have no names: build "
-                       "with -g, and do not strip the program",
-                       base::format_fixed(100 * share, 0)));
+      note(
+          fmt::format("{} % of the instructions are in code without symbols, whose functions have no names: build "
+                      "with -g, and do not strip the program",
+                      base::format_fixed(100 * share, 0)));
   }
 
   void note(std::string text) { change_.notes.push_back(std::move(text)); }

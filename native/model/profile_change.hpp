@@ -31,8 +31,8 @@ struct FunctionCost {
 
 /// What changed in one part of a function's cost: calls of one function of a library, or code inlined from one file.
 struct PartChange {
-  std::string name;    ///< of the function; "" for a file
-  std::string place;   ///< object of the function, or path of the file
+  std::string name;      ///< of the function; "" for a file
+  std::string place;     ///< object of the function, or path of the file
   CallCost before = {};  ///< without calls for a file
   CallCost after = {};
 
@@ -50,12 +50,12 @@ struct CallerChange {
 
 /// How the cost of one function changed.
 struct FunctionChange {
-  ProfiledFunction id;                    ///< the candidate's, unless it is gone
-  std::optional<FunctionCost> before;     ///< absent: the function is new, or it was not called
-  std::optional<FunctionCost> after;      ///< absent: it is gone, or it is not called any more
-  double points = 0;                      ///< change of `cost`, as a ratio of the baseline's total
-  std::vector<PartChange> libraries = {};  ///< its calls into libraries that changed, the largest change first
-  std::vector<PartChange> inlined = {};    ///< code from other files that changed
+  ProfiledFunction id;                      ///< the candidate's, unless it is gone
+  std::optional<FunctionCost> before;       ///< absent: the function is new, or it was not called
+  std::optional<FunctionCost> after;        ///< absent: it is gone, or it is not called any more
+  double points = 0;                        ///< change of `cost`, as a ratio of the baseline's total
+  std::vector<PartChange> libraries = {};   ///< its calls into libraries that changed, the largest change first
+  std::vector<PartChange> inlined = {};     ///< code from other files that changed
   std::optional<CallerChange> caller = {};  ///< whose number of calls of it changed most; absent: none did
 
   bool operator==(const FunctionChange&) const = default;
@@ -73,15 +73,15 @@ struct ObjectChange {
 /// Why a scenario became slower: both sides by function.
 struct ProfileChange {
   std::string scenario;
-  Commit baseline;   ///< without a subject if it is not known
-  Commit candidate;  ///< an empty id: the working tree
-  int runs = 1;      ///< executions of each side
+  Commit baseline;           ///< without a subject if it is not known
+  Commit candidate;          ///< an empty id: the working tree
+  int runs = 1;              ///< executions of each side
   std::uint64_t before = 0;  ///< instructions of the first execution
   std::uint64_t after = 0;
-  std::uint64_t jitter = 0;                   ///< by how much executions of the same side differ, at most
+  std::uint64_t jitter = 0;                    ///< by how much executions of the same side differ, at most
   std::vector<FunctionChange> functions = {};  ///< that changed by more than their own jitter, the largest first
   std::vector<ObjectChange> objects = {};      ///< that changed, the largest first
-  std::int64_t unattributed = 0;              ///< of the change: not in any function
+  std::int64_t unattributed = 0;               ///< of the change: not in any function
   std::vector<std::string> notes = {};         ///< what a reader has to know to trust it
 
   /// Whether the sides differ by more than their jitter.

@@ -26,6 +26,7 @@ constexpr std::size_t most_functions = 10;
 constexpr std::size_t most_objects = 5;
 constexpr std::size_t most_in_sentence = 3;
 constexpr std::size_t name_bytes = 80;
+constexpr std::string_view no_commit = "another build", working_tree = "the working tree";
 constexpr double explained_share = 0.8;  // of the change, by the functions of the sentence
 constexpr double same_cost = 0.01;       // of a call: it is as fast as before
 
@@ -225,8 +226,9 @@ std::string instructions_text(const ProfileChange& change) {
                      grouped(change.after), executions, jitter);
 }
 
-std::string side_text(const model::Commit& commit, const NameText& text) {
-  if (commit.id.empty()) return "the working tree";
+/// `otherwise`: what a side without a commit is.
+std::string side_text(const model::Commit& commit, std::string_view otherwise, const NameText& text) {
+  if (commit.id.empty()) return std::string(otherwise);
   const std::string id = commit.id.substr(0, 12);
   return commit.subject.empty() ? id : fmt::format("{} {}", id, text(commit.subject));
 }
@@ -246,8 +248,8 @@ std::string profile_change_line(const ProfileChange& change) { return sentence(c
 
 std::string profile_change_text(const ProfileChange& change) {
   std::string text = fmt::format("{}: {}\n", base::printable(change.scenario), profile_change_line(change));
-  text += fmt::format("baseline: {}; candidate: {}\n{}\n", side_text(change.baseline, printable_name),
-                      side_text(change.candidate, printable_name), instructions_text(change));
+  text += fmt::format("baseline: {}; candidate: {}\n{}\n", side_text(change.baseline, no_commit, printable_name),
+                      side_text(change.candidate, working_tree, printable_name), instructions_text(change));
   if (!change.functions.empty()) {
     std::vector<Lines> rows;
     for (std::size_t i = 0; i < shown_functions(change); ++i) {
@@ -270,8 +272,8 @@ std::string profile_change_markdown(const ProfileChange& change) {
   const auto plain = [](std::string_view text) { return markdown_text(text); };
   std::string text =
       fmt::format("## {} by function\n\n{}\n\n", markdown_text(change.scenario), sentence(change, code_name));
-  text += fmt::format("Baseline: {}; candidate: {}. {}.\n", side_text(change.baseline, plain),
-                      side_text(change.candidate, plain), instructions_text(change));
+  text += fmt::format("Baseline: {}; candidate: {}. {}.\n", side_text(change.baseline, no_commit, plain),
+                      side_text(change.candidate, working_tree, plain), instructions_text(change));
   if (!change.functions.empty()) {
     text += "\n" + markdown_header({function_titles[0], function_titles[1], function_titles[2], function_titles[3],
                                     function_titles[4], function_titles[5], function_titles[6], function_titles[7]});

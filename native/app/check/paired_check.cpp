@@ -8,14 +8,17 @@
 #include "app/check/sides.hpp"
 #include "app/compare/receipt_comparison.hpp"
 #include "app/measure/count_instructions.hpp"
+#include "app/measure/explain_sides.hpp"
 #include "app/measure/measure_anchored.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
+#include "format/profile_change_json.hpp"
 #include "judge/check_policy.hpp"
 #include "judge/instruction_count.hpp"
 #include "judge/instruction_verdict.hpp"
 #include "judge/machine_text.hpp"
 #include "judge/report.hpp"
+#include "render/profile_change.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -251,6 +254,7 @@ void PairedCheck::confirm() {
     }
   }
   judge();
+  explain_failures();
 }
 
 void PairedCheck::judge() {
@@ -285,6 +289,37 @@ void PairedCheck::count_if_undecided(Case& one) const {
   const auto budget = judge::instruction_budget(one.scenario, budgets_);
   one.verdicts["instructions"] = budget ? judge::judge_instructions(*counted.counts, *budget)
                                         : judge::judge_where_undecided(*counted.counts, time);
+}
+
+/// Of every scenario that fails, while there is time.
+void PairedCheck::explain_failures() {
+  if (!request_.explain_budget) return;
+  const Machine& machine = places_.candidate.session.machine;
+  const std::chrono::nanoseconds end = machine.monotonic_time() + *request_.explain_budget;
+  for (Case& one : cases_) {
+    const bool fails = std::any_of(one.verdicts.begin(), one.verdicts.end(), [](const auto& verdict) {
+      return verdict.first != "max_rss_kb" && verdict.second.status == model::Verdict::fail;
+    });
+    if (fails && !one.error && machine.signal() == 0) one.by_function = explanation(one, end);
+  }
+}
+
+std::string PairedCheck::explanation(const Case& one, std::chrono::nanoseconds end) const {
+  std::string why;
+  try {
+    ExplainedSides explained = explain_measured(sides_of(one), one.first, end);
+    why = explained.why_not;
+    if (explained.change) {
+      explained.change->baseline.id = places_.baseline.source.environment.git ? places_.baseline.source.commit : "";
+      if (!places_.candidate.source.dirty) explained.change->candidate.id = places_.candidate.source.commit;
+      sys::write_file(one.folder / "explain.json", format::format_profile_change(*explained.change));
+      sys::write_file(one.folder / "explain.md", render::profile_change_markdown(*explained.change));
+      return "by function: " + render::profile_change_line(*explained.change);
+    }
+  } catch (const Error& error) {
+    why = error.what();
+  }
+  return "not explained by function: " + why;
 }
 
 std::string PairedCheck::problem_of_baseline(const model::MeasuredCase& side) const {
@@ -369,6 +404,7 @@ model::Report PairedCheck::compared(const Case& one) const {
   if (!one.first.filter_note.empty()) comparison.warnings.push_back(one.first.filter_note);
   const std::vector<std::string>& of_reports = one.first.report_warnings;
   comparison.warnings.insert(comparison.warnings.end(), of_reports.begin(), of_reports.end());
+  if (!one.by_function.empty()) comparison.warnings.push_back(one.by_function);
   if (!one.not_counted.empty()) comparison.warnings.push_back("instructions not counted: " + one.not_counted);
   model::Report report = judge::report_of(std::move(comparison));
   report.environment = judge::machines_of(judge::machine_text(baseline.head.environment, places_.toolchain),

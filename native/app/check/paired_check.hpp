@@ -68,6 +68,7 @@ class PairedCheck {
     std::string wrong_output = {};                              ///< of the candidate, in words
     CaseTime time = {};
     std::string problem_of_anchor = {};  ///< why it was measured without one
+    std::string by_function = {};        ///< what its failure is due to, or why that is not known; "": not asked
     std::string not_counted = {};        ///< why instructions are not, where that would tell more
     std::optional<Error> error = {};     ///< why it was not measured or confirmed
   };
@@ -88,6 +89,8 @@ class PairedCheck {
                            const judge::PairedJudgements& suspects) const;
   void judge();
   void count_if_undecided(Case& one) const;
+  void explain_failures();
+  std::string explanation(const Case& one, std::chrono::nanoseconds end) const;
   bool is_out_of_time(const model::MeasuredCase& side) const;
   std::string problem_of_baseline(const model::MeasuredCase& side) const;
   std::string problem_of_candidate(const model::MeasuredCase& side) const;

@@ -78,6 +78,8 @@ struct CheckRequest {
   enum class SameSource { skip, measure } same_source = SameSource::skip;
   /// Whether fingerprints are compared, too, and not only commits.
   enum class Unchanged { measure, skip } unchanged = Unchanged::measure;
+  /// For naming the functions of the scenarios that fail, all together; absent: they are not named.
+  std::optional<std::chrono::nanoseconds> explain_budget = {};
   SourceRequest source = {};
   std::filesystem::path out_dir = "benchgate-out";  ///< for receipts, reports and comments
   /// Whether a single scenario gets its own folder in it.

@@ -23,8 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 6> files_of_case{"run.json",     "baseline.json", "anchor.json",
-                                                        "compare.json", "report.json",   "comment.md"};
+constexpr std::array<std::string_view, 8> files_of_case{"run.json",    "baseline.json", "anchor.json",  "compare.json",
+                                                        "report.json", "comment.md",    "explain.json", "explain.md"};
 
 constexpr std::array<std::string_view, 2> files_of_confirmation{"run.json", "baseline.json"};
 constexpr int most_confirmations = 10;

@@ -32,8 +32,7 @@ std::string listed_names(const std::vector<model::CheckedCase>& cases) {
 fs::path folder_of_checked(const fs::path& folder, const CaseFilter& filter) {
   if (!sys::path_exists(folder / checks_summary)) return folder;
   const std::string file = (folder / checks_summary).string();
-  const auto summary =
-      format::parse_check_summary(sys::read_file(file, base::most(base::Limit::published_file)), file);
+  const auto summary = format::parse_check_summary(sys::read_file(file, base::most(base::Limit::published_file)), file);
   if (!summary) throw Error(file, "is not the summary of a check");
   std::vector<model::CheckedCase> cases = summary->scenarios;
   if (!filter.names.empty()) {
@@ -57,9 +56,9 @@ model::ReceiptHead receipt_in(const fs::path& folder, std::string_view name, std
     throw Error(folder.string(), fmt::format("has no {}: the check measured no {}", name, side));
   model::ReceiptHead head = store::read_receipt(file).head;
   if (head.is_import())
-    throw Error(file.string(), "holds the report of another tool; only what the check itself measured can be explained");
-  if (!head.environment.git)
-    throw Error(file.string(), "names no commit; only commits can be measured again");
+    throw Error(file.string(),
+                "holds the report of another tool; only what the check itself measured can be explained");
+  if (!head.environment.git) throw Error(file.string(), "names no commit; only commits can be measured again");
   return head;
 }
 

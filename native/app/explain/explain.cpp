@@ -34,7 +34,7 @@ std::string results_of(const ExplainRequest& request) {
 }
 
 model::Scenario scenario_to_explain(const ExplainRequest& request, const format::Configuration& configuration,
-                                  Observer& observer) {
+                                    Observer& observer) {
   Selection selection =
       select_cases(load_scenarios(request.places, configuration, {}), request.filter, Faults::skipped, observer);
   if (selection.cases.size() != 1)
@@ -52,7 +52,8 @@ BaselineCommit baseline_commit(const std::string& word, const Session& session) 
                                         word));
 }
 
-ExplainedCommits commits_of(const ExplainRequest& request, const format::Configuration& configuration, Session& session) {
+ExplainedCommits commits_of(const ExplainRequest& request, const format::Configuration& configuration,
+                            Session& session) {
   const std::string results = results_of(request);
   if (results.empty()) {
     model::Scenario scenario = scenario_to_explain(request, configuration, session.observer);
@@ -61,8 +62,8 @@ ExplainedCommits commits_of(const ExplainRequest& request, const format::Configu
   if (request.baseline)
     throw Error("--baseline", fmt::format("{} holds the results of a check, which name their baseline", results));
   CheckedSides checked = checked_sides(results, request.filter);
-  return {std::move(checked.scenario), {checked.baseline.commit, checked.baseline.commit},
-          std::move(checked.candidate)};
+  return {
+      std::move(checked.scenario), {checked.baseline.commit, checked.baseline.commit}, std::move(checked.candidate)};
 }
 
 /// The candidate's commit, if it has to be checked out; "" if it is the working tree.
@@ -95,7 +96,7 @@ model::ProfileChange explain(const ExplainRequest& request, Session& session) {
                         head_tree.get(),
                         seed_of(request.measuring, session.machine),
                         measured_environment(request.measuring, session)};
-  const RunContext base{base_source,   head.job_type, session,         head.deadline,
+  const RunContext base{base_source,     head.job_type, session,         head.deadline,
                         base_tree.get(), head.seed,     head.environment};
   const InterleavedScenario both{sides.scenario, placed_scenario(sides.scenario, base),
                                  placed_scenario(sides.scenario, head), base, head};

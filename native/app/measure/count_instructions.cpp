@@ -19,11 +19,6 @@ using std::chrono::nanoseconds;
 
 bool has_counts(const model::MeasuredCase& side) { return side.stats.count("instructions") > 0; }
 
-nanoseconds median_wall(const model::MeasuredCase& side) {
-  const auto found = side.stats.find("wall_ns");
-  return nanoseconds(found == side.stats.end() ? 0 : static_cast<std::int64_t>(found->second.summary.median));
-}
-
 /// The time that is left of the whole check's budget and of the scenario's own; absent: there is no budget.
 std::optional<nanoseconds> time_left(const InterleavedScenario& sides, nanoseconds used) {
   const RunContext& context = sides.head_context;
@@ -58,6 +53,11 @@ measure::InstructionCounts counts_of(const InterleavedScenario& sides, model::In
 }
 
 }  // namespace
+
+nanoseconds median_wall(const model::MeasuredCase& side) {
+  const auto found = side.stats.find("wall_ns");
+  return nanoseconds(found == side.stats.end() ? 0 : static_cast<std::int64_t>(found->second.summary.median));
+}
 
 std::optional<nanoseconds> time_to_count(const InterleavedScenario& sides, const model::Sample& base,
                                          const model::Sample& head, nanoseconds wall) {

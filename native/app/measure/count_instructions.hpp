@@ -27,4 +27,7 @@ CountedInstructions count_instructions(const InterleavedScenario& sides, const P
 std::optional<std::chrono::nanoseconds> time_to_count(const InterleavedScenario& sides, const model::Sample& base,
                                                       const model::Sample& head, std::chrono::nanoseconds wall);
 
+/// The median of the wall times of a side; 0 without any.
+std::chrono::nanoseconds median_wall(const model::MeasuredCase& side);
+
 }  // namespace benchgate::app

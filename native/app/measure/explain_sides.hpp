@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -19,5 +20,10 @@ struct ExplainedSides {
 /// Executes both sides under callgrind in turns, in checkouts that are built first if `build` says so, and compares
 /// them by function. Shows its progress. Throws Error as a measurement does.
 ExplainedSides explain_sides(const InterleavedScenario& sides, measure::RunSettings::Build build);
+
+/// The same for sides that were built and measured, until `end` by Machine::monotonic_time. Absent also when that is
+/// too early for callgrind, by the measured times.
+ExplainedSides explain_measured(const InterleavedScenario& sides, const PairedRound& measured,
+                                std::chrono::nanoseconds end);
 
 }  // namespace benchgate::app

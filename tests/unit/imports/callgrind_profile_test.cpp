@@ -44,7 +44,8 @@ std::string refusal_of(const std::string& text) {
 const std::string manual_example =
     "# callgrind format\nevents: Ir\n\n# define file ID mapping\nfl=(1) file1.c\nfl=(2) file2.c\n"
     "# define function ID mapping\nfn=(1) main\nfn=(2) func1\nfn=(3) func2\n\nfl=(1)\nfn=(1)\n16 20\ncfn=(2)\n"
-    "calls=1 50\n16 400\ncfi=(2)\ncfn=(3)\ncalls=3 20\n16 400\n\nfn=(2)\n51 100\ncfi=(2)\ncfn=(3)\ncalls=2 20\n51 300\n\n"
+    "calls=1 50\n16 400\ncfi=(2)\ncfn=(3)\ncalls=3 20\n16 400\n\nfn=(2)\n51 100\ncfi=(2)\ncfn=(3)\ncalls=2 20\n51 "
+    "300\n\n"
     "fl=(2)\nfn=(3)\n20 700\n";
 
 }  // namespace

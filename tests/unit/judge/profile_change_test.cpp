@@ -69,8 +69,8 @@ TEST_CASE("The function that was made slower is the first one", "[profile]") {
     CHECK(change.after == one.after);
     REQUIRE_FALSE(change.functions.empty());
     CHECK(change.functions.front().id.name == one.function);
-    const double whole = (static_cast<double>(one.after) - static_cast<double>(one.before)) /
-                         static_cast<double>(one.before);
+    const double whole =
+        (static_cast<double>(one.after) - static_cast<double>(one.before)) / static_cast<double>(one.before);
     CHECK(change.functions.front().points > 0.75 * whole);
     double sum = static_cast<double>(change.unattributed) / static_cast<double>(one.before);
     for (const model::FunctionChange& function : change.functions) sum += function.points;

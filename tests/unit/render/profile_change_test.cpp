@@ -27,8 +27,9 @@ model::ProfileChange parser() {
   change.runs = 2;
   change.before = 1'000'000;
   change.after = 1'200'000;
-  change.functions = {function_of("parse_number", {1000, 20'000, 20'000, 30'000}, {1000, 200'000, 200'000, 210'000}, 1e6),
-                      function_of("skip", {500, 5000, 5000, 5000}, {2500, 25'000, 25'000, 25'000}, 1e6)};
+  change.functions = {
+      function_of("parse_number", {1000, 20'000, 20'000, 30'000}, {1000, 200'000, 200'000, 210'000}, 1e6),
+      function_of("skip", {500, 5000, 5000, 5000}, {2500, 25'000, 25'000, 25'000}, 1e6)};
   change.functions[1].caller = model::CallerChange{"parse_list", 500, 2500};
   change.objects = {{"parse", 900'000, 1'100'000}};
   return change;
