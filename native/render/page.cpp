@@ -97,9 +97,9 @@ std::size_t width_of_column(const Lines& cells) {
   return width;
 }
 
-/// The names of the first column, cut so that the table fits; never below 16 characters.
+/// The names of the first column, cut so that the table fits; never below 12 characters.
 void cut_names(std::vector<Lines>& columns, std::size_t most) {
-  constexpr std::size_t shortest = 16, between = 2;
+  constexpr std::size_t shortest = 12, between = 2;
   std::size_t rest = between * columns.size();
   for (std::size_t i = 1; i < columns.size(); ++i) rest += width_of_column(columns[i]);
   const std::size_t left = std::max(shortest, most - std::min(most, rest));

@@ -30,7 +30,7 @@ TEST_CASE("where the medians say something else than the pairs, the row shows th
           "[render][comparison]") {
   const std::string text =
       text_of(comparison_of("wall_ms", 100, 90, {.pairs = 20, .change = 0.02, .low = 0.01, .high = 0.03}));
-  CHECK(text.find("  wall_ms       100        –  +2.0 %      1.0 … 3.0  3 %    undecided\n") != std::string::npos);
+  CHECK(text.find("  wall_ms       100        –    +2 %          1 … 3  3 %    undecided\n") != std::string::npos);
   CHECK(text.find("  wall_ms: the median of this side is 90: ") != std::string::npos);
 }
 

@@ -118,7 +118,8 @@ TEST_CASE("what was left out is not told as judged", "[render][publication]") {
   const model::Publication some = render::reports_publication(reports);
   CHECK(some.headline.ends_with("; unchanged: 12 of 14 scenarios"));
   CHECK(some.skipped == 12);
-  CHECK(render::reports_text(reports).ends_with("verdict: pass (2 pass, unchanged: 12 of 14 scenarios)\n"));
+  CHECK(
+      render::reports_page(reports).to_terminal().ends_with("verdict: pass (2 pass, unchanged: 12 of 14 scenarios)\n"));
   CHECK(render::publication_page(some).find("<summary>12 test cases not measured, 2 unchanged</summary>") !=
         std::string::npos);
 
@@ -127,7 +128,8 @@ TEST_CASE("what was left out is not told as judged", "[render][publication]") {
   CHECK(all.headline == "unchanged: 12 of 12 scenarios; nothing was measured");
   CHECK(all.subject.empty());
   CHECK(render::publication_page(all).find("✅ | ") == std::string::npos);
-  CHECK(render::reports_text(none).ends_with("verdict: pass (unchanged: 12 of 12 scenarios; nothing was measured)\n"));
+  CHECK(render::reports_page(none).to_terminal().ends_with(
+      "verdict: pass (unchanged: 12 of 12 scenarios; nothing was measured)\n"));
   CHECK(render::reports_publication(none.first(1)).headline ==
         "0: unchanged: nothing that it depends on has changed, so it was not measured");
   CHECK(render::report_publication(report_with("a", Verdict::pass, 0)).skipped == 0);
