@@ -107,6 +107,7 @@ class RealRepository final : public Repository {
     return git::CommitFinder(here, remote).origin_lacks_branch(name);
   }
   std::vector<std::string> names() const override { return git::CommitFinder(here, {}).names(); }
+  std::string first_parent() const override { return git::CommitFinder(here, {}).first_parent(); }
   std::vector<std::string> tags_before(const std::string& commit, const git::Remote& remote) const override {
     return git::CommitFinder(here, remote).tags_before(commit);
   }

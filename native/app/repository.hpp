@@ -80,6 +80,8 @@ class Repository {
   virtual bool origin_lacks_branch(const std::string& name, const git::Remote& remote) const = 0;
   /// Branches, tags and origin's branches, in git's order.
   virtual std::vector<std::string> names() const = 0;
+  /// The first parent of HEAD; "": none. See git::CommitFinder::first_parent.
+  virtual std::string first_parent() const = 0;
   /// Tags of commits before `commit`, the highest version first; see git::CommitFinder::tags_before.
   virtual std::vector<std::string> tags_before(const std::string& commit, const git::Remote& remote) const = 0;
   /// A commit and the first line of its message. Throws Error when git does not know it.

@@ -6,6 +6,9 @@
 // The rows of the command table: each command is defined in its own file.
 namespace benchgate::cli {
 
+/// The row of `benchgate action`: what the steps of action.yml decide.
+Command action_command();
+
 /// `benchgate analyze`: compares two artifacts over many test cases.
 Command analyze_command();
 

@@ -74,6 +74,7 @@ std::span<const Command> commands() {
       with(analyze_command(), {"color"}),
       with(trend_command(), {"color"}),
       dashboard_command(),
+      action_command(),
   };
   return rows;
 }

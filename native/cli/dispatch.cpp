@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <new>
 #include <vector>
@@ -120,10 +121,10 @@ model::ExitCode run(std::span<const std::string> argv, Io io, const Program& pro
   return run_command(command, arguments, {io.out, io.err, color_of(command, arguments)}, program, signal);
 }
 
-/// The exit code; a signal that ended the command goes into `signal`.
-int guarded_from_errors(std::span<const std::string> argv, Io io, const Program& program, int& signal) {
+/// The exit code of `run`; what it throws goes to `io.err`.
+int guarded_from_errors(Io io, const std::function<model::ExitCode()>& run) {
   try {
-    return static_cast<int>(run(argv, io, program, signal));
+    return static_cast<int>(run());
   } catch (const Error& error) {
     io.err << "benchgate: " << error.what() << '\n';
   } catch (const std::filesystem::filesystem_error& error) {  // a path that is too long, a folder that vanished
@@ -140,7 +141,7 @@ int guarded_from_errors(std::span<const std::string> argv, Io io, const Program&
 int guarded(std::span<const std::string> argv, Io streams, const Program& program) {
   LogOutput out(streams.out), err(streams.err);
   int signal = 0;
-  const int code = guarded_from_errors(argv, {out, err}, program, signal);
+  const int code = guarded_from_errors({out, err}, [&] { return run(argv, {out, err}, program, signal); });
   return signal == 0 ? code : model::exit_code_of_signal(signal);
 }
 
@@ -149,13 +150,22 @@ int guarded(std::span<const std::string> argv, Io streams, const Program& progra
 int dispatch(std::span<const std::string> argv, Io io, const Program& program) {
   app::ignore_closed_pipes();
   // A variable that is passed may be one that a load sends: its value is kept secret, too, when that is known.
-  const bool passes = std::any_of(argv.begin(), argv.end(),
-                                  [](const std::string& argument) { return argument.starts_with("--pass-env"); });
+  // A step of the Action passes those that its input names.
+  const bool passes = std::any_of(argv.begin(), argv.end(), [](const std::string& argument) {
+    return argument.starts_with("--pass-env") || argument == "action";
+  });
   if (!app::keep_tokens_secret() && !passes) return guarded(argv, io, program);
   RedactedOutput out(io.out);
   RedactedOutput err(io.err);
   err << std::unitbuf;
   return guarded(argv, {out, err}, program);
+}
+
+int run_within(std::span<const std::string> argv, Io io, app::Session& session) {
+  return guarded_from_errors(io, [&] {
+    const Command& command = find_command(argv.front());
+    return command.run(parse_arguments(option_table(command), argv.subspan(1)), io, session);
+  });
 }
 
 int run_program(std::span<const std::string> argv, const Program& program) {

@@ -23,6 +23,10 @@ struct Program {
 /// the exit code of the process. The only place that catches benchgate::Error.
 int dispatch(std::span<const std::string> argv, Io io, const Program& program = {});
 
+/// Runs a command within another one, on its machine and with its observer. Errors go to `io.err`, as dispatch() has
+/// them. Returns the exit code.
+int run_within(std::span<const std::string> argv, Io io, app::Session& session);
+
 /// The same with the standard output and the standard error of this process. What could not be written to the former is
 /// an error.
 int run_program(std::span<const std::string> argv, const Program& program = {});

@@ -14,7 +14,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 21> publish_table{{
+constexpr std::array<Option, 22> publish_table{{
     {"summary", "FILE", "",
      "report: summary.json or report.json of check, m5_gate_summary.json, or what run --format json printed",
      Kind::text, 0, 0, true},
@@ -42,6 +42,7 @@ constexpr std::array<Option, 21> publish_table{{
      "login whose comments are updated (default: that of the token, as far as GitHub tells)"},
     {"status", "", "", "set a commit status on the head commit", Kind::flag},
     {"check-run", "", "", "create a check run with annotations", Kind::flag},
+    {"no-summary", "", "", "do not write the job summary", Kind::flag},
     {"job-fails", "", "", "set status and check run to failure, whatever the verdict", Kind::flag},
     {"require-publish", "", "", "exit 1 when something could not be published", Kind::flag},
     {"time-limit", "DURATION", "50s", "time limit for all requests to GitHub, retries included", Kind::duration},
@@ -96,6 +97,7 @@ app::PublishRequest publish_request(const Arguments& arguments) {
   request.author = arguments.text("comment-author");
   request.status = arguments.flag("status");
   request.check_run = arguments.flag("check-run");
+  request.summary = !arguments.flag("no-summary");
   request.job_fails = arguments.flag("job-fails");
   request.dry_run = arguments.flag("dry-run");
   request.time_limit = *base::parse_duration(arguments.text("time-limit"));

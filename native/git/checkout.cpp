@@ -281,6 +281,11 @@ std::vector<std::string> CommitFinder::names() const {
       Git(folder_).line({"for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"}));
 }
 
+std::string CommitFinder::first_parent() const {
+  const std::vector<std::string> parents = parents_of(Git(folder_), "HEAD");
+  return parents.empty() ? std::string() : parents.front();
+}
+
 std::vector<std::string> CommitFinder::tags_before(const std::string& commit) const {
   if (is_option(commit)) return {};
   const Git git = git_with_remote(folder_, remote_);

@@ -67,6 +67,9 @@ class CommitFinder {
   /// Branches, tags and origin's branches, as this clone knows them, in git's order.
   std::vector<std::string> names() const;
 
+  /// The first parent of HEAD, as the commit itself says: a shallow clone may lack it. "": there is none.
+  std::string first_parent() const;
+
   /// Tags of commits that come before `commit`, as this clone knows them, the highest version first. A shallow clone
   /// that knows none has origin's tags instead, without those of `commit` itself, because it cannot tell which come
   /// before. Throws Error as find() does.

@@ -8,8 +8,8 @@
 
 namespace benchgate::judge {
 
-/// A page shows at most `most_samples` of each of the newest runs of a series, which are `runs_with_samples`, and at most
-/// `most_older_samples` of an older run beside a change of level.
+/// A page shows at most `most_samples` of each of the newest runs of a series, which are `runs_with_samples`, and at
+/// most `most_older_samples` of an older run beside a change of level.
 inline constexpr std::size_t runs_with_samples = 12;
 inline constexpr std::size_t most_samples = 100;
 inline constexpr std::size_t most_older_samples = 25;

@@ -42,7 +42,9 @@ model::SeriesSamples samples_of(const model::History& history, const model::Hist
 
 }  // namespace
 
-std::string sampled_run(std::string_view run_id, std::uint64_t attempt) { return fmt::format("{}-{}", run_id, attempt); }
+std::string sampled_run(std::string_view run_id, std::uint64_t attempt) {
+  return fmt::format("{}-{}", run_id, attempt);
+}
 
 void write_samples(const model::History& history, const WritePiece& write) {
   for (const model::HistorySeries& series : history.series)

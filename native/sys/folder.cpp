@@ -2,6 +2,7 @@
 #include "sys/folder.hpp"
 
 #include <fcntl.h>
+#include <glob.h>
 #include <stdio.h>  // renameat2
 #include <unistd.h>
 
@@ -101,6 +102,16 @@ std::vector<std::string> list_tree(const std::filesystem::path& root, const Skip
   add_files(root, "", skipped, files);
   std::sort(files.begin(), files.end());
   return files;
+}
+
+std::vector<std::string> matches_of_glob(const std::string& pattern) {
+  ::glob_t found{};
+  const int result = ::glob(pattern.c_str(), GLOB_NOSORT, nullptr, &found);
+  std::vector<std::string> paths;
+  if (result == 0) paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  ::globfree(&found);
+  std::sort(paths.begin(), paths.end());
+  return paths;
 }
 
 TemporaryFolder::TemporaryFolder() {

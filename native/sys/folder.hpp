@@ -23,6 +23,9 @@ std::vector<std::string> list_tree(const std::filesystem::path& root);
 std::vector<std::string> list_tree(const std::filesystem::path& root,
                                    const std::function<bool(std::string_view name)>& skipped);
 
+/// The paths that match a glob as a shell has it, in byte order; none: empty.
+std::vector<std::string> matches_of_glob(const std::string& pattern);
+
 /// An empty folder for temporary files, removed with everything in it at the end. Those that killed processes left in
 /// the same place are removed at the beginning.
 class TemporaryFolder {

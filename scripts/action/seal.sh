@@ -8,6 +8,7 @@ set -euo pipefail
 . "$WORK/settings"
 
 files=("$WORK/settings" "$WORK/event.json" "$GITHUB_ACTION_PATH"/scripts/action/*.sh)
+if [ -f "$WORK/settings.json" ]; then files+=("$WORK/settings.json"); fi
 if [ -f "$HELPER/benchgate" ]; then
   files+=("$HELPER/benchgate")
   printf 'BENCHGATE_HELPER_SHA256=%.64s\n' "$(sha256sum "$HELPER/benchgate")" >>"$GITHUB_ENV"  # for the next use in this job

@@ -59,17 +59,33 @@ def find_faults_of_action(action, text):
 
 
 def find_undeclared_outputs(steps, text):
-    """Outputs that are read have to be written by the script of that step, or by benchgate publish and history alerts."""
+    """Outputs that are read have to be written by the script of that step, or by what the program does in it."""
+    programs = {"action prepare": "action/prepare.cpp", "action fetch": "action/fetch.cpp", "action measure": "../cli/action.cpp",
+                "action judge": "action/judge.cpp", "finish.sh\" publish": "publish/publish.cpp", "finish.sh\" verdict": "../cli/action.cpp",
+                "publish-artifact": "publish/publish.cpp", "judge-history": "history/alerts.cpp"}
     for step_id, output in set(re.findall(r"steps\.([\w-]+)\.outputs\.([\w-]+)", text)):
         [step] = [s for s in steps if s.get("id") == step_id] or [{}]
-        for script in re.findall(r"scripts/action/[\w-]+\.sh", step.get("run", "")):
-            written = (ROOT / script).read_text()
-            written += "".join((ROOT / called).read_text() for called in set(re.findall(r"scripts/action/[\w-]+\.sh", written)) - {script})
-            for program, source in (("publish", "publish/publish.cpp"), ("judge-history", "history/alerts.cpp")):
-                if program in script:
-                    written += (ROOT / "native/app" / source).read_text()
-            if not re.search(rf'[" \']{output}=|outputs\.add\("{output}"', written):
-                yield f"{script} does not set the output {output}"
+        run = step.get("run", "")
+        if not run:
+            continue
+        written = run
+        for _ in range(3):  # scripts call and source others
+            written += "".join((ROOT / script).read_text() for script in set(re.findall(r"scripts/action/[\w-]+\.sh", written)))
+        written += "".join((ROOT / "native/app" / source).read_text() for program, source in programs.items() if program in written)
+        if not re.search(rf'[" \']{output}=|outputs\.add\("{output}"|pair\("{output}"|\{{"{output}", "', written):
+            yield f"step '{step.get('name')}' does not set the output {output}"
+
+
+def find_faults_of_inputs(action):
+    """An input is declared in action.yml and in one table of the program, but those of the step before there is a program."""
+    declared = set(action["inputs"]) - {"token", "program-sha256"}
+    table = set(re.findall(r'^    \{"([\w-]+)", &Inputs::', (ROOT / "native/app/action/inputs.cpp").read_text(), re.M))
+    for name in sorted(declared ^ table):
+        yield f"input {name} is declared only in {'action.yml' if name in declared else 'native/app/action/inputs.cpp'}"
+    [prepare] = [step for step in action["runs"]["steps"] if step.get("id") == "prepare"]
+    for name in sorted(table):
+        if f"inputs.{name}" not in prepare["env"].get(name.upper().replace("-", "_"), ""):
+            yield f"input {name} is not handed to the step that checks the inputs"
 
 
 def find_faults_of_step(step):
@@ -193,6 +209,7 @@ def main():
         faults += [f"{name}: {fault}" for fault in find_faults_of_action(yaml.load(text), text)]
         faults += find_faults_of_tables(yaml.load(text), pages, name)
     action = yaml.load(texts["action.yml"])
+    faults += find_faults_of_inputs(action)
     faults += find_faults_of_worktrees(examples)
     workflows = {path.name: path.read_text() for path in sorted((ROOT / ".github/workflows").glob("*.yml"))}
     workflows |= examples

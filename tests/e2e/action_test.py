@@ -63,7 +63,7 @@ jobs:
 
 INPUTS = {"SCENARIOS": "", "FROM": "", "FORMAT": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "", "CONFIRM": "", "SKIP_UNCHANGED": "false",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "", "COMMENT_AUTHOR": "",
-          "PASS_ENV": "", "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "LINT": "false", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
+          "PASS_ENV": "", "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "LINT": "false", "WORKING_DIRECTORY": ".", "READ_ONLY": "false", "TOKEN_VARIABLES": "", "BASE_COMMIT": "",
           "REQUIRE_BASELINE": "false", "KEEP_BASELINE_BUILD": "true", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
           "GITHUB_WORKFLOW": "consumer", "MATRIX": "null", "JOB_TOTAL": "1", "GITHUB_JOB": "bench", "BRANCH": "main",
           "GROUP_BASE": "", "GROUP_BRANCH": "", "PROGRAM_SHA256": ""}
@@ -885,8 +885,9 @@ echo "latency: $((100 + RANDOM %% 5)) us"
 """
 ATTACKS = {
     "settings": "for file in benchgate-??????/settings; do echo 'echo \"$GITHUB_TOKEN\" >\"$STANDIN_FOLDER/stolen\"' >>\"$file\"; done",
+    "decisions": "for file in benchgate-??????/settings.json; do sed -i 's/\"auto\"/\"never\"/' \"$file\"; done",
     "helper": "printf '#!/bin/sh\\necho \"$GITHUB_TOKEN\" >\"$STANDIN_FOLDER/stolen\"\\n' >evil && chmod +x evil && mv evil benchgate-helper/benchgate",
-    "script": "find \"${STANDIN_FOLDER:?}/..\" -path '*scripts/action/publish.sh' -exec sed -i '2i echo \"$GITHUB_TOKEN\" >\"$STANDIN_FOLDER/stolen\"' {} +",
+    "script": "find \"${STANDIN_FOLDER:?}/..\" -path '*scripts/action/finish.sh' -exec sed -i '2i echo \"$GITHUB_TOKEN\" >\"$STANDIN_FOLDER/stolen\"' {} +",
     "event": "for file in benchgate-??????/event.json; do sed -i 's/\"number\": *7/\"number\": 8/' \"$file\"; done",
 }
 
@@ -970,10 +971,14 @@ def step_that_is_interrupted(scene):
             answer.write(f"echo >>'{answered}'\n")
         environment = {"PATH": os.environ["PATH"], "HOME": str(shop.folder), "GITHUB_ACTION_PATH": str(shop.action),
                        "GITHUB_OUTPUT": str(shop.folder / "output"), "RUNNER_TEMP": str(shop.folder), **INPUTS}
+        environment["ACTION"] = environment["GITHUB_ACTION_PATH"]
         act.subprocess.run([shop.action / "scripts/action/prepare.sh"], cwd=shop.repository, env=environment, check=True)
-        (shop.folder / "benchgate-helper").mkdir()
-        shutil.copy2(shop.benchgate, shop.folder / "benchgate-helper")
+        helper = shop.folder / "benchgate-helper"
+        helper.mkdir()
+        shutil.copy2(shop.benchgate, helper / "benchgate")
         work = dict(line.split("=", 1) for line in (shop.folder / "output").read_text().splitlines())["work"]
+        act.subprocess.run([helper / "benchgate", "action", "prepare", "--work", work], cwd=shop.repository, env=environment, check=True)
+        environment["HELPER"] = str(helper)
         script = shop.folder / "step.sh"
         script.write_text('exec "$GITHUB_ACTION_PATH/scripts/action/measure.sh" candidate\n')
         step = act.subprocess.Popen(["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", script], cwd=shop.repository,
@@ -987,17 +992,17 @@ def step_that_is_interrupted(scene):
         step.send_signal(act.signal.SIGINT)
         step.communicate(timeout=30)
         assert time.monotonic() - started < 7.5  # then the runner becomes rude
-        assert (shop.folder / "output").read_text() == "code=143\n"
+        assert "\n130\n" in (shop.folder / "output").read_text(), (shop.folder / "output").read_text()
         receipt = json.loads(Path(work, "results/candidate/answer/run-1/receipt.json").read_text())
         assert receipt["run"]["interrupted"] is True and receipt["samples"], receipt["run"]
         # Then come the steps with `if: always()`, which act leaves out of an action that it cancels.
-        late = {**environment, "WORK": work, "JOB_STATUS": "cancelled", "PUBLISHED_VERDICT": "", "STEPS": "candidate=143 judge=", "GITHUB_TOKEN": act.TOKEN,
+        late = {**environment, "WORK": work, "JOB_STATUS": "cancelled", "PUBLISHED_VERDICT": "", "STEPS": "candidate=130 judge=", "GITHUB_TOKEN": act.TOKEN,
                 "GITHUB_API_URL": shop.api.url, "GITHUB_REPOSITORY": act.REPOSITORY, "GITHUB_STEP_SUMMARY": str(shop.folder / "summary")}
-        codes = [act.subprocess.run([shop.action / "scripts/action" / name], cwd=shop.repository, env=late, capture_output=True).returncode
-                 for name in ("publish.sh", "verdict.sh")]
+        codes = [act.subprocess.run([shop.action / "scripts/action/finish.sh", name], cwd=shop.repository, env=late, capture_output=True).returncode
+                 for name in ("publish", "verdict")]
         assert codes == [0, 1] and shop.api.comments == []
         assert "The job was cancelled" in (shop.folder / "summary").read_text()
-        assert "verdict=error" in (shop.folder / "output").read_text()
+        assert "\nerror\n" in (shop.folder / "output").read_text()
 
 
 BAD_INPUTS = {
@@ -1011,7 +1016,7 @@ BAD_INPUTS = {
     "folder_missing": ({"working-directory": "nowhere"}, "no such folder: 'nowhere'"),
     "require_no_word": ({"require-baseline": "yes"}, "require-baseline: 'yes' is not one of true false"),
     "require_for_nothing": ({"command": "run", "require-baseline": "true"}, "require-baseline: cannot be combined with command: run"),
-    "pass_env_no_name": ({"pass-env": "FINE\nGITHUB_TOKEN=x"}, "pass-env: 'FINE\nGITHUB_TOKEN=x' is not a list of names"),
+    "pass_env_no_name": ({"pass-env": "FINE\nGITHUB_TOKEN=x"}, "pass-env: 'FINE\\nGITHUB_TOKEN=x' is not a list of names"),
     "confirm_no_number": ({"command": "check", "confirm": "11"}, "confirm: '11' is not a number from 0 to 10"),
     "confirm_nothing": ({"confirm": "2"}, "confirm: only command: check measures again"),
     "skip_no_word": ({"command": "check", "skip-unchanged": "yes"}, "skip-unchanged: 'yes' is not one of true false"),
@@ -1022,12 +1027,13 @@ BAD_INPUTS = {
 
 def add_bad_input(name, inputs, message):
     def bad_input(scene):
-        with scene(cached=False) as shop:
+        with scene() as shop:
             result = shop.pull_request(inputs)
             job = result.only_job()
             assert result.code == 1 and job.steps["gate"] == "failure" and result.outputs["verdict"] == "error"
             assert any(kind == "error" and message in text for kind, text in job.annotations), job.annotations
-            assert result.calls == [] and "%0A::error::b" in result.log or name != "hostile_key"
+            assert [line.split()[0] for line in result.calls] == ["restore"], result.calls
+            assert "'a\\\\n::error::b'" in result.log or name != "hostile_key", result.said()
             assert not any(text == "b" for _, text in job.annotations)
     bad_input.__name__ = f"input_{name}"
     CASES.append(bad_input)

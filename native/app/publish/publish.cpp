@@ -195,7 +195,7 @@ class Publisher {
 
   void write_summary() {
     const std::string path = value_of(variables_, "GITHUB_STEP_SUMMARY");
-    if (path.empty()) return;
+    if (path.empty() || !request_.summary) return;
     try {
       const std::uint64_t before = sys::file_size(path);
       const std::size_t room = before < largest_summary ? largest_summary - static_cast<std::size_t>(before) : 0;

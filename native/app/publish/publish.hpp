@@ -37,6 +37,7 @@ struct PublishRequest {
   std::string author = {};      ///< login whose comments are ours; empty: find out
   bool status = false;          ///< set a commit status
   bool check_run = false;       ///< create a check run
+  bool summary = true;          ///< write the job summary, where the runner has a file for it
   bool job_fails = false;       ///< its options make the job fail: so do status and check run
   bool dry_run = false;         ///< compose the comment, publish nothing
   std::chrono::nanoseconds time_limit = std::chrono::seconds(50);  ///< for talking to GitHub, all tries together

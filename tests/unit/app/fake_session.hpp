@@ -145,6 +145,7 @@ class FakeRepository final : public app::Repository {
  public:
   std::map<std::string, std::string> commits{{"main", std::string(40, '1')}};
   std::string main = "main";
+  std::string parent;         ///< of HEAD
   std::string absent_branch;  ///< that origin lacks
   std::optional<std::string> merge_base = std::string(40, '1');
   bool is_there = true;
@@ -190,6 +191,7 @@ class FakeRepository final : public app::Repository {
     for (const auto& [name, commit] : commits) all.push_back(name);
     return all;
   }
+  std::string first_parent() const override { return parent; }
   std::vector<std::string> tags_before(const std::string&, const git::Remote&) const override {
     if (!tags_problem.empty()) throw Error("tags", tags_problem);
     return tags;

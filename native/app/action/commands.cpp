@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "app/action/commands.hpp"
+
+#include "app/action/command_words.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The arguments that say what is measured, of every command.
+std::vector<std::string> measured_arguments(ActionSide side, const model::ActionSettings& settings,
+                                            const ActionInputs& inputs) {
+  CommandWords words({"--job-type", inputs.job_type});
+  words.add_option("--config", settings.config);
+  words.add_option("--as", inputs.format);
+  words.add_all(input_lines(inputs.scenarios));
+  for (const std::string& line : input_lines(inputs.from)) {
+    // A glob without a match is passed on unchanged: the command reports the missing file.
+    std::vector<std::string> paths = sys::matches_of_glob(line);
+    if (paths.empty()) paths.push_back(line);
+    for (const std::string& path : paths) words.add_option("--from", path);
+  }
+  if (side == ActionSide::candidate) words.add_option("--anchor", settings.anchor_commit);
+  for (const std::string& name : input_words(inputs.pass_env)) words.add_option("--pass-env", name);
+  return words.words();
+}
+
+/// Lets a check use the build of the baseline that an earlier job stored, if its key has the digest of what was stored,
+/// and store one.
+void add_build_cache(CommandWords& words, const model::ActionSettings& settings, const std::string& cached_build) {
+  if (settings.build_cache.empty() || settings.baseline_commit.empty()) return;
+  constexpr std::size_t digits = 64;
+  const std::string digest = cached_build.substr(cached_build.rfind('-') + 1);
+  const bool is_whole = digest.size() == digits && digest.find_first_not_of("0123456789abcdef") == std::string::npos;
+  words.add_option("--kept-builds", settings.build_cache);
+  if (is_whole)
+    words.add_option("--kept-digest", digest);
+  else
+    sys::remove_folder(settings.build_cache);
+  if (sys::is_folder(settings.build_cache)) sys::remove_file_below(settings.build_cache, "digest");
+}
+
+StepCommand checking_command(const ActionFolder& folder, const model::ActionSettings& settings,
+                             const ActionInputs& inputs, const std::string& cached_build) {
+  CommandWords words({"check"});
+  words.add_all(measured_arguments(ActionSide::candidate, settings, inputs));
+  words.add_all({"--all", "--out-dir", (folder.results() / check_folder).string(), "--baseline",
+                 settings.baseline_commit.empty() ? settings.baseline : settings.baseline_commit, "--on-inconclusive",
+                 inputs.on_inconclusive});
+  words.add_option("--source-ref", inputs.candidate_ref);
+  words.add_all(input_words(inputs.check_options));
+  words.add_option("--confirm", inputs.confirm);
+  if (inputs.skip_unchanged == "true") words.add("--skip-unchanged");
+  if (inputs.fail_on == "warn") words.add("--fail-on-warn");
+  words.add(inputs.require_baseline == "true" ? "--require-baseline" : "--allow-missing-baseline");
+  if (!settings.baseline_commit.empty() || !settings.baseline_name.empty())
+    words.add_option("--baseline-name", readable_baseline(settings));
+  add_build_cache(words, settings, cached_build);
+  return {words.words()};
+}
+
+}  // namespace
+
+std::string_view name_of(ActionSide side) { return side == ActionSide::baseline ? "baseline" : "candidate"; }
+
+std::string readable_baseline(const model::ActionSettings& settings) {
+  const std::string name = settings.baseline_name.empty() ? settings.baseline : settings.baseline_name;
+  return name == "merge-base" && !settings.base_branch.empty() ? settings.base_branch : name;
+}
+
+std::optional<StepCommand> measuring_command(ActionSide side, const ActionFolder& folder,
+                                             const model::ActionSettings& settings, const std::string& cached_build) {
+  const ActionInputs inputs = inputs_of(settings.inputs);
+  const bool is_candidate = side == ActionSide::candidate;
+  if (inputs.command == "check")
+    return is_candidate ? std::optional(checking_command(folder, settings, inputs, cached_build)) : std::nullopt;
+  if (!is_candidate && settings.baseline_commit.empty()) return std::nullopt;
+  const fs::path out = folder.results() / name_of(side);
+  CommandWords words({"run"});
+  words.add_all(measured_arguments(side, settings, inputs));
+  words.add_all({"--out", out.string(), "--format", "json"});
+  words.add_option("--reruns", inputs.reruns);
+  if (!is_candidate) words.add_option("--at", settings.baseline_commit);
+  words.add_option("--source-ref", is_candidate ? inputs.candidate_ref : readable_baseline(settings));
+  return StepCommand{words.words(), out.string() + ".json"};
+}
+
+StepCommand gate_command_of(const std::vector<std::string>& scenarios, const std::string& baseline,
+                            const ActionInputs& inputs) {
+  CommandWords words({"gate", "--candidate", "candidate", "--baseline", baseline});
+  for (const std::string& name : scenarios) words.add_option("--scenario", name);
+  words.add_all(input_words(inputs.gate_options));
+  words.add_all({"--on-inconclusive", inputs.on_inconclusive, "--out", "report", "--format", "text"});
+  return {words.words()};
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "app/action/inputs.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "app/github_connection.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "format/pattern.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+using Inputs = ActionInputs;
+
+constexpr std::string_view yes_or_no = "true false";
+constexpr std::string_view options_pattern = "( *--[a-z-]+([= ][A-Za-z0-9._=-]+)?)*";
+constexpr std::string_view no_options = "is not a list of options; write --name value";
+
+constexpr std::array<ActionInput, 28> input_rows{{
+    {"scenarios", &Inputs::scenarios},
+    {"config", &Inputs::config},
+    {"command", &Inputs::command, "check gate run"},
+    {"baseline", &Inputs::baseline, "", R"((?!artifact\z|-|history:(?![A-Za-z0-9_]))[\s\S]*)",
+     "is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results"},
+    {"from", &Inputs::from},
+    {"format", &Inputs::format, "", "[A-Za-z0-9-]*", "is not the name of a format; benchgate import --list shows all"},
+    {"require-baseline", &Inputs::require_baseline, yes_or_no},
+    {"keep-baseline-build", &Inputs::keep_baseline_build, yes_or_no},
+    {"pass-env", &Inputs::pass_env, "", R"(\s*([A-Za-z_]\w*(\s+[A-Za-z_]\w*)*\s*)?)",
+     "is not a list of names of variables"},
+    {"candidate-ref", &Inputs::candidate_ref},
+    {"job-type", &Inputs::job_type},
+    {"reruns", &Inputs::reruns, "", "([1-9][0-9]{0,3})?", "is not a number from 1 to 9999"},
+    {"confirm", &Inputs::confirm, "", "([0-9]|10)?", "is not a number from 0 to 10"},
+    {"skip-unchanged", &Inputs::skip_unchanged, yes_or_no},
+    {"fail-on", &Inputs::fail_on, "fail warn never"},
+    {"on-inconclusive", &Inputs::on_inconclusive, "pass warn fail"},
+    {"check-options", &Inputs::check_options, "", options_pattern, no_options},
+    {"gate-options", &Inputs::gate_options, "", options_pattern, no_options},
+    {"comment", &Inputs::comment, "auto on-change always never"},
+    {"comment-key", &Inputs::comment_key, "", R"((?!.*--)[A-Za-z0-9._-]{1,60})",
+     "is not allowed; use 1 to 60 letters, digits, '.', '_' and single '-'"},
+    {"comment-part", &Inputs::comment_part},
+    {"comment-author", &Inputs::comment_author, "", R"(([A-Za-z0-9_-]{1,100}(\[bot\])?)?)",
+     "is not a login such as octocat or my-app[bot]"},
+    {"status", &Inputs::status, yes_or_no},
+    {"check-run", &Inputs::check_run, yes_or_no},
+    {"summary", &Inputs::summary, yes_or_no},
+    {"upload-artifact", &Inputs::upload_artifact, yes_or_no},
+    {"lint", &Inputs::lint, yes_or_no},
+    {"working-directory", &Inputs::working_directory},
+}};
+
+void check_value(const ActionInput& input, const std::string& value) {
+  if (!input.words.empty()) {
+    const std::vector<std::string_view> words = base::split(input.words, ' ');
+    if (std::find(words.begin(), words.end(), value) == words.end())
+      throw Error(std::string(input.name), fmt::format("'{}' is not one of {}", value, input.words));
+  } else if (!input.pattern.empty()) {
+    const format::Pattern pattern(fmt::format(R"(\A(?:{})\z)", input.pattern), input.name, format::Pattern::Use::match);
+    if (!pattern.found_in(value)) throw Error(std::string(input.name), fmt::format("'{}' {}", value, input.otherwise));
+  }
+}
+
+[[noreturn]] void refuse(std::string_view input, std::string why) { throw Error(std::string(input), std::move(why)); }
+
+void check_options_of(std::string_view command, std::string_view input, const std::string& options,
+                      const Inputs& inputs) {
+  if (!options.empty() && inputs.command != command)
+    refuse(input, fmt::format("cannot be combined with command: {}; remove '{}' or use command: {}", inputs.command,
+                              options, command));
+}
+
+void check_from(const Inputs& inputs) {
+  if (inputs.from.empty()) {
+    if (!inputs.format.empty()) refuse("format", "needs from; scenarios name their format in import:");
+    if (inputs.baseline == "previous")
+      refuse("baseline", "previous needs from; for scenarios use merge-base, a branch, a tag or a commit");
+    return;
+  }
+  if (inputs.command != "check")
+    refuse("from", fmt::format("cannot be combined with command: {}; use command: check", inputs.command));
+  if (!inputs.scenarios.empty()) refuse("from", "cannot be combined with scenarios; remove one of them");
+  if (inputs.baseline == "merge-base")
+    refuse("baseline", "merge-base cannot be combined with from; name a report or a folder of results");
+}
+
+}  // namespace
+
+std::span<const ActionInput> action_inputs() { return input_rows; }
+
+std::string variable_of_input(std::string_view name) {
+  std::string variable;
+  for (const char letter : name)
+    variable += letter == '-' ? '_' : 'a' <= letter && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+  return variable;
+}
+
+ActionInputs read_inputs(const github::Variables& variables) {
+  Inputs inputs;
+  for (const ActionInput& input : input_rows) {
+    std::string& value = inputs.*input.value;
+    value = value_of(variables, variable_of_input(input.name));
+    check_value(input, value);
+  }
+  return inputs;
+}
+
+void check_combinations(const ActionInputs& inputs, const ActionEvent& event) {
+  const bool measures_pairs = inputs.command == "check" && inputs.from.empty();
+  const bool only_measures = inputs.command == "run";
+  if (inputs.require_baseline == "true" && only_measures)
+    refuse("require-baseline", "cannot be combined with command: run, which judges nothing");
+  if (!inputs.reruns.empty() && inputs.command == "check")
+    refuse("reruns", "cannot be combined with command: check; set repeat in the scenario, or use command: gate");
+  if (!inputs.confirm.empty() && !measures_pairs)
+    refuse("confirm", "only command: check measures again, and not what from names");
+  if (inputs.skip_unchanged == "true" && !measures_pairs)
+    refuse("skip-unchanged", "only command: check leaves scenarios out, and not what from names");
+  check_options_of("gate", "gate-options", inputs.gate_options, inputs);
+  check_options_of("check", "check-options", inputs.check_options, inputs);
+  check_from(inputs);
+  if (inputs.baseline == "merge-base" && event.base_commit.empty() && event.group_base.empty())
+    refuse("baseline", fmt::format("merge-base needs a pull request or a merge group, but the event is {}; name a "
+                                   "branch, a tag or a commit",
+                                   event.name));
+  const bool names_one = !inputs.baseline.empty() && inputs.baseline != "none" && inputs.baseline != "previous";
+  if (only_measures && names_one)
+    refuse("baseline",
+           fmt::format("cannot be combined with command: run, which judges nothing; remove '{}'", inputs.baseline));
+}
+
+std::map<std::string, std::string> values_by_name(const ActionInputs& inputs) {
+  std::map<std::string, std::string> values;
+  for (const ActionInput& input : input_rows) values.emplace(input.name, inputs.*input.value);
+  return values;
+}
+
+ActionInputs inputs_of(const std::map<std::string, std::string>& values) {
+  Inputs inputs;
+  for (const ActionInput& input : input_rows)
+    if (const auto found = values.find(std::string(input.name)); found != values.end())
+      inputs.*input.value = found->second;
+  return inputs;
+}
+
+std::vector<std::string> input_lines(std::string_view value) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : base::split(value, '\n'))
+    if (!base::trim(line).empty()) lines.emplace_back(base::trim(line));
+  return lines;
+}
+
+std::vector<std::string> input_words(std::string_view value) {
+  std::vector<std::string> words;
+  for (const std::string_view line : base::split(value, '\n'))
+    for (const std::string_view word : base::split(line, ' '))
+      if (!base::trim(word).empty()) words.emplace_back(base::trim(word));
+  return words;
+}
+
+}  // namespace benchgate::app

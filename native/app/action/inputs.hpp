@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "github/event.hpp"
+
+namespace benchgate::app {
+
+/// The inputs of the Action that its steps read; "" for one that is not given.
+struct ActionInputs {
+  std::string scenarios = {};
+  std::string config = {};
+  std::string command = {};
+  std::string baseline = {};
+  std::string from = {};
+  std::string format = {};
+  std::string require_baseline = {};
+  std::string keep_baseline_build = {};
+  std::string pass_env = {};
+  std::string candidate_ref = {};
+  std::string job_type = {};
+  std::string reruns = {};
+  std::string confirm = {};
+  std::string skip_unchanged = {};
+  std::string fail_on = {};
+  std::string on_inconclusive = {};
+  std::string check_options = {};
+  std::string gate_options = {};
+  std::string comment = {};
+  std::string comment_key = {};
+  std::string comment_part = {};
+  std::string comment_author = {};
+  std::string status = {};
+  std::string check_run = {};
+  std::string summary = {};
+  std::string upload_artifact = {};
+  std::string lint = {};
+  std::string working_directory = {};
+
+  bool operator==(const ActionInputs&) const = default;
+};
+
+/// An input as action.yml declares it, and the values that it takes.
+struct ActionInput {
+  std::string_view name;  ///< "fail-on"; the step gets it as the variable FAIL_ON
+  std::string ActionInputs::* value;
+  std::string_view words = {};      ///< the values, with a blank between; "": as `pattern` says
+  std::string_view pattern = {};    ///< regular expression for the whole value; "": any text
+  std::string_view otherwise = {};  ///< said of a value that does not match: "is not a number from 0 to 10"
+};
+
+/// All of them, in the order of action.yml.
+std::span<const ActionInput> action_inputs();
+
+/// The name of the variable that hands an input to a step: FAIL_ON of fail-on.
+std::string variable_of_input(std::string_view name);
+
+/// The inputs in the variables of a step. Throws Error, with the input as its place, for a value that cannot work.
+ActionInputs read_inputs(const github::Variables& variables);
+
+/// What an event says of where its commit belongs.
+struct ActionEvent {
+  std::string name = {};            ///< "pull_request"
+  std::string ref = {};             ///< "refs/heads/main"
+  std::string base_commit = {};     ///< of a pull request
+  std::string group_base = {};      ///< of a merge group: the commit that it would be merged into
+  std::string before = {};          ///< of a push: the commit that the branch was at
+  std::string default_branch = {};  ///< of the repository
+};
+
+/// Throws Error for inputs that contradict each other or the event.
+void check_combinations(const ActionInputs& inputs, const ActionEvent& event);
+
+/// The inputs by their names, and back.
+std::map<std::string, std::string> values_by_name(const ActionInputs& inputs);
+ActionInputs inputs_of(const std::map<std::string, std::string>& values);
+
+/// The lines of an input that takes several values, without empty ones.
+std::vector<std::string> input_lines(std::string_view value);
+
+/// The words of an input, which blanks and line breaks separate.
+std::vector<std::string> input_words(std::string_view value);
+
+}  // namespace benchgate::app

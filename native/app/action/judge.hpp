@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/action/commands.hpp"
+#include "app/step_outputs.hpp"
+
+namespace benchgate::app {
+
+/// Runs a command of benchgate and returns its exit code.
+using RunCommand = std::function<int(const StepCommand& command)>;
+
+/// What the step "Judge the candidate against the baseline" puts out, and says.
+struct JudgeResult {
+  StepOutputs outputs;
+  std::string said = {};  ///< a line for the log; "": none
+};
+
+/// The scenarios that both sides have results of, and those that only the candidate has.
+struct JudgedScenarios {
+  std::vector<std::string> both = {};
+  std::vector<std::string> candidate_only = {};
+
+  bool operator==(const JudgedScenarios&) const = default;
+};
+JudgedScenarios judged_scenarios(const std::filesystem::path& candidate, const std::filesystem::path& baseline);
+
+/// Judges by the gates what was measured; of a check, which has judged already, makes the page, and says under which
+/// keys results and builds are stored. `baseline_code`: whether the step of the baseline measured something. Runs in
+/// the folder of results, so that command lines in reports also work in the downloaded artifact. Throws Error.
+JudgeResult judge_for_action(const ActionFolder& folder, bool baseline_was_measured, const RunCommand& run);
+
+}  // namespace benchgate::app

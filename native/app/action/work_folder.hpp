@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/action_settings.hpp"
+
+namespace benchgate::app {
+
+// Files and folders of results, by which the steps find each other's.
+inline constexpr std::string_view check_folder = "check";
+inline constexpr std::string_view not_judged_file = "no_baseline.json";
+
+/// The folder in which the steps of one use of the Action leave what the next ones read.
+class ActionFolder {
+ public:
+  explicit ActionFolder(std::filesystem::path path) : path_(std::move(path)) {}
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path results() const { return path_ / "results"; }  ///< what the artifact holds
+
+  /// Throws Error when they cannot be written or read.
+  void write(const model::ActionSettings& settings) const;
+  model::ActionSettings settings() const;
+
+  /// Adds a sentence for the report. Throws Error.
+  void add_note(std::string_view note) const;
+  std::vector<std::string> notes() const;
+
+  /// Leaves a report for publishing that says what was not judged. Throws Error.
+  void write_not_judged(std::string_view headline) const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace benchgate::app
