@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One entry of github-action-benchmark's data.js, as `history import` stores it. The action keeps of each benchmark a name,
-// a value, a unit, and as text a range and an extra. Each tool's row below makes of it what the tool's own report gives, so
-// that old and new runs have the same ids. Source of the texts: src/extract.ts of the action, version 1.22.
+// One entry of github-action-benchmark's data.js, as `history import` stores it. The action keeps of each benchmark a
+// name, a value, a unit, and as text a range and an extra. Each tool's row below makes of it what the tool's own report
+// gives, so that old and new runs have the same ids. Source of the texts: src/extract.ts of the action, version 1.22.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -132,12 +132,12 @@ class Reader {
 
   void benchmarkjs(const Bench& bench) {
     const Scale scale = scale_of(bench.unit);
-    if (scale.unit != Unit::per_second)
-      bench.at.fail(fmt::format("{} is not ops/sec", syntax::quoted(bench.unit)));
+    if (scale.unit != Unit::per_second) bench.at.fail(fmt::format("{} is not ops/sec", syntax::quoted(bench.unit)));
     const double rate = bench.value * scale.factor;
     model::Reading& mean = add_reading(cases_.add(bench.name), "throughput", scale.unit, Better::higher, "mean", rate,
                                        counted(bench, "samples"));
-    if (const auto percent = range_of(bench)) mean.interval = {rate - rate * *percent / 100, rate + rate * *percent / 100};
+    if (const auto percent = range_of(bench))
+      mean.interval = {rate - rate * *percent / 100, rate + rate * *percent / 100};
   }
 
   void luau(const Bench& bench) {
@@ -180,7 +180,8 @@ class Reader {
 
   void julia(const Bench& bench) {
     model::ImportedCase& test_case = cases_.add(bench.name);
-    add_reading(test_case, "time", Unit::ns, Better::lower, "estimate", bench.value * nanoseconds_in(bench, bench.unit));
+    add_reading(test_case, "time", Unit::ns, Better::lower, "estimate",
+                bench.value * nanoseconds_in(bench, bench.unit));
     const auto add = [&](std::string_view key, std::string_view metric, Unit unit, std::string_view statistic) {
       if (const auto value = base::parse_number(extra_of(bench, key)))
         add_reading(test_case, metric, unit, Better::lower, statistic, *value);
@@ -196,8 +197,10 @@ class Reader {
     Parameters parameters;
     if (const auto halves = syntax::split_once(name, " ( {"); halves && name.ends_with("} )")) {
       const std::string json = fmt::format("{{{}", halves->right.substr(0, halves->right.size() - 2));
-      syntax::JsonDocument().parse_lenient(json, "the parameters in the name", bench.at.line())
-          .each_member([&](std::string_view key, syntax::JsonValue value) { parameters.emplace_back(key, value.plain()); });
+      syntax::JsonDocument()
+          .parse_lenient(json, "the parameters in the name", bench.at.line())
+          .each_member(
+              [&](std::string_view key, syntax::JsonValue value) { parameters.emplace_back(key, value.plain()); });
       name = halves->left;
     }
     const JmhScore score = jmh_score(bench.unit);
@@ -233,10 +236,12 @@ struct Loss {
   bool (*applies)(std::string_view name) = [](std::string_view) { return true; };
 };
 constexpr Loss go_package{"the package of a Go benchmark: if the reports have it, add --parameter pkg=PACKAGE", "pkg",
-                       [](std::string_view name) { return !name.ends_with(')'); }};
-constexpr Loss test_parameters{"the parameters of a parametrised test of pytest: its new runs are a series of their own", "",
-                          [](std::string_view name) { return name.ends_with(']'); }};
-constexpr Loss test_sections{"the test case and sections around a benchmark of Catch2: new runs are series of their own"};
+                          [](std::string_view name) { return !name.ends_with(')'); }};
+constexpr Loss test_parameters{
+    "the parameters of a parametrised test of pytest: its new runs are a series of their own", "",
+    [](std::string_view name) { return name.ends_with(']'); }};
+constexpr Loss test_sections{
+    "the test case and sections around a benchmark of Catch2: new runs are series of their own"};
 constexpr Loss dotnet_job{"the job of a benchmark of BenchmarkDotNet: add it with --parameter job=DefaultJob", "job"};
 
 struct Tool {
@@ -263,7 +268,8 @@ constexpr std::array<Tool, 12> tools{{
 void warn_of_loss(const Tool& tool, std::span<const Bench> benches, const Parameters& known, CaseList& cases) {
   if (tool.loss == nullptr) return;
   const Loss& loss = *tool.loss;
-  const bool is_known = std::any_of(known.begin(), known.end(), [&](const auto& one) { return one.first == loss.parameter; });
+  const bool is_known =
+      std::any_of(known.begin(), known.end(), [&](const auto& one) { return one.first == loss.parameter; });
   const bool applies =
       std::any_of(benches.begin(), benches.end(), [&](const Bench& bench) { return loss.applies(bench.name); });
   if (applies && !is_known)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The folder of results of asv: <machine>/<commit>-<environment>.json, and benchmarks.json, which has the current version of
-// each benchmark: results of an older one measured something else, and asv does not show them any more.
+// The folder of results of asv: <machine>/<commit>-<environment>.json, and benchmarks.json, which has the current
+// version of each benchmark: results of an older one measured something else, and asv does not show them any more.
 #include <fmt/core.h>
 
 #include <map>
@@ -105,7 +105,8 @@ void read_file(const HistorySource& source, const std::string& path, const Versi
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
   const std::size_t slash = path.rfind('/');
-  const std::string_view folder = slash == std::string::npos ? std::string_view() : std::string_view(path).substr(0, slash);
+  const std::string_view folder =
+      slash == std::string::npos ? std::string_view() : std::string_view(path).substr(0, slash);
   HistoryEntry entry{.where = file,
                      .commit = history_commit(root, "commit_hash"),
                      .time = history_milliseconds(root, "date"),
@@ -118,8 +119,8 @@ void read_file(const HistorySource& source, const std::string& path, const Versi
   std::size_t outdated = 0, kept = 0;
   entry.report = current_report(root, text, versions, outdated, kept);
   if (outdated > 0)
-    visit.left_out(fmt::format("{}: {} of other versions of their benchmarks", entry.where,
-                               base::pluralize(outdated, "result")));
+    visit.left_out(
+        fmt::format("{}: {} of other versions of their benchmarks", entry.where, base::pluralize(outdated, "result")));
   if (kept > 0) return visit.entry(std::move(entry));
   if (outdated == 0) visit.left_out(fmt::format("{}: it has no result", entry.where));
 }

@@ -48,9 +48,8 @@ std::string metrics_of(JsonValue results) {
 }
 
 void read_report(const HistorySource& source, JsonValue report, const HistoryVisit& visit) {
-  HistoryEntry entry{.where = fmt::format("{}:{}", source.name, report.line()),
-                     .time = start_of(report),
-                     .file = "bencher.json"};
+  HistoryEntry entry{
+      .where = fmt::format("{}:{}", source.name, report.line()), .time = start_of(report), .file = "bencher.json"};
   const JsonValue branch = report.object("branch");
   entry.branch = branch.string_of("name");
   const JsonValue version = branch.object("head").find("version");

@@ -41,9 +41,10 @@ std::optional<std::size_t> find(const CsvReader& csv, Names names) {
 
 std::size_t column(const CsvReader& csv, Names names) {
   if (const auto found = find(csv, names)) return *found;
-  csv.fail(fmt::format("no column '{}'{}; the columns are test_case, value, commit and time, and may be suite, unit, "
-                       "better, branch and machine",
-                       names.own, names.own == names.perfherder ? "" : fmt::format(" or '{}'", names.perfherder)));
+  csv.fail(
+      fmt::format("no column '{}'{}; the columns are test_case, value, commit and time, and may be suite, unit, "
+                  "better, branch and machine",
+                  names.own, names.own == names.perfherder ? "" : fmt::format(" or '{}'", names.perfherder)));
 }
 
 /// The way that is better, as the reports of the run say it: a file for each.
@@ -89,7 +90,13 @@ std::string text_of(const Report& report) {
   if (report.way == Way::unknown) {
     json.begin_object();
     for (const Value& one : report.values)
-      json.key(one.name).begin_object().key("value").begin_object().member("value", one.value).end_object().end_object();
+      json.key(one.name)
+          .begin_object()
+          .key("value")
+          .begin_object()
+          .member("value", one.value)
+          .end_object()
+          .end_object();
     json.end_object();
   } else {
     json.begin_array();
@@ -103,9 +110,13 @@ std::string text_of(const Report& report) {
 class Table {
  public:
   explicit Table(CsvReader& csv)
-      : csv_(csv), suite_(csv.find_column("suite")), unit_(find(csv, {"unit", "measurement_unit"})),
-        better_(csv.find_column("better")), lower_is_better_(csv.find_column("lower_is_better")),
-        branch_(csv.find_column("branch")), machine_(find(csv, {"machine", "machine_platform"})) {
+      : csv_(csv),
+        suite_(csv.find_column("suite")),
+        unit_(find(csv, {"unit", "measurement_unit"})),
+        better_(csv.find_column("better")),
+        lower_is_better_(csv.find_column("lower_is_better")),
+        branch_(csv.find_column("branch")),
+        machine_(find(csv, {"machine", "machine_platform"})) {
     std::transform(needed.begin(), needed.end(), needed_.begin(), [&](Names names) { return column(csv, names); });
   }
 
@@ -120,7 +131,8 @@ class Table {
     if (!measured) csv_.fail(fmt::format("{} is not a time", syntax::quoted(csv_.cell(time))));
     entry.time = *measured;
     Value row{std::string(csv_.cell(name)), std::string(csv_.cell(unit_)), csv_.number(value)};
-    if (const std::string_view suite = csv_.cell(suite_); !suite.empty()) row.name = fmt::format("{}/{}", suite, row.name);
+    if (const std::string_view suite = csv_.cell(suite_); !suite.empty())
+      row.name = fmt::format("{}/{}", suite, row.name);
     if (row.name.empty() || row.name.ends_with('/')) csv_.fail("the test case has no name");
     add(std::move(entry), way_of(csv_, csv_.cell(better_), csv_.cell(lower_is_better_)), std::move(row));
   }
@@ -134,7 +146,8 @@ class Table {
 
  private:
   void add(HistoryEntry&& entry, Way way, Value&& row) {
-    const std::string place = fmt::format("{}\n{}\n{}\n{}", entry.commit, entry.branch, entry.machine, static_cast<int>(way));
+    const std::string place =
+        fmt::format("{}\n{}\n{}\n{}", entry.commit, entry.branch, entry.machine, static_cast<int>(way));
     const std::size_t number = repetitions_[fmt::format("{}\n{}", place, row.name)]++;
     std::vector<std::size_t>& of_place = index_[place];
     if (number == of_place.size()) {
@@ -181,8 +194,9 @@ bool recognises(const HistorySource&, std::string_view start) {
 HistoryFormat csv_history_format() {
   return {.name = "csv",
           .tool = "any, Perfherder",
-          .recognised_by = "a header with `test_case` (or `test`), `value`, `commit` (or `revision`) and `time` (or "
-                           "`push_timestamp`)",
+          .recognised_by =
+              "a header with `test_case` (or `test`), `value`, `commit` (or `revision`) and `time` (or "
+              "`push_timestamp`)",
           .first = HistoryFormat::First::earliest,
           .recognises = table_history::recognises,
           .read = table_history::read};

@@ -50,9 +50,8 @@ class Gatherer {
 
   void read(const std::string& place) {
     const imports::HistorySource source = source_at(place);
-    const imports::HistoryFormat& format = request_.format.empty()
-                                               ? imports::recognise_history(source)
-                                               : imports::history_format(request_.format, "--from");
+    const imports::HistoryFormat& format = request_.format.empty() ? imports::recognise_history(source)
+                                                                   : imports::history_format(request_.format, "--from");
     if (!found_.format.empty() && found_.format != format.name)
       throw Error(place, fmt::format("is of {}, and the other places are of {}; import them one after another",
                                      format.name, found_.format));
@@ -114,14 +113,14 @@ class Gatherer {
     for (const ReadEntry& entry : found_.entries)
       if (!entry.facts.branch.empty()) branches.insert(entry.facts.branch);
     if (branches.size() > 1)
-      throw Error("--branch", fmt::format("is required: the history has {} branches ({}); name the one to take",
-                                          branches.size(), base::join(std::vector(branches.begin(), branches.end()), ", ")));
+      throw Error("--branch",
+                  fmt::format("is required: the history has {} branches ({}); name the one to take", branches.size(),
+                              base::join(std::vector(branches.begin(), branches.end()), ", ")));
   }
 
   [[noreturn]] void refuse_nothing() const {
     const std::string& place = request_.places.front();
-    if (found_.other_branches > 0)
-      throw Error(place, fmt::format("has no entry of the branch '{}'", request_.branch));
+    if (found_.other_branches > 0) throw Error(place, fmt::format("has no entry of the branch '{}'", request_.branch));
     if (!found_.left_out.empty())
       throw Error(place, fmt::format("none of its entries can be taken; the first one: {}", found_.left_out.front()));
     throw Error(place, "has no entry");

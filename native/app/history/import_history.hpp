@@ -12,9 +12,9 @@ namespace benchgate::app {
 /// Which histories of other tools to add to which store.
 struct HistoryImportRequest {
   HistoryPlaces source;
-  std::string store;                       ///< see open_store
-  std::optional<std::string> group = {};   ///< folder in the runs; absent: as `history add` names that of a file
-  bool dry_run = false;                    ///< only say what would be added
+  std::string store;                      ///< see open_store
+  std::optional<std::string> group = {};  ///< folder in the runs; absent: as `history add` names that of a file
+  bool dry_run = false;                   ///< only say what would be added
 };
 
 /// Adds what another tool has measured, each entry with its commit and its time; the entries of one commit are one run.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// fixtures/histories/github-action-benchmark/data.js was written by extractResult of github-action-benchmark 1.22 from the
-// fixtures of the formats that its charts are called like (of three of them from the report beside it: the action does not
-// read the others).
+// fixtures/histories/github-action-benchmark/data.js was written by extractResult of github-action-benchmark 1.22 from
+// the fixtures of the formats that its charts are called like (of three of them from the report beside it: the action
+// does not read the others).
 #include "imports/history_format.hpp"
 
 #include <fmt/core.h>
@@ -114,7 +114,8 @@ TEST_CASE("An entry of github-action-benchmark has the ids and values of the too
       const model::ReportContent content = content_of(entry);
       CHECK(imports::results_format(imports::import_format("github-action-benchmark", "test"), content.origin).tool !=
             "github-action-benchmark (an entry of data.js)");
-      const auto own = readings_of(read_report_at(imports::import_format(kept.chart, "test"), kept.report), kept.labels);
+      const auto own =
+          readings_of(read_report_at(imports::import_format(kept.chart, "test"), kept.report), kept.labels);
       const auto found = readings_of(content.cases, kept.labels);
       CHECK(!found.empty());
       for (const auto& [name, value] : found) {
@@ -151,9 +152,9 @@ TEST_CASE("A broken history is refused with its line, and what cannot be taken i
   check_refused({{"", " \n"}}, "data.js", "data.js: the file is empty");
   check_refused({{"", "[1, 2]"}}, "x.json",
                 "x.json: unknown history; name it with --from (asv, bencher, csv, github-action-benchmark)");
-  const ReadHistory history = read_history(
-      {{"", entry_text(commit_member + R"(, "tool": "go", "benches": []}, {)" + commit_member + R"(, "benches": [1])")}},
-      "data.js");
+  const ReadHistory history = read_history({{"", entry_text(commit_member + R"(, "tool": "go", "benches": []}, {)" +
+                                                            commit_member + R"(, "benches": [1])")}},
+                                           "data.js");
   CHECK(history.entries.empty());
   CHECK(history.left_out ==
         std::vector<std::string>{"data.js:2: it has no benchmark", "data.js:2: it does not name its tool"});
@@ -168,7 +169,8 @@ TEST_CASE("A value that JSON cannot write is a failure, and a unit that nobody k
   CHECK(read("cargo", R"("name": "a", "value": null, "unit": "ns/iter")").at(0).readings.at(0).failed);
   CHECK(*read("customSmallerIsBetter", R"("name": "a", "value": "12.5", "unit": "ms")").at(0).readings.at(0).value ==
         Approx(12.5e6));
-  const auto failed = read("googlecpp", R"("name": "a", "value": 0, "unit": "ns/iter", "extra": "iterations: 1\ncpu: 0 ns")");
+  const auto failed =
+      read("googlecpp", R"("name": "a", "value": 0, "unit": "ns/iter", "extra": "iterations: 1\ncpu: 0 ns")");
   CHECK(failed.at(0).readings.at(0).failed);
   CHECK(!failed.at(0).readings.at(0).value.has_value());
   CHECK_THROWS_AS(read("cargo", R"("name": "a", "value": 1, "unit": "apples")"), Error);
