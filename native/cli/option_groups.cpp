@@ -55,6 +55,7 @@ const std::vector<CommandGroups>& all_groups() {
         {"recalculate: links and citations of DocRefs", {"docs", "dashboard-url", "raw-url"}},
         {"alerts", {"notify", "fail-on", "key", "author"}},
         {"accept", {"metric", "reason", "commit"}},
+        {"import", {"from", "branch", "parameter", "dry-run", "list"}},
         {"compact", {"keep-runs"}}}},
   };
   return rows;

@@ -144,7 +144,7 @@ class Fetching {
     } catch (const Error& error) {
       throw Error("The history could not be read", error.what());
     }
-    const std::string text = std::string(base::trim(render::baseline_text(found)));
+    const std::string text = std::string(base::trim(render::baseline_page(found).to_terminal()));
     constexpr std::string_view prefix = "baseline: ";
     if (found.run.empty()) {
       settings_.baseline = "none";

@@ -106,7 +106,6 @@ TEST_CASE("Too little time for callgrind is a note, and the verdict stays", "[ap
                                                         "than is left of the time limit"});
   scene.request.explain_budget = seconds(40);
   scene.under_callgrind = milliseconds(15000);
-  CHECK(warnings_of(scene.check()) ==
-        std::vector<std::string>{"not explained by function: the time limit is reached"});
+  CHECK(warnings_of(scene.check()) == std::vector<std::string>{"not explained by function: the time limit is reached"});
   CHECK_FALSE(scene.has_report());
 }
