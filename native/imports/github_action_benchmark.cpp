@@ -8,6 +8,7 @@
 #include <array>
 #include <span>
 
+#include "base/error.hpp"
 #include "base/text.hpp"
 #include "imports/custom_list.hpp"
 #include "imports/go_test_text.hpp"
@@ -196,11 +197,7 @@ class Reader {
     std::string_view name = bench.name;
     Parameters parameters;
     if (const auto halves = syntax::split_once(name, " ( {"); halves && name.ends_with("} )")) {
-      const std::string json = fmt::format("{{{}", halves->right.substr(0, halves->right.size() - 2));
-      syntax::JsonDocument()
-          .parse_lenient(json, "the parameters in the name", bench.at.line())
-          .each_member(
-              [&](std::string_view key, syntax::JsonValue value) { parameters.emplace_back(key, value.plain()); });
+      parameters = parameters_in(bench, fmt::format("{{{}", halves->right.substr(0, halves->right.size() - 2)));
       name = halves->left;
     }
     const JmhScore score = jmh_score(bench.unit);
@@ -222,6 +219,20 @@ class Reader {
   void bigger(const Bench& bench) { add_custom_result(bench.name, bench.value, bench.unit, Better::higher, cases_); }
 
  private:
+  /// The members of a JSON object.
+  static Parameters parameters_in(const Bench& bench, const std::string& json) {
+    Parameters parameters;
+    syntax::JsonDocument document;
+    try {
+      document.parse_lenient(json, {});
+    } catch (const Error&) {
+      bench.at.fail(fmt::format("the parameters in the name are not JSON: {}", syntax::quoted(bench.name)));
+    }
+    document.root().each_member(
+        [&](std::string_view name, syntax::JsonValue value) { parameters.emplace_back(name, value.plain()); });
+    return parameters;
+  }
+
   CaseList& cases_;
   GoogleTable google_;
   GoTestReader go_;

@@ -193,7 +193,7 @@ bool recognises(const HistorySource&, std::string_view start) {
 
 HistoryFormat csv_history_format() {
   return {.name = "csv",
-          .tool = "any, Perfherder",
+          .tool = "any tool, as a table (Perfherder)",
           .recognised_by =
               "a header with `test_case` (or `test`), `value`, `commit` (or `revision`) and `time` (or "
               "`push_timestamp`)",

@@ -52,6 +52,12 @@ const HistoryFormat& history_format(std::string_view name, std::string_view wher
   throw Error(where, fmt::format("unknown history {}; it is one of {}", syntax::quoted(name), names_of_histories()));
 }
 
+const HistoryFormat* find_history(std::string_view text) {
+  for (const HistoryFormat& format : history_formats())
+    if (format.recognises({}, text.substr(0, start_of_history))) return &format;
+  return nullptr;
+}
+
 const HistoryFormat& recognise_history(const HistorySource& source) {
   const std::string text = source.paths.empty() ? source.text("") : std::string();
   if (source.paths.empty() && base::trim(text).empty()) throw Error(source.name, "the file is empty");

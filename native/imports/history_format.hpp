@@ -64,6 +64,9 @@ std::span<const HistoryFormat> history_formats();
 /// The row called `name`. Throws Error `where: unknown history format ...`.
 const HistoryFormat& history_format(std::string_view name, std::string_view where);
 
+/// The row that the text of a file is of; null: it is of none.
+const HistoryFormat* find_history(std::string_view text);
+
 /// The row that a source is of. Throws Error if it is of none.
 const HistoryFormat& recognise_history(const HistorySource& source);
 

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "imports/failed_work.hpp"
+#include "imports/history_format.hpp"
 #include "imports/negative_values.hpp"
 #include "imports/terminal_text.hpp"
 #include "syntax/lines.hpp"
@@ -204,6 +205,12 @@ void refuse_broken(std::string_view text, std::string_view file) {
   }
 }
 
+/// A history is no report: it is many, with their commits.
+void refuse_history(std::string_view text, std::string_view file) {
+  if (const HistoryFormat* const history = find_history(text))
+    throw Error(file, fmt::format("is a history of {}; 'benchgate history import' reads it", history->tool));
+}
+
 /// All formats that a report may be in, by its content.
 std::vector<const ImportFormat*> likely_formats(std::string_view text) {
   using Evidence = ImportFormat::Evidence;
@@ -262,6 +269,7 @@ const ImportFormat& recognise_format(std::string_view text, std::string_view fil
       std::count_if(found.begin(), found.end(), [&](const auto* one) { return is_named_like(*one, file); }) == 1)
     std::erase_if(found, [&](const ImportFormat* one) { return !is_named_like(*one, file); });
   if (found.size() == 1) return *found.front();
+  if (found.empty()) refuse_history(text, file);
   if (found.empty()) refuse_broken(text, file);
   if (found.empty()) throw Error(file, "unknown format; name it with --as FORMAT (benchgate import --list shows all)");
   throw Error(file, fmt::format("may be in one of these formats: {}; name it with --as FORMAT", names_of(found)));

@@ -129,6 +129,11 @@ TEST_CASE("An entry of github-action-benchmark has the ids and values of the too
   }
 }
 
+TEST_CASE("A history is no report, and the error says what reads it", "[import][history]") {
+  CHECK_THROWS_WITH(imports::recognise_format(entry_text(commit_member), "data.js"),
+                    "data.js: is a history of github-action-benchmark; 'benchgate history import' reads it");
+}
+
 TEST_CASE("An entry keeps nothing about people", "[import][history]") {
   for (const HistoryEntry& entry : read_history({{"", sys::read_file(action_folder + "data.js")}}, "data.js").entries) {
     CHECK(entry.report.find("omebody") == std::string::npos);
@@ -177,6 +182,8 @@ TEST_CASE("A value that JSON cannot write is a failure, and a unit that nobody k
   CHECK_THROWS_AS(read("cargo", R"("name": "a", "value": true, "unit": "ns/iter")"), Error);
   CHECK_THROWS_AS(read("cargo", R"("value": 1, "unit": "ns/iter")"), Error);
   CHECK_THROWS_AS(read("go", R"("name": "a\nBenchmarkB 1 2 ns/op", "value": 1, "unit": "ns/op")"), Error);
+  const std::string bad_parameters = R"j("name": "a ( {n} )", "value": 1, "unit": "ns/op")j";
+  CHECK_THROWS_WITH(read("jmh", bad_parameters), "data.js:2:1: the parameters in the name are not JSON: 'a ( {n} )'");
   CHECK_THROWS_AS(read("abacus", R"("name": "a", "value": 1, "unit": "s")"), Error);
 }
 
