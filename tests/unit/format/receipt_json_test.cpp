@@ -56,7 +56,7 @@ model::Scenario full_scenario() {
   scenario.fault->multi_fault = model::MultiFault{{"a", "b"}, 0.8, {}};
   scenario.service = model::Service{
       .command = {{"serve"}, "serve"}, .ready = {.port = "auto", .timeout = std::chrono::seconds(7)}, .location = {}};
-  scenario.fingerprint = {{"src/**"}, {}, {"c++ --version"}};
+  scenario.fingerprint = {"cmake", {"parse"}, {"src/**"}, {}, {"c++ --version"}};
   scenario.expected_unstable = "lock contention";
   scenario.pin = "0,2-3";
   model::Workload& workload = scenario.workload.emplace();
