@@ -21,7 +21,8 @@ constexpr const char* here = ".";
 constexpr std::chrono::minutes checkout_limit{5};
 
 model::Commit described(const git::Git& git, const std::string& commit) {
-  return {git.line({"rev-parse", commit}), base::valid_utf8(git.line({"show", "-s", "--format=%s", commit}))};
+  const auto field = [&](const char* format) { return base::valid_utf8(git.line({"show", "-s", format, commit})); };
+  return {git.line({"rev-parse", commit}), field("--format=%s"), field("--format=%an")};
 }
 
 class RealWorktree final : public Worktree {

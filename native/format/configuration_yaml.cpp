@@ -2,6 +2,7 @@
 #include "format/configuration_yaml.hpp"
 
 #include <array>
+#include <set>
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
@@ -47,6 +48,21 @@ std::map<std::string, std::string> map_of(const syntax::Yaml* value) {
   return map;
 }
 
+/// Throws Error for a name that leads back to itself.
+std::map<std::string, std::string> renames_of(const syntax::Yaml* value) {
+  const std::map<std::string, std::string> map = map_of(value);
+  if (value == nullptr) return map;
+  for (const syntax::YamlMember& member : value->members) {
+    std::set<std::string> seen;
+    for (auto at = map.find(member.key); at != map.end(); at = map.find(at->second))
+      if (!seen.insert(at->first).second || at->second.empty())
+        throw Error(base::where(member.key_location),
+                    fmt::format("'{}' {}; name what the test case is called now", base::printable(member.key),
+                                at->second.empty() ? "has no new name" : "leads back to itself"));
+  }
+  return map;
+}
+
 constexpr std::array history_keys{
     Key{.name = "anchor",
         .help = "the older build: previous-tag, none, or a branch, tag or commit",
@@ -72,6 +88,9 @@ std::span<const Key> configuration_keys() {
           .choices = "lower|higher"},
       Key{.name = "docref", .shape = Shape::docref_map, .help = "DocRef of each imported id"},
       Key{.name = "overrides", .shape = Shape::text_map, .help = "for each noisy test case, why its noise is inherent"},
+      Key{.name = "renames",
+          .shape = Shape::text_map,
+          .help = "for each old id or name of a test case in a history, the one that it has now"},
       Key{.name = "total_time_budget", .shape = Shape::duration, .help = "time limit of a run or check"},
       Key{.name = "history",
           .shape = Shape::section,
@@ -108,6 +127,7 @@ Configuration parse_configuration(std::string_view text, const std::string& file
   if (const syntax::Yaml* history = document.find("history"))
     if (const syntax::Yaml* anchor = history->find("anchor")) configuration.anchor = anchor->text;
   configuration.docrefs = map_of(document.find("docref"));
+  configuration.renames = renames_of(document.find("renames"));
   configuration.expected_unstable = map_of(document.find("overrides"));
   if (const syntax::Yaml* budget = document.find("total_time_budget"))
     configuration.total_time_budget = base::parse_duration(budget->text);

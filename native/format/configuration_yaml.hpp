@@ -22,6 +22,7 @@ struct Configuration {
   std::string baseline;                         ///< what `check` compares with; empty: not said
   std::map<std::string, model::Better> better;  ///< of metrics in reports that do not say it
   std::map<std::string, std::string> docrefs;   ///< imported id -> DocRef
+  std::map<std::string, std::string> renames;   ///< old id or name of a test case in a history -> its present one
   std::map<std::string, std::string> expected_unstable;  ///< test case -> why its noise is inherent
   std::string anchor;  ///< what `--anchor auto` measures beside the head; empty: not said
   std::optional<std::chrono::nanoseconds> total_time_budget;

@@ -34,6 +34,7 @@ struct Fields<DashboardRunRow> {
   using Run = model::DashboardRun;
   static constexpr std::array rows{
       always<&Row::run, &Run::name>("name"),           optional<&Row::run, &Run::commit>("commit"),
+      optional<&Row::run, &Run::subject>("subject"),   optional<&Row::run, &Run::author>("author"),
       optional<&Row::run, &Run::ref>("ref"),           derived_if<time_of>("time"),
       optional<&Row::run, &Run::workflow>("workflow"), optional<&Row::run, &Run::event>("event"),
       optional<&Row::run, &Run::job_type>("job"),      optional<&Row::run, &Run::url>("url"),
@@ -78,6 +79,7 @@ struct Fields<DashboardLast> {
       optional<&DashboardLast::p99>("p99"),
       optional<&DashboardLast::failures>("failures"),
       optional<&DashboardLast::failing_since>("failing_since"),
+      optional<&DashboardLast::error>("error"),
       always<&DashboardLast::stability>("stability"),
   };
 };

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "model/dashboard.hpp"
@@ -21,6 +22,7 @@ struct DashboardLast {
   std::optional<bool> median_unknown;  ///< true, or absent: `median` is the mean, or the value that the tool states
   std::uint64_t failures = 0;
   std::optional<std::size_t> failing_since;  ///< the first run of those at the end in which every attempt failed
+  std::string error;                         ///< why every attempt of the newest run failed; "": not known
   model::PointStability stability = model::PointStability::unknown;
 };
 

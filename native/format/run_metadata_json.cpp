@@ -39,10 +39,12 @@ struct RunText {
   std::string Metadata::* member;
 };
 
-constexpr std::array<RunText, 8> run_texts{{
+constexpr std::array<RunText, 10> run_texts{{
     {"run_id", "runId", &Metadata::run_id},
     {"sha", "sha", &Metadata::sha},
     {"ref", "ref", &Metadata::ref},
+    {"subject", "subject", &Metadata::subject},
+    {"author", "author", &Metadata::author},
     {"timestamp", "timestamp", &Metadata::timestamp},
     {"repository", "repository", &Metadata::repository},
     {"workflow", "workflow", &Metadata::workflow},

@@ -14,6 +14,7 @@ namespace benchgate::model {
 struct Commit {
   std::string id;       ///< full
   std::string subject;  ///< first line of its message
+  std::string author = {};
 
   bool operator==(const Commit&) const = default;
 };

@@ -22,7 +22,9 @@ namespace benchgate::model {
 struct DashboardRun {
   std::string name;  ///< unique
   std::string commit;
-  std::string ref;  ///< branch or tag
+  std::string ref;           ///< branch or tag
+  std::string subject = {};  ///< first line of the commit's message
+  std::string author = {};   ///< of the commit
   std::optional<base::Instant> time;
   std::string workflow, event, job_type;
   std::string url;          ///< of the workflow run
@@ -67,6 +69,7 @@ struct DashboardPoint {
   std::optional<Summary> summary = {};          ///< absent: only one value per run is known
   PointStability stability = PointStability::unknown;
   std::uint64_t failures = 0;
+  std::string error = {};            ///< why every attempt failed: a line
   std::vector<double> samples = {};  ///< in the order in which they came; empty: not at hand
   std::string source = {};           ///< path or address of the raw data
   std::optional<DashboardAnchor> anchor = {};
@@ -132,6 +135,18 @@ struct DashboardAlert {
   bool operator==(const DashboardAlert&) const = default;
 };
 
+/// An alert of a history, open or past, or an improvement that it reported.
+struct DashboardEvent {
+  std::string test_case, metric;
+  DashboardAlert alert;
+  std::size_t run = 0;    ///< place in Dashboard::runs of the last run that it is about
+  std::string first_run;  ///< id of the run that alerted first
+  std::string state;      ///< "open", "recovered", "accepted", "reported"
+  std::string reason;
+
+  bool operator==(const DashboardEvent&) const = default;
+};
+
 /// One metric of one test case over all runs.
 struct DashboardSeries {
   std::string test_case;
@@ -161,6 +176,7 @@ struct DashboardAttribution {
   std::string scenario;
   std::string mode;  ///< "full", "synthetic", ...: the label of its results
   std::size_t repetitions = 0;
+  std::size_t interrupted = 0;  ///< of the repetitions: ended before their time
   AttributionFigures figures;
   std::optional<ByTreatment<AttributionFigures>> treatments = {};  ///< absent: not all repetitions have them
 
@@ -176,6 +192,7 @@ struct Dashboard {
   std::vector<std::string> machines = {};    ///< classes of environments, in words; those of one class compare
   std::vector<std::size_t> machine_of = {};  ///< of each environment: place in `machines`
   std::vector<DashboardSeries> series;       ///< series of a test case next to each other
+  std::optional<std::vector<DashboardEvent>> events = {};  ///< absent: the source has no alerts
   std::vector<DashboardAttribution> attributions = {};
   std::vector<std::string> notes;  ///< what readers must know, in sentences
 

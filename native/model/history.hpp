@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -136,6 +137,7 @@ struct HistoryPoint {
   std::optional<AnchoredFigures> anchored = {};  ///< absent also where the anchor is not stable
   bool synthetic = false;                        ///< nothing was measured
   std::vector<double> samples = {};              ///< ascending, thinned; empty: not known, or carried
+  std::string failure = {};                      ///< why it failed: a line; "": it did not, or nobody says
 
   bool operator==(const HistoryPoint&) const = default;
 };
@@ -246,6 +248,7 @@ struct History {
   std::vector<HistoryAlert> alerts;
   std::vector<std::string> warnings;
   std::vector<UnpublishedDocRef> unpublished_docrefs = {};  ///< by DocRef
+  std::set<std::string> renamed = {};                       ///< old names that a run had
 };
 
 }  // namespace benchgate::model

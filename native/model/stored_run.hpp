@@ -80,6 +80,8 @@ struct RunMetadata {
   std::optional<std::uint64_t> run_attempt = {};
   std::string sha = {};        ///< of the measured commit
   std::string ref = {};        ///< branch or tag
+  std::string subject = {};    ///< first line of the message of the measured commit
+  std::string author = {};     ///< name of its author
   std::string timestamp = {};  ///< RFC 3339: the start of the run
   std::string repository = {};
   std::string workflow = {};

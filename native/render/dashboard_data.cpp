@@ -108,7 +108,7 @@ std::vector<DashboardDocument> dashboard_documents(const model::Dashboard& dashb
   JsonWriter json(JsonWriter::Style::compact);
   json.begin_object().member("schema", "benchgate.dashboard.v1").member("tool", settings.tool);
   json.member("title", dashboard.title).member_if("repository", dashboard.repository);
-  json.member_if("raw_url", settings.raw_url);
+  json.member_if("raw_url", settings.raw_url).member_if("feed", settings.feed);
   write_texts(json, "notes", dashboard.notes);
   write_environments(json, dashboard);
   write_runs(json, dashboard);

@@ -12,8 +12,9 @@ namespace benchgate::render {
 
 /// What a page needs to know besides the dashboard.
 struct DashboardSettings {
-  std::string tool;     ///< name and version of this program
-  std::string raw_url;  ///< address below which the sources of points are; "": shown without a link
+  std::string tool;       ///< name and version of this program
+  std::string feed = {};  ///< file with the alerts beside the page; "": none
+  std::string raw_url;    ///< address below which the sources of points are; "": shown without a link
 };
 
 /// One document of a dashboard's data, JSON, by the name under which the page asks for it.

@@ -101,42 +101,26 @@ std::string stability_text(const DashboardSeries& series) {
   return text;
 }
 
-/// The commits of the anchors; only one when they are all the same.
-void write_anchor_commits(JsonWriter& json, const std::vector<DashboardPoint>& points) {
-  const DashboardPoint* any = nullptr;
-  bool same = true;
-  for (const DashboardPoint& point : points) {
-    if (!point.anchor) continue;
-    same = same && (any == nullptr || any->anchor->commit == point.anchor->commit);
-    any = &point;
-  }
-  if (any == nullptr) return;
-  if (same) {
-    json.member("anchor_commit", any->anchor->commit);
+/// A text for each point, "" for none; only one when they are all the same, and no column when all are empty.
+template <typename Text>
+void write_text_column(JsonWriter& json, std::string_view name, const DashboardSeries& series, const Text& text) {
+  std::vector<std::string> texts;
+  for (const DashboardPoint& point : series.points) texts.push_back(text(point));
+  if (std::all_of(texts.begin(), texts.end(), [](const std::string& one) { return one.empty(); })) return;
+  json.key(name);
+  if (std::all_of(texts.begin(), texts.end(), [&](const std::string& one) { return one == texts.front(); })) {
+    json.value(texts.front());
     return;
   }
-  json.key("anchor_commit").begin_array();
-  for (const DashboardPoint& point : points) point.anchor ? json.value(point.anchor->commit) : json.null();
+  json.begin_array();
+  for (const std::string& one : texts) json.value(one);
   json.end_array();
 }
 
-/// The sources, with "{run}" for the name of the run; only one when they are then all the same.
-void write_sources(JsonWriter& json, const DashboardSeries& series, std::span<const model::DashboardRun> runs) {
-  std::vector<std::string> sources;
-  bool any = false;
-  for (const DashboardPoint& point : series.points) {
-    const std::string& name = runs[point.run].name;
-    any = any || !point.source.empty();
-    sources.push_back(point.source.starts_with(name + "/") ? "{run}" + point.source.substr(name.size()) : point.source);
-  }
-  if (!any) return;
-  if (std::all_of(sources.begin(), sources.end(), [&](const std::string& one) { return one == sources.front(); })) {
-    json.member("source", sources.front());
-    return;
-  }
-  json.key("source").begin_array();
-  for (const std::string& source : sources) json.value(source);
-  json.end_array();
+/// With "{run}" for the name of the run.
+std::string source_text(const DashboardPoint& point, std::span<const model::DashboardRun> runs) {
+  const std::string& name = runs[point.run].name;
+  return point.source.starts_with(name + "/") ? "{run}" + point.source.substr(name.size()) : point.source;
 }
 
 std::map<std::size_t, std::size_t> points_with_samples(const model::Dashboard& dashboard,
@@ -185,6 +169,7 @@ void write_last_point(JsonWriter& json, const DashboardSeries& series) {
   last.failures = point.failures;
   for (auto one = series.points.rbegin(); one != series.points.rend() && !one->median && one->failures > 0; ++one)
     last.failing_since = one->run;
+  last.error = point.error;
   last.stability = point.stability;
   format::write_dashboard_last(json.key("last"), last);
 }
@@ -247,10 +232,15 @@ std::string points_json(const DashboardSeries& series, std::span<const model::Da
   write_column(json, "anchor", column_of(series, 6, [](const DashboardPoint& point) {
                  return point.anchor ? std::optional(point.anchor->value) : std::nullopt;
                }));
-  write_anchor_commits(json, points);
+  const auto anchored =
+      std::find_if(points.begin(), points.end(), [](const DashboardPoint& point) { return point.anchor.has_value(); });
+  const std::string any_anchor = anchored == points.end() ? "" : anchored->anchor->commit;
+  write_text_column(json, "anchor_commit", series,
+                    [&](const DashboardPoint& point) { return point.anchor ? point.anchor->commit : any_anchor; });
   write_column(json, "ratio", column_of(series, 6, ratio_of));
   json.member("stability", stability_text(series));
-  write_sources(json, series, runs);
+  write_text_column(json, "source", series, [&](const DashboardPoint& point) { return source_text(point, runs); });
+  write_text_column(json, "error", series, [](const DashboardPoint& point) { return point.error; });
   json.end_object();
   return json.take();
 }

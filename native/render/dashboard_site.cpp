@@ -4,12 +4,14 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "render/dashboard_feed.hpp"
 #include "render/markup.hpp"
 
 namespace benchgate::render {
 
 namespace {
 
+constexpr std::string_view feed_file = "alerts.atom";
 constexpr std::string_view common_policy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; ";
 
 /// The page's frame with its marks replaced.
@@ -43,7 +45,7 @@ std::string policy_tag(std::string_view scripts, std::string_view styles) {
 
 bool is_site_file(std::string_view path) {
   if (path.starts_with("assets/")) return is_script(path) || is_style(path) || path.ends_with(".LICENSE.txt");
-  return path == "index.html" || (path.starts_with("data/") && is_script(path));
+  return path == "index.html" || path == feed_file || (path.starts_with("data/") && is_script(path));
 }
 
 bool has_uplot() {
@@ -51,9 +53,16 @@ bool has_uplot() {
   return std::any_of(assets.begin(), assets.end(), [](const auto& one) { return one.name == "uPlot.js"; });
 }
 
-std::vector<DashboardFile> dashboard_site(const model::Dashboard& dashboard, const DashboardSettings& settings) {
+std::vector<DashboardFile> dashboard_site(const model::Dashboard& dashboard, DashboardSettings settings,
+                                          const std::function<std::string(std::string_view)>& digest) {
   std::vector<DashboardFile> files;
   std::string head, foot;
+  if (dashboard.events) {
+    settings.feed = feed_file;
+    files.push_back({settings.feed, alert_feed(dashboard, digest)});
+    head += fmt::format("<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Alerts\" href=\"{}\">\n",
+                        settings.feed);
+  }
   for (const DashboardAsset& asset : dashboard_assets()) {
     if (asset.name == "index.html") continue;
     files.push_back({fmt::format("assets/{}", asset.name), std::string(asset.text)});

@@ -33,8 +33,10 @@ struct DashboardFile {
 /// Whether a site, also one of another version, may have written the file at `path` below its folder.
 bool is_site_file(std::string_view path);
 
-/// A site that opens without a server: index.html, assets/ and data/. Its policy lets it run its own scripts only.
-std::vector<DashboardFile> dashboard_site(const model::Dashboard& dashboard, const DashboardSettings& settings);
+/// A site that opens without a server: index.html, assets/, data/ and, of a history, alerts.atom. Its policy lets it
+/// run its own scripts only. `digest` is SHA-256 in hex.
+std::vector<DashboardFile> dashboard_site(const model::Dashboard& dashboard, DashboardSettings settings,
+                                          const std::function<std::string(std::string_view)>& digest);
 
 /// The same as one page. Its policy allows its one script and its one style by their digests, which
 /// `digest` (SHA-256 in Base64) gives.

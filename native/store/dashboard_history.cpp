@@ -45,6 +45,8 @@ model::DashboardRun read_run(const JsonValue& value, const std::string& id) {
   run.name = attempt.value_or(1) > 1 ? fmt::format("{}-{}", id, *attempt) : id;
   run.commit = text_of(value, "sha");
   run.ref = text_of(value, "ref");
+  run.subject = text_of(value, "subject");
+  run.author = text_of(value, "author");
   run.time = base::parse_rfc3339(text_of(value, "timestamp"));
   run.workflow = text_of(value, "workflow");
   run.event = text_of(value, "event");
@@ -84,6 +86,7 @@ class HistoryReader {
       : dashboard_(dashboard), load_(load), alerts_(alerts), samples_(samples) {}
 
   void read(const JsonValue& root) {
+    if (!dashboard_.events) dashboard_.events.emplace();
     first_run_ = dashboard_.runs.size();
     root.array("runs").each([&](const JsonValue& run) {
       run_ids_.push_back(run.member("run_id").plain());
@@ -126,7 +129,7 @@ class HistoryReader {
     if (const std::string scenario = text_of(value, "scenario"); !scenario.empty())
       series.reproduce = judge::measuring_command(scenario);
     read_accepted(value, series);
-    series.alert = alert_of(text_of(value, "id"), series);
+    take_alerts(text_of(value, "id"), series);
     if (const std::optional<double> scale = read_ratios(value, series)) {
       std::vector<model::DashboardLevels> levels;
       read_levels(value, series, levels, *scale);
@@ -145,6 +148,7 @@ class HistoryReader {
                high = column("ci99_upper");
     const auto n = column("n"), cov = column("cov"), p95 = column("p95"), p99 = column("p99");
     const auto label = column("label"), rule = column("rule"), measured_run = column("measured_run");
+    const auto failure = column("failure");
     for (std::size_t i = 0; i < runs.size(); ++i) {
       model::DashboardPoint& point = series.points.emplace_back();
       point.run = first_run_ + place_in(runs[i], dashboard_.runs.size() - first_run_, "run");
@@ -155,6 +159,7 @@ class HistoryReader {
       point.median = middle ? middle : any;
       point.median_known = middle.has_value();
       if (!point.median) point.failures = 1;
+      point.error = failure[i].text();
       const auto center = mean[i].as_number();
       if (point.median && (center || p95[i].as_number() || p99[i].as_number())) {
         model::Summary& summary = point.summary.emplace();
@@ -183,23 +188,36 @@ class HistoryReader {
         if (runs[i] == sampled_runs_[point.run - first_run_]) point.samples = values[i];
   }
 
-  /// The alert that is open, or the improvement that the newest run of the series brought.
-  std::optional<model::DashboardAlert> alert_of(const std::string& id, const model::DashboardSeries& series) const {
+  /// Of the alerts of a series, the one that is open, or the improvement that its newest run brought, and all as
+  /// events.
+  void take_alerts(const std::string& id, model::DashboardSeries& series) {
     for (const model::AlertEntry& entry : alerts_) {
-      if (entry.kind != (load_ ? "load-tests" : "benchmarks") || entry.id != id || entry.metric != series.metric.name)
+      if (entry.kind != (load_ ? "load-tests" : "benchmarks") || entry.id != id || entry.metric != series.metric.name ||
+          entry.state.empty())
         continue;
-      const bool is_new = entry.state == "reported" && !series.points.empty() &&
-                          run_ids_[series.points.back().run - first_run_] == entry.run_id;
-      if (entry.state != "open" && !is_new) continue;
-      model::DashboardAlert alert;
-      if (entry.direction == "better") alert.direction = model::ChangeDirection::progression;
-      if (entry.change_pct) alert.change = *entry.change_pct / 100;
-      if (entry.change_points) alert.points = *entry.change_points / 100;
-      if (const auto run = std::find(run_ids_.begin(), run_ids_.end(), entry.change_run_id); run != run_ids_.end())
-        alert.since = first_run_ + static_cast<std::size_t>(run - run_ids_.begin());
-      return alert;
+      const std::optional<std::size_t> run = run_named(entry.run_id);
+      const model::DashboardAlert alert = alert_of(entry);
+      if (run)
+        dashboard_.events->push_back(
+            {series.test_case, entry.metric, alert, *run, entry.first_run_id, entry.state, entry.reason});
+      const bool is_new = entry.state == "reported" && !series.points.empty() && run == series.points.back().run;
+      if (!series.alert && (entry.state == "open" || is_new)) series.alert = alert;
     }
-    return std::nullopt;
+  }
+
+  model::DashboardAlert alert_of(const model::AlertEntry& entry) const {
+    model::DashboardAlert alert;
+    if (entry.direction == "better") alert.direction = model::ChangeDirection::progression;
+    if (entry.change_pct) alert.change = *entry.change_pct / 100;
+    if (entry.change_points) alert.points = *entry.change_points / 100;
+    alert.since = run_named(entry.change_run_id);
+    return alert;
+  }
+
+  std::optional<std::size_t> run_named(const std::string& id) const {
+    const auto run = std::find(run_ids_.begin(), run_ids_.end(), id);
+    if (run == run_ids_.end()) return std::nullopt;
+    return first_run_ + static_cast<std::size_t>(run - run_ids_.begin());
   }
 
   void read_accepted(const JsonValue& value, model::DashboardSeries& series) {

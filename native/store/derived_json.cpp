@@ -45,6 +45,7 @@ void write_run(JsonWriter& json, const HistoryRun& run) {
   const model::RunMetadata& metadata = run.metadata;
   json.begin_object().member("run_id", run.stored.place.id).member("run_attempt", run.stored.place.attempt);
   json.member_if("sha", metadata.sha).member_if("ref", metadata.ref).member("timestamp", metadata.timestamp);
+  json.member_if("subject", metadata.subject).member_if("author", metadata.author);
   json.member_if("repository", metadata.repository).member_if("workflow", metadata.workflow);
   json.member_if("event", metadata.event).member_if("job_type", run.job_type);
   json.member("job_type_declared", run.job_type_declared).member("published", run.published);
@@ -215,6 +216,7 @@ void write_series(JsonWriter& json, const History& history, const HistorySeries&
   write_column(json, "run", points, [&](const HistoryPoint& p) { return whole(p.run); });
   write_column(json, "environment", points, [&](const HistoryPoint& p) { return whole(p.environment); });
   write_column(json, "stability", points, [](const HistoryPoint& p) { return word_if(name_of(p.stability)); });
+  write_column(json, "failure", points, [](const HistoryPoint& p) { return word_if(p.failure); });
   write_figure_columns(json, points);
   write_column(json, "label", points, [](const HistoryPoint& p) {
     return p.label == model::LiteralLabel::none ? std::nullopt : word_if(name_of(p.label));
@@ -275,7 +277,9 @@ void write_alert(JsonWriter& json, const History& history, const model::HistoryA
   json.member_if("p_adjusted", alert.p_adjusted).member_if("rule", alert.rule).member_if("state", alert.state);
   if (alert.changed_in) {
     json.member("change_run_id", history.runs[*alert.changed_in].stored.place.id);
-    json.member_if("change_sha", history.runs[*alert.changed_in].metadata.sha);
+    const model::RunMetadata& changed = history.runs[*alert.changed_in].metadata;
+    json.member_if("change_sha", changed.sha).member_if("change_subject", changed.subject);
+    json.member_if("change_author", changed.author);
   }
   if (alert.first_alert) json.member("first_run_id", history.runs[*alert.first_alert].stored.place.id);
   const bool is_provisional = !alert.state.empty() && alert.provisional;

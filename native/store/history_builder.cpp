@@ -15,6 +15,7 @@
 #include "judge/job_type.hpp"
 #include "judge/kept_samples.hpp"
 #include "stats/descriptive.hpp"
+#include "store/renamed_cases.hpp"
 #include "store/report_choice.hpp"
 
 namespace benchgate::store {
@@ -64,11 +65,19 @@ std::string reason_against(const HistoryRun& run, const std::vector<CaseInRun>& 
                      base::join(types, " and "), types.size() == 1 ? "is" : "are");
 }
 
+/// As much of it as fits beside a name.
+std::string first_line(std::string_view text) {
+  constexpr std::size_t longest = 200;
+  return std::string(base::truncate_utf8(base::trim(text.substr(0, text.find('\n'))), longest));
+}
+
 class Builder {
  public:
   Builder(model::RunKind kind, const BuildSettings& settings) : settings_(settings) { history_.kind = kind; }
 
   void add(ArchivedRun& read) {
+    for (std::string& name : rename_cases(read.measurements, settings_.renames))
+      history_.renamed.insert(std::move(name));
     HistoryRun& run = add_run(read);
     for (const CaseInRun& one : read.measurements.cases) add_links(one);
     if (!run.published) return note_docrefs(run, read.measurements.cases);
@@ -252,6 +261,7 @@ class Builder {
   /// A failed test case has a point in its headline, which is known from earlier runs or not at all.
   void add_failure(const CaseInRun& one, HistoryPoint point) {
     point.stability = model::Stability::failed;
+    point.failure = first_line(one.failure);
     const auto known = series_.lower_bound({one.id, false, ""});
     const bool is_known = known != series_.end() && known->second.id == one.id && known->second.headline;
     model::HistorySeries& series = is_known ? known->second : series_of(one, {}, true);

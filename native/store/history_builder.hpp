@@ -16,6 +16,7 @@ struct BuildSettings {
   std::vector<std::string> published_job_types{judge::citable_job_types.begin(), judge::citable_job_types.end()};
   judge::StabilityOverrides overrides = {};          ///< by test case: why its noise is inherent
   std::map<std::string, std::string> docrefs = {};   ///< by test case
+  std::map<std::string, std::string> renames = {};   ///< old id or name of a test case -> the one that it has now
   std::map<std::string, model::Better> better = {};  ///< of metrics whose reports do not say it
 };
 

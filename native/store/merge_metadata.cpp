@@ -68,8 +68,9 @@ model::RunMetadata merge_metadata(const model::RunMetadata& stored, const model:
   merged.job_type = common_job_type(merged);
   if (added.timestamp.substr(0, 10) == stored.timestamp.substr(0, 10))  // the date names the folder
     merged.timestamp = std::min(stored.timestamp, added.timestamp);
-  for (std::string model::RunMetadata::* member : {&model::RunMetadata::ref, &model::RunMetadata::repository,
-                                                   &model::RunMetadata::workflow, &model::RunMetadata::event})
+  using Run = model::RunMetadata;
+  for (std::string Run::* member :
+       {&Run::ref, &Run::subject, &Run::author, &Run::repository, &Run::workflow, &Run::event})
     fill_gap(merged.*member, added.*member);
   return merged;
 }

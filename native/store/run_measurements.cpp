@@ -49,10 +49,19 @@ struct ReadScenario {
   std::unique_ptr<judge::StatsCollector> samples;
   std::size_t begun = 0;     ///< receipts of which the head was read
   std::size_t receipts = 0;  ///< those that were read to the end
+  std::string failure = {};  ///< of the first sample that failed: why, and what the command said
   bool is_whole = true;      ///< no sample failed, and all receipts are of one commit
 
   bool is_damaged() const { return begun != receipts; }
 };
+
+/// Why a sample failed, and the first line of what the command said.
+std::string failure_line(const model::Sample& sample) {
+  for (const std::string_view line : base::split(sample.error_output, '\n'))
+    if (const std::string_view said = base::trim(line); !said.empty())
+      return fmt::format("{}: {}", sample.failure, said);
+  return sample.failure;
+}
 
 /// The anchor's receipt beside those of a run.
 bool is_anchor(std::string_view path) { return path.ends_with("/anchor.json"); }
@@ -138,6 +147,7 @@ class RunReader {
                           {[](std::uint64_t) {},
                            [&](model::Sample& sample) {
                              scenario.is_whole = scenario.is_whole && !sample.failed();
+                             if (sample.failed() && scenario.failure.empty()) scenario.failure = failure_line(sample);
                              scenario.samples->add(sample);
                            }});
     ++scenario.receipts;
@@ -270,7 +280,7 @@ class RunReader {
       const imports::ImportFormat* const format = imports::find_format(head.source->format);
       judge::rate_imported(metrics, format == nullptr ? judge::Workload::repetitions : report_kind(*format).workload);
     }
-    if (metrics.empty()) measured.failure = "no iteration succeeded";
+    if (metrics.empty()) measured.failure = scenario.failure.empty() ? "no iteration succeeded" : scenario.failure;
     measured.synthetic = head.synthetic;
     if (head.synthetic)
       result_.notes.push_back(fmt::format("'{}' is synthetic: nothing was measured", base::printable(measured.name)));

@@ -42,7 +42,7 @@ bool is_one_page(const DashboardRequest& request) { return request.out.extension
 /// What is in the folder of a site and no part of it; "": nothing.
 std::string foreign_entry(const fs::path& site) {
   for (const std::string& name : sys::list_folder(site))
-    if (name != "index.html" && name != "assets" && name != "data") return name;
+    if (name != "assets" && name != "data" && !render::is_site_file(name)) return name;
   for (const std::string& path : sys::list_tree(site))
     if (!render::is_site_file(path)) return path;
   return {};
@@ -88,7 +88,8 @@ void write_site(const model::Dashboard& dashboard, const DashboardRequest& reque
   const fs::path out = request.out.has_filename() ? request.out : request.out.parent_path();
   sys::HeldFolder partial(out.parent_path());
   const fs::path site = partial.path() / "site";
-  for (const render::DashboardFile& file : render::dashboard_site(dashboard, settings))
+  for (const render::DashboardFile& file :
+       render::dashboard_site(dashboard, settings, [](std::string_view text) { return sys::sha256_hex(text); }))
     write_output(site / file.path, file.text);
   sys::replace_folder(site, out);
 }

@@ -119,6 +119,20 @@ void name_run(const RunFacts& facts, const Fields& ci, const DraftParts& parts, 
   metadata.run_attempt = facts.attempt.value_or(attempt_of_ci.value_or(1));
 }
 
+/// What people know the commit by, if the repository here has it. Only an id is looked up: other text of a report could
+/// be an option of git's.
+void describe_commit(model::RunMetadata& metadata, const Session& session) {
+  constexpr std::size_t longest = 200, shortest_id = 7;
+  if (metadata.sha.size() < shortest_id || metadata.sha.find_first_not_of("0123456789abcdef") != std::string::npos)
+    return;
+  try {
+    const model::Commit commit = session.repository.describe(metadata.sha);
+    metadata.subject = base::truncate_utf8(commit.subject, longest);
+    metadata.author = base::truncate_utf8(commit.author, longest);
+  } catch (const Error&) {  // of another repository, or not in this shallow clone
+  }
+}
+
 store::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& facts, const Session& session) {
   const Fields ci = sys::ci_fields(session.machine.environment());
   store::RunDraft draft;
@@ -128,6 +142,7 @@ store::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& 
   name_run(facts, ci, parts, metadata);
   metadata.sha = facts.sha.value_or(common_commit(parts.measurements));
   if (metadata.sha.empty()) metadata.sha = commit_here(ci, session);
+  describe_commit(metadata, session);
   metadata.ref = first_text(parts.measurements, &DraftMeasurement::ref);
   metadata.timestamp = facts.time ? time_from(*facts.time) : start_of(parts.measurements, session);
   metadata.repository = field_of(ci, "repository");

@@ -21,6 +21,7 @@
 #include "store/docref_index.hpp"
 #include "store/history_samples.hpp"
 #include "store/recalculation.hpp"
+#include "store/renamed_cases.hpp"
 #include "store/run_filter.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -83,6 +84,14 @@ void note_without_effect(const AcceptedChanges& accepted, store::Derived& derive
       derived.notes.push_back(fmt::format("{}: {}", accepted.places[i], why));
 }
 
+/// Names each old name that no run had.
+void note_unknown_renames(const format::Configuration& configuration, store::Derived& derived) {
+  for (const auto& [from, to] : configuration.renames)
+    if (derived.benchmarks.renamed.count(from) + derived.load_tests.renamed.count(from) == 0)
+      derived.notes.push_back(fmt::format("{}: renames: no run has a test case '{}', so this has no effect",
+                                          base::printable(configuration.file), base::printable(from)));
+}
+
 Read derive(const HistorySource& source, Session& session) {
   std::vector<store::RunFilter> filters;
   for (const std::string& text : source.where) filters.emplace_back(text);
@@ -91,15 +100,20 @@ Read derive(const HistorySource& source, Session& session) {
   if (!source.published_job_types.empty()) settings.build.published_job_types = source.published_job_types;
   settings.build.overrides = configuration.expected_unstable;
   settings.build.docrefs = configuration.docrefs;
+  settings.build.renames = configuration.renames;
   settings.build.better = configuration.better;
   const AcceptedChanges accepted = accepted_changes(session);
   settings.accepted = accepted.changes;
+  for (model::Acceptance& change : settings.accepted) change.id = store::new_name(change.id, configuration.renames);
   settings.threads = source.threads.value_or(base::hardware_threads());
   settings.filters = filters;
   const auto store = open_store(source.store, StoreUse::read, session);
   if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
   Read read{store->name(), store::recalculate(*store, settings)};
-  if (filters.empty()) note_without_effect(accepted, read.derived);
+  if (filters.empty()) {
+    note_without_effect({settings.accepted, accepted.places}, read.derived);
+    note_unknown_renames(configuration, read.derived);
+  }
   return read;
 }
 

@@ -41,7 +41,8 @@ benchgate.cause = (() => {
     const web = format.web(index.repository);
     const code = (text) => (text ? make('code', {class: 'command'}, text) : null);
     const worse = row.verdict === 'regression' || row.verdict === 'drift';
-    const items = [['What changed', web ? link(`${web}/compare/${from}...${to}`, `${format.shortCommit(from)}...${format.shortCommit(to)}`) : null],
+    const run = index.runs[points.run[place]];
+    const items = [['Changed with', run.subject ? `${run.subject}${run.author ? `, by ${run.author}` : ''}` : null], ['What changed', web ? link(`${web}/compare/${from}...${to}`, `${format.shortCommit(from)}...${format.shortCommit(to)}`) : null],
                    ['The commits', code(`git log --oneline ${from.slice(0, 12)}..${to.slice(0, 12)}`)],
                    ['Find the commit', worse ? code(bisectCommand(series, from.slice(0, 12), to.slice(0, 12))) : null],
                    ['Accept it', worse ? code(acceptCommand(series, to)) : null]].filter(([, value]) => value);

@@ -213,8 +213,9 @@ benchgate.chart = (() => {
     const interval = value('low') === null || value('low') === undefined ? '' : `${format.quantity(value('low'), series.unit, 5)} … ${format.quantity(value('high'), series.unit, 5)}`;
     const environment = points.environment ? points.environment[place] : null;
     const machine = environment === null || environment === undefined ? '' : index.machineNames[index.machineAt(environment)] || index.machines[index.machineAt(environment)];
-    return [value('median') === null || value('median') === undefined ? 'no value' : format.quantity(value('median'), series.unit, 5), interval && `CI99 ${interval}`,
-            [run.commit ? format.shortCommit(run.commit) : format.runName(run), run.time ? format.moment(run.time) : ''].filter(Boolean).join(', '), machine].filter(Boolean);
+    const none = value('error') ? `failed: ${value('error')}` : 'no value';
+    return [value('median') === null || value('median') === undefined ? none : format.quantity(value('median'), series.unit, 5), interval && `CI99 ${interval}`,
+            [run.commit ? format.shortCommit(run.commit) : format.runName(run), run.time ? format.moment(run.time) : ''].filter(Boolean).join(', '), run.subject, run.author && `by ${run.author}`, machine].filter(Boolean);
   }
 
   // At the pointer, what a run measured; at the chosen run, only why its change was accepted.

@@ -63,6 +63,9 @@ benchgate.format = (() => {
   }
   function shortCommit(commit) { return /^[0-9a-f]{12,}/.test(commit || '') ? commit.slice(0, 9) : commit || ''; }
 
+  // A commit as people know it: "abc123def Cache the table".
+  function commitText(run) { return [shortCommit(run.commit), run.subject].filter(Boolean).join(' '); }
+
   // The name of a run; a whole commit is cut as git does it.
   function runName(run) { return /^[0-9a-f]{40,64}$/.test(run.name) ? run.name.slice(0, 9) : run.name; }
 
@@ -80,5 +83,5 @@ benchgate.format = (() => {
     return machineFacts.filter(([key]) => fact(before, key) !== fact(after, key)).map(([key, text]) => `${text}: ${fact(before, key)} → ${fact(after, key)}`);
   }
 
-  return {dash, scale, number, quantity, percent, change, interval, date, moment, web, commitAddress, shortCommit, runName, environment, machineFacts, fact, machineDifference};
+  return {dash, scale, number, quantity, percent, change, interval, date, moment, web, commitAddress, shortCommit, commitText, runName, environment, machineFacts, fact, machineDifference};
 })();

@@ -56,7 +56,7 @@ benchgate.start = (index) => {
   }
 
   function pages(current) {
-    const all = [['', index.kind === 'check' ? 'Results' : 'Overview'], ...(index.series.some((series) => series.load) ? [['load', 'Load tests']] : []), ...(index.attribution ? [['attribution', 'Attribution']] : []), ['runs', 'Runs and machines']];
+    const all = [['', index.kind === 'check' ? 'Results' : 'Overview'], ...(index.series.some((series) => series.load) ? [['load', 'Load tests']] : []), ...(index.attribution ? [['attribution', 'Attribution']] : []), ...(index.kind === 'history' && index.runs.length > 1 ? [['compare', 'Compare']] : []), ['runs', 'Runs and machines']];
     document.getElementById('pages').replaceChildren(...all.map(([page, text]) => make('a', {href: `#/${page}`, 'aria-current': page === current ? 'page' : null}, text)));
   }
 
@@ -64,6 +64,7 @@ benchgate.start = (index) => {
     pages(page);
     benchgate.chart.clear();
     if (page === 'case') benchgate.testCase.show(index, main, parts[0], parts[1], query);
+    else if (page === 'compare' && index.runs.length > 1) benchgate.compare.show(index, main, query);
     else if (page === 'runs') benchgate.runs.show(index, main);
     else if (page === 'attribution' && index.attribution) benchgate.attribution.show(index, main, query);
     else if (page === '' || page === 'load') benchgate.overview.show(index, main);
@@ -101,7 +102,8 @@ benchgate.start = (index) => {
   });
   applyTheme(themes.includes(remember('benchgate-theme')) ? remember('benchgate-theme') : 'system');
   const notes = (index.notes || []).map((note) => make('p', {class: 'notice'}, note));
-  document.getElementById('footer').replaceChildren(...notes, make('p', {}, `Made by ${index.tool}. Figures have up to 6 significant digits; the raw data have all digits.${window.uPlot ? '' : ' The charts are static: the program that made this page was built without uPlot.'}`));
+  const feed = index.feed ? [make('p', {}, make('a', {href: index.feed}, 'Alerts as an Atom feed'))] : [];
+  document.getElementById('footer').replaceChildren(...notes, ...feed, make('p', {}, `Made by ${index.tool}. Figures have up to 6 significant digits; the raw data have all digits.${window.uPlot ? '' : ' The charts are static: the program that made this page was built without uPlot.'}`));
   benchgate.route.listen(navigate);
   navigate(benchgate.route.read());
   document.documentElement.dataset.ready = 'true';

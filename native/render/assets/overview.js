@@ -103,7 +103,7 @@ benchgate.overview = (() => {
   function labelOf(index, {series}, begin) {
     const said = (text, title = text) => [' ', make('span', {class: 'sub', title}, text)];
     const since = series.last && series.last.failing_since !== undefined ? index.runs[series.last.failing_since] : null;
-    if (since) return said(`failing since ${since.time ? format.date(since.time) : format.runName(since)}`, format.shortCommit(since.commit) || format.runName(since));
+    if (since) return said(`failing since ${[since.time ? format.date(since.time) : format.runName(since), format.shortCommit(since.commit), series.last.error].filter(Boolean).join(' ')}`, [format.commitText(since) || format.runName(since), series.last.error].filter(Boolean).join('\n'));
     const there = presenceText(index, series, begin);
     if (there) return said(there.text, there.title);
     if (stabilityOf(series) === 'invalid') return said('invalid: more than 1 % of the work failed');
@@ -127,7 +127,22 @@ benchgate.overview = (() => {
         run ? make('span', {class: 'sub phone'}, format.date(run.time)) : null),
       make('td', {class: 'number wide'}, change ? format.interval(change.low, change.high) : format.dash),
       make('td', {class: 'number wide'}, valueText(series)),
-      make('td', {class: 'wide since'}, run ? [format.date(run.time), ' ', make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run)), row.machines.length > 0 ? ' ' : null, row.machines.length > 0 ? make('span', {class: 'sub machine', title: machineText(index, series, row.machines)}, machineText(index, series, row.machines)) : null] : format.dash)];
+      make('td', {class: 'wide since'}, run ? [format.date(run.time), ' ', make('span', {class: 'sub', title: [format.commitText(run), run.author].filter(Boolean).join('\n')}, format.commitText(run) || format.runName(run)), row.machines.length > 0 ? ' ' : null, row.machines.length > 0 ? make('span', {class: 'sub machine', title: machineText(index, series, row.machines)}, machineText(index, series, row.machines)) : null] : format.dash)];
+  }
+
+  // The name of a row in an address, and a link to the row that shows what this page shows of it.
+  const rowName = (series) => `${series.case} ${series.metric}`;
+  function permalink(series) {
+    const {page, query} = benchgate.route.read(), kept = ['since', 'metric'].filter((name) => query.get(name)).map((name) => [name, query.get(name)]);
+    return make('a', {class: 'permalink', href: benchgate.route.address(page, [], {...Object.fromEntries(kept), row: rowName(series)}), 'aria-label': 'Link to this row', title: 'Link to this row'});
+  }
+
+  // Shows the row that the address names.
+  function findRow(results, name) {
+    const row = name && [...results.querySelectorAll('tr[data-row]')].find((one) => one.dataset.row === name);
+    if (!row) return;
+    row.classList.add('chosen');
+    row.scrollIntoView({block: 'center'});
   }
 
   function tableRow(index, row, begin) {
@@ -138,8 +153,8 @@ benchgate.overview = (() => {
     if (since) query.since = since;
     const named = series.metric !== index.usualMetric || index.metricsOf.get(series.case).filter((one) => one.headline).length > 1
       || Boolean(benchgate.route.read().query.get('metric'));
-    return make('tr', {},
-      make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, row, begin)),
+    return make('tr', {'data-row': rowName(series)},
+      make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, row, begin), permalink(series)),
       make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query), 'aria-label': series.case}, oneLine(index.names.short.get(series.case), series.docref ? `${series.case}\n${series.docref}` : series.case)),
            series.metric && named && series.metric !== index.commonMetric ? [' ', make('span', {class: 'sub'}, series.metric)] : null),
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));
@@ -151,7 +166,8 @@ benchgate.overview = (() => {
 
   function table(index, shown, query, update) {
     const order = query.get('order') || 'worst';
-    const limit = Number(query.get('rows')) || rowsAtOnce;
+    const named = query.get('row') ? shown.findIndex(({series}) => rowName(series) === query.get('row')) : -1;
+    const limit = Math.max(Number(query.get('rows')) || rowsAtOnce, named + 1);
     const head = (index.kind === 'check' ? checkColumns : columns).map(([text, key, kind]) => make('th', {scope: 'col', class: kind, 'aria-sort': key === order ? (key === 'name' ? 'ascending' : 'descending') : null},
       key ? make('button', {type: 'button', id: `o-${key}`, class: 'order', onclick: () => update({order: key === 'worst' ? null : key})}, text) : text));
     const begin = beginning(index, query.get('since') || '7');
@@ -249,8 +265,9 @@ benchgate.overview = (() => {
   function subtitle(index, load) {
     const last = index.runs.reduce((newest, run) => (!newest || (run.time || '') >= (newest.time || '') ? run : newest), null);
     if (!last) return 'No runs.';
+    const machines = new Set(index.environments.map((one, i) => index.machineAt(i)));
     const cases = load ? new Set(index.series.filter((series) => series.load).map((series) => series.case)).size : index.metricsOf.size;
-    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}${load ? ' of load tests' : ''}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}. “Last week” is counted back from it.`;
+    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}${load ? ' of load tests' : ''}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}. “Last week” is counted back from it.${machines.size === 1 ? ` Measured on ${index.machineNames[[...machines][0]]}.` : ''}`;
   }
 
   function lastRuns(index) {
@@ -273,6 +290,7 @@ benchgate.overview = (() => {
                               load ? benchgate.runs.loadTable(index, shown, begin) : table(index, shown, query, update));
       status.textContent = `${shown.length} ${shown.length === 1 ? 'row' : 'rows'}`;
       download.disabled = shown.length === 0;
+      findRow(results, query.get('row'));
     }
     // Typing replaces the address, so that the back button does not undo letters; everything else adds to the history.
     function update(values, {typing = false} = {}) {

@@ -1,6 +1,6 @@
 'use strict';
 // The address: everything that the page shows stands behind the #, so that a link shows the same.
-// "#/" overview, "#/case/NAME/METRIC", "#/runs", "#/load", "#/attribution"; then "?name=value&..." for filters and toggles.
+// "#/" overview, "#/case/NAME/METRIC", "#/runs", "#/load", "#/attribution", "#/compare"; then "?name=value&..." for filters and toggles.
 benchgate.route = (() => {
   let listener = () => {};
 

@@ -103,11 +103,11 @@ benchgate.testCase = (() => {
     const environment = points.environment ? index.environments[points.environment[place]] : null;
     return facts([
       ['Run', [format.runName(run), run.note ? ` (${run.note})` : '']], ['Time', run.time ? format.moment(run.time) : null],
-      ['Commit', run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : null], ['Branch or tag', run.ref],
+      ['Commit', run.commit ? [link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)), run.subject ? ` ${run.subject}` : ''] : null], ['Author', run.author], ['Branch or tag', run.ref],
       [middleName(series), quantity('median') || 'none: every attempt failed'], ['CI99 of the mean', interval], ['Mean', middleName(series) === 'Mean' ? null : quantity('mean')], ['p95', quantity('p95')], ['p99', quantity('p99')],
       ['Samples', n === null ? null : String(n)], ['Variation (CoV)', value('cv_pct') === null ? null : `${format.number(value('cv_pct'), 2)} %`],
       ['Stability', stabilityNames[points.stability[place]] + whyUnstable(series, points.stability[place], n)],
-      ['Failed attempts', value('failures') ? String(value('failures')) : null],
+      ['Error', value('error')], ['Failed attempts', value('failures') ? String(value('failures')) : null],
       ['Ratio to the anchor', value('ratio') === null ? null : format.quantity(value('ratio'), '×', 5)], ['Anchor', anchorOf(index, series, points, place)],
       ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.change(pointsOf(series, change))}, ${format.number(change.bits, 3)} bits saved` : null],
       ['Accepted here', acceptedAt(series, points.run[place]).map((one) => make('span', {class: 'line'}, one.reason))],
@@ -135,12 +135,20 @@ benchgate.testCase = (() => {
   const literalText = (series) => (series.label && !['stable', 'first'].includes(series.label) ? ` The newest run by the literal rule: ${series.label.replaceAll('_', ' ')}.` : '');
 
   // Links to the test case that this one may have been, or become, under another name.
-  function renamed(series) {
+  function renamed(index, series) {
     const {renamedFrom, renamedTo} = series.presence || {};
     const other = renamedFrom || renamedTo;
     if (!other) return null;
     return make('p', {id: 'renamed'}, renamedFrom ? 'Likely another name of ' : 'Likely renamed to ', make('a', {href: benchgate.route.address('case', [other.case, other.metric])}, breakable(other.case)),
-      renamedFrom ? ', whose runs end right before these, on about the same level.' : ', whose runs begin right after these, on about the same level.');
+      renamedFrom ? ', whose runs end right before these, on about the same level.' : ', whose runs begin right after these, on about the same level.',
+      index.feed === undefined ? null : [' To join them, write into benchgate.yaml: ', make('code', {class: 'command'}, `renames: {${JSON.stringify((renamedFrom ? other : series).case)}: ${JSON.stringify((renamedFrom ? series : other).case)}}`)]);
+  }
+
+  // Since when a test case fails, and what was said.
+  function failedLine(index, series, environment) {
+    const {failing_since: since, error} = series.last, run = since === undefined ? null : index.runs[since];
+    return make('p', {class: 'verdict-line'}, badge('failed'), run ? [' since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ', link(format.commitAddress(index.repository, run.commit), format.commitText(run) || format.runName(run))] : '',
+      error ? [': ', make('code', {id: 'error'}, error)] : '', `${environment ? `, measured on ${environment}` : ''}.`);
   }
 
   // One sentence that answers: what changed, when, by how much, on which machine.
@@ -152,11 +160,12 @@ benchgate.testCase = (() => {
     const now = ['now ', whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`];
     const there = benchgate.overview.presenceText(index, series, begin);
     if (row.verdict === 'gone') return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${there.text}, then `, whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`);
+    if (row.verdict === 'failed') return failedLine(index, series, environment);
     if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now, literalText(series));
     const run = index.runs[row.change.run];
     return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.change(row.change)} `,
       row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ',
-      run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run),
+      run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run), run.subject ? ` “${run.subject}”${run.author ? ` by ${run.author}` : ''}` : '',
       row.machines.length > 0 ? ` ${benchgate.verdict.machineText(index, series, row.machines)}` : '', row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
       row.steps.length > 0 ? ` The level changed in ${row.steps.length} steps, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '', literalText(series));
   }
@@ -165,7 +174,7 @@ benchgate.testCase = (() => {
   function changesTable(index, series, points, choose) {
     const accepted = series.accepted || [];
     if (series.changes.length + accepted.length === 0) return make('p', {class: 'faint'}, 'The level never changed.');
-    const since = (run, commit) => (run ? make('th', {scope: 'row'}, make('button', {type: 'button', class: 'order', onclick: () => choose(run.name)}, run.time ? format.date(run.time) : format.runName(run)), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run)))
+    const since = (run, commit) => (run ? make('th', {scope: 'row'}, make('button', {type: 'button', class: 'order', onclick: () => choose(run.name)}, run.time ? format.date(run.time) : format.runName(run)), make('span', {class: 'sub'}, format.commitText(run) || format.runName(run)))
       : make('th', {scope: 'row'}, format.shortCommit(commit), make('span', {class: 'sub'}, 'no run has measured it since')));
     const rowOfChange = (change) => [change.run, make('tr', {}, since(index.runs[change.run]),
         make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null,
@@ -230,7 +239,7 @@ benchgate.testCase = (() => {
     main.replaceChildren(make('p', {class: 'crumb'}, make('a', {href: benchgate.route.address('', [], query.get('since') ? {since: query.get('since')} : {})}, index.kind === 'check' ? 'Results' : 'Overview')),
       make('h1', {}, breakable(series.case), ' ', make('span', {class: 'metric'}, series.metric)),
       make('p', {class: 'tags'}, [series.docref ? make('code', {}, series.docref) : null, series.module ? make('span', {class: 'tag'}, series.module) : null, ...(series.categories || []).filter((one) => one !== series.module).map((one) => make('span', {class: 'tag'}, one))]),
-      metricLinks(index, series, query) || '', summary(index, series, query), renamed(series) || '', body);
+      metricLinks(index, series, query) || '', summary(index, series, query), renamed(index, series) || '', body);
     try {
       const [points, samples] = await Promise.all([benchgate.loadPoints(series), benchgate.loadSamples(series)]);
       if (!body.isConnected) return;

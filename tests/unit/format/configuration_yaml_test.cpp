@@ -22,6 +22,7 @@ scenarios: ["benchmarks/*.yaml", more.yaml]
 gates: {significance: {metric: wall_ms}}
 budgets: {wall_ms: {threshold: 0.2}}
 docref: {$comment: ids of the importer, Bench.Parse: "bench:parser/large"}
+renames: {old: new, older: old}
 overrides: {$comment: reviewed in may, "queue@threads=8": lock contention}
 total_time_budget: 30m
 )",
@@ -32,6 +33,7 @@ total_time_budget: 30m
   CHECK(configuration.scenarios == std::vector<std::string>{"benchmarks/*.yaml", "more.yaml"});
   CHECK(configuration.docrefs == std::map<std::string, std::string>{{"Bench.Parse", "bench:parser/large"}});
   CHECK(configuration.expected_unstable == std::map<std::string, std::string>{{"queue@threads=8", "lock contention"}});
+  CHECK(configuration.renames == std::map<std::string, std::string>{{"old", "new"}, {"older", "old"}});
   CHECK(configuration.total_time_budget == std::chrono::minutes(30));
 }
 
@@ -49,6 +51,8 @@ TEST_CASE("mistakes in benchgate.yaml are told with their place", "[format][conf
       {"docref:\n  Bench.Parse: parser/large\n",
        "benchgate.yaml:2:16: the DocRef of 'Bench.Parse' must be bench:AREA/NAME or load:AREA/NAME, such as "
        "bench:parser/large, of a-z, 0-9, '-' and '/', not 'parser/large'"},
+      {"renames:\n  a: b\n  b: a\n",
+       "benchgate.yaml:2:3: 'a' leads back to itself; name what the test case is called now"},
       {"docref: bench:parser/large",
        "benchgate.yaml:1:9: 'docref' must be a map of test cases to ids such as bench:parser/large, not "
        "'bench:parser/large'"},

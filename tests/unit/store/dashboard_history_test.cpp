@@ -212,3 +212,28 @@ TEST_CASE("the raw data of a point that was carried forward are those of the run
   CHECK(dashboard.series.front().points[0].source.empty());
   CHECK(dashboard.series.front().points[1].source == "b/1");
 }
+
+TEST_CASE("runs have the subject and author of their commits, failed points their error, and alerts are events",
+          "[store][dashboard_history]") {
+  const TemporaryFolder folder;
+  std::string text =
+      changed(R"("alert":[null,true])", R"("alert":[null,true],"failure":[null,"exit code 3: no file"])");
+  text.replace(text.find(R"("sha":"8fca5398")"), 16, R"("sha":"8fca5398","subject":"Cache <b>","author":"Ada")");
+  put(folder.path() / "data/benchmarks/history.json", text);
+  put(folder.path() / "data/alerts.json",
+      R"([{"kind":"benchmarks","run_id":"24618369617","id":"IdGeneration|Ulid.New|MediumRun","metric":"time",
+"direction":"worse","change_pct":18.5,"state":"recovered","change_run_id":"24355486337","first_run_id":"24355486337","reason":"it is back"}])");
+  const model::Dashboard dashboard = store::read_history_dashboard(folder.path());
+  CHECK(dashboard.runs[0].subject == "Cache <b>");
+  CHECK(dashboard.runs[0].author == "Ada");
+  CHECK(dashboard.series.front().points[0].error.empty());
+  CHECK(dashboard.series.front().points[1].error == "exit code 3: no file");
+  CHECK(!dashboard.series.front().alert);
+  CHECK(dashboard.events == std::vector<model::DashboardEvent>{{.test_case = "Ulid.New [MediumRun]",
+                                                                .metric = "time",
+                                                                .alert = {.change = 0.185, .since = 0},
+                                                                .run = 1,
+                                                                .first_run = "24355486337",
+                                                                .state = "recovered",
+                                                                .reason = "it is back"}});
+}

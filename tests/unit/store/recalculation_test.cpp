@@ -514,3 +514,36 @@ TEST_CASE("The newest runs of a test case keep their samples, and so do those ar
   // report(): level + i % 3 of ten values, ascending.
   CHECK(lines[0].values[1] == std::vector<double>{1300, 1300, 1300, 1300, 1301, 1301, 1301, 1302, 1302, 1302});
 }
+
+TEST_CASE("A renamed test case is one series, and so are its accepted changes and its failures") {
+  WrittenStore store;
+  const auto add = [&](int run, const std::string& text) {
+    const std::string folder = "benchmarks/2026-03-01/" + std::to_string(run) + "/";
+    store.add(folder + "metadata.json", metadata(std::to_string(run), run));
+    store.add(folder + "M/r-report-full.json", text);
+  };
+  const auto named = [](double level, const std::string& name) {
+    std::string text = report(level);
+    return text.replace(text.find("N.T.M"), 5, name);
+  };
+  add(1, named(1000, "N.T.Old"));
+  add(2, named(1000, "N.T.Older"));
+  add(3, named(1000, "N.T.New"));
+  RecalculationSettings settings;
+  settings.build.renames = {{"N.T.Older", "M|N.T.Old|J"}, {"M|N.T.Old|J", "N.T.New"}, {"N.T.Gone", "N.T.New"}};
+  const model::History joined = derived_from(store, settings).benchmarks;
+  REQUIRE(joined.series.size() == 1);
+  CHECK(joined.series[0].id == "M|N.T.New|J");
+  CHECK(joined.series[0].points.size() == 3);
+  CHECK(joined.renamed == std::set<std::string>{"M|N.T.Old|J", "N.T.Older"});
+  // A run with both keeps both.
+  std::string both = named(1000, "N.T.Old");
+  const std::string other = named(1000, "N.T.New");
+  const std::size_t list = other.find("\"Benchmarks\": [") + 15;
+  both.insert(both.find("\"Benchmarks\": [") + 15, other.substr(list, other.size() - list - 2) + ",");
+  add(4, both);
+  const model::History apart = derived_from(store, settings).benchmarks;
+  CHECK(apart.series.size() == 2);
+  CHECK(apart.runs.back().notes == std::vector<std::string>{"'M|N.T.Old|J' and 'M|N.T.New|J' were both measured, so "
+                                                            "they are not joined"});
+}
