@@ -87,6 +87,7 @@ void write_attributions(JsonWriter& json, std::span<const model::DashboardAttrib
   for (const model::DashboardAttribution& one : attributions) {
     json.begin_object().member("run", static_cast<std::uint64_t>(one.run)).member("scenario", one.scenario);
     json.member_if("mode", one.mode).member("repetitions", static_cast<std::uint64_t>(one.repetitions));
+    if (one.interrupted > 0) json.member_if("interrupted", std::optional<std::uint64_t>(one.interrupted));
     write_figures(json, one.figures);
     write_classes(json, one.figures);
     write_confusion(json, one.figures.confusion);

@@ -9,6 +9,7 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "format/attribution_files.hpp"
+#include "format/receipt_json.hpp"
 #include "format/treatment_predictions.hpp"
 #include "judge/attribution_figures.hpp"
 #include "store/attribution_check.hpp"
@@ -47,6 +48,10 @@ std::optional<model::DashboardAttribution> read_dashboard_attribution(const Scen
     all_treated = all_treated && sys::path_exists(run.folder / format::treatment_predictions_file);
     if (all_treated) add_incidents(treated, read_treatments(run).incidents);
     ++attribution.repetitions;
+    const std::filesystem::path receipt = run.folder / "receipt.json";
+    if (sys::path_exists(receipt) &&
+        format::parse_receipt_head(sys::read_file(receipt), base::printable(receipt.string())).interrupted)
+      ++attribution.interrupted;
   }
   if (!first) return std::nullopt;
   attribution.mode = first->mode;

@@ -534,6 +534,27 @@ const only = {
     await without.close();
   },
 
+  async 'several fault scenarios have one matrix, and interrupted repetitions are told'() {
+    const place = `${folder}/scenarios`;
+    execFileSync(benchgate, ['simulate', `${root}/fixtures/scenarios/mixed.yaml`, `${root}/fixtures/scenarios/dns_latency.yaml`, '--out', `${place}/tree`], {stdio: 'ignore'});
+    const receipt = `${place}/tree/dns_latency/run-3/receipt.json`;
+    fs.writeFileSync(receipt, fs.readFileSync(receipt, 'utf8').replace(/"interrupted":\s*false/, '"interrupted": true'));
+    execFileSync(benchgate, ['dashboard', '--results', place, '--out', `${place}-site`], {stdio: 'ignore'});
+    const {page, close} = await open(`file://${place}-site/`, '#/attribution', {viewport: {width: 1280, height: 800}});
+    const all = page.getByRole('region', {name: 'All scenarios'});
+    assert.equal(await page.locator('[aria-label="Confusion matrix"]:visible').count(), 1);
+    const counted = (await all.locator('[aria-label="Confusion matrix"] td').allInnerTexts()).reduce((sum, text) => sum + parseInt(text, 10), 0);
+    const rows = await all.locator('[aria-label="Scenarios"] tbody tr').allInnerTexts();
+    assert.equal(rows.length, 2);
+    assert.equal(counted, rows.map((row) => Number(row.split('\t')[4])).reduce((sum, one) => sum + one, 0));
+    assert.match(rows.find((row) => row.startsWith('dns_latency')), /\t3, 1 interrupted$/);
+    assert.match(rows.find((row) => row.startsWith('mixed')), /\t3$/);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight) < 1600);
+    await page.getByText(/^dns_latency: /).click();
+    assert.match(await page.getByRole('region', {name: 'dns_latency', exact: true}).innerText(), /3 repetitions, 1 interrupted/);
+    await close();
+  },
+
   async 'folders of results: commits, samples and the command that measures again'() {
     const {page, close} = await open(`file://${folder}/attribution/`);
     await page.getByRole('link', {name: 'mixed', exact: true}).first().click();

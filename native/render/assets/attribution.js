@@ -49,8 +49,26 @@ benchgate.attribution = (() => {
       make('tr', {}, make('th', {scope: 'row'}, truth), named.map((name) => cell(truth, name)))));
   }
 
+  // The matrix of all scenarios: a fault that is taken for another one shows only here.
+  function together(all) {
+    const counts = new Map();
+    for (const [truth, named, count] of all.flatMap((one) => one.confusion)) counts.set(JSON.stringify([truth, named]), (counts.get(JSON.stringify([truth, named])) || 0) + count);
+    const classes = [...new Set(all.flatMap((one) => one.classes.map(({domain}) => domain)))].map((domain) => ({domain}));
+    const row = (one) => make('tr', {}, make('th', {scope: 'row'}, one.scenario), [`${ratio(one.accuracy)}${range(one.accuracy_ci95, ratio)}`, `${ratio(one.macro_f1)}${range(one.macro_f1_ci95, ratio)}`, ratio(one.abstain_rate), String(one.incidents), `${one.repetitions}${one.interrupted ? `, ${one.interrupted} interrupted` : ''}`].map((text) => make('td', {class: 'number'}, text)));
+    return make('section', {class: 'panel', 'aria-label': 'All scenarios'}, make('h2', {}, 'All scenarios'), make('h3', {}, 'Confusion matrix'), confusion({confusion: [...counts].map(([key, count]) => [...JSON.parse(key), count]), classes}),
+      make('h3', {}, 'By scenario'), table('Scenarios', ['Scenario', 'Accuracy', 'F1 (macro)', 'No cause named', 'Incidents', 'Repetitions'], all.map(row)));
+  }
+
+  const repetitionsOf = (one) => `${one.repetitions} ${one.repetitions === 1 ? 'repetition' : 'repetitions'}${one.interrupted ? `, ${one.interrupted} interrupted` : ''}`;
+
+  // Of several scenarios each is folded: the matrix of all is what one looks for.
+  function folded(all) {
+    if (all.length < 2) return all.map(section);
+    return [together(all), ...all.map((one) => make('details', {}, make('summary', {}, `${one.scenario}: ${ratio(one.accuracy)} of ${one.incidents} incidents named right`), section(one)))];
+  }
+
   function section(one) {
-    const about = [`${one.incidents} incidents`, `${one.repetitions} ${one.repetitions === 1 ? 'repetition' : 'repetitions'}`, one.mode && one.mode !== 'full' ? `${one.mode}: not measured` : one.mode === 'full' ? 'measured' : null];
+    const about = [`${one.incidents} incidents`, repetitionsOf(one), one.mode && one.mode !== 'full' ? `${one.mode}: not measured` : one.mode === 'full' ? 'measured' : null];
     return make('section', {class: 'panel', 'aria-label': one.scenario}, make('h2', {}, one.scenario), make('p', {class: 'faint'}, about.filter(Boolean).join(' · ')), figures(one),
       make('h3', {}, 'Confusion matrix'), confusion(one), make('h3', {}, 'By class'), classes(one),
       ...(one.treatments ? [make('h3', {}, 'Treatments: what attribution sees'), treatments(one)] : []));
@@ -62,7 +80,7 @@ benchgate.attribution = (() => {
     const choices = runs.map((run) => [index.runs[run].name, `${format.runName(index.runs[run])}${index.runs[run].time ? `, ${format.date(index.runs[run].time)}` : ''}`]);
     main.replaceChildren(make('h1', {}, 'Attribution'), make('p', {class: 'faint'}, 'Which cause was named for each second of a fault run, from signals alone.'),
       make('div', {class: 'filters'}, select('run', 'Run', choices, index.runs[chosen].name, (value) => benchgate.route.change({run: value}, true))),
-      ...index.attribution.filter((one) => one.run === chosen).map(section));
+      ...folded(index.attribution.filter((one) => one.run === chosen)));
   }
 
   return {show};
