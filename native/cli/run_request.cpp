@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/source/store_location.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "cli/measuring.hpp"
@@ -17,7 +18,7 @@ namespace {
 constexpr double most_iterations = 1e6;
 constexpr double most_bytes = 1e9;
 
-constexpr std::array<Option, 31> run_table{{
+constexpr std::array<Option, 36> run_table{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"out", "DIR", "", "folder for the results; with -- ARGV the receipt file (default: NAME.json)"},
     {"repeat", "N", "", "measured iterations per run (default with -- ARGV: 5)", Kind::count, 1, most_iterations},
@@ -40,7 +41,17 @@ constexpr std::array<Option, 31> run_table{{
     {"total-time-budget", "DURATION", "", "time limit for all measurements together", Kind::duration},
     {"seed", "N", "", "seed for `randomize`; receipts record it (default: random)", Kind::count, 0, most_seed},
     {"allow-failures", "", "", "exit with code 0 even if iterations failed", Kind::flag},
-    {"force", "", "", "overwrite existing results", Kind::flag},
+    {"skip-unchanged", "", "",
+     "do not measure scenarios whose fingerprint is that of their last measurement of the default branch; it is "
+     "carried forward in the history",
+     Kind::flag},
+    {"store", "DIR|git:BRANCH|postgres://...", app::default_store, "with --skip-unchanged: the history"},
+    {"group", "NAME", "", "with --skip-unchanged: group of the history, if several have the scenarios"},
+    {"max-age", "DURATION", "672h", "with --skip-unchanged: measure again what was measured longer ago",
+     Kind::duration},
+    {"max-hops", "N", "4", "with --skip-unchanged: measure again what was carried forward so often", Kind::count, 1,
+     1000},
+    {"force", "", "", "overwrite existing results, and measure everything", Kind::flag},
     {"no-wait", "", "", "fail instead of waiting when another measurement is running on this machine", Kind::flag},
     {"pass-env", "NAME", "", "pass this environment variable to measured commands, although it is withheld by default",
      Kind::text, 0, 0, true},
@@ -57,8 +68,22 @@ constexpr std::array<Option, 31> run_table{{
 }};
 
 constexpr std::array<std::string_view, 6> ad_hoc_only{"name", "work", "cwd", "env", "allow-nonzero", "docref"};
-constexpr std::array<std::string_view, 8> scenarios_only{"at",   "anchor", "reruns",  "only-run",
-                                                         "only", "tag",    "dry-run", "explain"};
+constexpr std::array<std::string_view, 13> scenarios_only{"at",    "anchor",  "reruns",  "only-run",       "only",
+                                                          "tag",   "dry-run", "explain", "skip-unchanged", "store",
+                                                          "group", "max-age", "max-hops"};
+
+std::optional<app::CarryRequest> carry_request(const Arguments& arguments) {
+  if (!arguments.flag("skip-unchanged")) {
+    for (const std::string_view name : {"store", "group", "max-age", "max-hops"})
+      if (arguments.given(name)) throw Error(fmt::format("--{}", name), "needs --skip-unchanged");
+    return std::nullopt;
+  }
+  for (const std::string_view other : {"at", "only-run"})
+    if (arguments.given(other)) throw Error("--skip-unchanged", fmt::format("cannot be combined with --{}", other));
+  return app::CarryRequest{arguments.text("store"), arguments.text_if("group"),
+                           static_cast<std::uint64_t>(arguments.count("max-hops")),
+                           *base::parse_duration(arguments.text("max-age"))};
+}
 
 app::RunConditions run_conditions(const Arguments& arguments) {
   app::RunConditions conditions;
@@ -99,6 +124,7 @@ app::RunRequest run_request(const Arguments& arguments) {
   request.anchor = arguments.text_if("anchor");
   if (arguments.given("out")) request.out_dir = arguments.text("out");
   request.conditions = run_conditions(arguments);
+  request.carry = carry_request(arguments);
   return request;
 }
 

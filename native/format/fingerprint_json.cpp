@@ -22,6 +22,30 @@ struct Words<model::RunDecision> {
 };
 
 template <>
+struct Words<model::Verified> {
+  static constexpr std::array values{model::Verified::same, model::Verified::differs, model::Verified::unknown};
+};
+
+template <>
+struct Fields<model::MetricDifference> {
+  using D = model::MetricDifference;
+  static constexpr std::array rows{
+      required<&D::metric>("metric"), optional<&D::change>("change"),           optional<&D::low>("low"),
+      optional<&D::high>("high"),     optional<&D::is_absolute>("is_absolute"),
+  };
+};
+
+template <>
+struct Fields<model::Verification> {
+  using V = model::Verification;
+  static constexpr std::array rows{
+      required<&V::outcome>("outcome"),
+      optional<&V::differences>("differences"),
+      optional<&V::why>("why"),
+  };
+};
+
+template <>
 struct Fields<PartFingerprint> {
   static constexpr std::array<Field<PartFingerprint>, 4> rows{{
       required<&PartFingerprint::part>("part"),
@@ -47,7 +71,7 @@ constexpr std::string_view fingerprint_schema = "benchgate.fingerprint.v1";
 
 template <>
 struct Fields<FingerprintItem> {
-  static constexpr std::array<Field<FingerprintItem>, 8> rows{{
+  static constexpr std::array<Field<FingerprintItem>, 9> rows{{
       required<&FingerprintItem::fingerprint, &ScenarioFingerprint::scenario>("scenario"),
       optional<&FingerprintItem::fingerprint, &ScenarioFingerprint::hash>("hash"),
       required<&FingerprintItem::decision>("decision"),
@@ -56,12 +80,13 @@ struct Fields<FingerprintItem> {
       optional<&FingerprintItem::fingerprint, &ScenarioFingerprint::closure>("closure"),
       optional<&FingerprintItem::fingerprint, &ScenarioFingerprint::guess>("guess"),
       required<&FingerprintItem::fingerprint, &ScenarioFingerprint::parts>("parts"),
+      optional<&FingerprintItem::verified>("verified"),
   }};
 };
 
 namespace {
 
-constexpr std::array<Field<FingerprintReport>, 3> fingerprint_rows{{
+constexpr std::array<Field<FingerprintReport>, 4> fingerprint_rows{{
     {"schema", Presence::required, "string",
      [](syntax::JsonWriter& json, std::string_view name, const FingerprintReport&) {
        json.member(name, fingerprint_schema);
@@ -71,6 +96,7 @@ constexpr std::array<Field<FingerprintReport>, 3> fingerprint_rows{{
      }},
     optional<&FingerprintReport::against>("against"),
     required<&FingerprintReport::items>("items"),
+    optional<&FingerprintReport::seed>("seed"),
 }};
 
 }  // namespace

@@ -112,7 +112,7 @@ void read_ci(syntax::JsonValue value, const Origin& origin, ReceiptHead& head) {
 }
 
 /// Members of `run`.
-constexpr std::array<Field<ReceiptHead>, 12> run_rows{{
+constexpr std::array<Field<ReceiptHead>, 13> run_rows{{
     required<&ReceiptHead::run_id>("id"),
     required<&ReceiptHead::started_at>("started_at"),
     required<&ReceiptHead::ended_at>("ended_at"),
@@ -125,6 +125,7 @@ constexpr std::array<Field<ReceiptHead>, 12> run_rows{{
     always<&ReceiptHead::interrupted>("interrupted"),
     always<&ReceiptHead::synthetic>("synthetic"),
     optional<&ReceiptHead::job_type>("job_type"),
+    optional<&ReceiptHead::fingerprint>("fingerprint"),
     always<&ReceiptHead::failed_samples>("failed_samples"),
     always<&ReceiptHead::notes>("measurement"),
 }};

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "format/json_fields.hpp"
+#include "format/carried_fields.hpp"
 #include "format/summary_json.hpp"
 
 namespace benchgate::format {
@@ -83,6 +83,7 @@ struct Fields<MeasuredCase> {
       always<&MeasuredCase::failed>("failed_samples"),
       optional<&MeasuredCase::wrong_outputs>("wrong_outputs"),
       optional<&MeasuredCase::first_failure>("first_failure"),
+      optional<&MeasuredCase::carried>("carried"),
       stats<&MeasuredCase::stats>("stats"),
       always<&MeasuredCase::runs>("runs"),
   };

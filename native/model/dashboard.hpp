@@ -70,6 +70,7 @@ struct DashboardPoint {
   PointStability stability = PointStability::unknown;
   std::uint64_t failures = 0;
   std::string error = {};            ///< why every attempt failed: a line
+  std::uint64_t hops = 0;            ///< how often it was carried forward since it was measured; 0: its run measured it
   std::vector<double> samples = {};  ///< in the order in which they came; empty: not at hand
   std::string source = {};           ///< path or address of the raw data
   std::optional<DashboardAnchor> anchor = {};

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/carried_measurement.hpp"
 #include "model/receipt.hpp"
 
 namespace benchgate::model {
@@ -39,6 +40,7 @@ struct MeasuredCase {
   std::uint64_t failed = 0;
   std::uint64_t wrong_outputs = 0;  ///< of the failed ones
   std::optional<FailedIteration> first_failure;
+  std::optional<EarlierMeasurement> carried = {};  ///< instead of runs: nothing that it depends on has changed since
 };
 
 /// The result of a whole `benchgate run`.

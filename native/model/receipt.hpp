@@ -97,6 +97,7 @@ struct ReceiptHead {
   bool interrupted = false;
   bool synthetic = false;
   std::string job_type;
+  std::string fingerprint = {};  ///< of all that the result depends on; "" unknown
   Environment environment;
   Scenario scenario;
   MeasurementNotes notes;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,12 +65,45 @@ enum class RunDecision { run, skip };
 /// "run", "skip".
 constexpr std::string_view name_of(RunDecision decision) { return decision == RunDecision::run ? "run" : "skip"; }
 
+/// A metric in which two states of a scenario differ.
+struct MetricDifference {
+  std::string metric;
+  std::optional<double> change = {};  ///< a ratio, 0.05 is 5 % more; in the unit of the metric if `is_absolute`
+  std::optional<double> low = {};     ///< 95 % interval of it, together with `high`
+  std::optional<double> high = {};
+  bool is_absolute = false;  ///< from 0, or of a share: no ratio says anything
+
+  bool operator==(const MetricDifference&) const = default;
+};
+
+/// What measuring both states showed of a scenario that would be skipped.
+enum class Verified {
+  same,     ///< no difference that two measurements agree on
+  differs,  ///< a hole in the fingerprint
+  unknown,  ///< it could not be measured
+};
+
+/// "same", "differs", "unknown".
+constexpr std::string_view name_of(Verified verified) {
+  return verified == Verified::same ? "same" : verified == Verified::differs ? "differs" : "unknown";
+}
+
+/// The same with the differences.
+struct Verification {
+  Verified outcome = Verified::same;
+  std::vector<MetricDifference> differences = {};
+  std::string why = {};  ///< why it could not be measured
+
+  bool operator==(const Verification&) const = default;
+};
+
 /// A fingerprint, compared with an earlier one.
 struct FingerprintItem {
   ScenarioFingerprint fingerprint;
   RunDecision decision = RunDecision::run;
-  std::string reason;                     ///< in words
-  std::vector<ChangedPart> changed = {};  ///< empty: nothing, or unknown
+  std::string reason;                         ///< in words
+  std::vector<ChangedPart> changed = {};      ///< empty: nothing, or unknown
+  std::optional<Verification> verified = {};  ///< absent: it was not put to the test
 
   bool operator==(const FingerprintItem&) const = default;
 };
@@ -78,6 +112,7 @@ struct FingerprintItem {
 struct FingerprintReport {
   std::string against = {};  ///< that state for readers, "main (1234567)"; "": there is none
   std::vector<FingerprintItem> items = {};
+  std::optional<std::uint64_t> seed = {};  ///< that chose what is verified; absent: nothing is
 
   bool operator==(const FingerprintReport&) const = default;
 };

@@ -47,8 +47,8 @@ std::string commit_text(const model::DashboardRun& run) {
 std::string entry_text(const model::Dashboard& dashboard, const DashboardEvent& event, const std::string& id) {
   const model::DashboardRun& since = dashboard.runs[event.alert.since.value_or(event.run)];
   const std::string size = size_text(event.alert);
-  const std::string title = fmt::format("{}{}{}: {} {}", heading_of(event), size.empty() ? "" : " ", size,
-                                        event.test_case, event.metric);
+  const std::string title =
+      fmt::format("{}{}{}: {} {}", heading_of(event), size.empty() ? "" : " ", size, event.test_case, event.metric);
   const std::string link = fmt::format("index.html#/case/{}/{}?run={}", base::percent_encoded(event.test_case),
                                        base::percent_encoded(event.metric), base::percent_encoded(since.name));
   return fmt::format(
@@ -75,9 +75,9 @@ std::string alert_feed(const model::Dashboard& dashboard, const std::function<st
       "<link rel=\"alternate\" type=\"text/html\" href=\"index.html\"/>\n",
       uuid_of(digest(source)), markup_text(dashboard.title), base::format_rfc3339(newest));
   for (const DashboardEvent* const event : events)
-    text += entry_text(dashboard, *event,
-                       uuid_of(digest(fmt::format("{}\n{}\n{}\n{}", source, event->test_case, event->metric,
-                                                  event->first_run))));
+    text += entry_text(
+        dashboard, *event,
+        uuid_of(digest(fmt::format("{}\n{}\n{}\n{}", source, event->test_case, event->metric, event->first_run))));
   return text + "</feed>\n";
 }
 

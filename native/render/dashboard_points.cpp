@@ -229,6 +229,9 @@ std::string points_json(const DashboardSeries& series, std::span<const model::Da
   write_column(json, "failures", column_of(series, 0, [](const DashboardPoint& point) {
                  return point.failures > 0 ? std::optional(static_cast<double>(point.failures)) : std::nullopt;
                }));
+  write_column(json, "hops", column_of(series, 0, [](const DashboardPoint& point) {
+                 return point.hops > 0 ? std::optional(static_cast<double>(point.hops)) : std::nullopt;
+               }));
   write_column(json, "anchor", column_of(series, 6, [](const DashboardPoint& point) {
                  return point.anchor ? std::optional(point.anchor->value) : std::nullopt;
                }));

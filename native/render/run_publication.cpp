@@ -62,6 +62,13 @@ std::string measurement_evidence(const MeasuredCase& one, const MetricSummary& m
 }
 
 void add_measurements(const MeasuredCase& one, Publication& publication) {
+  if (one.carried) {
+    ++publication.carried;
+    publication.rows.push_back(
+        {Verdict::not_evaluated, one.name, "Measurement", "carried forward", "",
+         fmt::format("measured {} at {}", one.carried->timestamp, one.carried->sha.substr(0, 12)), ""});
+    return;
+  }
   const MeasurementProblem problem = measurement_problem(one);
   if (!problem.text.empty())
     publication.rows.push_back({problem.verdict, one.name, "Measurement", "", "", "", problem.text});
@@ -89,6 +96,12 @@ std::string measured_source(const model::RunSummary& summary) {
   return ref.empty() || commit.empty() ? ref + commit : fmt::format("{} ({})", ref, commit);
 }
 
+/// "2 scenarios measured, 12 carried forward, nothing judged"
+std::string measured_headline(std::size_t all, std::size_t carried) {
+  return fmt::format("{} measured{}, nothing judged", base::pluralize(all - carried, "scenario"),
+                     carried == 0 ? "" : fmt::format(", {} carried forward", carried));
+}
+
 }  // namespace
 
 Publication run_publication(const model::RunSummary& summary) {
@@ -99,7 +112,7 @@ Publication run_publication(const model::RunSummary& summary) {
   const bool failed = !publication.rows.empty() && publication.rows.front().status >= Verdict::fail;
   if (failed) publication.verdict = publication.rows.front().status;
   publication.headline = failed ? fmt::format("{}: {}", publication.rows.front().subject, publication.rows.front().why)
-                                : base::pluralize(summary.cases.size(), "scenario") + " measured, nothing judged";
+                                : measured_headline(summary.cases.size(), publication.carried);
   if (const std::string source = measured_source(summary); !source.empty())
     publication.environment.emplace("measured", source);
   return publication;

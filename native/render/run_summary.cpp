@@ -116,7 +116,18 @@ std::vector<std::string> warnings_of(const MeasuredCase& test_case) {
   return warnings;
 }
 
+/// "not measured: nothing has changed since run 12-1 of 4f0c2d1a2b3c, measured 2026-01-31T12:00:00Z; ..."
+std::string carried_sentence(const model::EarlierMeasurement& run) {
+  return fmt::format("not measured: nothing has changed since run {}-{} of {}, measured {}; carried forward {}",
+                     run.run_id, run.run_attempt, run.sha.substr(0, 12), run.timestamp,
+                     run.hops == 1 ? "once" : fmt::format("{} times", run.hops));
+}
+
 void add_case(Page& page, const MeasuredCase& test_case) {
+  if (test_case.carried) {
+    page.line({test_case.name, ": ", carried_sentence(*test_case.carried)}).gap();
+    return;
+  }
   Lines items;
   if (const std::string medians = medians_of_runs(test_case); !medians.empty())
     items.push_back({"median wall_ms of each run: ", medians});
@@ -161,6 +172,7 @@ Lines case_row(const MeasuredCase& test_case) {
 
 void add_notes(Lines& notes, const MeasuredCase& test_case) {
   const Span name = code(test_case.name);
+  if (test_case.carried) notes.push_back({name, ": ", carried_sentence(*test_case.carried)});
   if (test_case.first_failure) notes.push_back({name, ": ", failure_sentence(test_case)});
   for (const MeasuredRun& run : test_case.runs) {
     if (!run.problem.empty()) notes.push_back({name, ": ", problem_sentence(test_case, run)});

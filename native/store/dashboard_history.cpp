@@ -147,7 +147,8 @@ class HistoryReader {
     const auto median = column("median"), mean = column("mean"), low = column("ci99_lower"),
                high = column("ci99_upper");
     const auto n = column("n"), cov = column("cov"), p95 = column("p95"), p99 = column("p99");
-    const auto label = column("label"), rule = column("rule"), measured_run = column("measured_run");
+    const auto label = column("label"), rule = column("rule"), measured_run = column("measured_run"),
+               hops = column("hops");
     const auto failure = column("failure");
     for (std::size_t i = 0; i < runs.size(); ++i) {
       model::DashboardPoint& point = series.points.emplace_back();
@@ -155,6 +156,7 @@ class HistoryReader {
       if (const JsonValue place = environment[i]; place && !place.is_null())
         point.environment = environments_[place_in(place, environments_.size(), "environment")];
       point.stability = stability_named(stability[i].text());
+      point.hops = hops[i].as_unsigned().value_or(0);
       const auto middle = median[i].as_number(), any = headline[i].as_number();
       point.median = middle ? middle : any;
       point.median_known = middle.has_value();

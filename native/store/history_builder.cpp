@@ -14,6 +14,8 @@
 #include "judge/environment_class.hpp"
 #include "judge/job_type.hpp"
 #include "judge/kept_samples.hpp"
+#include "model/carried_measurement.hpp"
+#include "model/receipt.hpp"
 #include "stats/descriptive.hpp"
 #include "store/renamed_cases.hpp"
 #include "store/report_choice.hpp"
@@ -69,6 +71,12 @@ std::string reason_against(const HistoryRun& run, const std::vector<CaseInRun>& 
 std::string first_line(std::string_view text) {
   constexpr std::size_t longest = 200;
   return std::string(base::truncate_utf8(base::trim(text.substr(0, text.find('\n'))), longest));
+}
+
+/// What a fingerprint stands for: of results of ours the scenario, all runs of which have the same.
+std::string place_of(const model::StoredMeasurement& stored) {
+  const bool is_own = stored.format == model::own_run_schema || stored.format == model::own_carried_schema;
+  return group_of(is_own ? scenario_of(stored.path) : stored.path);
 }
 
 class Builder {
@@ -332,7 +340,7 @@ class Builder {
     const HistoryRun& run = history_.runs.back();
     for (const model::StoredMeasurement& stored : run.metadata.measurements) {
       if (stored.fingerprint.empty()) continue;
-      const std::string place = group_of(stored.path);
+      const std::string place = place_of(stored);
       bool measured = false, complete = true;
       for (const CaseInRun& one : read.measurements.cases) {
         if (!is_part(one.group, place)) continue;

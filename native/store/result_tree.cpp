@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/manifest_json.hpp"
+#include "model/carried_measurement.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -147,6 +148,7 @@ std::vector<std::string> missing_runs(const MergedTree& merged) {
     for (int number = 1; number <= most; ++number)
       if (numbers.count(number) == 0) missing.push_back(number);
     if (missing.empty()) continue;
+    if (numbers.empty() && merged.files.count(fmt::format("{}/{}", test_case, model::carried_file)) > 0) continue;
     const std::vector<int> present(numbers.begin(), numbers.end());
     sentences.push_back(fmt::format("{}: run{} missing; found: {}", base::printable(test_case),
                                     missing.size() == 1 ? fmt::format(" {} is", missing.front())
@@ -170,6 +172,8 @@ std::vector<std::string> fewer_runs(const MergedTree& merged) {
 void write_merged(const MergedTree& merged, const fs::path& out) {
   sys::FolderUpdate update(out);
   std::set<std::string> old_runs = list_runs(out);
+  for (const auto& [test_case, runs] : merged.manifest.plan)
+    old_runs.insert(fmt::format("{}/{}", test_case, model::carried_file));
   for (const auto& [test_case, runs] : merged.runs) sys::require_folder_place(out / test_case);
   for (const auto& [file, source] : merged.files) sys::copy_file(source, update.staging() / file);
   sys::write_file(update.staging() / manifest_name, format::format_manifest(merged.manifest));

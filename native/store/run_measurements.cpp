@@ -12,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "format/carried_json.hpp"
 #include "format/receipt_json.hpp"
 #include "imports/import.hpp"
 #include "imports/report_identity.hpp"
@@ -74,6 +75,7 @@ class RunReader {
   void take(const std::string& path, std::string&& bytes, const std::string& where) {
     try {
       if (take_part(path, bytes, where)) return;
+      if (format::begins_as_carried(bytes)) return;  // the metadata say it, and the history replays it
       if (format::begins_as_receipt(bytes))
         take_receipt(path, bytes, where);
       else

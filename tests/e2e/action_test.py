@@ -1020,7 +1020,7 @@ BAD_INPUTS = {
     "confirm_no_number": ({"command": "check", "confirm": "11"}, "confirm: '11' is not a number from 0 to 10"),
     "confirm_nothing": ({"confirm": "2"}, "confirm: only command: check measures again"),
     "skip_no_word": ({"command": "check", "skip-unchanged": "yes"}, "skip-unchanged: 'yes' is not one of true false"),
-    "skip_nothing": ({"skip-unchanged": "true"}, "skip-unchanged: only command: check leaves scenarios out"),
+    "skip_nothing": ({"skip-unchanged": "true"}, "skip-unchanged: only command: check and command: run leave scenarios out"),
     "reruns_no_number": ({"reruns": "3; rm -rf /"}, "reruns: '3; rm -rf /' is not a number"),
 }
 

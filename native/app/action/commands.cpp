@@ -84,6 +84,7 @@ std::optional<StepCommand> measuring_command(ActionSide side, const ActionFolder
   words.add_all(measured_arguments(side, settings, inputs));
   words.add_all({"--out", out.string(), "--format", "json"});
   words.add_option("--reruns", inputs.reruns);
+  if (inputs.skip_unchanged == "true") words.add("--skip-unchanged");
   if (!is_candidate) words.add_option("--at", settings.baseline_commit);
   words.add_option("--source-ref", is_candidate ? inputs.candidate_ref : readable_baseline(settings));
   return StepCommand{words.words(), out.string() + ".json"};

@@ -10,6 +10,7 @@
 #include "app/check/check.hpp"
 #include "app/github_connection.hpp"
 #include "app/history/baseline.hpp"
+#include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "render/history.hpp"
@@ -62,6 +63,7 @@ class Fetching {
       if (settings_.baseline == "previous") use_previous();
       if (wants_anchor()) fetch_anchor_commit();
       if (settings_.baseline == "history" || settings_.baseline.starts_with("history:")) fetch_history();
+      if (inputs_.command == "run" && inputs_.skip_unchanged == "true") fetch_earlier_runs();
       if (inputs_.command != "run" && inputs_.from.empty()) fetch_commit();
     } catch (const Error& error) {
       result_.problem = error.what();
@@ -136,7 +138,7 @@ class Fetching {
   void fetch_history() {
     const std::string branch = settings_.baseline.substr(std::string_view("history").size());
     HistoryBaselineRequest request;
-    request.store = "git:" + (branch.size() > 1 ? branch.substr(1) : std::string("perf-raw"));
+    request.store = branch.size() > 1 ? "git:" + branch.substr(1) : std::string(default_store);
     request.out = folder_.path() / "history";
     model::HistoryBaseline found;
     try {
@@ -153,6 +155,15 @@ class Fetching {
       settings_.baseline = request.out.string();
       settings_.baseline_name = "history";
       note("Compared with the history: " + (text.starts_with(prefix) ? text.substr(prefix.size()) : text));
+    }
+  }
+
+  /// The step that measures has no token: of the history it reads what is fetched here. What is missing is measured.
+  void fetch_earlier_runs() {
+    try {
+      static_cast<void>(open_store(std::string(default_store), StoreUse::read, session_)->exists());
+    } catch (const Error& error) {
+      session_.observer.note(fmt::format("warning: {}", error.what()));
     }
   }
 

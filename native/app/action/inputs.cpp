@@ -118,8 +118,8 @@ void check_combinations(const ActionInputs& inputs, const ActionEvent& event) {
     refuse("reruns", "cannot be combined with command: check; set repeat in the scenario, or use command: gate");
   if (!inputs.confirm.empty() && !measures_pairs)
     refuse("confirm", "only command: check measures again, and not what from names");
-  if (inputs.skip_unchanged == "true" && !measures_pairs)
-    refuse("skip-unchanged", "only command: check leaves scenarios out, and not what from names");
+  if (inputs.skip_unchanged == "true" && (inputs.command == "gate" || !inputs.from.empty()))
+    refuse("skip-unchanged", "only command: check and command: run leave scenarios out, and not what from names");
   check_options_of("gate", "gate-options", inputs.gate_options, inputs);
   check_options_of("check", "check-options", inputs.check_options, inputs);
   check_from(inputs);

@@ -236,7 +236,13 @@ std::set<std::string> planned_scenarios(const std::optional<model::Manifest>& ma
   return names;
 }
 
-std::string sentence_of(const store::LostScenario& lost) {
+std::string sentence_of(const store::LostScenario& lost, const GateRequest& request) {
+  const auto is_carried = [&](const fs::path& tree) {
+    return sys::path_exists(tree / lost.name / model::carried_file);
+  };
+  if ((!lost.in_candidate && is_carried(request.candidate)) || (!lost.in_baseline && is_carried(request.baseline)))
+    return fmt::format("{}: was not measured, but carried forward from an earlier run, which is no new sample",
+                       lost.name);
   std::vector<std::string> sides;
   if (!lost.in_candidate) sides.emplace_back("the candidate");
   if (!lost.in_baseline) sides.emplace_back("the baseline");
@@ -299,7 +305,7 @@ judge::GateInput read_gate_input(const GateRequest& request, std::span<const std
       store::pair_scenarios(request.candidate, request.baseline, scenarios,
                             {planned_scenarios(manifests.candidate), planned_scenarios(manifests.baseline)});
   check_listed(input, request, manifests, scenarios);
-  for (const store::LostScenario& lost : pairs.lost) input.incomplete.push_back(sentence_of(lost));
+  for (const store::LostScenario& lost : pairs.lost) input.incomplete.push_back(sentence_of(lost, request));
   input.warnings = pairs.notes;
   warn_of_unknown_origin(input, pairs.scenarios);
   append(input.warnings, machine_warnings(pairs.scenarios));

@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "format/carried_json.hpp"
 #include "imports/import.hpp"
 #include "store/report_choice.hpp"
 #include "store/run_kind.hpp"
@@ -42,6 +43,11 @@ bool is_receipt_name(const std::string& path) {
 bool is_confirmation(const std::string& path, const std::vector<std::string>& receipts) {
   const std::string confirmed = store::confirmed_receipt(path);
   return !confirmed.empty() && std::find(receipts.begin(), receipts.end(), confirmed) != receipts.end();
+}
+
+bool holds_carried(const fs::path& file) {
+  constexpr std::size_t first_bytes = 400;
+  return format::begins_as_carried(sys::read_file_start(file, first_bytes));
 }
 
 std::string value_in(const std::map<std::string, std::string>& fields, const std::string& name) {
@@ -84,6 +90,7 @@ DraftMeasurement measurement_of_receipt(const model::ReceiptHead& head, const st
                  .format = head.schema,
                  .job_type = head.job_type,
                  .started_at = head.started_at,
+                 .fingerprint = head.fingerprint,
                  .synthetic = head.synthetic,
                  .unstable = unstable_metrics(head)};
   found.environment = environment_of_host(head.environment.host, head.source ? head.source->runtime : "");
@@ -176,6 +183,27 @@ void DraftReader::read_receipt(const fs::path& file, const std::string& path) {
   }
 }
 
+/// What a run did not measure, because nothing changed.
+void DraftReader::read_carried(const fs::path& file, const std::string& path) {
+  DraftParts& benchmarks = parts_[model::RunKind::benchmarks];
+  const model::CarriedMeasurement carried =
+      format::parse_carried(add_file(file, path, benchmarks), base::printable(file.string()));
+  DraftMeasurement found;
+  found.facts = {.path = path,
+                 .tool = std::string(own_tool),
+                 .tool_version = carried.tool_version,
+                 .format = std::string(model::own_carried_schema),
+                 .job_type = carried.job_type,
+                 .started_at = carried.decided_at,
+                 .fingerprint = carried.fingerprint};
+  found.environment = carried.measured_run.environment;
+  found.sha = carried.source_commit;
+  found.ref = carried.source_ref;
+  found.event = carried.event;
+  found.workflow = carried.workflow;
+  benchmarks.measurements.push_back(std::move(found));
+}
+
 void DraftReader::read_receipts(const fs::path& folder, const std::vector<std::string>& receipts,
                                 std::string_view group) {
   for (const std::string& receipt : receipts) read_receipt(folder / receipt, fmt::format("{}/{}", group, receipt));
@@ -206,17 +234,23 @@ void DraftReader::read_reports(const std::string& place, std::string_view group,
 void DraftReader::read(const std::string& place, std::string_view group, std::string_view format) {
   if (!sys::path_exists(place)) throw Error(place, "no such file or folder");
   if (!sys::is_folder(place)) {
+    if (holds_carried(place))
+      return read_carried(place, fmt::format("{}/{}", group, fs::path(place).filename().string()));
     if (!measure::holds_receipts(place)) return read_reports(place, group, format);
     return read_receipt(place, fmt::format("{}/{}", group, fs::path(place).filename().string()));
   }
-  std::vector<std::string> receipts = sys::list_tree(place);
+  std::vector<std::string> receipts = sys::list_tree(place), carried = receipts;
+  std::erase_if(carried, [&](const std::string& path) {
+    return fs::path(path).filename() != model::carried_file || !holds_carried(fs::path(place) / path);
+  });
   std::erase_if(receipts, [&](const std::string& path) {
     return !is_receipt_name(path) || !measure::holds_receipts(fs::path(place) / path);
   });
   const std::vector<std::string> all = receipts;
   std::erase_if(receipts, [&](const std::string& path) { return is_confirmation(path, all); });
-  if (receipts.empty()) return read_reports(place, group, format);
+  if (receipts.empty() && carried.empty()) return read_reports(place, group, format);
   read_receipts(place, receipts, group);
+  for (const std::string& path : carried) read_carried(fs::path(place) / path, fmt::format("{}/{}", group, path));
 }
 
 }  // namespace benchgate::app

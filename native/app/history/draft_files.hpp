@@ -52,6 +52,7 @@ class DraftReader {
   void read_receipts(const std::filesystem::path& folder, const std::vector<std::string>& receipts,
                      std::string_view group);
   void read_receipt(const std::filesystem::path& file, const std::string& path);
+  void read_carried(const std::filesystem::path& file, const std::string& path);
   void add_anchor_beside(const std::filesystem::path& receipt, const std::string& path, DraftParts& parts);
   void read_reports(const std::string& place, std::string_view group, std::string_view format);
   std::string add_file(const std::filesystem::path& file, const std::string& path, DraftParts& parts);

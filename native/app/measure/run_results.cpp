@@ -9,9 +9,11 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "format/carried_json.hpp"
 #include "format/manifest_json.hpp"
 #include "store/result_tree.hpp"
 #include "sys/clock.hpp"
+#include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -35,6 +37,8 @@ std::string case_of(const std::string& run) { return run.substr(0, run.find('/')
 /// Whether "parse/run-2" is named like a run.
 bool is_run(const std::string& path) { return path.find("/run-") == path.find('/'); }
 
+std::string carried_path(const std::string& test_case) { return fmt::format("{}/{}", test_case, model::carried_file); }
+
 /// Without a look at the files of other cases: a report may have thousands.
 void erase_files_of(const std::string& test_case, std::map<std::string, std::string>& files) {
   const std::string start = test_case + "/";
@@ -44,9 +48,18 @@ void erase_files_of(const std::string& test_case, std::map<std::string, std::str
   files.erase(first, last);
 }
 
-void check_free(const fs::path& root, const std::set<std::string>& planned) {
+/// What stands where runs, and files of carried measurements, are to be written.
+std::set<std::string> taken_places(const fs::path& root, const std::set<std::string>& planned) {
+  std::set<std::string> taken;
   for (const std::string& run : planned)
-    if (sys::path_exists(root / run)) throw Error(shown(root / run), "already exists; --force overwrites it");
+    for (const std::string& path : {run, carried_path(case_of(run))})
+      if (sys::path_exists(root / path)) taken.insert(path);
+  return taken;
+}
+
+void check_free(const fs::path& root, const std::set<std::string>& planned) {
+  for (const std::string& run : taken_places(root, planned))
+    throw Error(shown(root / run), "already exists; --force overwrites it");
 }
 
 /// Results of two sources in one folder would be judged as one.
@@ -78,9 +91,7 @@ RunResults::RunResults(fs::path root, const RunSource& source, const std::set<st
   for (const auto& [test_case, runs] : manifest_.plan) sys::require_folder_place(root_ / test_case);
   if (on_existing == OnExisting::refuse) check_free(root_, planned);
   read_earlier(planned, on_existing);
-  const bool replaces = std::any_of(planned.begin(), planned.end(),
-                                    [&](const std::string& run) { return sys::path_exists(root_ / run); });
-  if (replaces || appear == Appear::at_once) update_.emplace(root_);
+  if (!taken_places(root_, planned).empty() || appear == Appear::at_once) update_.emplace(root_);
 }
 
 void RunResults::read_earlier(const std::set<std::string>& planned, OnExisting on_existing) {
@@ -114,11 +125,21 @@ void RunResults::add(const fs::path& run_folder) {
   if (!update_) write(root_);
 }
 
+void RunResults::add_carried(const model::CarriedMeasurement& carried) {
+  const std::string path = carried_path(carried.scenario);
+  if (update_ && cases_.insert(carried.scenario).second) erase_files_of(carried.scenario, manifest_.files);
+  sys::make_folders(folder() / carried.scenario);
+  sys::write_file(folder() / path, format::format_carried(carried));
+  manifest_.files[path] = sys::sha256_of_file(folder() / path);
+  if (!update_) write(root_);
+}
+
 void RunResults::commit() {
   if (!update_ || cases_.empty()) return;
   write(update_->staging());
   update_->commit([&](const std::string& path) {
-    return cases_.count(case_of(path)) > 0 && std::count(path.begin(), path.end(), '/') == 1 && is_run(path);
+    return cases_.count(case_of(path)) > 0 && std::count(path.begin(), path.end(), '/') == 1 &&
+           (is_run(path) || path == carried_path(case_of(path)));
   });
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/measure/run_source.hpp"
 #include "app/write_output.hpp"
+#include "model/carried_measurement.hpp"
 #include "model/provenance.hpp"
 #include "model/scenario.hpp"
 #include "sys/folder_update.hpp"
@@ -43,6 +44,9 @@ class RunResults {
 
   /// Adds the files of a run to the manifest, and writes it if runs appear one by one.
   void add(const std::filesystem::path& run_folder);
+
+  /// Writes the file of a scenario whose earlier measurement is carried forward, instead of runs.
+  void add_carried(const model::CarriedMeasurement& carried);
 
   /// Lets the runs appear if they have not yet. They replace all runs of their cases; without a run everything stays as
   /// it was.

@@ -128,6 +128,7 @@ RunSource source_at(RunSource head, const std::string& ref, const std::string& c
   head.commit = commit;
   head.dirty = false;
   head.environment.git = model::GitState{commit, ref, false, ""};
+  head.fingerprints.clear();
   return head;
 }
 

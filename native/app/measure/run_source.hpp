@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,7 @@ struct RunSource {
   std::string kernel_config_hash;  ///< "" when unreadable
   format::ImageDigest image = {};  ///< that the environment gives
   std::string conditions = {};     ///< how those of its checkout differ from the working tree's; "": they do not
+  std::map<std::string, std::string> fingerprints = {};  ///< of what is measured, by test case, where they are known
 };
 
 /// Facts about the source that the user sets; they are not checked.

@@ -55,6 +55,8 @@ RunWriter::RunWriter(const RunTarget& target, const model::Scenario& scenario, c
   head_.run_id = machine.draw_run_id();
   head_.started_at = base::format_rfc3339(machine.now());
   head_.job_type = std::move(job_type);
+  if (const auto known = source.fingerprints.find(case_name(scenario)); known != source.fingerprints.end())
+    head_.fingerprint = known->second;
   head_.environment = source.environment;
   head_.scenario = scenario;
   if (target.layout == RunTarget::Layout::folder)

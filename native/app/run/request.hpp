@@ -35,6 +35,15 @@ struct RunConditions {
   judge::FailedIterations failed_iterations = judge::FailedIterations::are_errors;
 };
 
+/// What is not measured again, because nothing that it depends on has changed since it was measured.
+struct CarryRequest {
+  std::string store;                      ///< the history, see open_store
+  std::optional<std::string> group = {};  ///< of the history; absent: the only one that has the scenario
+  /// Four times a week apart: after five runs without a new measurement, a history forgets what it suspected.
+  std::uint64_t max_hops = 4;
+  std::chrono::nanoseconds max_age = std::chrono::hours(24 * 28);
+};
+
 /// A measurement of scenario files.
 struct RunRequest {
   RunScenarios scenarios = {};
@@ -43,6 +52,7 @@ struct RunRequest {
   std::optional<std::string> anchor = {};  ///< measured in turns with it, see find_anchor; absent: nothing is
   std::optional<std::filesystem::path> out_dir = {};  ///< for the results; needed
   RunConditions conditions = {};
+  std::optional<CarryRequest> carry = {};  ///< absent: everything is measured
 };
 
 /// A measurement of one command without a scenario file.

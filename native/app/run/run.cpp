@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -11,6 +13,7 @@
 #include "app/measure/measure_faults.hpp"
 #include "app/measure/measure_run.hpp"
 #include "app/measure/scenario_files.hpp"
+#include "app/run/carry.hpp"
 #include "app/run/command.hpp"
 #include "app/source/anchor.hpp"
 #include "app/source/baseline.hpp"
@@ -151,6 +154,28 @@ std::string work_text(std::vector<model::Scenario> cases, std::optional<int> onl
   return render::amount_of_work(cases);
 }
 
+/// With the cases that are carried forward, whose files are written, in the order of `scenarios`.
+std::vector<model::MeasuredCase> with_carried(std::vector<model::MeasuredCase> measured,
+                                              std::span<const model::Scenario> scenarios,
+                                              const std::map<std::string, model::CarriedMeasurement>& carried,
+                                              RunResults& results) {
+  std::vector<model::MeasuredCase> all;
+  auto next = measured.begin();
+  for (const model::Scenario& scenario : scenarios) {
+    const auto found = carried.find(case_name(scenario));
+    if (found == carried.end()) {
+      all.push_back(std::move(*next++));
+      continue;
+    }
+    results.add_carried(found->second);
+    model::MeasuredCase& one = all.emplace_back();
+    one.name = found->first;
+    one.planned_runs = scenario.reruns;
+    one.carried = found->second.measured_run;
+  }
+  return all;
+}
+
 RunResult result_of(const RunSource& source, std::string manifest, std::vector<model::MeasuredCase> cases,
                     const RunConditions& conditions) {
   const model::Verdict outcome = judge::outcome_of_run(cases, conditions.failed_iterations);
@@ -179,7 +204,13 @@ RunResult run(const RunRequest& request, Session& session) {
                      RunResults::Appear::one_by_one);
 
   const MeasuringHold hold("run", conditions.measuring.on_busy, session);
-  session.observer.info(work_text(selection.cases, request.only_run));
+  const auto fingerprints = fingerprints_of_run(selection.cases, request, session);
+  for (const auto& [name, fingerprint] : fingerprints) source.fingerprints[name] = fingerprint.hash;
+  const auto carried = carried_measurements(selection.cases, fingerprints, request, source, session);
+  std::vector<model::Scenario> to_measure;
+  std::copy_if(selection.cases.begin(), selection.cases.end(), std::back_inserter(to_measure),
+               [&](const model::Scenario& one) { return carried.count(case_name(one)) == 0; });
+  session.observer.info(work_text(to_measure, request.only_run));
   const RunContext context{source,
                            conditions.measuring.job_type,
                            session,
@@ -188,9 +219,11 @@ RunResult run(const RunRequest& request, Session& session) {
                            seed_of(conditions.measuring, session.machine),
                            measured_environment(conditions.measuring, session),
                            load_variables};
-  const std::unique_ptr<AnchorBuild> build = check_out_anchor(
-      anchor, context, [&context](const std::string& problem) { note_missing_anchor(problem, context); });
-  std::vector<model::MeasuredCase> cases = measure_cases(selection.cases, request, results, context, build.get());
+  const std::unique_ptr<AnchorBuild> build =
+      check_out_anchor(to_measure.empty() ? std::nullopt : anchor, context,
+                       [&context](const std::string& problem) { note_missing_anchor(problem, context); });
+  std::vector<model::MeasuredCase> cases = with_carried(
+      measure_cases(to_measure, request, results, context, build.get()), selection.cases, carried, results);
   results.commit();
   const std::string manifest = sys::path_exists(results.manifest_path()) ? results.manifest_path().string() : "";
   return result_of(source, manifest, std::move(cases), conditions);

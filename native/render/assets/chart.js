@@ -97,6 +97,7 @@ benchgate.chart = (() => {
       if (!isShown(spec, place)) continue;
       if (none && spec.points.gaps) continue; // measured, but without an anchor to compare with
       if (none) draw.mark(at(place), null, 'cross', 'bad', 4);
+      else if (spec.points.hops && spec.points.hops[place]) draw.mark(at(place), value / data.factor, 'ring', 'grey', dense ? 1.8 : 3); // carried forward
       else if ('uei'.includes(stability)) draw.mark(at(place), value / data.factor, 'square', 'grey', dense ? 1.8 : 3);
       else draw.mark(at(place), value / data.factor, 'disc', stability === 's' ? 'good' : 'ink', dense ? 1.8 : 3);
     }

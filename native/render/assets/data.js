@@ -41,7 +41,7 @@ window.benchgate = {
     };
     const points = {count: raw.count, run: column('run'), stability: [...raw.stability]};
     if (raw.first !== undefined) points.run = Array.from({length: raw.count}, (_, i) => raw.first + i);
-    for (const name of ['median', 'mean', 'half', 'cv_pct', 'n', 'p95', 'p99', 'environment', 'failures', 'anchor', 'anchor_commit', 'ratio', 'source', 'error'])
+    for (const name of ['median', 'mean', 'half', 'cv_pct', 'n', 'p95', 'p99', 'environment', 'failures', 'hops', 'anchor', 'anchor_commit', 'ratio', 'source', 'error'])
       points[name] = column(name);
     if (points.half && points.mean) {
       const bound = (sign) => points.mean.map((mean, i) => (points.half[i] === null ? null : mean + sign * points.half[i]));

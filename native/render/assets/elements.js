@@ -38,7 +38,7 @@ benchgate.elements = (() => {
   };
   // Worse points up, better down, whatever the metric: triangle, diamond, ring, disc, tick, square.
   const shapes = {bad: 'M5 0L10 9H0Z', drift: 'M5 0L10 5L5 10L0 5Z', good: 'M0 1H10L5 10Z', calm: 'M5 1a4 4 0 1 0 .01 0Z', accepted: 'M0 5L1.8 3.2L4 5.4L8.2 1L10 2.8L4 9Z',
-                  grey: 'M1 1H9V9H1ZM3 3V7H7V3Z'};
+                  grey: 'M1 1H9V9H1ZM3 3V7H7V3Z', carried: 'M5 1a4 4 0 1 0 .01 0ZM5 3a2 2 0 1 1-.01 0Z'};
 
   function sign(tone) {
     return svg('svg', {class: `sign ${tone}`, viewBox: '0 0 10 10', width: 10, height: 10, 'aria-hidden': 'true', focusable: 'false'},

@@ -108,6 +108,7 @@ benchgate.testCase = (() => {
       ['Samples', n === null ? null : String(n)], ['Variation (CoV)', value('cv_pct') === null ? null : `${format.number(value('cv_pct'), 2)} %`],
       ['Stability', stabilityNames[points.stability[place]] + whyUnstable(series, points.stability[place], n)],
       ['Error', value('error')], ['Failed attempts', value('failures') ? String(value('failures')) : null],
+      ['Carried forward', value('hops') ? `not measured in this run: nothing has changed since the run that measured it (${value('hops')} ${value('hops') === 1 ? 'run' : 'runs'} ago)` : null],
       ['Ratio to the anchor', value('ratio') === null ? null : format.quantity(value('ratio'), '×', 5)], ['Anchor', anchorOf(index, series, points, place)],
       ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.change(pointsOf(series, change))}, ${format.number(change.bits, 3)} bits saved` : null],
       ['Accepted here', acceptedAt(series, points.run[place]).map((one) => make('span', {class: 'line'}, one.reason))],
@@ -223,9 +224,9 @@ benchgate.testCase = (() => {
       make('p', {class: 'faint'}, `Samples of ${places.length} of ${points.count} runs are here: the newest ones and those around changes. The raw data have all.`));
   }
 
-  function legend(series, show) {
+  function legend(series, points, show) {
     const key = (tone, text) => make('span', {}, benchgate.elements.sign(tone), ` ${text}`);
-    return make('p', {class: 'legend'}, key('bad', 'regression'), key('good', 'improvement'), key('drift', 'not confirmed yet'), key('grey', 'unstable run'), series.accepted && show.accepted ? key('accepted', 'accepted change') : null, series.last && series.last.stability === 'stable' ? key('calm', 'stable run') : null);
+    return make('p', {class: 'legend'}, key('bad', 'regression'), key('good', 'improvement'), key('drift', 'not confirmed yet'), key('grey', 'unstable run'), points.hops ? key('carried', 'carried forward: not measured in this run') : null, series.accepted && show.accepted ? key('accepted', 'accepted change') : null, series.last && series.last.stability === 'stable' ? key('calm', 'stable run') : null);
   }
 
   async function show(index, main, name, metric, query) {
@@ -304,7 +305,7 @@ benchgate.testCase = (() => {
 
     const row = benchgate.verdict.judge(index, series, benchgate.overview.beginning(index, query.get('since') || 'all'));
     const cause = benchgate.cause.panel(index, shown.series, points, row);
-    body.replaceChildren(unitLine, controls, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series, shownNow), make('p', {class: 'faint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.'), panel, ...(cause ? [make('h2', {}, 'Find the cause'), cause] : []),
+    body.replaceChildren(unitLine, controls, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series, points, shownNow), make('p', {class: 'faint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.'), panel, ...(cause ? [make('h2', {}, 'Find the cause'), cause] : []),
       make('h2', {}, 'Changes of level'), changesTable(index, shown.series, points, (name) => choose(placeOfRun(index, points, name))),
       make('h2', {}, 'Samples'), comparison(index, series, points, samples, query, (values) => update(values)), dataTable(index, series, points));
     look(selected);

@@ -87,7 +87,7 @@ TEST_CASE("inputs that contradict each other are refused", "[app][action]") {
       {"reruns: cannot be combined with command: check", [](auto& i) { i.reruns = "3"; }},
       {"confirm: only command: check measures again", [](auto& i) { i.command = "gate", i.confirm = "2"; }},
       {"confirm: only command: check measures again", [](auto& i) { i.from = "x.json", i.confirm = "2"; }},
-      {"skip-unchanged: only command: check leaves scenarios out",
+      {"skip-unchanged: only command: check and command: run leave scenarios out",
        [](auto& i) { i.from = "x.json", i.skip_unchanged = "true"; }},
       {"gate-options: cannot be combined with command: check; remove '--x'", [](auto& i) { i.gate_options = "--x"; }},
       {"check-options: cannot be combined with command: gate",
