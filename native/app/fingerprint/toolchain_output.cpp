@@ -13,7 +13,7 @@ namespace benchgate::app {
 
 namespace {
 
-constexpr std::chrono::seconds longest{20};
+constexpr std::chrono::seconds longest_wait{20};
 constexpr std::size_t most_printed = base::most(base::Limit::printed_report);
 constexpr std::size_t most_said = 200;
 
@@ -44,7 +44,7 @@ starter::ToolAnswer tool_answer(const std::string& shown, const sys::ChildResult
   // env ends with 127 when it does not find its program.
   if (!result.start_failure.empty() || result.exit_code == 127)
     return {End::missing, "", fmt::format("{} is not installed", shown)};
-  if (result.timed_out) return {End::failed, "", fmt::format("{} takes more than {} s", shown, longest.count())};
+  if (result.timed_out) return {End::failed, "", fmt::format("{} takes more than {} s", shown, longest_wait.count())};
   if (result.exit_code != 0) {
     const std::string_view said = base::trim(result.error_output.empty() ? result.output : result.error_output);
     return {End::failed, "",
@@ -69,7 +69,7 @@ void ToolchainOutput::run(std::vector<std::string> argv, const std::string& fold
   if (!executor_) executor_ = session_.machine.start_executor(std::nullopt);
   sys::Job job;
   job.cycle = {{std::move(argv), std::move(environment), folder}};
-  job.timeout = longest;
+  job.timeout = longest_wait;
   job.output_cap = output_cap;
   executor_->run(job, [&](sys::ChildResult&& result) {
     receive(result);
