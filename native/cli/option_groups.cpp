@@ -37,6 +37,7 @@ const std::vector<CommandGroups>& all_groups() {
         {"how to measure",
          {"repeat", "warmup", "reruns", "only-run", "timeout", "total-time-budget", "job-type", "seed", "no-wait",
           "allow-failures", "output-cap-bytes", "source-ref", "source-commit", "include-hostname-hash"}},
+        {"unchanged scenarios", {"skip-unchanged", "store", "group", "max-age", "max-hops"}},
         {"output", {"out", "force", "format"}}}},
       {"gate",
        {{"what to judge",

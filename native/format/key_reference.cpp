@@ -192,6 +192,7 @@ constexpr std::array configuration_examples{
     KeyExample{"docref", "docref: {BM_Parse/large: bench:parser/large}"},
     KeyExample{"overrides", "overrides: {BM_Network: it waits for a real network}"},
     KeyExample{"total_time_budget", "total_time_budget: 20m"},
+    KeyExample{"renames", "renames: {\"parse (old)\": parse}"},
     KeyExample{"history", "history: {anchor: v1.2}"},
 };
 

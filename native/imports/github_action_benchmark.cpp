@@ -336,6 +336,7 @@ ImportFormat github_action_benchmark_format() {
   return {.name = "github-action-benchmark",
           .tool = "github-action-benchmark (an entry of data.js)",
           .recognised_by = "an object with `tool`, `commit` and `benches`",
+          .values = ImportFormat::Values::iterations,  // of some tools; an entry does not say of which
           .ending = ImportFormat::Ending::any,
           .recognises = action_benchmark::recognises,
           .read = action_benchmark::read};

@@ -135,8 +135,7 @@ std::string sentence(const ProfileChange& change, const NameText& name) {
   if (!change.has_changed() || change.functions.empty())
     return fmt::format(
         "the number of instructions did not change ({} %); what takes longer is waiting, memory or the processor, "
-        "which "
-        "callgrind does not see",
+        "which callgrind does not see",
         percent);
   std::string text;
   double explained = 0;

@@ -25,33 +25,34 @@ struct Row {
 
 /// Formats that are not here have one value for each figure, or figures that do not say how often they were measured.
 constexpr Row rows[] = {
-    {"asv", Values::repetitions, true},                   // samples, each of many calls
-    {"benchmarkdotnet-csv", Values::repetitions, false},  // has StdDev, and no N
-    {"benchmarkdotnet-json", Values::repetitions, true},  // OriginalValues, each of many calls
-    {"benchmarktools-jl", Values::iterations, false},     // a sample is one evaluation from 1 us on
-    {"catch2-console", Values::repetitions, true},        // samples of many iterations
-    {"catch2-xml", Values::repetitions, true},            // the same
-    {"criterion-json", Values::repetitions, true},        // times[i] / iters[i]
-    {"gnu-time", Values::rows, false},                    // one run
-    {"go-test-bench", Values::rows, true},                // -count
-    {"go-test-json", Values::rows, true},                 // -count
-    {"google-benchmark-console", Values::rows, true},     // --benchmark_repetitions
-    {"google-benchmark-csv", Values::rows, false},        // the same; its fixture has one row for each benchmark
-    {"google-benchmark-json", Values::rows, false},       // likewise
-    {"gungraun", Values::rows, false},                    // counts of one run
-    {"hyperfine-csv", Values::repetitions, false},        // has stddev, and no N
-    {"hyperfine-json", Values::repetitions, true},        // times of processes
-    {"iai-callgrind", Values::rows, false},               // counts of one run
-    {"jmh-json", Values::repetitions, true},              // rawData of iterations of seconds
-    {"junit-xml", Values::rows, false},                   // one run
-    {"mitata", Values::iterations, false},                // samples are calls from 65 us on
-    {"nanobench-json", Values::repetitions, true},        // epochs
-    {"pyperf", Values::repetitions, true},                // values of processes
-    {"pytest-benchmark", Values::iterations, false},      // a round is one call from a few us on
-    {"rebench", Values::rows, true},                      // a row for each invocation
-    {"tinybench-json", Values::iterations, false},        // a sample is one call
-    {"tinybench-table", Values::iterations, false},       // the same
-    {"vitest-bench", Values::iterations, false},          // the same
+    {"asv", Values::repetitions, true},                      // samples, each of many calls
+    {"benchmarkdotnet-csv", Values::repetitions, false},     // has StdDev, and no N
+    {"benchmarkdotnet-json", Values::repetitions, true},     // OriginalValues, each of many calls
+    {"benchmarktools-jl", Values::iterations, false},        // a sample is one evaluation from 1 us on
+    {"catch2-console", Values::repetitions, true},           // samples of many iterations
+    {"catch2-xml", Values::repetitions, true},               // the same
+    {"criterion-json", Values::repetitions, true},           // times[i] / iters[i]
+    {"github-action-benchmark", Values::iterations, false},  // of pytest-benchmark: see there
+    {"gnu-time", Values::rows, false},                       // one run
+    {"go-test-bench", Values::rows, true},                   // -count
+    {"go-test-json", Values::rows, true},                    // -count
+    {"google-benchmark-console", Values::rows, true},        // --benchmark_repetitions
+    {"google-benchmark-csv", Values::rows, false},           // the same; its fixture has one row for each benchmark
+    {"google-benchmark-json", Values::rows, false},          // likewise
+    {"gungraun", Values::rows, false},                       // counts of one run
+    {"hyperfine-csv", Values::repetitions, false},           // has stddev, and no N
+    {"hyperfine-json", Values::repetitions, true},           // times of processes
+    {"iai-callgrind", Values::rows, false},                  // counts of one run
+    {"jmh-json", Values::repetitions, true},                 // rawData of iterations of seconds
+    {"junit-xml", Values::rows, false},                      // one run
+    {"mitata", Values::iterations, false},                   // samples are calls from 65 us on
+    {"nanobench-json", Values::repetitions, true},           // epochs
+    {"pyperf", Values::repetitions, true},                   // values of processes
+    {"pytest-benchmark", Values::iterations, false},         // a round is one call from a few us on
+    {"rebench", Values::rows, true},                         // a row for each invocation
+    {"tinybench-json", Values::iterations, false},           // a sample is one call
+    {"tinybench-table", Values::iterations, false},          // the same
+    {"vitest-bench", Values::iterations, false},             // the same
 };
 
 const Row* row_of(std::string_view format) {

@@ -52,7 +52,7 @@ TEST_CASE("The sentence says how much of the change is in which function, and wh
   CHECK(render::profile_change_line(change) == "of +20.0 % instructions, -2.0 points in skip (gone)");
   change.functions.clear();
   change.after = change.before;
-  CHECK(render::profile_change_line(change).starts_with("the number of instructions did not change (0.00 %): "));
+  CHECK(render::profile_change_line(change).starts_with("the number of instructions did not change (0.00 %); "));
 }
 
 TEST_CASE("Functions that got cheaper and dearer are both in the sentence", "[render][profile]") {
