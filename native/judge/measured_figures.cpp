@@ -265,4 +265,11 @@ std::vector<model::MeasuredMetric> measured_metrics(const std::map<std::string, 
   return metrics;
 }
 
+void put_most_measured_first(std::vector<model::MeasuredMetric>& metrics) {
+  const auto most = std::max_element(metrics.begin(), metrics.end(), [](const auto& a, const auto& b) {
+    return a.figures.n.value_or(0) < b.figures.n.value_or(0);
+  });
+  if (most != metrics.end()) std::rotate(metrics.begin(), most, most + 1);
+}
+
 }  // namespace benchgate::judge

@@ -50,4 +50,7 @@ void mark_failed_work(std::span<model::CaseInRun> cases);
 /// The metrics of a receipt: wall_ms first, then by name; nanoseconds that only repeat milliseconds are left out.
 std::vector<model::MeasuredMetric> measured_metrics(const std::map<std::string, model::MetricSummary>& summaries);
 
+/// A receipt lists what a report says by name; what the tool repeated most often is what the benchmark is about.
+void put_most_measured_first(std::vector<model::MeasuredMetric>& metrics);
+
 }  // namespace benchgate::judge

@@ -13,10 +13,11 @@
 #include "judge/changed_units.hpp"
 #include "judge/environment_class.hpp"
 #include "judge/job_type.hpp"
-#include "judge/kept_samples.hpp"
 #include "model/carried_measurement.hpp"
 #include "model/receipt.hpp"
 #include "stats/descriptive.hpp"
+#include "store/failure_text.hpp"
+#include "store/history_samples.hpp"
 #include "store/renamed_cases.hpp"
 #include "store/report_choice.hpp"
 
@@ -65,12 +66,6 @@ std::string reason_against(const HistoryRun& run, const std::vector<CaseInRun>& 
   if (std::find(types.begin(), types.end(), run.job_type) != types.end()) return "";
   return fmt::format("job type {}: only {} {} published", run.job_type.empty() ? "unknown" : run.job_type,
                      base::join(types, " and "), types.size() == 1 ? "is" : "are");
-}
-
-/// As much of it as fits beside a name.
-std::string first_line(std::string_view text) {
-  constexpr std::size_t longest = 200;
-  return std::string(base::truncate_utf8(base::trim(text.substr(0, text.find('\n'))), longest));
 }
 
 /// What a fingerprint stands for: of results of ours the scenario, all runs of which have the same.
@@ -255,21 +250,10 @@ class Builder {
     }
   }
 
-  /// A run that is not one of the newest any more keeps fewer samples: those of all runs would not fit.
-  static void thin_older(std::vector<HistoryPoint>& points) {
-    std::size_t newer = 0;
-    for (std::size_t i = points.size(); i-- > 0;) {
-      if (points[i].samples.empty()) continue;
-      if (++newer <= judge::runs_with_samples) continue;
-      points[i].samples = judge::thinned(std::move(points[i].samples), judge::most_older_samples);
-      return;
-    }
-  }
-
   /// A failed test case has a point in its headline, which is known from earlier runs or not at all.
   void add_failure(const CaseInRun& one, HistoryPoint point) {
     point.stability = model::Stability::failed;
-    point.failure = first_line(one.failure);
+    point.failure = first_line_of_failure(one.failure);
     const auto known = series_.lower_bound({one.id, false, ""});
     const bool is_known = known != series_.end() && known->second.id == one.id && known->second.headline;
     model::HistorySeries& series = is_known ? known->second : series_of(one, {}, true);

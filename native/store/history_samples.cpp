@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "format/history_samples_json.hpp"
 #include "judge/kept_samples.hpp"
+#include "judge/metric_values.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::store {
@@ -41,6 +42,24 @@ model::SeriesSamples samples_of(const model::History& history, const model::Hist
 }
 
 }  // namespace
+
+void add_samples(std::vector<model::MeasuredMetric>& metrics, const judge::SampleColumns& columns,
+                 const model::Scenario& scenario) {
+  const judge::RunMetrics known(columns, scenario, judge::resolution_of(columns));
+  for (model::MeasuredMetric& metric : metrics)
+    if (std::optional<judge::MetricValues> values = known.values(metric.metric.name))
+      metric.samples = judge::thinned(std::move(values->sorted), judge::most_samples);
+}
+
+void thin_older(std::vector<model::HistoryPoint>& points) {
+  std::size_t newer = 0;
+  for (std::size_t i = points.size(); i-- > 0;) {
+    if (points[i].samples.empty()) continue;
+    if (++newer <= judge::runs_with_samples) continue;
+    points[i].samples = judge::thinned(std::move(points[i].samples), judge::most_older_samples);
+    return;
+  }
+}
 
 std::string sampled_run(std::string_view run_id, std::uint64_t attempt) {
   return fmt::format("{}-{}", run_id, attempt);

@@ -6,12 +6,22 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "judge/sample_columns.hpp"
 #include "model/history.hpp"
 #include "model/history_samples.hpp"
+#include "model/scenario.hpp"
 #include "store/derived_json.hpp"
 
 namespace benchgate::store {
+
+/// Gives the metrics of a scenario those of its samples that a page may show.
+void add_samples(std::vector<model::MeasuredMetric>& metrics, const judge::SampleColumns& columns,
+                 const model::Scenario& scenario);
+
+/// Thins the samples of the run that is not one of the newest any more: those of all runs would not fit.
+void thin_older(std::vector<model::HistoryPoint>& points);
 
 /// Its name in the folder of history.json.
 inline constexpr std::string_view samples_file = "samples.jsonl";

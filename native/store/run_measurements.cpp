@@ -17,10 +17,10 @@
 #include "imports/import.hpp"
 #include "imports/report_identity.hpp"
 #include "imports/report_metrics.hpp"
-#include "judge/kept_samples.hpp"
 #include "judge/measured_figures.hpp"
-#include "judge/metric_values.hpp"
 #include "judge/summary.hpp"
+#include "store/failure_text.hpp"
+#include "store/history_samples.hpp"
 #include "store/known_facts.hpp"
 #include "store/load_facts.hpp"
 #include "store/repeated_cases.hpp"
@@ -55,14 +55,6 @@ struct ReadScenario {
 
   bool is_damaged() const { return begun != receipts; }
 };
-
-/// Why a sample failed, and the first line of what the command said.
-std::string failure_line(const model::Sample& sample) {
-  for (const std::string_view line : base::split(sample.error_output, '\n'))
-    if (const std::string_view said = base::trim(line); !said.empty())
-      return fmt::format("{}: {}", sample.failure, said);
-  return sample.failure;
-}
 
 /// The anchor's receipt beside those of a run.
 bool is_anchor(std::string_view path) { return path.ends_with("/anchor.json"); }
@@ -149,7 +141,8 @@ class RunReader {
                           {[](std::uint64_t) {},
                            [&](model::Sample& sample) {
                              scenario.is_whole = scenario.is_whole && !sample.failed();
-                             if (sample.failed() && scenario.failure.empty()) scenario.failure = failure_line(sample);
+                             if (sample.failed() && scenario.failure.empty())
+                               scenario.failure = failure_of_sample(sample);
                              scenario.samples->add(sample);
                            }});
     ++scenario.receipts;
@@ -275,10 +268,10 @@ class RunReader {
     measured.group = group_of(scenario_of(scenario.path));
     measured.expected_unstable = head.scenario.expected_unstable;
     std::vector<model::MeasuredMetric> metrics = judge::measured_metrics(scenario.samples->summaries());
-    add_samples(metrics, scenario);
+    add_samples(metrics, scenario.samples->columns(), scenario.head.scenario);
     if (anchor != nullptr) add_anchor(metrics, scenario, *anchor);
     if (head.source) {
-      put_most_measured_first(metrics);
+      judge::put_most_measured_first(metrics);
       const imports::ImportFormat* const format = imports::find_format(head.source->format);
       judge::rate_imported(metrics, format == nullptr ? judge::Workload::repetitions : report_kind(*format).workload);
     }
@@ -331,14 +324,6 @@ class RunReader {
     return head.environment.git ? head.environment.git->commit : std::string();
   }
 
-  static void add_samples(std::vector<model::MeasuredMetric>& metrics, const ReadScenario& scenario) {
-    const judge::SampleColumns columns = scenario.samples->columns();
-    const judge::RunMetrics known(columns, scenario.head.scenario, judge::resolution_of(columns));
-    for (model::MeasuredMetric& metric : metrics)
-      if (std::optional<judge::MetricValues> values = known.values(metric.metric.name))
-        metric.samples = judge::thinned(std::move(values->sorted), judge::most_samples);
-  }
-
   /// The ratio to an anchor needs all of both: as many runs of one commit, and no failures.
   void add_anchor(std::vector<model::MeasuredMetric>& metrics, const ReadScenario& scenario,
                   const ReadScenario& anchor) {
@@ -353,14 +338,6 @@ class RunReader {
         if (metric.metric.name == other.metric.name)
           metric.anchor = {commit, other.figures.value, other.figures.cov,
                            other.figures.stability == model::Stability::stable};
-  }
-
-  /// A receipt lists what a report says by name; what the tool repeated most often is what the benchmark is about.
-  static void put_most_measured_first(std::vector<model::MeasuredMetric>& metrics) {
-    const auto most = std::max_element(metrics.begin(), metrics.end(), [](const auto& a, const auto& b) {
-      return a.figures.n.value_or(0) < b.figures.n.value_or(0);
-    });
-    if (most != metrics.end()) std::rotate(metrics.begin(), most, most + 1);
   }
 
   /// Identity comes from the tool's own name of a scenario: labels that disagree with it are worth a note.

@@ -4,21 +4,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/check/explain_case.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/sides.hpp"
 #include "app/compare/receipt_comparison.hpp"
 #include "app/measure/count_instructions.hpp"
-#include "app/measure/explain_sides.hpp"
 #include "app/measure/measure_anchored.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
-#include "format/profile_change_json.hpp"
 #include "judge/check_policy.hpp"
 #include "judge/instruction_count.hpp"
 #include "judge/instruction_verdict.hpp"
 #include "judge/machine_text.hpp"
 #include "judge/report.hpp"
-#include "render/profile_change.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -300,26 +298,9 @@ void PairedCheck::explain_failures() {
     const bool fails = std::any_of(one.verdicts.begin(), one.verdicts.end(), [](const auto& verdict) {
       return verdict.first != "max_rss_kb" && verdict.second.status == model::Verdict::fail;
     });
-    if (fails && !one.error && machine.signal() == 0) one.by_function = explanation(one, end);
+    if (fails && !one.error && machine.signal() == 0)
+      one.by_function = explain_case(sides_of(one), one.first, end, one.folder);
   }
-}
-
-std::string PairedCheck::explanation(const Case& one, std::chrono::nanoseconds end) const {
-  std::string why;
-  try {
-    ExplainedSides explained = explain_measured(sides_of(one), one.first, end);
-    why = explained.why_not;
-    if (explained.change) {
-      explained.change->baseline.id = places_.baseline.source.environment.git ? places_.baseline.source.commit : "";
-      if (!places_.candidate.source.dirty) explained.change->candidate.id = places_.candidate.source.commit;
-      sys::write_file(one.folder / "explain.json", format::format_profile_change(*explained.change));
-      sys::write_file(one.folder / "explain.md", render::profile_change_markdown(*explained.change));
-      return "by function: " + render::profile_change_line(*explained.change);
-    }
-  } catch (const Error& error) {
-    why = error.what();
-  }
-  return "not explained by function: " + why;
 }
 
 std::string PairedCheck::problem_of_baseline(const model::MeasuredCase& side) const {

@@ -90,7 +90,6 @@ class PairedCheck {
   void judge();
   void count_if_undecided(Case& one) const;
   void explain_failures();
-  std::string explanation(const Case& one, std::chrono::nanoseconds end) const;
   bool is_out_of_time(const model::MeasuredCase& side) const;
   std::string problem_of_baseline(const model::MeasuredCase& side) const;
   std::string problem_of_candidate(const model::MeasuredCase& side) const;
