@@ -94,7 +94,7 @@ RECORDED = {"cargo": "cargo-metadata.json", "go": "go-list.txt"}
 
 class Presets(unittest.TestCase):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
+        temporary = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.addCleanup(temporary.cleanup)
         self.root = Path(temporary.name).resolve()
         self.environment = dict(ENVIRONMENT)
