@@ -36,7 +36,7 @@ PAIRS = {
         ("iai_default_base.txt", "iai_default_better.txt", "pass", 0,
          {"RAM Hits": ("pass", ""), "Estimated Cycles": ("pass", ""), "L1 Hits": ("pass skip", "")}),
         # Two programs with a benchmark of one name are two test cases, not two repetitions.
-        ("mono/base", "mono/cand", "warn fail", 0, {}, "BM_x@program=liba/bench: WARN", "+50 %",
+        ("mono/base", "mono/cand", "warn fail", 0, {}, "BM_x@program=liba/bench: WARN", "+50.0 %",
          "BM_x@program=libb/bench: pass"),
         ("gb_skipped_base.json", "gb_skipped_cand.json", "warn", 0, {"BM_ok time": ("pass", "")}, "BM_skip: skipped"),
     ],

@@ -7,6 +7,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 NO_VARIABLES = {"JOB_TYPE", "PRETTY_NAME", "FETCH_HEAD", "CMAKE_RUNTIME_OUTPUT_DIRECTORY", "GIT_CONFIG"}
+# What action.yml hands to its own steps.
+NO_VARIABLES |= {"BASE_COMMIT", "BASELINE_CODE", "BEFORE", "BRANCH", "DEFAULT_BRANCH", "GITHUB_BASE_REF", "GITHUB_WORKSPACE", "GROUP_BASE",
+                 "GROUP_BRANCH", "JOB_STATUS", "JOB_TOTAL", "MATRIX", "PAGE", "PUBLISHED_VERDICT", "RUNNER_TEMP", "STEPS"}
+# What presets of fingerprints set for the tools that they ask.
+NO_VARIABLES |= {"RUSTUP_AUTO_INSTALL", "DOTNET_CLI_TELEMETRY_OPTOUT"}
 PREFIXES = ("ACTIONS_", "INPUT_")
 
 
