@@ -74,7 +74,9 @@ def named(row):
 
 
 def true_domain(row):
-    return row["ground_truth_fault_domain"].split("+")[0]
+    """Of several faults at once the one that was named, else the first."""
+    domains = row["ground_truth_fault_domain"].split("+")
+    return named(row) if named(row) in domains else domains[0]
 
 
 class Tally:
