@@ -66,7 +66,7 @@ ExitCode prepare(const Step& step) {
 
 ExitCode fetch(const Step& step) {
   const app::FetchResult result = app::fetch_for_action(step.folder.path(), step.session);
-  for (const std::string& line : result.said) step.io.out << line << '\n';
+  for (const std::string& line : result.log) step.io.out << line << '\n';
   app::write_outputs(result.outputs, step.variables);
   if (result.problem.empty()) return ExitCode::pass;
   step.folder.add_note(result.problem);
@@ -106,7 +106,7 @@ ExitCode judge(const Step& step) {
   const auto run = [&](const app::StepCommand& command) { return run_command(command, step); };
   const bool baseline_was_measured = !step.variable("BASELINE_CODE").empty();
   const app::JudgeResult result = app::judge_for_action(step.folder, baseline_was_measured, run);
-  if (!result.said.empty()) step.io.out << result.said << '\n';
+  if (!result.note.empty()) step.io.out << result.note << '\n';
   app::write_outputs(result.outputs, step.variables);
   return ExitCode::pass;
 }

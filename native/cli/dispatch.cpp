@@ -121,7 +121,7 @@ model::ExitCode run(std::span<const std::string> argv, Io io, const Program& pro
   return run_command(command, arguments, {io.out, io.err, color_of(command, arguments)}, program, signal);
 }
 
-/// The exit code of `run`; what it throws goes to `io.err`.
+/// Returns the exit code of `run`; prints errors that it throws to `io.err`.
 int guarded_from_errors(Io io, const std::function<model::ExitCode()>& run) {
   try {
     return static_cast<int>(run());

@@ -141,18 +141,7 @@ void bind_stability(Draft& draft, const syntax::Yaml& value) {
   draft.scenario.expected_unstable = reason->text;
 }
 
-void bind_fingerprint(Draft& draft, const syntax::Yaml& value) {
-  model::Fingerprint& fingerprint = draft.scenario.fingerprint;
-  fingerprint.preset = text_member(value, "preset");
-  if (const syntax::Yaml* list = value.find("targets")) {
-    if (fingerprint.preset.empty())
-      throw Error(base::where(list->location), "'targets' are those of a build system; name it by 'preset'");
-    fingerprint.targets = texts_of(*list);
-  }
-  if (const syntax::Yaml* list = value.find("sources")) fingerprint.sources = texts_of(*list);
-  if (const syntax::Yaml* list = value.find("dependencies")) fingerprint.dependencies = texts_of(*list);
-  if (const syntax::Yaml* list = value.find("toolchain")) fingerprint.toolchain = texts_of(*list);
-}
+void bind_fingerprint(Draft& draft, const syntax::Yaml& value) { draft.scenario.fingerprint = fingerprint_of(value); }
 
 void bind_codes(Draft& draft, const syntax::Yaml& value) {
   draft.scenario.expect_exit.clear();

@@ -282,4 +282,20 @@ model::AdaptiveRepeat adaptive_repeat_of(const syntax::Yaml& value) {
   return repeat;
 }
 
+model::Fingerprint fingerprint_of(const syntax::Yaml& value) {
+  model::Fingerprint fingerprint;
+  fingerprint.preset = text_member(value, "preset");
+  const auto texts = [&](std::string_view name) {
+    const syntax::Yaml* const list = value.find(name);
+    return list == nullptr ? std::vector<std::string>() : texts_of(*list);
+  };
+  if (const syntax::Yaml* const targets = value.find("targets"); targets != nullptr && fingerprint.preset.empty())
+    throw Error(base::where(targets->location), "'targets' are those of a build system; name it by 'preset'");
+  fingerprint.targets = texts("targets");
+  fingerprint.sources = texts("sources");
+  fingerprint.dependencies = texts("dependencies");
+  fingerprint.toolchain = texts("toolchain");
+  return fingerprint;
+}
+
 }  // namespace benchgate::format

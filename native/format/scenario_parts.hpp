@@ -63,6 +63,9 @@ std::span<const Key> load_members();
 model::Workload workload_of(const syntax::Yaml& value);
 model::LoadPlan load_of(const syntax::Yaml& value);
 
+/// `fingerprint`. Throws Error for targets without a preset.
+model::Fingerprint fingerprint_of(const syntax::Yaml& value);
+
 /// `randomize`.
 model::Randomize randomize_of(const syntax::Yaml& value);
 

@@ -25,8 +25,8 @@ struct ListedFile {
 /// The output of `git ls-tree -r -z`, by path in byte order.
 std::vector<ListedFile> parse_tree(std::string_view output);
 
-/// The output of `git ls-files --stage -v -z`, by path in byte order. What git is told to overlook (assume-unchanged),
-/// and what is in conflict, has no id.
+/// Parses the output of `git ls-files --stage -v -z`; sorts it by path in byte order. Files that are marked
+/// assume-unchanged or skip-worktree, and files in conflict, have no id.
 std::vector<ListedFile> parse_index(std::string_view output);
 
 /// All files of a commit in the repository that holds `top`, by path in byte order. Throws Error.

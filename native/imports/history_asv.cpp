@@ -135,7 +135,7 @@ void read(const HistorySource& source, const Parameters&, const HistoryVisit& vi
     if (name.ends_with(".json") && name != definitions_file && name != machine_file)
       read_file(source, path, versions, visit);
     else if (name != definitions_file && name != machine_file)
-      visit.left_out(fmt::format("{}: it is no file of results", path_for_errors(source, path)));
+      visit.left_out(fmt::format("{}: not a file of results", path_for_errors(source, path)));
   }
 }
 

@@ -6,12 +6,12 @@
 
 namespace benchgate::model {
 
-/// What the first steps of the Action decide, for the steps after them. "" where there is none.
+/// The decisions of the first steps of the Action, for the steps after them. "" where there is none.
 struct ActionSettings {
   std::map<std::string, std::string> inputs;  ///< by their names in action.yml
   std::string start;                          ///< the folder in which benchgate runs
   std::string config;                         ///< path of the configuration
-  std::string baseline;                       ///< the input, or what the event says
+  std::string baseline;                       ///< the input, or chosen by the event
   std::string baseline_name;                  ///< for readers; "": the baseline as it is written
   bool baseline_by_event = false;             ///< nobody named one
   std::string parent;                         ///< commit to compare with where the baseline cannot be found

@@ -162,7 +162,9 @@ Closure closure_of(const std::vector<SourceUnit>& units, const ClosureQuestion& 
 }
 
 Closure guessed_closure(const ClosureQuestion& question, const model::FingerprintPreset& preset, std::string why) {
-  UnitGraph graph({}, question, preset, "");
+  const std::vector<SourceUnit> no_units;
+  const std::string top;
+  UnitGraph graph(no_units, question, preset, top);
   graph.follow();
   Closure closure;
   closure.folders = {""};

@@ -14,7 +14,7 @@ namespace benchgate::starter {
 
 namespace {
 
-/// What a pom.xml says, as far as it tells what a module needs.
+/// The parts of a pom.xml that decide which modules a module needs.
 struct Pom {
   std::string artifact;
   std::string group;

@@ -6,11 +6,11 @@
 
 namespace benchgate::app {
 
-/// Forgets what measured code gave the runner to do: it finds the files of the step's commands although no variable
-/// names them. Throws Error.
+/// Empties the files through which a step gives commands to the runner. Measured code finds them although no variable
+/// names them, so what it wrote must not count. Throws Error.
 void empty_command_files(const github::Variables& variables);
 
-/// Hands the outputs to the runner. Throws Error when there is no file for them.
+/// Appends the outputs of a step to the file GITHUB_OUTPUT. Throws Error if that variable is not set.
 void write_outputs(const StepOutputs& outputs, const github::Variables& variables);
 
 }  // namespace benchgate::app

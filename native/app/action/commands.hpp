@@ -27,12 +27,12 @@ struct StepCommand {
   std::string output = {};             ///< file for its standard output; "": the log
 };
 
-/// What measures a side. `check` measures and judges both in the candidate's step. Absent: this side is not measured.
-/// `cached_build` is the cache key of the restored build of the baseline, "" for none.
+/// The command that measures a side. `check` measures and judges both in the candidate's step. Absent: this side is not
+/// measured. `cached_build` is the cache key of the restored build of the baseline, "" for none.
 std::optional<StepCommand> measuring_command(ActionSide side, const ActionFolder& folder,
                                              const model::ActionSettings& settings, const std::string& cached_build);
 
-/// What judges by the gates: `scenarios` have results on both sides.
+/// The command that judges by the gates: `scenarios` have results on both sides.
 StepCommand gate_command_of(const std::vector<std::string>& scenarios, const std::string& baseline,
                             const ActionInputs& inputs);
 

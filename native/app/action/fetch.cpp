@@ -75,7 +75,7 @@ class Fetching {
  private:
   void note(std::string text) {
     folder_.add_note(text);
-    result_.said.push_back(std::move(text));
+    result_.log.push_back(std::move(text));
   }
 
   /// Takes the results that an earlier job of the same branch stored, if there are any.
@@ -200,7 +200,7 @@ class Fetching {
       }
     }
     if (!settings_.baseline_commit.empty())
-      result_.said.push_back(fmt::format("baseline: {} is {}", settings_.baseline, settings_.baseline_commit));
+      result_.log.push_back(fmt::format("baseline: {} is {}", settings_.baseline, settings_.baseline_commit));
     else if (problem)
       throw Error("The baseline could not be fetched", problem->what());
     else

@@ -11,11 +11,11 @@
 
 namespace benchgate::app {
 
-/// What the step that fetches the baseline says to people, and to the next steps.
+/// The result of the step that fetches the baseline.
 struct FetchResult {
   StepOutputs outputs;
-  std::vector<std::string> said = {};  ///< lines for the log
-  std::string problem = {};            ///< why the baseline could not be fetched; "": all is well
+  std::vector<std::string> log = {};  ///< lines for people
+  std::string problem = {};           ///< why the baseline could not be fetched; "": all is well
 };
 
 /// Names of the variables that hold the token, besides those that hand it to the step.

@@ -51,7 +51,7 @@ struct ActionInput {
   std::string ActionInputs::* value;
   std::string_view words = {};      ///< the values, with a blank between; "": as `pattern` says
   std::string_view pattern = {};    ///< regular expression for the whole value; "": any text
-  std::string_view otherwise = {};  ///< said of a value that does not match: "is not a number from 0 to 10"
+  std::string_view otherwise = {};  ///< why a value that does not match is refused: "is not a number from 0 to 10"
 };
 
 /// All of them, in the order of action.yml.
@@ -63,7 +63,7 @@ std::string variable_of_input(std::string_view name);
 /// The inputs in the variables of a step. Throws Error, with the input as its place, for a value that cannot work.
 ActionInputs read_inputs(const github::Variables& variables);
 
-/// What an event says of where its commit belongs.
+/// The parts of an event that decide what its commit is compared with.
 struct ActionEvent {
   std::string name = {};            ///< "pull_request"
   std::string ref = {};             ///< "refs/heads/main"

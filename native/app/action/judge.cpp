@@ -62,7 +62,7 @@ void finish_check(const ActionFolder& folder, const model::ActionSettings& setti
   outputs.add("keep", settings.store_as);
 }
 
-/// One that was measured here has said already why it has no results.
+/// Notes the scenarios without a baseline. Only for stored results: a baseline that was measured here has its own note.
 std::string tell_missing(const ActionFolder& folder, const JudgedScenarios& scenarios, StepOutputs& outputs) {
   std::string note = "Measured but not judged, because the baseline has no results:";
   for (const std::string& name : scenarios.candidate_only) note += " " + name;
@@ -100,7 +100,7 @@ JudgeResult judge_for_action(const ActionFolder& folder, bool baseline_was_measu
   const JudgedScenarios scenarios = judged_scenarios("candidate", baseline);
   if (!scenarios.candidate_only.empty()) {
     result.outputs.add("incomplete", "true");
-    if (!settings.baseline_files.empty()) result.said = tell_missing(folder, scenarios, result.outputs);
+    if (!settings.baseline_files.empty()) result.note = tell_missing(folder, scenarios, result.outputs);
   }
   if (scenarios.both.empty()) return result;
   result.outputs.add("code", std::to_string(run(gate_command_of(scenarios.both, baseline, inputs))));

@@ -14,10 +14,10 @@ namespace benchgate::app {
 /// Runs a command of benchgate and returns its exit code.
 using RunCommand = std::function<int(const StepCommand& command)>;
 
-/// What the step "Judge the candidate against the baseline" puts out, and says.
+/// The result of the step "Judge the candidate against the baseline".
 struct JudgeResult {
   StepOutputs outputs;
-  std::string said = {};  ///< a line for the log; "": none
+  std::string note = {};  ///< a line for the log; "": none
 };
 
 /// The scenarios that both sides have results of, and those that only the candidate has.
@@ -29,9 +29,9 @@ struct JudgedScenarios {
 };
 JudgedScenarios judged_scenarios(const std::filesystem::path& candidate, const std::filesystem::path& baseline);
 
-/// Judges by the gates what was measured; of a check, which has judged already, makes the page, and says under which
-/// keys results and builds are stored. `baseline_code`: whether the step of the baseline measured something. Runs in
-/// the folder of results, so that command lines in reports also work in the downloaded artifact. Throws Error.
+/// Judges the measured results by the gates. A check has judged already: for it, makes the page, and chooses the cache
+/// keys of results and builds. Runs in the folder of results, so that command lines in reports also work in the
+/// downloaded artifact. Throws Error.
 JudgeResult judge_for_action(const ActionFolder& folder, bool baseline_was_measured, const RunCommand& run);
 
 }  // namespace benchgate::app

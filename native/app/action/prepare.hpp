@@ -10,7 +10,7 @@
 
 namespace benchgate::app {
 
-/// Fills in what the event says of the baseline, where the workflow names none: a pull request is compared with the
+/// Chooses the baseline by the event if the workflow names none: a pull request is compared with the
 /// commit that it would be merged into; a merge group with that commit, too, which the queue has tested, and without
 /// which nothing would be tested; a push to the default branch with the commit that the branch was at before, or with
 /// its parent.

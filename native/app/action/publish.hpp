@@ -17,7 +17,7 @@ struct PublishContext {
   std::string job_total = {};
 };
 
-/// What publishes the results of the steps that finished. Writes a report that says so where there are none. Runs in
+/// The command that publishes the results of the steps that finished. Without results, writes a report of that. Runs in
 /// the folder of results. Throws Error.
 StepCommand publishing_command(const ActionFolder& folder, const PublishContext& context);
 

@@ -20,7 +20,7 @@ std::string word_of(int code, const std::string& published) {
   }
 }
 
-/// What the annotation says of an exit code that fails the job.
+/// The text of the annotation for an exit code that fails the job.
 std::string_view why(model::ExitCode code) {
   switch (code) {
     case model::ExitCode::fail: return "A gate or budget failed; see the job summary.";

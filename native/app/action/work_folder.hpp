@@ -30,7 +30,7 @@ class ActionFolder {
   void add_note(std::string_view note) const;
   std::vector<std::string> notes() const;
 
-  /// Leaves a report for publishing that says what was not judged. Throws Error.
+  /// Writes a report for publishing about what was not judged. Throws Error.
   void write_not_judged(std::string_view headline) const;
 
  private:

@@ -246,7 +246,7 @@ std::vector<model::Report> measured_reports(std::span<const model::Scenario> cas
   return MeasuredCheck(cases, all, baseline, request, configuration, anchor, candidate, reports).go();
 }
 
-/// Which scenarios are new or gone is told although nothing is measured.
+/// Notes which scenarios are new or gone. For a check that measures nothing.
 void note_definitions(std::span<const model::Scenario> cases, const BaselineCommit& commit,
                       const format::Configuration& configuration, const CheckRequest& request, CheckReports& reports,
                       Session& session) {

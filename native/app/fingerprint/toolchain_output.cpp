@@ -17,7 +17,7 @@ constexpr std::chrono::seconds longest_wait{20};
 constexpr std::size_t most_printed = base::most(base::Limit::printed_report);
 constexpr std::size_t most_said = 200;
 
-/// "`cargo metadata`": the program and its first word that is no option.
+/// Returns a short form of a command for messages: "`cargo metadata`" for `cargo metadata --offline`.
 std::string shown_tool(const std::vector<std::string>& argv) {
   std::vector<std::string> words;
   for (const std::string& word : argv)

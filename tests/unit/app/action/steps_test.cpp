@@ -269,8 +269,8 @@ TEST_CASE("gates judge the scenarios that both sides have, and a note names the 
   REQUIRE(commands.size() == 1);
   CHECK(
       has(commands.front().arguments, {"--baseline", settings.baseline_files, "--scenario", "b", "--on-inconclusive"}));
-  CHECK(judged.said == "Measured but not judged, because the baseline has no results: a c");
-  CHECK(scene.folder.notes() == Words{judged.said});
+  CHECK(judged.note == "Measured but not judged, because the baseline has no results: a c");
+  CHECK(scene.folder.notes() == Words{judged.note});
   CHECK(sys::read_file(scene.folder.results() / "no_baseline.json").find("judged 1 of 3 scenarios") !=
         std::string::npos);
   const std::string outputs = scene.outputs_of(judged.outputs);
@@ -330,14 +330,14 @@ TEST_CASE("the commit of the baseline is fetched, or a note says why there is no
   Scene scene;
   scene.with("BASELINE", "main");
   scene.prepared();
-  CHECK(app::fetch_for_action(scene.folder.path(), scene.fake.session).said == Words{"baseline: main is " + commit_1});
+  CHECK(app::fetch_for_action(scene.folder.path(), scene.fake.session).log == Words{"baseline: main is " + commit_1});
   CHECK(scene.folder.settings().baseline_commit == commit_1);
   scene.with("BASELINE", "gone").with("COMMAND", "gate").prepared();
   const auto missing = app::fetch_for_action(scene.folder.path(), scene.fake.session);
-  REQUIRE(missing.said.size() == 1);
-  CHECK(missing.said.front().starts_with("Nothing was judged: the baseline gone was found neither in this clone"));
+  REQUIRE(missing.log.size() == 1);
+  CHECK(missing.log.front().starts_with("Nothing was judged: the baseline gone was found neither in this clone"));
   CHECK(missing.problem.empty());
-  CHECK(scene.folder.notes() == missing.said);
+  CHECK(scene.folder.notes() == missing.log);
   CHECK(sys::path_exists(scene.folder.results() / "no_baseline.json"));
 }
 
