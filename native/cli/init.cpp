@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "app/init/init.hpp"
 #include "base/error.hpp"
 #include "render/project_start.hpp"

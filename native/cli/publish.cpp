@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include <fmt/format.h>
+
 #include "app/publish/publish.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
 #include "syntax/json.hpp"
 

@@ -7,6 +7,7 @@
 
 #include "judge/comparable_units.hpp"
 #include "judge/failed_work.hpp"
+#include "judge/ignored.hpp"
 #include "judge/instruction_verdict.hpp"
 #include "judge/metric_delta.hpp"
 #include "judge/metric_values.hpp"

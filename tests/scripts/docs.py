@@ -71,11 +71,14 @@ class Examples:
         self.programs.mkdir()
         (self.programs / "sleep").write_text(SLEEP % shutil.which("sleep"))
         (self.programs / "sleep").chmod(0o755)
+        settings = self.programs / "gitconfig"
+        settings.write_text(f"[core]\n\texcludesFile = {self.programs}/ignored\n")
+        (self.programs / "ignored").write_text("/fixtures\n")  # a commit of this link would depend on where the project is
         outside = {name: value for name, value in os.environ.items() if not name.startswith(("GIT", "BENCHGATE_", "CI"))}
         self.environment = {
             **outside, "PATH": f"{program.resolve().parent}:{self.programs}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TERM": "dumb",
             "SOURCE_DATE_EPOCH": "1767225600", "BENCHGATE_LOCK": f"{folder}.lock",
-            "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull,
+            "GIT_CONFIG_GLOBAL": str(settings), "GIT_CONFIG_SYSTEM": os.devnull,
             "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_AUTHOR_DATE": "2026-01-01T00:00:00Z",
             "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org", "GIT_COMMITTER_DATE": "2026-01-01T00:00:00Z"}
 

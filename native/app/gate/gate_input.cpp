@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "app/environment.hpp"
 #include "app/measure/own_results.hpp"
 #include "app/measure/run_source.hpp"
@@ -18,6 +20,7 @@
 #include "judge/changed_units.hpp"
 #include "judge/compare.hpp"
 #include "judge/comparison_policy.hpp"
+#include "model/carried_measurement.hpp"
 #include "store/attribution_check.hpp"
 #include "store/listed_files.hpp"
 #include "store/paired_runs.hpp"
