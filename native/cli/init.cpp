@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-
 #include "app/init/init.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "render/project_start.hpp"
 
 namespace benchgate::cli {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "base/hex.hpp"
 #include "cli/command_rows.hpp"
 
 #include <array>
 
-#include <fmt/format.h>
-
 #include "app/publish/publish.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "cli/log_output.hpp"
 #include "format/alerts_json.hpp"
 #include "render/publish_report.hpp"
@@ -60,9 +60,7 @@ app::CommentMode comment_wish(std::string_view word) {
 
 /// A whole one: it stands in addresses and is compared.
 std::string commit_named(std::string text) {
-  const bool whole =
-      (text.size() == 40 || text.size() == 64) && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-  if (!whole && !text.empty())
+  if (!base::is_commit_id(text) && !text.empty())
     throw Error("--commit", fmt::format("'{}' is not a commit of 40 or 64 hexadecimal digits", text));
   return text;
 }

@@ -4,9 +4,8 @@
 #include <cmath>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::format {

@@ -9,8 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "app/environment.hpp"
 #include "app/measure/own_results.hpp"
 #include "app/measure/run_source.hpp"
@@ -25,6 +23,7 @@
 #include "store/listed_files.hpp"
 #include "store/paired_runs.hpp"
 #include "store/scenario_pairs.hpp"
+#include "sys/folder.hpp"
 
 namespace benchgate::app {
 
