@@ -5,6 +5,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "format/image_digest.hpp"
 #include "format/pattern.hpp"
 #include "format/scenario_check.hpp"

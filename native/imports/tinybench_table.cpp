@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "imports/culture.hpp"
 #include "imports/import.hpp"
+#include "syntax/lines.hpp"
 
 namespace benchgate::imports {
 

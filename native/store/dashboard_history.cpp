@@ -18,6 +18,7 @@
 #include "store/history_series.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
+#include "sys/folder.hpp"
 
 namespace benchgate::store {
 

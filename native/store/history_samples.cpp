@@ -10,6 +10,7 @@
 #include "judge/kept_samples.hpp"
 #include "judge/metric_values.hpp"
 #include "sys/file.hpp"
+#include "sys/folder.hpp"
 
 namespace benchgate::store {
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/leftovers.hpp"
