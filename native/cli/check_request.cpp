@@ -6,6 +6,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/hex.hpp"
 #include "base/shell_word.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/measuring.hpp"
@@ -133,9 +134,9 @@ std::optional<app::KeptBuildsRequest> kept_builds_request(const Arguments& argum
     if (!digest.empty()) throw Error("--kept-digest", "needs --kept-builds");
     return std::nullopt;
   }
-  constexpr std::size_t digits = 64;
-  if (!digest.empty() && (digest.size() != digits || digest.find_first_not_of("0123456789abcdef") != std::string::npos))
-    throw Error("--kept-digest", fmt::format("'{}' is not a SHA-256 of {} hexadecimal digits", digest, digits));
+  if (!digest.empty() && !base::is_sha256(digest))
+    throw Error("--kept-digest",
+                fmt::format("'{}' is not a SHA-256 of {} hexadecimal digits", digest, base::sha256_digits));
   app::KeptBuildsRequest kept{arguments.text("kept-builds"), digest};
   if (arguments.given("confirm")) kept.confirmations = static_cast<int>(arguments.count("confirm"));
   return kept;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -49,6 +50,20 @@ std::size_t help_width() {
   winsize size{};
   const bool is_known = ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
   return is_known && size.ws_col > 0 ? std::clamp<std::size_t>(size.ws_col, narrowest, widest) : usual;
+}
+
+constexpr std::array<Option, 1> help_table{{{"format", "text|json", "text", "output format", Kind::choice}}};
+
+/// `benchgate help [WORD] [--format json]`.
+model::ExitCode print_help(std::span<const std::string> words, Io io) {
+  const Arguments arguments = parse_arguments(help_table, words);
+  if (arguments.positional.size() > 1) throw Error(arguments.positional[1], "help explains one word at a time");
+  const std::string word = arguments.positional.empty() ? std::string() : arguments.positional.front();
+  if (arguments.text("format") == "json")
+    io.out << help_json(word);
+  else
+    io.out << (word.empty() ? overview() : help_on(word, help_width()));
+  return model::ExitCode::pass;
 }
 
 model::ExitCode print_version(Io io) {
@@ -107,10 +122,7 @@ model::ExitCode run(std::span<const std::string> argv, Io io, const Program& pro
   }
   const std::string& first = argv.front();
   if (first == "--version") return print_version(io);
-  if (first == "--help" || first == "-h" || first == "help") {
-    io.out << (argv.size() > 1 ? help_on(argv[1], help_width()) : overview());
-    return model::ExitCode::pass;
-  }
+  if (first == "--help" || first == "-h" || first == "help") return print_help(argv.subspan(1), io);
   const Command& command = find_command(first);
   const Arguments arguments = parse_arguments(option_table(command), argv.subspan(1));
   if (arguments.flag("help")) {

@@ -2,12 +2,15 @@
 #include "cli/help.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "app/help/help_topics.hpp"
+#include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/option_groups.hpp"
+#include "format/command_reference_json.hpp"
 
 namespace benchgate::cli {
 
@@ -89,6 +92,60 @@ std::string topic_text(const app::HelpTopic& topic) {
   return text + fmt::format("  example:\n{}", indented(topic.example, "    "));
 }
 
+constexpr std::string_view name_of(Kind kind) {
+  switch (kind) {
+    case Kind::flag: return "flag";
+    case Kind::text: return "text";
+    case Kind::choice: return "choice";
+    case Kind::count: return "count";
+    case Kind::number:
+    case Kind::open_number: return "number";
+    case Kind::ratio: return "ratio";
+    case Kind::duration: return "duration";
+  }
+  return {};
+}
+
+model::OptionReference reference_of(const Option& option, std::string_view group) {
+  model::OptionReference reference{.name = std::string(option.name),
+                                   .type = std::string(name_of(option.kind)),
+                                   .group = std::string(group),
+                                   .value = std::string(option.kind == Kind::choice ? "" : option.values),
+                                   .choices = {},
+                                   .fallback = std::string(option.fallback),
+                                   .repeated = option.repeated,
+                                   .help = std::string(option.help)};
+  if (option.kind == Kind::choice)
+    for (const std::string_view choice : base::split(option.values, '|')) reference.choices.emplace_back(choice);
+  const bool has_range = option.kind == Kind::count || option.kind == Kind::number || option.kind == Kind::ratio ||
+                         option.kind == Kind::open_number;
+  if (has_range && option.low < option.high) {
+    reference.low = option.low;
+    reference.high = option.high;
+    reference.exclusive = option.kind == Kind::open_number;
+  }
+  return reference;
+}
+
+/// The heading that an option of the command stands under; "" for none.
+std::string_view group_of(std::string_view option, std::span<const OptionGroup> groups) {
+  for (const OptionGroup& group : groups)
+    if (std::find(group.names.begin(), group.names.end(), option) != group.names.end()) return group.heading;
+  return {};
+}
+
+model::CommandReference reference_of(const Command& command) {
+  model::CommandReference reference{.name = std::string(command.name),
+                                    .summary = std::string(command.summary),
+                                    .operands = std::string(command.operands),
+                                    .example = std::string(command.example),
+                                    .options = {}};
+  const std::span<const OptionGroup> groups = option_groups(command.name);
+  for (const Option& option : option_table(command))
+    if (!option.hidden) reference.options.push_back(reference_of(option, group_of(option.name, groups)));
+  return reference;
+}
+
 /// Throws Error `unknown ...` with the nearest name.
 [[noreturn]] void refuse_word(const std::string& word) {
   const std::vector<app::HelpTopic> topics = app::help_topics();
@@ -104,6 +161,14 @@ std::string topic_text(const app::HelpTopic& topic) {
 }
 
 }  // namespace
+
+std::string help_json(const std::string& word) {
+  model::CommandReferences references{std::string(app::version()), {}};
+  for (const Command& command : commands())
+    if (word.empty() || command.name == word) references.commands.push_back(reference_of(command));
+  if (references.commands.empty()) throw Error(word, "unknown command (benchgate --help lists them)");
+  return format::format_command_references(references);
+}
 
 std::string help_on(const std::string& word, std::size_t width) {
   std::string text;

@@ -2,6 +2,7 @@
 #include "format/carried_json.hpp"
 
 #include "base/civil_time.hpp"
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "format/carried_fields.hpp"
 
@@ -32,10 +33,6 @@ constexpr std::array<Field<CarriedMeasurement>, 11> carried_rows{{
     required<&CarriedMeasurement::measured_run>("measured_run"),
 }};
 
-bool is_sha256(std::string_view text) {
-  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 }  // namespace
 
 std::string format_carried(const CarriedMeasurement& carried) {
@@ -50,7 +47,8 @@ CarriedMeasurement parse_carried(std::string_view text, std::string_view where) 
   CarriedMeasurement carried;
   read_rows<CarriedMeasurement>(root, {where, "carried measurement"}, carried_rows, carried);
   const syntax::JsonValue run = root.find("measured_run");
-  if (!is_sha256(carried.fingerprint)) refuse(root.find("fingerprint"), {where, "fingerprint"}, "is not a SHA-256");
+  if (!base::is_sha256(carried.fingerprint))
+    refuse(root.find("fingerprint"), {where, "fingerprint"}, "is not a SHA-256");
   if (!base::parse_rfc3339(carried.decided_at))
     refuse(root.find("decided_at"), {where, "decided_at"}, "is not a time like 2026-01-31T12:00:00Z");
   if (!base::parse_rfc3339(carried.measured_run.timestamp))

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "format/image_digest.hpp"
 
+#include "base/hex.hpp"
+
 namespace benchgate::format {
 
 bool is_image_digest(std::string_view text) {
   constexpr std::string_view algorithm = "sha256:";
-  constexpr std::size_t digits = 64, longest = 1000;
+  constexpr std::size_t longest = 1000;
   if (const std::size_t at = text.rfind('@'); at != std::string_view::npos) {
     const std::string_view name = text.substr(0, at);
     if (name.empty() || text.size() > longest) return false;
@@ -15,7 +17,7 @@ bool is_image_digest(std::string_view text) {
   }
   if (!text.starts_with(algorithm)) return false;
   text.remove_prefix(algorithm.size());
-  return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  return base::is_sha256(text);
 }
 
 }  // namespace benchgate::format

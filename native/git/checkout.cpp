@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "git/output.hpp"
 #include "git/program.hpp"
@@ -99,9 +100,9 @@ Revision parsed(const std::string& word) {
   return {word.substr(0, end), word.substr(end)};
 }
 
-bool is_commit_id(const std::string& word) {
+bool may_be_commit_id(const std::string& word) {
   constexpr std::size_t shortest = 4;  // git's
-  return word.size() >= shortest && word.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return word.size() >= shortest && base::is_hex(word);
 }
 
 /// What `here` finds after more of origin's history has been fetched.
@@ -109,7 +110,7 @@ std::optional<std::string> find_further(const Git& git, const std::string& word,
                                         const std::function<std::optional<std::string>()>& here) {
   if (!is_partial(git)) return std::nullopt;
   const Revision revision = parsed(word);
-  if (!revision.steps.empty() || is_commit_id(word)) {
+  if (!revision.steps.empty() || may_be_commit_id(word)) {
     deepen(git, word, commit_named(git, revision.name).value_or(""), [&] { return here().has_value(); });
     return here();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "github/event.hpp"
 
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "syntax/json.hpp"
 
@@ -28,9 +29,7 @@ std::string checked_repository(std::string text) {
   return good && owner != "." && owner != ".." && name != "." && name != ".." ? text : std::string();
 }
 
-std::string checked_sha(std::string text) {
-  return (text.size() == 40 || text.size() == 64) && all_of(text, "0123456789abcdef") ? text : std::string();
-}
+std::string checked_sha(std::string text) { return base::is_commit_id(text) ? text : std::string(); }
 
 /// "refs/pull/7/merge" -> 7.
 std::optional<std::uint64_t> number_in_ref(std::string_view ref) {

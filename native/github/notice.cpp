@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "base/url.hpp"
 #include "github/own_comments.hpp"
@@ -211,11 +212,6 @@ class IssueWriter {
   NoticeOutcome outcome_;
 };
 
-bool is_commit(std::string_view text) {
-  return (text.size() == 40 || text.size() == 64) &&
-         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 /// The steps of telling about alerts by comments on commits. Each returns false after a failure.
 class CommitCommentWriter {
  public:
@@ -232,7 +228,7 @@ class CommitCommentWriter {
 
  private:
   bool publish(const Notice& notice) {
-    if (!is_commit(notice.change)) {
+    if (!base::is_commit_id(notice.change)) {
       outcome_.problem = fmt::format("'{}' is no commit to comment on", base::printable(notice.change));
       return true;
     }

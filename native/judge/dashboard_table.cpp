@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/hex.hpp"
 #include "base/shell_word.hpp"
 #include "judge/dashboard_levels.hpp"
 #include "judge/environment_class.hpp"
@@ -14,17 +15,12 @@ namespace benchgate::judge {
 
 namespace {
 
-/// A full name of git.
-bool is_commit(const std::string& name) {
-  return (name.size() == 40 || name.size() == 64) && name.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
 model::DashboardRun run_of(const model::Artifact& artifact) {
   model::DashboardRun run;
   run.name = artifact.name;
   run.time = artifact.time;
   if (!artifact.others.empty()) run.commit = artifact.others.front();
-  if (run.commit.empty() && is_commit(artifact.name)) run.commit = artifact.name;
+  if (run.commit.empty() && base::is_commit_id(artifact.name)) run.commit = artifact.name;
   return run;
 }
 

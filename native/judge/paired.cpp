@@ -143,7 +143,7 @@ void conclude(PairedVerdict& verdict, Verdict status, std::string why) {
 }
 
 std::string slower_by_less(const PairedEffect& effect, const PairedRules& rules) {
-  return fmt::format("slower, but by less than {}", base::format_percent(effective_threshold(effect, rules)));
+  return fmt::format("worse, but by less than {}", base::format_percent(effective_threshold(effect, rules)));
 }
 
 /// A change that no ratio describes, and no rise that is shown.

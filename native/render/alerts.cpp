@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/hex.hpp"
 #include "base/quantity.hpp"
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
@@ -57,15 +58,11 @@ Line run_line(const std::string& run, std::string_view runs_url) {
   return linked(run, fmt::format("{}/{}", runs_url, run));
 }
 
-bool is_whole_commit(const std::string& commit) {
-  return commit.size() == 40 && commit.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
 /// The first digits of a commit, as a link where the address of the repository is known.
 Line since_line(const model::AlertEntry& entry, const std::string& repository_url) {
   const std::string& commit = entry.change();
-  Span shown = code(is_whole_commit(commit) ? commit.substr(0, 10) : commit);
-  if (is_whole_commit(commit) && !repository_url.empty())
+  Span shown = code(base::is_commit_id(commit) ? commit.substr(0, 10) : commit);
+  if (base::is_commit_id(commit) && !repository_url.empty())
     shown = linked(shown, fmt::format("{}/commit/{}", repository_url, commit));
   return {shown, entry.provisional ? " (provisional)" : ""};
 }
@@ -140,7 +137,7 @@ std::string alert_page(const model::AlertEntry& entry, std::string_view runs_url
   if (!is_settled) rows.push_back({"raw change", alert_percent(entry.raw_change_pct)});
   if (!entry.change_sha.empty())  // GitHub links a whole commit
     rows.push_back({"commit in which it was seen first",
-                    is_whole_commit(entry.change()) ? Line(entry.change()) : Line(code(entry.change()))});
+                    base::is_commit_id(entry.change()) ? Line(entry.change()) : Line(code(entry.change()))});
   rows.push_back({"run of that commit", run_line(entry.change_run_id, runs_url)});
   rows.push_back({"first run with an alert", run_line(entry.first_run_id, runs_url)});
   rows.push_back({"last run that measured it", run_line(entry.run_id, runs_url)});

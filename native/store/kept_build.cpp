@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/hex.hpp"
 #include "base/limits.hpp"
 #include "format/kept_build_json.hpp"
 #include "sys/digest.hpp"
@@ -101,17 +102,13 @@ std::vector<KeptEntry> entries_between(const sys::FileTree& before, const fs::pa
   return entries;
 }
 
-bool is_digest(const std::string& text) {
-  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
 /// Every content that the manifest names is there, with its digest, and nothing else.
 void check_files(const model::KeptBuild& build, const fs::path& folder, std::set<std::string> found) {
   std::set<std::string> checked;
   for (const KeptEntry& entry : build.entries) {
     if (entry.kind != KeptEntry::Kind::file || checked.contains(entry.sha256)) continue;
     const std::string name = fmt::format("{}/{}", files_name, entry.sha256);
-    if (!is_digest(entry.sha256) || found.erase(name) == 0)
+    if (!base::is_sha256(entry.sha256) || found.erase(name) == 0)
       throw Error(entry.path, "its content is not among what was kept");
     if (sys::file_size(folder / name) != entry.size || sys::sha256_of_file(folder / name) != entry.sha256)
       throw Error(entry.path, "its content is not what was kept");

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "syntax/tar.hpp"
 #include "sys/digest.hpp"
@@ -16,7 +17,6 @@ namespace benchgate::store {
 namespace {
 
 constexpr std::string_view archive_name = "runs.tar.gz", list_name = "files.txt", seal = "sha256 ";
-constexpr std::size_t digest_size = 64;
 constexpr std::uint64_t most_unpacked = 2 * most_packed_bytes;
 
 }  // namespace
@@ -39,11 +39,11 @@ PackDraft make_pack(std::span<const FileBytes> files) {
 }
 
 std::optional<std::string> parse_pack_folder(std::string_view path) {
-  const std::size_t begin = packs_folder.size() + 1, end = begin + digest_size;
+  const std::size_t begin = packs_folder.size() + 1, end = begin + base::sha256_digits;
   if (!path.starts_with(packs_folder) || path.size() <= end || path[begin - 1] != '/' || path[end] != '/')
     return std::nullopt;
-  const std::string_view digest = path.substr(begin, digest_size), name = path.substr(end + 1);
-  if (digest.find_first_not_of("0123456789abcdef") != std::string_view::npos) return std::nullopt;
+  const std::string_view digest = path.substr(begin, base::sha256_digits), name = path.substr(end + 1);
+  if (!base::is_sha256(digest)) return std::nullopt;
   if (name != archive_name && name != list_name) return std::nullopt;
   return std::string(path.substr(0, end));
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "format/run_metadata_json.hpp"
 #include "store/run_path.hpp"
@@ -21,10 +22,6 @@ base::Instant time_of(const model::RunMetadata& metadata, std::string_view where
   const auto time = base::parse_rfc3339(metadata.timestamp);
   if (!time) throw Error(where, "'timestamp' is missing: without it the run has no place in the history");
   return *time;
-}
-
-bool is_sha256(std::string_view text) {
-  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 }  // namespace
@@ -144,7 +141,7 @@ std::map<std::string, std::string> parse_sha256sums(std::string_view text, std::
     ++line;
     if (row.empty()) continue;
     const std::string_view digest = row.substr(0, 64);
-    if (!is_sha256(digest) || row.size() < 67 || row.substr(64, 2) != "  ")
+    if (!base::is_sha256(digest) || row.size() < 67 || row.substr(64, 2) != "  ")
       throw Error(fmt::format("{}:{}", where, line), "is not a SHA-256 digest, two blanks and a path");
     if (!digests.emplace(row.substr(66), digest).second)
       throw Error(fmt::format("{}:{}", where, line), fmt::format("'{}' is listed twice", row.substr(66)));

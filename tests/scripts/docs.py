@@ -3,7 +3,7 @@
 """Runs the examples of README.md and docs/, and checks the links between the pages and that source files they name exist.
 
 docs.py --benchgate PROGRAM [PAGE.md...]    default: README.md and every page under docs/
-UPDATE=1 docs.py --benchgate PROGRAM        rewrites every output that differs, instead of failing
+UPDATE=1 docs.py --benchgate PROGRAM        rewrites every output that differs, instead of failing, and docs/llms.txt
 
 The test's PROGRAM is scripted_benchgate; to rewrite, take the real one, so that readers see real figures.
 
@@ -163,13 +163,35 @@ def missing_sources(path):
             yield f"{path.name}: no file {name}"
 
 
+def index_for_assistants(readme, index):
+    """docs/llms.txt, as llmstxt.org describes it: what the project is, and a link to each page that docs/README.md lists."""
+    name, what = re.search(r"^# (.*)$", readme, re.M)[1], re.search(r"^# .*\n+(?:[!<].*\n+)*((?:.+\n)+)", readme, re.M)[1]
+    lines = [f"# {name}", "", f"> {' '.join(what.split())}", "", "## Pages", ""]
+    for title, link, topic in re.findall(r"^\| \[(.+?)\]\((.+?)\) \| (.+) \|$", index, re.M):
+        if link.startswith("reference/") and "## Reference" not in lines:
+            lines += ["", "## Reference", ""]
+        lines.append(f"- [{title}]({link}): {topic}")
+    lines += ["", "`benchgate help --format json` prints every command with its options.", ""]
+    return "\n".join(lines)
+
+
+def faults_of_index():
+    """Writes docs/llms.txt if outputs are rewritten, else says whether it is out of date."""
+    expected = index_for_assistants((ROOT / "README.md").read_text(), (ROOT / "docs/README.md").read_text())
+    path = ROOT / "docs/llms.txt"
+    if os.environ.get("UPDATE"):
+        path.write_text(expected)
+    return [] if path.read_text() == expected else ["docs/llms.txt: README.md or docs/README.md changed; UPDATE=1 rewrites it"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--benchgate", type=Path, required=True)
-    parser.add_argument("pages", type=Path, nargs="*", default=[ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))])
+    parser.add_argument("pages", type=Path, nargs="*")
     arguments = parser.parse_args()
+    pages = arguments.pages or [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
     total, faults = 0, []
-    for page in arguments.pages:
+    for page in pages:
         found, updated, ran = run_page(page, arguments.benchgate)
         total += ran
         if os.environ.get("UPDATE") and updated != page.read_text():
@@ -179,11 +201,13 @@ def main():
             faults += found
         faults += broken_links(page)
         faults += missing_sources(page)
+    if not arguments.pages:
+        faults += faults_of_index()
     if total == 0:
         faults.append("no page has an example")
     if faults:
         sys.exit("\n".join(faults))
-    print(f"{total} examples on {len(arguments.pages)} pages ran as shown")
+    print(f"{total} examples on {len(pages)} pages ran as shown")
 
 
 if __name__ == "__main__":

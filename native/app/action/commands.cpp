@@ -2,6 +2,7 @@
 #include "app/action/commands.hpp"
 
 #include "app/action/command_words.hpp"
+#include "base/hex.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -33,11 +34,9 @@ std::vector<std::string> measured_arguments(ActionSide side, const model::Action
 /// and store one.
 void add_build_cache(CommandWords& words, const model::ActionSettings& settings, const std::string& cached_build) {
   if (settings.build_cache.empty() || settings.baseline_commit.empty()) return;
-  constexpr std::size_t digits = 64;
   const std::string digest = cached_build.substr(cached_build.rfind('-') + 1);
-  const bool is_whole = digest.size() == digits && digest.find_first_not_of("0123456789abcdef") == std::string::npos;
   words.add_option("--kept-builds", settings.build_cache);
-  if (is_whole)
+  if (base::is_sha256(digest))
     words.add_option("--kept-digest", digest);
   else
     sys::remove_folder(settings.build_cache);

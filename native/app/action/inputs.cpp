@@ -19,6 +19,16 @@ constexpr std::string_view yes_or_no = "true false";
 constexpr std::string_view options_pattern = "( *--[a-z-]+([= ][A-Za-z0-9._=-]+)?)*";
 constexpr std::string_view no_options = "is not a list of options; write --name value";
 
+/// An input as action.yml declares it, and the values that it takes.
+struct ActionInput {
+  std::string_view name;  ///< "fail-on"; the step gets it as the variable FAIL_ON
+  std::string ActionInputs::* value;
+  std::string_view words = {};      ///< the values, with a blank between; "": as `pattern` says
+  std::string_view pattern = {};    ///< regular expression for the whole value; "": any text
+  std::string_view otherwise = {};  ///< why a value that does not match is refused: "is not a number from 0 to 10"
+};
+
+/// All of them, in the order of action.yml.
 constexpr std::array<ActionInput, 28> input_rows{{
     {"scenarios", &Inputs::scenarios},
     {"config", &Inputs::config},
@@ -89,8 +99,6 @@ void check_from(const Inputs& inputs) {
 }
 
 }  // namespace
-
-std::span<const ActionInput> action_inputs() { return input_rows; }
 
 std::string variable_of_input(std::string_view name) {
   std::string variable;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,21 +43,6 @@ struct ActionInputs {
 
   bool operator==(const ActionInputs&) const = default;
 };
-
-/// An input as action.yml declares it, and the values that it takes.
-struct ActionInput {
-  std::string_view name;  ///< "fail-on"; the step gets it as the variable FAIL_ON
-  std::string ActionInputs::* value;
-  std::string_view words = {};      ///< the values, with a blank between; "": as `pattern` says
-  std::string_view pattern = {};    ///< regular expression for the whole value; "": any text
-  std::string_view otherwise = {};  ///< why a value that does not match is refused: "is not a number from 0 to 10"
-};
-
-/// All of them, in the order of action.yml.
-std::span<const ActionInput> action_inputs();
-
-/// The name of the variable that hands an input to a step: FAIL_ON of fail-on.
-std::string variable_of_input(std::string_view name);
 
 /// The inputs in the variables of a step. Throws Error, with the input as its place, for a value that cannot work.
 ActionInputs read_inputs(const github::Variables& variables);

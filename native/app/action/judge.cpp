@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -40,11 +41,9 @@ void store_results(const fs::path& results, const fs::path& target) {
 
 /// The digest that a check left beside the build that it stored; "" for none.
 std::string digest_of_build(const fs::path& build) {
-  constexpr std::size_t digits = 64;
   if (build.empty() || !sys::path_exists(build / "digest")) return {};
-  const std::string text(base::trim(sys::read_file_start(build / "digest", digits + 1)));
-  const bool is_digest = text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-  return is_digest ? text : std::string();
+  const std::string text(base::trim(sys::read_file_start(build / "digest", base::sha256_digits + 1)));
+  return base::is_sha256(text) ? text : std::string();
 }
 
 void finish_check(const ActionFolder& folder, const model::ActionSettings& settings, const RunCommand& run,

@@ -15,6 +15,7 @@
 #include "app/measure/run_source.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "store/run_path.hpp"
 #include "sys/ci.hpp"
@@ -123,8 +124,7 @@ void name_run(const RunFacts& facts, const Fields& ci, const DraftParts& parts, 
 /// be an option of git's.
 void describe_commit(model::RunMetadata& metadata, const Session& session) {
   constexpr std::size_t longest = 200, shortest_id = 7;
-  if (metadata.sha.size() < shortest_id || metadata.sha.find_first_not_of("0123456789abcdef") != std::string::npos)
-    return;
+  if (metadata.sha.size() < shortest_id || !base::is_hex(metadata.sha)) return;
   try {
     const model::Commit commit = session.repository.describe(metadata.sha);
     metadata.subject = base::truncate_utf8(commit.subject, longest);

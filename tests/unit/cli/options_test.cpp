@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 #include <stdexcept>
 
 #include "base/error.hpp"
@@ -12,6 +14,7 @@
 #include "cli/help.hpp"
 #include "cli/option_groups.hpp"
 #include "error_of.hpp"
+#include "syntax/json.hpp"
 
 using namespace benchgate;
 using namespace benchgate::cli;
@@ -144,6 +147,33 @@ TEST_CASE("a command with many options shows each of them in one group", "[cli][
       CHECK((option.hidden || std::binary_search(grouped.begin(), grouped.end(), option.name)));
     }
   }
+}
+
+TEST_CASE("help as JSON has the commands and options that help as text has", "[cli][options]") {
+  const syntax::JsonDocument document = syntax::parse_json(help_json(""), "help");
+  std::map<std::string, std::set<std::string>, std::less<>> in_json, in_text;
+  for (const syntax::JsonValue item : document.root().array("items").elements())
+    for (const syntax::JsonValue option : item.array("options").elements())
+      in_json[std::string(item.string_of("name"))].insert(fmt::format("  --{}", option.string_of("name")));
+  for (const Command& command : commands())
+    for (const std::string_view line : base::split(help(command, 1000), '\n'))
+      if (line.starts_with("  --")) in_text[std::string(command.name)].emplace(line.substr(0, line.find(' ', 2)));
+  CHECK(in_json == in_text);
+}
+
+TEST_CASE("help as JSON gives type, values, default and range of an option", "[cli][options]") {
+  const syntax::JsonDocument document = syntax::parse_json(help_json("gate"), "help");
+  const std::vector<syntax::JsonValue> items = document.root().array("items").elements();
+  REQUIRE(items.size() == 1);
+  std::map<std::string_view, syntax::JsonValue> options;
+  for (const syntax::JsonValue option : items[0].array("options").elements())
+    options.emplace(option.string_of("name"), option);
+  CHECK(options.at("alpha").string_of("default") == "0.05");
+  CHECK(options.at("alpha").number_of("high") == 1);
+  CHECK(options.at("on-inconclusive").string_of("type") == "choice");
+  CHECK(options.at("on-inconclusive").array("choices").elements().size() == 3);
+  CHECK(options.at("scenario").member("repeated").boolean_if("repeated") == true);
+  CHECK(test::error_of([] { help_json("gates"); }) == "gates: unknown command (benchgate --help lists them)");
 }
 
 TEST_CASE("help fits into the width that it is given", "[cli][options]") {

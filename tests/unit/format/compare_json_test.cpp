@@ -9,6 +9,7 @@
 #include "catch.hpp"
 #include "error_of.hpp"
 #include "format/alerts_json.hpp"
+#include "format/command_reference_json.hpp"
 #include "format/profile_change_json.hpp"
 #include "format/receipt_json.hpp"
 #include "format/report_json.hpp"
@@ -94,6 +95,7 @@ TEST_CASE("the committed JSON Schemas of receipts, analyses and trends are those
   check_schema_file("analyze.schema.json", format::artifact_comparison_schema());
   check_schema_file("trend.schema.json", format::trend_schema());
   check_schema_file("explain.schema.json", format::profile_change_schema());
+  check_schema_file("help.schema.json", format::command_references_schema());
   check_schema_file("history-alerts.schema.json", format::alerts_schema());
 }
 

@@ -104,7 +104,7 @@ TEST_CASE("a confirmed slowdown near the limit warns, a smaller one passes", "[j
   const PairedEffect half = effect(0.015, 0.005, 0.031, 1e-4);
   CHECK(judged({.first = {half}, .confirmations = {{half}}}).status == Verdict::pass);
   const PairedEffect small = effect(0.01, 0.005, 0.015, 1e-4);
-  CHECK(judged({.first = {small}}).why == "slower, but by less than 3 %");
+  CHECK(judged({.first = {small}}).why == "worse, but by less than 3 %");
 }
 
 TEST_CASE("what is neither shown nor excluded is inconclusive", "[judge][paired]") {

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "model/command_reference.hpp"
+
+namespace benchgate::format {
+
+/// Commands and their options: `{schema: "benchgate.help.v1", version, items: [{name, summary, options, ...}]}`.
+std::string format_command_references(const model::CommandReferences& references);
+
+/// The JSON Schema of that.
+std::string command_references_schema();
+
+}  // namespace benchgate::format
