@@ -6,10 +6,10 @@
 
 #include "base/text.hpp"
 #include "imports/culture.hpp"
+#include "imports/docref_label.hpp"
 #include "imports/import.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
-#include "model/docref.hpp"
 #include "syntax/csv.hpp"
 
 namespace benchgate::imports {
@@ -123,24 +123,6 @@ Columns columns_of(const syntax::CsvReader& csv) {
   return columns;
 }
 
-/// The DocRef among categories such as "Fast,DocRef:bench:parser/large"; "" when there is none.
-std::string_view docref_of(const syntax::CsvReader& csv, std::string_view categories) {
-  constexpr std::string_view mark = "DocRef:";
-  std::string_view found;
-  for (const std::string_view category : base::split(categories, ',')) {
-    const std::string_view word = base::trim(category);
-    if (!word.starts_with(mark)) continue;
-    const std::string_view docref = word.substr(mark.size());
-    if (!model::is_docref(docref))
-      csv.fail(fmt::format("the category {} has no DocRef behind '{}': use {}", syntax::quoted(word), mark,
-                           model::docref_form));
-    if (!found.empty() && found != docref)
-      csv.fail(fmt::format("the categories {} name two DocRefs: keep one of them", syntax::quoted(categories)));
-    found = docref;
-  }
-  return found;
-}
-
 /// A cell such as "1,068.2 ns", or one whose unit stands in the title of its column.
 struct Cell {
   std::string_view number;
@@ -216,8 +198,8 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, DecimalSign 
   for (const std::size_t i : columns.suite) name.append(csv.cell(i)).append(".");
   model::ImportedCase& test_case = cases.add(name.append(csv.cell(columns.method)), std::move(parameters));
   if (columns.categories)
-    if (const std::string_view docref = docref_of(csv, csv.cell(*columns.categories)); !docref.empty())
-      test_case.docref = docref;
+    test_case.docref = docref_in_label(csv.cell(*columns.categories), "the category",
+                                       [&](const std::string& problem) { csv.fail(problem); });
   for (std::size_t i = 0; i < columns.results.size(); ++i) {
     const auto& [column, result] = columns.results[i];
     if (is_missing(csv.cell(column))) continue;

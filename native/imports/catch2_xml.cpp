@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "imports/docref_label.hpp"
 #include "imports/import.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
@@ -22,6 +23,7 @@ using model::Unit;
 struct Reader {
   CaseList& cases;
   std::vector<std::string> path = {};  // test case, sections
+  std::string docref = {};             // of the test case
   model::ImportedCase* benchmark = nullptr;
   std::optional<std::uint64_t> count = {};
 
@@ -42,10 +44,14 @@ struct Reader {
     } else if (name == "TestCase" || name == "Section") {
       // Catch2 pads the names of its behaviour-driven sections so that they line up.
       path.emplace_back(base::trim(attributes.text("name")));
+      if (name == "TestCase")
+        docref = docref_in_label(attributes.text("tags"), "the tag",
+                                 [](const std::string& problem) { throw syntax::XmlFault{problem}; });
     } else if (name == "BenchmarkResults") {
       std::string full = base::join(path, " > ");
       full += fmt::format("{}{}", full.empty() ? "" : " > ", attributes.text("name"));
       benchmark = &cases.add(full);
+      benchmark->docref = docref;
       count.reset();
       if (attributes.find("samples")) count = static_cast<std::uint64_t>(number(attributes, "samples"));
     } else if (benchmark != nullptr && name == "mean") {

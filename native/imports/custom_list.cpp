@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/custom_list.hpp"
+#include "imports/docref_label.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 
@@ -29,7 +30,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases, Better 
   root.each([&](syntax::JsonValue entry) {
     const double value = value_of(entry.member("value"));
     const std::string_view unit = entry.string_of("unit");
-    add_custom_result(entry.string_of("name"), value, unit, better, cases);
+    model::ImportedCase& test_case = add_custom_result(entry.string_of("name"), value, unit, better, cases);
+    if (const syntax::JsonValue extra = entry.find("extra"); extra.is(syntax::JsonValue::Kind::string))
+      test_case.docref =
+          docref_in_label(extra.text(), "'extra'", [&](const std::string& problem) { extra.fail(problem); });
   });
 }
 
@@ -55,10 +59,12 @@ bool recognises(const FilePreview& preview) {
 
 }  // namespace
 
-void add_custom_result(std::string_view name, double value, std::string_view unit, model::Better better,
-                       CaseList& cases) {
+model::ImportedCase& add_custom_result(std::string_view name, double value, std::string_view unit, model::Better better,
+                                       CaseList& cases) {
   const Scale scale = scale_of(unit);
-  keep_unit(add_reading(cases.add(name), "value", scale.unit, better, "value", value * scale.factor), unit);
+  model::ImportedCase& test_case = cases.add(name);
+  keep_unit(add_reading(test_case, "value", scale.unit, better, "value", value * scale.factor), unit);
+  return test_case;
 }
 
 // Two formats whose files look the same: only the name of the format says which direction is better.

@@ -8,7 +8,7 @@
 namespace benchgate::imports {
 
 /// Adds a result of github-action-benchmark's customSmallerIsBetter or customBiggerIsBetter.
-void add_custom_result(std::string_view name, double value, std::string_view unit, model::Better better,
-                       CaseList& cases);
+model::ImportedCase& add_custom_result(std::string_view name, double value, std::string_view unit, model::Better better,
+                                       CaseList& cases);
 
 }  // namespace benchgate::imports

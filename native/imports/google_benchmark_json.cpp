@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "imports/docref_label.hpp"
 #include "imports/google_benchmark_rows.hpp"
 #include "imports/import.hpp"
 #include "imports/origin.hpp"
@@ -21,27 +22,21 @@ using model::Unit;
 /// The members of a row. Numbers that the tool does not define itself are counters of the user.
 struct Row {
   syntax::JsonValue name, run_name, run_type, real_time, cpu_time, time_unit, iterations;
-  syntax::JsonValue aggregate_name, aggregate_unit, failed, failure, skipped, skip_message;
+  syntax::JsonValue aggregate_name, aggregate_unit, label, failed, failure, skipped, skip_message;
   std::vector<std::pair<std::string_view, syntax::JsonValue>> counters;
 };
 
-constexpr std::array<std::string_view, 10> no_counters{"family_index",
-                                                       "per_family_instance_index",
-                                                       "repetitions",
-                                                       "repetition_index",
-                                                       "threads",
-                                                       "cpu_coefficient",
-                                                       "real_coefficient",
-                                                       "rms",
-                                                       "label",
-                                                       "big_o"};
+constexpr std::array<std::string_view, 9> no_counters{
+    "family_index", "per_family_instance_index", "repetitions",      "repetition_index",
+    "threads",      "cpu_coefficient",           "real_coefficient", "rms",
+    "big_o"};
 
 void read_row(syntax::JsonValue entry, Row& row) {
   std::vector<std::pair<std::string_view, syntax::JsonValue>> counters = std::move(row.counters);
   counters.clear();
   row = Row();
   row.counters = std::move(counters);  // its memory is used again
-  constexpr std::array<std::pair<std::string_view, syntax::JsonValue Row::*>, 13> named{{
+  constexpr std::array<std::pair<std::string_view, syntax::JsonValue Row::*>, 14> named{{
       {"name", &Row::name},
       {"run_name", &Row::run_name},
       {"run_type", &Row::run_type},
@@ -51,6 +46,7 @@ void read_row(syntax::JsonValue entry, Row& row) {
       {"iterations", &Row::iterations},
       {"aggregate_name", &Row::aggregate_name},
       {"aggregate_unit", &Row::aggregate_unit},
+      {"label", &Row::label},
       {"error_occurred", &Row::failed},
       {"error_message", &Row::failure},
       {"skipped", &Row::skipped},
@@ -88,6 +84,14 @@ void each_figure(const Row& row, syntax::JsonValue entry, const Use& use) {
   }
 }
 
+/// Takes what SetLabel("DocRef:bench:parser/large") says of a benchmark.
+void take_docref(const Row& row, model::ImportedCase& test_case) {
+  if (!row.label) return;
+  std::string docref = docref_in_label(row.label.string_if("label"), "the label",
+                                       [&](const std::string& problem) { row.label.fail(problem); });
+  if (!docref.empty()) test_case.docref = std::move(docref);
+}
+
 void check_outcome(syntax::JsonValue entry, const Row& row) {
   if (row.failure && !row.failed) entry.fail("'error_occurred' is missing");
   const std::string_view unit = row.aggregate_unit.string_if("aggregate_unit");
@@ -108,6 +112,7 @@ void add_aggregate(const Row& row, syntax::JsonValue entry, std::string_view nam
       row.aggregate_unit.string_if("aggregate_unit") == "percentage")
     return;
   model::ImportedCase& test_case = aggregates.merge(name);
+  take_docref(row, test_case);
   const auto count = row.iterations.count_if("iterations");
   each_figure(row, entry, [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
     add_reading(test_case, metric, unit, better, statistic, value, count);
@@ -143,6 +148,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       add_aggregate(row, entry, identity, aggregates);
     } else {
       model::ImportedCase& test_case = cases.merge(identity);
+      take_docref(row, test_case);
       if (test_case.readings.empty()) test_case.readings.reserve(2 + row.counters.size());
       each_figure(row, entry, [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
         cases.add_sample(test_case, metric, unit, better, value);
@@ -157,6 +163,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   for (model::ImportedCase& aggregate : aggregates.take()) {
     model::ImportedCase& test_case = cases.merge(aggregate.name);
     if (test_case.readings.empty()) test_case.readings = std::move(aggregate.readings);
+    if (test_case.docref.empty()) test_case.docref = std::move(aggregate.docref);
   }
 }
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "imports/docref_label.hpp"
 #include "imports/import.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
@@ -24,6 +27,9 @@ void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
   });
   const syntax::JsonValue stats = benchmark.object("stats");
   model::ImportedCase& test_case = cases.add(benchmark.string_of("fullname"), std::move(parameters));
+  if (const syntax::JsonValue docref = benchmark.at({"extra_info", "docref"}))
+    test_case.docref = docref_in_label(fmt::format("DocRef:{}", docref.string("docref")), "extra_info has the word",
+                                       [&](const std::string& problem) { docref.fail(problem); });
   const std::uint64_t count = stats.member("rounds").count("rounds");
   for (const std::string_view statistic : {"mean", "median", "min", "max", "stddev"})
     add_reading(test_case, "time", Unit::ns, Better::lower, statistic, stats.number_of(statistic) * second_ns, count);

@@ -2,13 +2,9 @@
 #include "starter/closure.hpp"
 
 #include <algorithm>
-#include <array>
-#include <map>
 
-#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
-#include "starter/unit_graph.hpp"
 
 // A closure is the project without what is certainly not needed, instead of what seems to be needed: a file that is
 // counted for nothing costs one more run, a file that is missing costs a slowdown that nobody sees. So data, build
@@ -21,56 +17,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Folders at the top that no program reads.
-constexpr std::array<std::string_view, 7> host_folders{".github/", ".gitlab/",    ".circleci/",    ".vscode/",
-                                                       ".idea/",   ".benchgate/", ".devcontainer/"};
-
-bool is_scenario_text(std::string_view text) {
-  const std::string lines = fmt::format("\n{}", text);
-  return lines.find("\nname:") != std::string::npos &&
-         (lines.find("\ncommand:") != std::string::npos || lines.find("\nworkload:") != std::string::npos);
-}
-
-/// What each scenario says is part of its parameters, and of those of no other one.
-bool is_of_benchgate(const std::string& path, const ClosureQuestion& question) {
-  const std::string_view name = file_name(path);
-  if (name == "benchgate.yaml" || name == "benchgate.yml") return true;
-  return (path.ends_with(".yaml") || path.ends_with(".yml")) && is_scenario_text(question.files.text(path));
-}
-
-bool is_of_host(std::string_view path) {
-  return std::any_of(host_folders.begin(), host_folders.end(),
-                     [&](std::string_view folder) { return path.starts_with(folder); });
-}
-
-/// Adds what never counts.
-void leave_out_the_rest(const ClosureQuestion& question, Closure& closure) {
-  for (const std::string& path : question.files.paths)
-    if (closure.counts(path) && (is_of_host(path) || is_of_benchgate(path, question))) closure.left_out.insert(path);
-}
-
-bool is_below(std::string_view path, std::string_view folder) {
-  return folder.empty() || path == folder ||
-         (path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/');
-}
-
-/// Build files in the folders above `root`, where tools look for them, too: .cargo/config.toml, Directory.Build.props.
-void add_files_above(const std::string& root, const ClosureQuestion& question, const model::FingerprintPreset& preset,
-                     std::vector<std::string>& folders) {
-  for (const std::string& path : question.files.paths) {
-    std::string_view folder = folder_of(path);
-    const bool is_cargo = folder.ends_with(".cargo/");
-    if (is_cargo) folder.remove_suffix(std::string_view(".cargo/").size());
-    if (folder.size() <= root.size() && root.starts_with(folder) && (is_cargo || has_name(path, preset.dependencies)))
-      folders.push_back(path);
+bool holds(const std::vector<std::string>& folders, std::string_view path) {
+  for (std::string_view folder = path;;) {
+    if (std::binary_search(folders.begin(), folders.end(), folder)) return true;
+    if (folder.empty()) return false;
+    const std::size_t slash = folder.rfind('/');
+    folder = slash == std::string_view::npos ? std::string_view() : folder.substr(0, slash);
   }
 }
 
 }  // namespace
 
-bool Closure::counts(std::string_view path) const {
-  return left_out.find(path) == left_out.end() &&
-         std::any_of(folders.begin(), folders.end(), [&](const std::string& one) { return is_below(path, one); });
+std::size_t place_in(const std::vector<std::string>& paths, std::string_view path) {
+  const auto place = std::lower_bound(paths.begin(), paths.end(), path);
+  return place != paths.end() && *place == path ? static_cast<std::size_t>(place - paths.begin()) : paths.size();
+}
+
+bool Closure::counts(std::string_view path) const { return counts(path, paths ? place_in(*paths, path) : 0); }
+
+bool Closure::counts(std::string_view path, std::size_t place) const {
+  return !(place < left_out.size() && left_out[place]) && holds(folders, path);
 }
 
 std::string folder_name(std::string_view folder) { return fmt::format("{}/", folder); }
@@ -82,12 +48,16 @@ std::vector<std::string> ends_of_path(std::string_view path) {
   return ends;
 }
 
-Closure without_answer(const ClosureQuestion& question, const model::FingerprintPreset& preset,
-                       const ToolAnswer& answer) {
-  if (answer.end == ToolAnswer::End::missing) return guessed_closure(question, preset, answer.problem);
-  Closure closure;
-  closure.problem = answer.problem;
-  return closure;
+SourceProject guessed(std::string why) {
+  SourceProject project;
+  project.guess = std::move(why);
+  return project;
+}
+
+SourceProject without_answer(const ToolAnswer& answer) {
+  SourceProject project;
+  (answer.end == ToolAnswer::End::missing ? project.guess : project.problem) = answer.problem;
+  return project;
 }
 
 std::string nearest_folder_with(std::string_view names, const ClosureQuestion& question, const std::string& root) {
@@ -113,66 +83,15 @@ bool has_name(std::string_view path, std::string_view patterns) {
   return false;
 }
 
-std::optional<std::string> from_top(const ClosureQuestion& question, const std::string& folder, std::string_view path) {
+std::optional<std::string> from_top(const fs::path& top, const std::string& folder, std::string_view path) {
   std::string slashes(path);
   std::replace(slashes.begin(), slashes.end(), '\\', '/');
-  const fs::path whole = (question.top / folder / slashes).lexically_normal();
-  std::string text = whole.lexically_relative(question.top).generic_string();
+  const fs::path whole = (top / folder / slashes).lexically_normal();
+  std::string text = whole.lexically_relative(top).generic_string();
   if (text == "..") return std::nullopt;
   if (text.starts_with("../") || text.empty()) return std::nullopt;
   while (text.ends_with('/')) text.pop_back();
   return text == "." ? "" : text;
-}
-
-std::optional<std::string> project_root(const ClosureQuestion& question, const model::FingerprintPreset& preset) {
-  std::optional<std::string> root;
-  bool is_there = false;
-  for (const std::string& path : question.files.paths) {
-    const bool is_mark = has_name(path, preset.marks);
-    is_there = is_there || is_mark || (preset.name == "python" && has_name(path, preset.code));
-    if (!is_mark) continue;
-    std::string folder(folder_of(path));
-    if (!folder.empty()) folder.pop_back();
-    if (is_below(question.folder, folder) && (!root || folder.size() < root->size())) root = std::move(folder);
-  }
-  return root || !is_there ? root : std::string();
-}
-
-Closure closure_of(const std::vector<SourceUnit>& units, const ClosureQuestion& question,
-                   const model::FingerprintPreset& preset, const std::string& root, std::string_view nouns) {
-  UnitGraph graph(units, question, preset, root);
-  Closure closure;
-  for (const std::string& target : question.targets)
-    if (!graph.need(target)) {
-      closure.problem = fmt::format("preset '{}': '{}' is none of the {} {}", preset.name, base::printable(target),
-                                    units.size(), nouns);
-      return closure;
-    }
-  if (question.targets.empty()) graph.need_all();
-  graph.follow();
-  if (!graph.opaque().empty()) return guessed_closure(question, preset, graph.opaque());
-  closure.folders = graph.folders();
-  if (!root.empty()) add_files_above(root, question, preset, closure.folders);
-  closure.left_out = graph.left_out();
-  closure.found = question.targets.empty()
-                      ? fmt::format("preset {}: all {}", preset.name, nouns)
-                      : fmt::format("{} of {} {}, by {}", graph.needed(), units.size(), nouns, preset.reads);
-  leave_out_the_rest(question, closure);
-  return closure;
-}
-
-Closure guessed_closure(const ClosureQuestion& question, const model::FingerprintPreset& preset, std::string why) {
-  const std::vector<SourceUnit> no_units;
-  const std::string top;
-  UnitGraph graph(no_units, question, preset, top);
-  graph.follow();
-  Closure closure;
-  closure.folders = {""};
-  closure.left_out = graph.left_out();
-  closure.found = fmt::format("preset {}: all files of the repository but its documentation", preset.name);
-  closure.guess = std::move(why);
-  leave_out_the_rest(question, closure);
-  return closure;
 }
 
 }  // namespace benchgate::starter

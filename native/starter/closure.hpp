@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +34,7 @@ struct ClosureQuestion {
   std::string folder = {};                ///< in which the scenario runs
   std::vector<std::string> targets = {};  ///< that are measured; none: all
   std::vector<std::string> words = {};    ///< of the scenario's commands, from which build folders are taken
+  std::map<std::string, std::string> variables = {};  ///< of the scenario's environment, which tools have, too
   /// Runs a tool in a folder, with a time limit and each once.
   std::function<ToolAnswer(const std::vector<std::string>& argv, const std::string& folder)> ask{};
   /// The names in a folder, also of files that git ignores; none: there is no such folder.
@@ -40,17 +43,23 @@ struct ClosureQuestion {
   std::function<std::int64_t(const std::string& path)> written{};
 };
 
-/// The files that a scenario's result depends on. A file that `folders` hold counts, unless it is in `left_out`.
+/// The files that a scenario's result depends on. A file that `folders` hold counts, unless it is left out.
 struct Closure {
-  std::vector<std::string> folders = {};  ///< or files; "": the whole repository
-  std::set<std::string, std::less<>> left_out = {};
-  std::string found = {};    ///< how, for readers
+  std::vector<std::string> folders = {};                       ///< or files, sorted; "": the whole repository
+  std::shared_ptr<const std::vector<std::string>> paths = {};  ///< of the files that were looked at, in byte order
+  std::vector<bool> left_out = {};                             ///< which of `paths` are; none: nothing is
+  std::string found = {};                                      ///< how, for readers
   std::string guess = {};    ///< why it is wider than it had to be; "": the build system says so
   std::string problem = {};  ///< why it is unknown
 
   /// Whether the file at `path` counts.
   bool counts(std::string_view path) const;
+  /// The same in less time, with what place_in() says of the path.
+  bool counts(std::string_view path, std::size_t place) const;
 };
+
+/// Where `path` is among `paths`, which are in byte order; their number: nowhere.
+std::size_t place_in(const std::vector<std::string>& paths, std::string_view path);
 
 /// A part of a project that is built or left out as a whole: a package, a module, a target.
 struct SourceUnit {
@@ -59,7 +68,16 @@ struct SourceUnit {
   std::vector<std::string> files = {};     ///< files that belong to it wherever they are
   std::vector<std::string> needs = {};     ///< names of other units; those that are none are of others' projects
   std::vector<std::string> quoted = {};    ///< as the code of others calls it in quotes
+  std::vector<std::string> reads = {};     ///< files from the top that a compiler read for it, at some time
   std::string opaque = {};                 ///< why its needs are not known; "": they are
+};
+
+/// What a preset knows of a project.
+struct SourceProject {
+  std::vector<SourceUnit> units = {};
+  std::string_view nouns = {};  ///< what the units are, "packages"
+  std::string guess = {};       ///< why the units are not known, so that all files count; "": they are
+  std::string problem = {};     ///< why nothing is known
 };
 
 /// The name of a unit by its folder, or by a file.
@@ -68,26 +86,14 @@ std::string folder_name(std::string_view folder);
 /// "a/b/c.x", "b/c.x" and "c.x": how code may name a file from somewhere.
 std::vector<std::string> ends_of_path(std::string_view path);
 
-/// The folder of the project that the scenario belongs to: the outermost at or above the scenario's that has one of
-/// the preset's marks, so that the tool runs once for all of them; the top if there is none above it. Absent: there is
-/// no such project.
-std::optional<std::string> project_root(const ClosureQuestion& question, const model::FingerprintPreset& preset);
-
-/// The closure of the question's targets: all files of the project at `root` and of units elsewhere in the repository,
-/// without the code of units that no target needs, and without documentation that no code mentions. A quoted relative
-/// path to another unit makes that one needed. `nouns`: "packages".
-Closure closure_of(const std::vector<SourceUnit>& units, const ClosureQuestion& question,
-                   const model::FingerprintPreset& preset, const std::string& root, std::string_view nouns);
-
-/// The whole repository without documentation, because of `why`.
-Closure guessed_closure(const ClosureQuestion& question, const model::FingerprintPreset& preset, std::string why);
-
 /// Whether a word of code or of a command may name a file or folder of documentation.
 bool may_name_documentation(std::string_view word);
 
-/// The closure when a tool did not answer well: a guess where it is missing, else unknown.
-Closure without_answer(const ClosureQuestion& question, const model::FingerprintPreset& preset,
-                       const ToolAnswer& answer);
+/// A project of which all files count, because of `why`.
+SourceProject guessed(std::string why);
+
+/// The project when a tool did not answer well: a guess where it is missing, else unknown.
+SourceProject without_answer(const ToolAnswer& answer);
 
 /// The nearest folder from the scenario's up to `root` that has one of the files; `root` without one.
 std::string nearest_folder_with(std::string_view names, const ClosureQuestion& question, const std::string& root);
@@ -96,6 +102,10 @@ std::string nearest_folder_with(std::string_view names, const ClosureQuestion& q
 bool has_name(std::string_view path, std::string_view patterns);
 
 /// `path`, which a tool printed and is absolute or relative to `folder`, from the top; absent: it is outside of it.
-std::optional<std::string> from_top(const ClosureQuestion& question, const std::string& folder, std::string_view path);
+std::optional<std::string> from_top(const std::filesystem::path& top, const std::string& folder, std::string_view path);
+inline std::optional<std::string> from_top(const ClosureQuestion& question, const std::string& folder,
+                                           std::string_view path) {
+  return from_top(question.top, folder, path);
+}
 
 }  // namespace benchgate::starter

@@ -146,6 +146,8 @@ std::optional<CmakeModel> read_cmake_model(const ProjectFiles& build) {
   CmakeModel model{std::string(whole.object("paths").string_of("source")), {}};
   each_target(configuration_of(whole), build, [&](JsonValue value) {
     CmakeModelTarget target{std::string(value.string_of("id")), std::string(value.string_of("name"))};
+    const std::filesystem::path folder = value.text_at({"paths", "build"});
+    target.objects = (folder / "CMakeFiles" / (target.name + ".dir")).lexically_normal().generic_string();
     value.at({"sources"}).each([&](JsonValue source) { target.sources.emplace_back(source.string_of("path")); });
     value.at({"dependencies"}).each([&](JsonValue one) { target.needs.emplace_back(one.string_of("id")); });
     model.targets.push_back(std::move(target));

@@ -1,31 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <set>
+#include <functional>
+#include <map>
+#include <utility>
 
 #include "base/text.hpp"
 #include "starter/cmake_project.hpp"
+#include "starter/depfile.hpp"
 #include "starter/presets.hpp"
 #include "starter/project_kinds.hpp"
 
-// cmake-file-api(7). CMake is never run: it answers when a build folder is configured that asks.
+// cmake-file-api(7). CMake is never run: it answers when a build folder is configured that asks. If something was built
+// there, the depfiles tell what the compiler read, as ninja's "deps log" does (ninja-build.org/manual.html). They may
+// be as old as they like: what they name counts, too, and nothing is left out because they do not name it.
 
 namespace benchgate::starter {
 
 namespace {
-
-/// Where the builds of a scenario may be, the likely ones first.
-std::vector<std::string> build_folders(const ClosureQuestion& question, const std::string& root) {
-  std::vector<std::string> words = question.words;
-  for (const std::string_view usual : {starter_build_folder, std::string_view("build")}) words.emplace_back(usual);
-  std::vector<std::string> folders;
-  for (const std::string& word : words)
-    for (const std::string& from : {question.folder, root})
-      for (std::string folder = from_top(question, from, word).value_or(""); !folder.empty();) {
-        if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(folder);
-        folder.resize(folder.find('/') == std::string::npos ? 0 : folder.rfind('/'));
-      }
-  return folders;
-}
 
 /// The reply in a build folder.
 ProjectFiles reply_in(const ClosureQuestion& question, const std::string& folder) {
@@ -49,23 +40,97 @@ std::string newer_file(const ClosureQuestion& question, const model::Fingerprint
   return "";
 }
 
+/// What compilers read for the objects in a build folder.
+class CompiledObjects {
+ public:
+  CompiledObjects(const ClosureQuestion& question, std::string folder)
+      : question_(question), folder_(std::move(folder)) {
+    read_deps_log();
+  }
+
+  /// The files of the repository that were read for the objects below `objects`, from the top, each once.
+  std::vector<std::string> read_for(const std::string& objects) {
+    std::vector<std::string> read;
+    const std::string start = objects + "/";
+    for (auto one = log_.lower_bound(start); one != log_.end() && one->first.starts_with(start); ++one)
+      for (const std::string& path : one->second) add(path, read);
+    add_depfiles(fmt::format("{}/{}", folder_, objects), read);
+    std::sort(read.begin(), read.end());
+    read.erase(std::unique(read.begin(), read.end()), read.end());
+    return read;
+  }
+
+ private:
+  void add(std::string_view path, std::vector<std::string>& read) const {
+    if (auto inside = from_top(question_, folder_, path); inside && question_.files.has(*inside))
+      read.push_back(std::move(*inside));
+  }
+
+  /// A line "object: #deps ..." for each object, and below it the files, indented.
+  void read_deps_log() {
+    const std::vector<std::string> names = question_.list(folder_);
+    if (std::find(names.begin(), names.end(), ".ninja_deps") == names.end()) return;
+    const ToolAnswer answer = question_.ask({"ninja", "-n", "-t", "deps"}, folder_);  // -n: it writes nothing
+    std::vector<std::string>* files = nullptr;
+    for (const std::string_view line : base::split(answer.output, '\n')) {
+      if (line.starts_with(' ') && files != nullptr)
+        files->emplace_back(base::trim(line));
+      else if (const std::size_t end = line.find(": #deps "); end != std::string_view::npos)
+        files = &log_[std::string(line.substr(0, end))];
+    }
+  }
+
+  void add_depfiles(const std::string& folder, std::vector<std::string>& read) {
+    for (const std::string& name : question_.list(folder)) {
+      if (left_ == 0) return;
+      --left_;
+      const std::string path = fmt::format("{}/{}", folder, name);
+      if (name.ends_with(".d")) {
+        for (const std::string& input : inputs_of_depfile(question_.files.read(path))) add(input, read);
+      } else if (!name.ends_with(".o") && !name.ends_with(".obj")) {
+        add_depfiles(path, read);
+      }
+    }
+  }
+
+  const ClosureQuestion& question_;
+  std::string folder_;
+  std::map<std::string, std::vector<std::string>, std::less<>> log_;
+  std::size_t left_ = 100'000;  ///< names that are still looked at; links may make a folder endless
+};
+
 }  // namespace
 
-Closure find_cmake(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root) {
-  for (const std::string& folder : build_folders(question, root)) {
+std::vector<std::string> cmake_build_folders(const ClosureQuestion& question, const std::string& root) {
+  std::vector<std::string> words = question.words;
+  for (const std::string_view usual : {starter_build_folder, std::string_view("build")}) words.emplace_back(usual);
+  std::vector<std::string> folders;
+  for (const std::string& word : words)
+    for (const std::string& from : {question.folder, root})
+      for (std::string folder = from_top(question, from, word).value_or(""); !folder.empty();) {
+        if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(folder);
+        folder.resize(folder.find('/') == std::string::npos ? 0 : folder.rfind('/'));
+      }
+  return folders;
+}
+
+SourceProject read_cmake(const ClosureQuestion& question, const model::FingerprintPreset& facts,
+                         const std::string& root) {
+  for (const std::string& folder : cmake_build_folders(question, root)) {
     const ProjectFiles reply = reply_in(question, folder);
     const std::optional<CmakeModel> model = read_cmake_model(reply);
     if (!model) continue;
     if (!from_top(question, "", model->source)) continue;  // of another checkout
     if (const std::string newer = newer_file(question, facts, folder, reply); !newer.empty())
-      return guessed_closure(question, facts,
-                             fmt::format("{} is newer than what CMake says in {}", newer, base::printable(folder)));
+      return guessed(fmt::format("{} is newer than what CMake says in {}", newer, base::printable(folder)));
     const std::string source = *from_top(question, "", model->source);
+    CompiledObjects objects(question, folder);
     std::vector<SourceUnit> units;
     for (const CmakeModelTarget& target : model->targets) {
       SourceUnit unit;
       unit.names = {target.name, target.id};
       unit.needs = target.needs;
+      unit.reads = objects.read_for(target.objects);
       for (const std::string& path : target.sources)
         if (const auto inside = from_top(question, source, path); inside && question.files.has(*inside)) {
           unit.files.push_back(*inside);
@@ -73,11 +138,11 @@ Closure find_cmake(const ClosureQuestion& question, const model::FingerprintPres
         }
       units.push_back(std::move(unit));
     }
-    return closure_of(units, question, facts, root, "targets");
+    return {std::move(units), "targets"};
   }
-  return guessed_closure(question, facts,
-                         "no build folder has an answer of CMake's file API (an empty file "
-                         ".cmake/api/v1/query/codemodel-v2 in it asks for one)");
+  return guessed(
+      "no build folder has an answer of CMake's file API (an empty file "
+      ".cmake/api/v1/query/codemodel-v2 in it asks for one)");
 }
 
 }  // namespace benchgate::starter

@@ -46,7 +46,7 @@ References references_of(const ClosureQuestion& question, const std::string& pat
 
 }  // namespace
 
-Closure find_dotnet(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root) {
+SourceProject read_dotnet(const ClosureQuestion& question, const model::FingerprintPreset&, const std::string&) {
   std::vector<SourceUnit> units;
   References shared;  // of the files that projects import
   for (const std::string& path : question.files.paths)
@@ -69,8 +69,8 @@ Closure find_dotnet(const ClosureQuestion& question, const model::FingerprintPre
     unit.opaque = references.opaque.empty() ? shared.opaque : references.opaque;
     units.push_back(std::move(unit));
   }
-  if (units.empty()) return guessed_closure(question, facts, "there is no project file");
-  return closure_of(units, question, facts, root, "projects");
+  if (units.empty()) return guessed("there is no project file");
+  return {std::move(units), "projects"};
 }
 
 }  // namespace benchgate::starter

@@ -101,15 +101,15 @@ ToolAnswer add_module(const std::string& root, const ClosureQuestion& question, 
 
 }  // namespace
 
-Closure find_go(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root) {
+SourceProject read_go(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root) {
   std::vector<SourceUnit> units;
   const std::string nearest = nearest_folder_with(facts.marks, question, root);
   ToolAnswer answer = add_module(root, question, units);
   if (answer.end == ToolAnswer::End::fine && nearest != root &&
       question.files.text((root.empty() ? "" : root + "/") + "go.work").empty())
     answer = add_module(nearest, question, units);
-  if (answer.end != ToolAnswer::End::fine) return without_answer(question, facts, answer);
-  return closure_of(units, question, facts, root, "packages and tests of packages");
+  if (answer.end != ToolAnswer::End::fine) return without_answer(answer);
+  return {std::move(units), "packages and tests of packages"};
 }
 
 }  // namespace benchgate::starter

@@ -83,7 +83,7 @@ class Reactor {
     if (!pom.parent_path.empty()) add_at(folder, pom.parent_path, path);
   }
 
-  const std::vector<SourceUnit>& units() const { return units_; }
+  std::vector<SourceUnit>& units() { return units_; }
 
  private:
   /// A folder or a pom.xml.
@@ -104,13 +104,13 @@ class Reactor {
 
 }  // namespace
 
-Closure find_maven(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root) {
+SourceProject read_maven(const ClosureQuestion& question, const model::FingerprintPreset&, const std::string& root) {
   Reactor reactor(question);
   const auto add = [&](const std::string& folder) { reactor.add(folder.empty() ? "pom.xml" : folder + "/pom.xml"); };
   add(root);
   add(nearest_folder_with("pom.xml", question, root));
-  if (reactor.units().empty()) return guessed_closure(question, facts, "no pom.xml in a folder above");
-  return closure_of(reactor.units(), question, facts, root, "modules");
+  if (reactor.units().empty()) return guessed("no pom.xml in a folder above");
+  return {std::move(reactor.units()), "modules"};
 }
 
 }  // namespace benchgate::starter

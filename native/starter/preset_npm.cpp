@@ -65,9 +65,9 @@ std::vector<std::string> needs_of(JsonValue package, const ClosureQuestion& ques
 
 }  // namespace
 
-Closure find_npm(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root) {
+SourceProject read_npm(const ClosureQuestion& question, const model::FingerprintPreset&, const std::string& root) {
   const std::string top = below(root, "package.json");
-  if (!question.files.has(top)) return guessed_closure(question, facts, "no package.json in a folder above");
+  if (!question.files.has(top)) return guessed("no package.json in a folder above");
   syntax::JsonDocument document;
   const JsonValue package = document.parse(question.files.text(top), top);
   const std::vector<std::string> globs = workspace_globs(package, question, root);
@@ -90,7 +90,7 @@ Closure find_npm(const ClosureQuestion& question, const model::FingerprintPreset
     unit.needs.insert(unit.needs.end(), common.begin(), common.end());
     units.push_back(std::move(unit));
   }
-  return closure_of(units, question, facts, root, "workspaces");
+  return {std::move(units), "workspaces"};
 }
 
 }  // namespace benchgate::starter

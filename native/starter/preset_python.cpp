@@ -84,11 +84,11 @@ constexpr std::string_view read_always = "conftest.py|setup.py|sitecustomize.py"
 
 }  // namespace
 
-Closure find_python(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root) {
+SourceProject read_python(const ClosureQuestion& question, const model::FingerprintPreset&, const std::string& root) {
   std::vector<SourceUnit> units;
-  if (question.targets.empty()) return closure_of(units, question, facts, root, "modules");
+  if (question.targets.empty()) return {std::move(units), "modules"};
   const ToolAnswer answer = question.ask({"python3", "-I", "-W", "ignore", "-c", std::string(program)}, root);
-  if (answer.end != ToolAnswer::End::fine) return without_answer(question, facts, answer);
+  if (answer.end != ToolAnswer::End::fine) return without_answer(answer);
   syntax::JsonDocument document;
   document.parse(answer.output, "python3").each_member([&](std::string_view name, JsonValue module) {
     const auto path = from_top(question, root, name);
@@ -107,7 +107,7 @@ Closure find_python(const ClosureQuestion& question, const model::FingerprintPre
       unit.opaque = fmt::format("{} {}", *path, base::printable(why));
     units.push_back(std::move(unit));
   });
-  return closure_of(units, question, facts, root, "modules");
+  return {std::move(units), "modules"};
 }
 
 }  // namespace benchgate::starter

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string_view>
+#include <string>
 
 #include "model/fingerprint_preset.hpp"
 #include "starter/closure.hpp"
 
 namespace benchgate::starter {
 
-/// How a preset finds the files. `find` never throws, builds nothing and needs no network; `root` is project_root().
-struct Preset {
-  const model::FingerprintPreset* facts;
-  Closure (*find)(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root);
-};
+// What each preset knows of the project at `root` which the scenario belongs to; one of each, in preset_NAME.cpp. They
+// build nothing and need no network. A tool that fails is a `problem`; where the tool or its data is not there, they
+// guess; output that makes no sense throws Error. Of the targets they only ask whether there are any.
+SourceProject read_cargo(const ClosureQuestion& question, const model::FingerprintPreset& facts,
+                         const std::string& root);
+SourceProject read_cmake(const ClosureQuestion& question, const model::FingerprintPreset& facts,
+                         const std::string& root);
+SourceProject read_dotnet(const ClosureQuestion& question, const model::FingerprintPreset& facts,
+                          const std::string& root);
+SourceProject read_go(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root);
+SourceProject read_maven(const ClosureQuestion& question, const model::FingerprintPreset& facts,
+                         const std::string& root);
+SourceProject read_npm(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root);
+SourceProject read_python(const ClosureQuestion& question, const model::FingerprintPreset& facts,
+                          const std::string& root);
 
-/// What the files of the scenario are by the preset of this name. A project that is not there, a tool that fails and
-/// output that makes no sense are a `problem`; where the tool or its data is not there, it guesses.
-Closure find_closure(std::string_view preset, const ClosureQuestion& question);
-
-// One of each, in preset_NAME.cpp.
-Closure find_cargo(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root);
-Closure find_cmake(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root);
-Closure find_dotnet(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root);
-Closure find_go(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root);
-Closure find_maven(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root);
-Closure find_npm(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root);
-Closure find_python(const ClosureQuestion& question, const model::FingerprintPreset& facts, const std::string& root);
+/// The folders in which read_cmake looks for an answer of CMake, in this order.
+std::vector<std::string> cmake_build_folders(const ClosureQuestion& question, const std::string& root);
 
 }  // namespace benchgate::starter

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <filesystem>
+#include <functional>
+#include <utility>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
@@ -82,41 +83,61 @@ std::vector<std::string> paths_in(std::string_view text, const std::function<boo
 
 }  // namespace
 
-UnitGraph::UnitGraph(const std::vector<SourceUnit>& units, const ClosureQuestion& question,
-                     const model::FingerprintPreset& preset, const std::string& root)
-    : units_(units), question_(question), preset_(preset), root_(root), texts_(units.size()) {
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    for (const std::string& name : units[i].names) by_name_.emplace(name, i);
-    for (const std::string& name : units[i].quoted) by_quoted_[name].push_back(i);
-    if (units[i].folder) by_folder_[*units[i].folder].push_back(i);
-    for (const std::string& file : units[i].files) owners_[file].push_back(i);
+void References::add(const References& other) {
+  units.insert(other.units.begin(), other.units.end());
+  documentation.insert(other.documentation.begin(), other.documentation.end());
+  elsewhere.insert(other.elsewhere.begin(), other.elsewhere.end());
+}
+
+UnitGraph::UnitGraph(SourceProject project, const ProjectFiles& files, std::filesystem::path top,
+                     const model::FingerprintPreset& preset, std::string root)
+    : project_(std::move(project)),
+      files_(files),
+      top_(std::move(top)),
+      preset_(preset),
+      root_(std::move(root)),
+      owners_(files.paths.size()),
+      texts_(project_.units.size()),
+      references_(project_.units.size()) {
+  for (std::size_t i = 0; i < project_.units.size(); ++i) {
+    const SourceUnit& unit = project_.units[i];
+    for (const std::string& name : unit.names) by_name_.emplace(name, i);
+    for (const std::string& name : unit.quoted) by_quoted_[name].push_back(i);
+    if (unit.folder) by_folder_[*unit.folder].push_back(i);
+    for (const std::string& file : unit.files) by_file_[file].push_back(i);
   }
   find_owners();
   find_documentation();
+  if (!root_.empty()) find_files_above();
 }
 
 bool UnitGraph::is_manifest(std::string_view path) const {
   return has_name(path, preset_.dependencies) || has_name(path, "tsconfig*.json");
 }
 
-std::vector<std::size_t> UnitGraph::units_around(std::string_view path) const {
-  for (std::string folder(path);; folder = folder_of_file(folder)) {
+const UnitGraph::Units& UnitGraph::units_around(std::string_view path) const {
+  static const Units none;
+  for (std::string_view folder = path;;) {
     if (const auto found = by_folder_.find(folder); found != by_folder_.end()) return found->second;
-    if (folder.empty()) return {};
+    if (folder.empty()) return none;
+    const std::size_t slash = folder.rfind('/');
+    folder = slash == std::string_view::npos ? std::string_view() : folder.substr(0, slash);
   }
 }
 
 void UnitGraph::find_owners() {
-  for (const std::string& path : question_.files.paths) {
-    const bool is_code = has_name(path, preset_.code);
-    if (!is_code && !is_manifest(path)) continue;
-    const auto named = owners_.find(path);
-    const std::vector<std::size_t> owners = named != owners_.end() ? named->second : units_around(folder_of_file(path));
-    for (const std::size_t unit : owners) texts_[unit].push_back(path);
-    if (owners.empty())
-      common_.push_back(path);
-    else if (named == owners_.end() && is_code)
-      owners_.emplace(path, owners);
+  for (std::size_t file = 0; file < owners_.size(); ++file) {
+    const bool is_code = has_name(path(file), preset_.code);
+    const auto named = by_file_.find(path(file));
+    const bool is_named = named != by_file_.end();
+    if (is_named) owners_[file] = named->second;
+    if (!is_code && !is_manifest(path(file))) continue;
+    const Units& owners = is_named ? named->second : units_around(folder_of_file(path(file)));
+    for (const std::size_t unit : owners) texts_[unit].push_back(file);
+    if (owners.empty()) common_.push_back(file);
+    if (!is_code || owners.empty()) continue;
+    if (!is_named) owners_[file] = owners;
+    code_.push_back(file);
   }
 }
 
@@ -124,59 +145,70 @@ void UnitGraph::find_owners() {
 void UnitGraph::find_documentation() {
   std::set<std::string, std::less<>> folders{""};
   std::set<std::string, std::less<>> projects{""};
-  for (const std::string& path : question_.files.paths) {
+  for (const std::string& path : files_.paths) {
     const bool is_mark = has_name(path, preset_.marks);
     if (is_mark) projects.insert(folder_of_file(path));
     if (is_mark || has_name(path, preset_.code)) folders.insert(folder_of_file(path));
   }
-  for (const std::string& path : question_.files.paths) {
+  for (std::size_t file = 0; file < files_.paths.size(); ++file) {
+    const std::string& path = files_.paths[file];
     const bool is_beside = is_document_name(path) && folders.find(folder_of_file(path)) != folders.end();
     bool is_in_folder = false;
     for (const std::string_view name : {"docs/", "doc/"})
       for (std::size_t at = path.find(name); at != std::string::npos && !is_in_folder; at = path.find(name, at + 1))
         is_in_folder = has_name(path, text_files) && (at == 0 || path[at - 1] == '/') &&
                        projects.find(path.substr(0, at == 0 ? 0 : at - 1)) != projects.end();
-    if (is_beside || is_in_folder) documentation_.insert(path);
+    if ((is_beside || is_in_folder) && owners_[file].empty())
+      documentation_.push_back({file, path.starts_with("docs/") || path.find("/docs/") != std::string::npos,
+                                path.starts_with("doc/") || path.find("/doc/") != std::string::npos});
   }
 }
 
-void UnitGraph::need_unit(std::size_t unit) {
-  if (!needed_.insert(unit).second) return;
-  unread_.push_back(unit);
-  if (opaque_.empty()) opaque_ = units_[unit].opaque;
+/// .cargo/config.toml, Directory.Build.props.
+void UnitGraph::find_files_above() {
+  for (const std::string& path : files_.paths) {
+    std::string_view folder = folder_of(path);
+    const bool is_cargo = folder.ends_with(".cargo/");
+    if (is_cargo) folder.remove_suffix(std::string_view(".cargo/").size());
+    if (folder.size() <= root_.size() && root_.starts_with(folder) &&
+        (is_cargo || has_name(path, preset_.dependencies)))
+      files_above_.push_back(path);
+  }
 }
 
-bool UnitGraph::need_named(std::string_view name) {
+const UnitGraph::Units& UnitGraph::owners_of(std::string_view path) const {
+  static const Units none;
+  if (const std::size_t file = place_in(files_.paths, path); file < owners_.size()) return owners_[file];
+  const auto named = by_file_.find(path);
+  return named != by_file_.end() ? named->second : none;
+}
+
+std::set<std::size_t> UnitGraph::named(std::string_view target, const std::string& folder) const {
+  References found;
+  refer_to_name(target, found);
+  const auto path = from_top(top_, folder, target);
+  if (!path) return found.units;
+  refer_to_name(folder_name(*path), found);
+  if (const auto units = by_file_.find(*path); units != by_file_.end())
+    found.units.insert(units->second.begin(), units->second.end());
+  return found.units;
+}
+
+void UnitGraph::refer_to_name(std::string_view name, References& references) const {
   const auto [first, last] = by_name_.equal_range(name);
-  for (auto one = first; one != last; ++one) need_unit(one->second);
-  return first != last;
-}
-
-bool UnitGraph::need(std::string_view target) {
-  bool is_found = need_named(target);
-  const auto path = from_top(question_, question_.folder, target);
-  if (!path) return is_found;
-  is_found = need_named(folder_name(*path)) || is_found;
-  for (std::size_t i = 0; i < units_.size(); ++i)
-    if (std::find(units_[i].files.begin(), units_[i].files.end(), *path) != units_[i].files.end())
-      need_unit(i), is_found = true;
-  return is_found;
-}
-
-void UnitGraph::need_all() {
-  for (std::size_t i = 0; i < units_.size(); ++i) need_unit(i);
+  for (auto one = first; one != last; ++one) references.units.insert(one->second);
 }
 
 /// What lies at a path that code names; a folder above its own tells nothing.
-void UnitGraph::need_at(const std::string& path, const std::string& own_folder) {
+void UnitGraph::refer_to_path(const std::string& path, const std::string& own_folder, References& references) const {
   if (path.empty() || own_folder == path || own_folder.starts_with(path + "/")) return;
-  for (const std::size_t unit : units_around(path)) need_unit(unit);
+  const auto add = [&](const Units& units) { references.units.insert(units.begin(), units.end()); };
+  add(units_around(path));
   const std::string below = path + "/";
   for (auto one = by_folder_.lower_bound(below); one != by_folder_.end() && one->first.starts_with(below); ++one)
-    for (const std::size_t unit : one->second) need_unit(unit);
-  if (const auto code = owners_.find(path); code != owners_.end())
-    for (const std::size_t unit : code->second) need_unit(unit);
-  if (!root_.empty() && path != root_ && !path.starts_with(root_ + "/")) elsewhere_.insert(path);
+    add(one->second);
+  add(owners_of(path));
+  if (!root_.empty() && path != root_ && !path.starts_with(root_ + "/")) references.elsewhere.insert(path);
 }
 
 /// The units that "name" or "name/file" means in code.
@@ -190,80 +222,99 @@ std::span<const std::size_t> UnitGraph::quoted_units(std::string_view word) cons
 }
 
 /// Build files name documentation that a program does not read: readme = "README.md".
-void UnitGraph::mention(std::string_view word, const std::string& file) {
+void UnitGraph::refer_to_word(std::string_view word, std::string_view file, References& references) const {
   std::string slashes(word);
   std::replace(slashes.begin(), slashes.end(), '\\', '/');
   if (!is_manifest(file)) {
-    mentioned_.insert(std::string(file_name(slashes)));
-    if (slashes.find("docs/") != std::string::npos || slashes.ends_with("docs")) mentioned_.insert("docs");
-    if (slashes.find("doc/") != std::string::npos || slashes.ends_with("doc")) mentioned_.insert("doc");
+    references.documentation.insert(std::string(file_name(slashes)));
+    if (slashes.find("docs/") != std::string::npos || slashes.ends_with("docs"))
+      references.documentation.insert("docs");
+    if (slashes.find("doc/") != std::string::npos || slashes.ends_with("doc")) references.documentation.insert("doc");
+    for (const std::size_t unit : quoted_units(slashes)) references.units.insert(unit);
   }
-  if (!is_manifest(file))
-    for (const std::size_t unit : quoted_units(slashes)) need_unit(unit);
   if (slashes.find("../") == std::string::npos) return;
   slashes.erase(0, slashes.find_first_not_of('/'));
   const std::string folder = folder_of_file(file);
   std::set<std::string> bases{folder};
-  if (const auto owner = owners_.find(file); owner != owners_.end())
-    for (const std::size_t unit : owner->second)
-      if (units_[unit].folder) bases.insert(*units_[unit].folder);
+  for (const std::size_t unit : owners_of(file))
+    if (project_.units[unit].folder) bases.insert(*project_.units[unit].folder);
   for (const std::string& base : bases)
-    if (const auto path = from_top(question_, base, slashes)) need_at(*path, folder);
+    if (const auto path = from_top(top_, base, slashes)) refer_to_path(*path, folder, references);
 }
 
-void UnitGraph::read(const std::vector<std::string>& files) {
+std::vector<std::vector<std::string>> UnitGraph::words_of(std::span<const std::size_t> files) const {
   std::vector<std::vector<std::string>> words(files.size());
   base::parallel_for(files.size(), base::hardware_threads(), [&](std::size_t i) {
     words[i] =
-        paths_in(question_.files.text(files[i]), [this](std::string_view word) { return !quoted_units(word).empty(); });
+        paths_in(files_.text(path(files[i])), [this](std::string_view word) { return !quoted_units(word).empty(); });
   });
-  for (std::size_t i = 0; i < files.size(); ++i)
-    for (const std::string& word : words[i]) mention(word, files[i]);
+  return words;
 }
 
-void UnitGraph::follow() {
-  std::vector<std::string> files = common_;
-  for (const std::string& word : question_.words) mention(word, question_.folder + "/");
-  while (true) {
-    read(files);
-    files.clear();
-    if (unread_.empty()) return;
-    const std::vector<std::size_t> units = std::move(unread_);
-    unread_.clear();
-    for (const std::size_t unit : units) {
-      for (const std::string& name : units_[unit].needs) need_named(name);
-      files.insert(files.end(), texts_[unit].begin(), texts_[unit].end());
+References UnitGraph::of_words(std::span<const std::string> words, const std::string& folder) const {
+  References references;
+  for (const std::string& word : words) refer_to_word(word, folder + "/", references);
+  return references;
+}
+
+const References& UnitGraph::of_common_code() {
+  if (of_common_code_) return *of_common_code_;
+  of_common_code_ = std::make_unique<References>();
+  const std::vector<std::vector<std::string>> words = words_of(common_);
+  for (std::size_t i = 0; i < common_.size(); ++i)
+    for (const std::string& word : words[i]) refer_to_word(word, path(common_[i]), *of_common_code_);
+  return *of_common_code_;
+}
+
+void UnitGraph::read(std::span<const std::size_t> units) {
+  std::vector<std::size_t> unread;
+  std::vector<std::size_t> files;
+  for (const std::size_t unit : units) {
+    if (references_[unit]) continue;
+    references_[unit] = std::make_unique<References>();
+    unread.push_back(unit);
+    files.insert(files.end(), texts_[unit].begin(), texts_[unit].end());
+  }
+  const std::vector<std::vector<std::string>> words = words_of(files);
+  auto of_file = words.begin();
+  for (const std::size_t unit : unread) {
+    References& references = *references_[unit];
+    for (const std::string& name : project_.units[unit].needs) refer_to_name(name, references);
+    for (const std::string& path : project_.units[unit].reads) {
+      refer_to_path(path, "", references);
+      references.documentation.insert(std::string(file_name(path)));
+    }
+    for (const std::size_t file : texts_[unit]) {
+      for (const std::string& word : *of_file) refer_to_word(word, path(file), references);
+      ++of_file;
     }
   }
 }
 
-std::vector<std::string> UnitGraph::folders() const {
+std::vector<std::string> UnitGraph::folders(const std::vector<bool>& needed, const References& all) const {
   std::set<std::string> folders{root_};
   if (!root_.empty()) {
-    for (const std::size_t unit : needed_) {
-      if (units_[unit].folder) folders.insert(*units_[unit].folder);
-      folders.insert(units_[unit].files.begin(), units_[unit].files.end());
+    for (std::size_t unit = 0; unit < needed.size(); ++unit) {
+      if (!needed[unit]) continue;
+      if (project_.units[unit].folder) folders.insert(*project_.units[unit].folder);
+      folders.insert(project_.units[unit].files.begin(), project_.units[unit].files.end());
     }
-    folders.insert(elsewhere_.begin(), elsewhere_.end());
+    folders.insert(all.elsewhere.begin(), all.elsewhere.end());
+    folders.insert(files_above_.begin(), files_above_.end());
   }
   return {folders.begin(), folders.end()};
 }
 
-std::set<std::string, std::less<>> UnitGraph::left_out() const {
-  std::set<std::string, std::less<>> left_out;
-  for (const auto& [path, owners] : owners_)
-    if (has_name(path, preset_.code) && std::none_of(owners.begin(), owners.end(), [&](std::size_t unit) {
-          return needed_.find(unit) != needed_.end();
-        }))
-      left_out.insert(path);
-  for (const std::string& path : documentation_) {
-    const bool is_in_docs = path.starts_with("docs/") || path.find("/docs/") != std::string::npos;
-    const bool is_in_doc = path.starts_with("doc/") || path.find("/doc/") != std::string::npos;
-    const bool is_mentioned = mentioned_.find(file_name(path)) != mentioned_.end() ||
-                              (is_in_docs && mentioned_.find("docs") != mentioned_.end()) ||
-                              (is_in_doc && mentioned_.find("doc") != mentioned_.end());
-    if (!is_mentioned && owners_.find(path) == owners_.end()) left_out.insert(path);
-  }
+std::vector<bool> UnitGraph::left_out(const std::vector<bool>& needed, const References& all) const {
+  std::vector<bool> left_out(files_.paths.size());
+  for (const std::size_t file : code_)
+    left_out[file] = std::none_of(owners_[file].begin(), owners_[file].end(),
+                                  [&](std::size_t unit) { return static_cast<bool>(needed[unit]); });
+  const auto is_word = [&](std::string_view word) { return all.documentation.find(word) != all.documentation.end(); };
+  for (const Document& document : documentation_)
+    if (!is_word(file_name(path(document.file))) && !(document.is_in_docs && is_word("docs")) &&
+        !(document.is_in_doc && is_word("doc")))
+      left_out[document.file] = true;
   return left_out;
 }
 

@@ -10,8 +10,8 @@
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "format/scenario_members.hpp"
+#include "starter/closure_finder.hpp"
 #include "starter/cmake_project.hpp"
-#include "starter/presets.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::app {
@@ -77,19 +77,27 @@ const starter::ProjectFiles& Closures::files() {
   return files_;
 }
 
+std::vector<std::size_t> Closures::places_of(std::span<const git::ListedFile> files) {
+  std::vector<std::size_t> places;
+  places.reserve(files.size());
+  for (const git::ListedFile& file : files) places.push_back(starter::place_in(this->files().paths, file.path));
+  return places;
+}
+
 const starter::Closure& Closures::of(const model::Scenario& scenario, const std::string& folder) {
   const std::set<std::string> told = telling_words(scenario, folders_.top / folder);
   std::vector<std::string> words(told.begin(), told.end());
   const auto [place, is_new] =
       closures_.try_emplace({scenario.fingerprint.preset, folder, scenario.fingerprint.targets, words, scenario.env});
   if (!is_new) return place->second;
-  starter::ClosureQuestion question{files(), folders_.top, folder, scenario.fingerprint.targets, std::move(words)};
+  starter::ClosureQuestion question{files(),          folders_.top, folder, scenario.fingerprint.targets,
+                                    std::move(words), scenario.env};
   question.ask = [&](const std::vector<std::string>& argv, const std::string& at) {
     return tools_.tool(argv, (folders_.top / at).lexically_normal().string(), scenario.env);
   };
   question.list = [&](const std::string& at) { return names_in(folders_.top / at); };
   question.written = [&](const std::string& path) { return time_of(folders_.top / path); };
-  place->second = starter::find_closure(scenario.fingerprint.preset, question);
+  place->second = finder_.find(scenario.fingerprint.preset, question);
   return place->second;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 #include "git/file_listing.hpp"
 #include "model/scenario.hpp"
 #include "starter/closure.hpp"
+#include "starter/closure_finder.hpp"
 
 namespace benchgate::app {
 
@@ -26,6 +28,9 @@ class Closures {
   /// The closure of a scenario with a preset, which runs in `folder`, from the top.
   const starter::Closure& of(const model::Scenario& scenario, const std::string& folder);
 
+  /// Where each of some files is among those of the checkout, for starter::Closure::counts().
+  std::vector<std::size_t> places_of(std::span<const git::ListedFile> files);
+
  private:
   using Key = std::tuple<std::string, std::string, std::vector<std::string>, std::vector<std::string>,
                          std::map<std::string, std::string>>;
@@ -36,6 +41,7 @@ class Closures {
   const ProjectFolders& folders_;
   ToolchainOutput& tools_;
   starter::ProjectFiles files_;
+  starter::ClosureFinder finder_;
   std::map<Key, starter::Closure> closures_;
 };
 

@@ -18,9 +18,10 @@ std::vector<git::ListedFile> files_of_checkout(const ProjectFolders& folders) {
 
 std::vector<model::ChangedPart> changed_parts(const ScenarioParts& before, const ScenarioParts& now) {
   std::vector<model::ChangedPart> changed;
-  for (std::size_t i = 0; i < now.size(); ++i)
-    if (before[i]->summary.hash != now[i]->summary.hash)
-      changed.push_back({now[i]->summary.part, judge::changed_entries(before[i]->entries, now[i]->entries)});
+  for (std::size_t i = 0; i < now.all.size(); ++i)
+    if (before.all[i]->summary.hash != now.all[i]->summary.hash)
+      changed.push_back(
+          {now.all[i]->summary.part, judge::changed_entries(before.all[i]->entries, now.all[i]->entries)});
   return changed;
 }
 

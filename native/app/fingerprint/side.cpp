@@ -97,15 +97,17 @@ ProjectFolders project_folders(const Session& session) {
 
 ScenarioParts FingerprintSide::parts_of(const model::Scenario& scenario) {
   const std::string folder = folders_.from_top(scenario.cwd);
-  return {files_part(FingerprintPart::sources, scenario, folder, scenario.fingerprint.sources),
-          files_part(FingerprintPart::dependencies, scenario, folder, scenario.fingerprint.dependencies),
-          toolchain_part(scenario, folder), parameters_part(scenario, folder)};
+  const model::Fingerprint& says = scenario.fingerprint;
+  const starter::Closure* const closure = says.preset.empty() ? nullptr : &closures_.of(scenario, folder);
+  return {{files_part(FingerprintPart::sources, folder, says.sources, says.preset, closure),
+           files_part(FingerprintPart::dependencies, folder, says.dependencies, says.preset, closure),
+           toolchain_part(scenario, folder), parameters_part(scenario, folder)},
+          closure};
 }
 
-const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const model::Scenario& scenario,
-                                                     const std::string& folder, const std::vector<std::string>& globs) {
-  const std::string& preset = scenario.fingerprint.preset;
-  const starter::Closure* const closure = preset.empty() ? nullptr : &closures_.of(scenario, folder);
+const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const std::string& folder,
+                                                     const Globs& globs, std::string_view preset,
+                                                     const starter::Closure* closure) {
   std::string key = fmt::format("{} {} {}", name_of(part), folder.size(), folder);
   for (const std::string& glob : globs) key += fmt::format(" {} {}", glob.size(), glob);
   if (closure != nullptr) key += fmt::format(" preset {}", static_cast<const void*>(closure));
@@ -113,9 +115,7 @@ const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const
   FingerprintedPart& made = place->second;
   if (!is_new) return &made;
   made.summary.part = part;
-  if (closure == nullptr && globs.empty() && part == FingerprintPart::sources)
-    made.summary.problem =
-        "the scenario does not say which files its result depends on (fingerprint: {preset: ...} or {sources: [...]})";
+  if (closure == nullptr && globs.empty() && part == FingerprintPart::sources) made.summary.problem = undeclared({});
   Files chosen;
   if (closure != nullptr) {
     made.summary.problem = closure->problem;
@@ -136,15 +136,25 @@ const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const
   return &made;
 }
 
+/// Which files are build files of a preset.
+const std::vector<bool>& FingerprintSide::build_files(std::string_view preset) {
+  const auto facts = std::find_if(model::fingerprint_presets.begin(), model::fingerprint_presets.end(),
+                                  [&](const model::FingerprintPreset& one) { return one.name == preset; });
+  const auto [place, is_new] = build_files_.try_emplace(facts->name);
+  if (is_new)
+    for (const git::ListedFile& file : files_)
+      place->second.push_back(starter::has_name(file.path, facts->dependencies));
+  return place->second;
+}
+
 /// The build files of a closure are its dependencies, the other files its sources.
 void FingerprintSide::add_closure(FingerprintPart part, const starter::Closure& closure, std::string_view preset,
                                   Files& chosen) {
-  const auto facts = std::find_if(model::fingerprint_presets.begin(), model::fingerprint_presets.end(),
-                                  [&](const model::FingerprintPreset& one) { return one.name == preset; });
-  for (const git::ListedFile& file : files_)
-    if (closure.counts(file.path) &&
-        starter::has_name(file.path, facts->dependencies) == (part == FingerprintPart::dependencies))
-      chosen.push_back(&file);
+  if (places_.empty()) places_ = closures_.places_of(files_);
+  const std::vector<bool>& is_build_file = build_files(preset);
+  for (std::size_t i = 0; i < files_.size(); ++i)
+    if (is_build_file[i] == (part == FingerprintPart::dependencies) && closure.counts(files_[i].path, places_[i]))
+      chosen.push_back(&files_[i]);
 }
 
 void FingerprintSide::add_glob(const std::string& glob, Files& chosen, std::string& problem) {
@@ -247,14 +257,13 @@ const FingerprintedPart* FingerprintSide::parameters_part(const model::Scenario&
 model::ScenarioFingerprint FingerprintSide::fingerprint_of(const model::Scenario& scenario,
                                                            const ScenarioParts& parts) {
   model::ScenarioFingerprint made{case_name(scenario), {}, {}};
-  if (!scenario.fingerprint.preset.empty()) {
-    const starter::Closure& closure = closures_.of(scenario, folders_.from_top(scenario.cwd));
-    made.closure = closure.found;
-    made.guess = closure.guess;
+  if (parts.closure != nullptr) {
+    made.closure = parts.closure->found;
+    made.guess = parts.closure->guess;
   }
   std::string text = fmt::format("{}\n", fingerprint_version);
   bool is_known = true;
-  for (const FingerprintedPart* part : parts) {
+  for (const FingerprintedPart* part : parts.all) {
     made.parts.push_back(part->summary);
     text += fmt::format("{} {}\n", name_of(part->summary.part), part->summary.hash);
     is_known = is_known && !part->summary.hash.empty();

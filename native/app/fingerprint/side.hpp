@@ -19,14 +19,25 @@
 
 namespace benchgate::app {
 
+/// Why the fingerprint of a scenario is unknown which does not say what it depends on; null: it says so.
+inline const char* undeclared(const model::Fingerprint& fingerprint) {
+  return fingerprint.preset.empty() && fingerprint.sources.empty()
+             ? "the scenario does not say which files its result depends on (fingerprint: {preset: ...} or {sources: "
+               "[...]})"
+             : nullptr;
+}
+
 /// A part of a fingerprint with what it consists of.
 struct FingerprintedPart {
   model::PartFingerprint summary;
   std::vector<model::FingerprintEntry> entries;  ///< sorted by name
 };
 
-/// All parts of a scenario, in the order of model::fingerprint_parts. They belong to their side.
-using ScenarioParts = std::array<const FingerprintedPart*, model::fingerprint_parts.size()>;
+/// All parts of a scenario, in the order of model::fingerprint_parts. They belong to their side, the closure to all.
+struct ScenarioParts {
+  std::array<const FingerprintedPart*, model::fingerprint_parts.size()> all;
+  const starter::Closure* closure = nullptr;  ///< null: the scenario has no preset
+};
 
 /// One state of a project: the checkout as it is, or a commit. Equal parts of scenarios are hashed once.
 class FingerprintSide {
@@ -46,7 +57,7 @@ class FingerprintSide {
   std::span<const git::ListedFile> files() const { return files_; }
 
   /// The fingerprint that parts of this scenario make, with what its preset says of them.
-  model::ScenarioFingerprint fingerprint_of(const model::Scenario& scenario, const ScenarioParts& parts);
+  static model::ScenarioFingerprint fingerprint_of(const model::Scenario& scenario, const ScenarioParts& parts);
 
   /// What the result of a scenario depends on in this state. `scenario.fingerprint` says which files. The files that
   /// its commands name are parameters; files that choose a version of a tool belong to the toolchain.
@@ -54,11 +65,13 @@ class FingerprintSide {
 
  private:
   using Files = std::vector<const git::ListedFile*>;
+  using Globs = std::vector<std::string>;
 
-  const FingerprintedPart* files_part(model::FingerprintPart part, const model::Scenario& scenario,
-                                      const std::string& folder, const std::vector<std::string>& globs);
+  const FingerprintedPart* files_part(model::FingerprintPart part, const std::string& folder, const Globs& globs,
+                                      std::string_view preset, const starter::Closure* closure);
   void add_closure(model::FingerprintPart part, const starter::Closure& closure, std::string_view preset,
                    Files& chosen);
+  const std::vector<bool>& build_files(std::string_view preset);
   const FingerprintedPart* toolchain_part(const model::Scenario& scenario, const std::string& folder);
   const FingerprintedPart* parameters_part(const model::Scenario& scenario, const std::string& folder);
   void add_glob(const std::string& glob, Files& chosen, std::string& problem);
@@ -72,8 +85,10 @@ class FingerprintSide {
   git::FileContents& contents_;
   ToolchainOutput& toolchain_;
   Closures& closures_;
-  std::map<std::string, git::ListedFile> unlisted_;  ///< named by a glob, but ignored by git
-  std::map<std::string, FingerprintedPart> parts_;   ///< by all that they depend on
+  std::map<std::string, git::ListedFile> unlisted_;            ///< named by a glob, but ignored by git
+  std::map<std::string, FingerprintedPart> parts_;             ///< by all that they depend on
+  std::vector<std::size_t> places_;                            ///< of files_ for closures; none: not asked yet
+  std::map<std::string_view, std::vector<bool>> build_files_;  ///< which of files_ each preset calls dependencies
 };
 
 }  // namespace benchgate::app

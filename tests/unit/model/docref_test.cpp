@@ -47,7 +47,7 @@ TEST_CASE("A category that is meant as a DocRef and is none is an error with its
                     "r.csv:2: the category 'DocRef:mediator/Send' has no DocRef behind 'DocRef:': use "
                     "bench:AREA/NAME or load:AREA/NAME, such as bench:parser/large, of a-z, 0-9, '-' and '/'");
   CHECK_THROWS_WITH(docref_of_categories("DocRef:bench:a/b,DocRef:bench:a/c"),
-                    "r.csv:2: the categories 'DocRef:bench:a/b,DocRef:bench:a/c' name two DocRefs: keep one of them");
+                    "r.csv:2: the category 'DocRef:bench:a/b,DocRef:bench:a/c' names two DocRefs: keep one of them");
 }
 
 }  // namespace benchgate

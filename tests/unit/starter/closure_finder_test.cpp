@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // fixtures/presets/cargo-metadata.json and go-list.txt are what cargo 1.95.0 and go 1.26.8 printed for the projects of
 // tests/e2e/fingerprint_presets_test.py, with /repository for the folder; go's are only some of the packages.
-#include "starter/presets.hpp"
+#include "starter/closure_finder.hpp"
 
 #include <fstream>
 #include <map>
 #include <sstream>
 
 #include "catch.hpp"
+#include "starter/depfile.hpp"
 #include "starter/project.hpp"
 
 using namespace benchgate::starter;
@@ -38,7 +39,7 @@ struct Project {
   Closure find(const std::string& preset) {
     ProjectFiles files;
     for (const auto& [path, text] : contents)
-      if (!path.starts_with("build/")) files.paths.push_back(path);
+      if (!path.starts_with("build/") && !path.starts_with("target/")) files.paths.push_back(path);
     files.read = [this](const std::string& path) {
       const auto found = contents.find(path);
       return found == contents.end() ? std::string() : found->second;
@@ -49,14 +50,17 @@ struct Project {
       return answer;
     };
     question.list = [this](const std::string& at) {
+      const std::string start = at.ends_with('/') ? at : at + "/";
       Strings names;
-      for (const auto& [path, text] : contents)
-        if (path.starts_with(at) && path.find('/', at.size()) == std::string::npos)
-          names.push_back(path.substr(at.size()));
+      for (const auto& [path, text] : contents) {
+        if (!path.starts_with(folder)) continue;
+        const std::string name = path.substr(start.size(), path.find('/', start.size()) - start.size());
+        if (names.empty() || names.back() != name) names.push_back(name);
+      }
       return names;
     };
     question.written = [this](const std::string& path) { return times[path]; };
-    return find_closure(preset, question);
+    return ClosureFinder().find(preset, question);
   }
 
   /// The files that count.
@@ -352,6 +356,77 @@ TEST_CASE("A target of CMake needs the sources of those that it depends on, whil
   project.times["CMakeLists.txt"] = 3;
   CHECK(project.find("cmake").guess == "CMakeLists.txt is newer than what CMake says in build/x");
   CHECK(project.find("cmake").counts("other.cpp"));
+}
+
+TEST_CASE("What a compiler read for a target counts, however old that is; nothing is left out by it", "[starter]") {
+  const std::string reply = "build/.cmake/api/v1/reply/";
+  const auto target = [](const std::string& name, const std::string& source) {
+    return R"({"paths": {"build": "sub"}, "id": ")" + name + R"(::@1", "name": ")" + name +
+           R"(", "sources": [{"path": ")" + source + "\"}], \"dependencies\": []}";
+  };
+  const Contents contents{
+      {"CMakeLists.txt", ""},
+      {"a b.cpp", ""},
+      {"bench.cpp", ""},
+      {"other.cpp", ""},
+      {"unread.h", ""},
+      {reply + "index-1.json", R"({"reply": {"codemodel-v2": {"jsonFile": "model.json"}}})"},
+      {reply + "model.json", R"({"paths": {"source": "/repository", "build": "/repository/build"}, "configurations": )"
+                             R"([{"name": "", "targets": [{"jsonFile": "b.json"}, {"jsonFile": "o.json"}, )"
+                             R"({"jsonFile": "s.json"}]}]})"},
+      {reply + "b.json", target("bench", "bench.cpp")},
+      {reply + "o.json", target("other", "other.cpp")},
+      {reply + "s.json", target("spaces", "a b.cpp")}};
+  const std::string object = "sub/CMakeFiles/bench.dir/deep/bench.cpp.o";
+  Project project{contents, "", {"bench"}};
+  project.times = {{reply + "index-1.json", 2}};
+  REQUIRE_FALSE(project.find("cmake").counts("other.cpp"));
+  REQUIRE_FALSE(project.find("cmake").counts("a b.cpp"));
+  CHECK(project.asked.empty());
+  SECTION("a depfile") {
+    project.contents["build/" + object + ".d"] =
+        object + ": /repository/bench.cpp \\\n ../a\\ b.cpp /usr/include/x.h\n";
+    CHECK(project.find("cmake").counts("a b.cpp"));
+    CHECK_FALSE(project.find("cmake").counts("other.cpp"));
+  }
+  SECTION("ninja's log") {
+    project.contents["build/.ninja_deps"] = "";
+    project.answer =
+        prints(object + ": #deps 2, deps mtime 1 (STALE)\n    ../bench.cpp\n    /repository/other.cpp\n\n" +
+               "sub/CMakeFiles/bench.dirx/x.o: #deps 1, deps mtime 1 (VALID)\n    ../a b.cpp\n");
+    CHECK(project.find("cmake").counts("other.cpp"));
+    CHECK_FALSE(project.find("cmake").counts("a b.cpp"));
+    CHECK(project.asked.back() == Strings{"ninja", "-n", "-t", "deps"});
+  }
+  CHECK(project.find("cmake").counts("unread.h"));
+}
+
+TEST_CASE("What rustc read for a crate counts", "[starter]") {
+  Project project{{{"Cargo.toml", ""},
+                   {"crates/bench/Cargo.toml", ""},
+                   {"crates/bench/src/main.rs", ""},
+                   {"crates/bench/src/unread.rs", ""},
+                   {"crates/lib/Cargo.toml", ""},
+                   {"crates/other/Cargo.toml", ""},
+                   {"crates/other/src/lib.rs", ""}},
+                  "",
+                  {"bench"},
+                  prints(fixture("cargo-metadata.json"))};
+  REQUIRE_FALSE(project.find("cargo").counts("crates/other/src/lib.rs"));
+  project.contents["target/x/release/deps/bench-1.d"] =
+      "/repository/target/x/release/deps/bench-1: crates/bench/src/main.rs crates/bench/src/../../other/src/lib.rs\n\n"
+      "crates/bench/src/main.rs:\n\n# env-dep:HOME=/root\n";
+  CHECK(project.find("cargo").counts("crates/other/src/lib.rs"));
+  CHECK(project.find("cargo").counts("crates/bench/src/unread.rs"));
+}
+
+TEST_CASE("A depfile names what its rules depend on", "[starter]") {
+  CHECK(inputs_of_depfile("a.o: a.c \\\n b\\ c.h $$d\n\nb.h:\ne f: g\r\n# h: i\nj: k") ==
+        Strings{"a.c", "b c.h", "$d", "g", "k"});
+  CHECK(inputs_of_depfile("a.o: a.c \\\r\n  b.h\r\n") == Strings{"a.c", "b.h"});
+  CHECK(inputs_of_depfile("C:/a.o: C:\\b.c") == Strings{"C:\\b.c"});
+  CHECK(inputs_of_depfile("a b c").empty());
+  CHECK(inputs_of_depfile("a: b \\") == Strings{"b"});
 }
 
 TEST_CASE("Every preset takes any answer of its tool and any file without failing", "[starter]") {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::starter {
+
+/// The prerequisites of all rules of a depfile, as compilers write it for make and `rustc --emit dep-info` does. Takes
+/// any text.
+std::vector<std::string> inputs_of_depfile(std::string_view text);
+
+}  // namespace benchgate::starter
