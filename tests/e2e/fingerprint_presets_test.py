@@ -266,6 +266,20 @@ class Presets(unittest.TestCase):
                     "scenario2.yaml", "scenario3.yaml")
         self.assertEqual(len((self.root / "calls").read_text().splitlines()), 1)
 
+    def test_a_run_carries_what_is_unchanged_by_the_preset(self):
+        folder = self.make("npm")
+        self.environment["BENCHGATE_LOCK"] = str(self.root / "lock")
+        for number, (path, is_measured) in enumerate([("bench.yaml", True), ("README.md", False),
+                                                      ("packages/other/index.js", False), ("packages/lib/index.js", True)]):
+            with (folder / path).open("a") as file:
+                file.write("\n")
+            self.run_in(folder, "git", "commit", "-q", "-a", "-m", path)
+            results = self.root / str(number) / "results"
+            self.run_in(folder, BENCHGATE, "run", "bench.yaml", "--out", str(results), "--job-type", "medium", "--repeat",
+                        "15", "--skip-unchanged", "--store", "../history")
+            self.assertEqual((results / "b" / "carried.json").exists(), not is_measured, path)
+            self.run_in(folder, BENCHGATE, "history", "add", str(results), "--store", "../history", "--run-id", str(number))
+
     def test_the_real_tools_say_the_same(self):
         for preset in RECORDED:
             with self.subTest(preset):

@@ -7,6 +7,7 @@
 
 #include "app/environment.hpp"
 #include "app/fingerprint/comparison.hpp"
+#include "app/fingerprint/side.hpp"
 #include "app/git_login.hpp"
 #include "app/measure/measure_faults.hpp"
 #include "app/measure/scenario_files.hpp"
@@ -58,9 +59,9 @@ class Carrier {
   std::string add(const model::Scenario& scenario, const Fingerprints& fingerprints, Carried& carried) const {
     if (is_fault_run(scenario)) return "a fault scenario is always measured";
     const std::string name = case_name(scenario);
+    if (const char* const why_not = undeclared(scenario.fingerprint)) return why_not;
     const auto now = fingerprints.find(name);
-    if (now == fingerprints.end())
-      return "the scenario does not say which files its result depends on (fingerprint: {sources: [...]})";
+    if (now == fingerprints.end()) return "its fingerprint is unknown";
     std::string why;
     const auto last = history_.find(name, request_.carry->group, why);
     if (!last) return why;
@@ -109,7 +110,7 @@ class Carrier {
 Fingerprints fingerprints_of_run(std::span<const model::Scenario> cases, const RunRequest& request, Session& session) {
   std::vector<model::Scenario> declared;
   for (const model::Scenario& scenario : cases)
-    if (!scenario.fingerprint.sources.empty() && !is_fault_run(scenario)) declared.push_back(scenario);
+    if (undeclared(scenario.fingerprint) == nullptr && !is_fault_run(scenario)) declared.push_back(scenario);
   Fingerprints known;
   if (declared.empty() || request.commit) return known;
   try {
