@@ -69,6 +69,36 @@ constexpr std::array history_keys{
         .fallback = "previous-tag"},
 };
 
+constexpr std::array lint_ignore_keys{
+    Key{.name = "rule", .help = "id of a rule of lint, or a pattern of ids such as go/*"},
+    Key{.name = "files", .shape = Shape::texts, .help = "globs of the files, relative to the folder of benchgate.yaml"},
+    Key{.name = "reason", .help = "why its findings there are no mistakes"},
+};
+
+constexpr std::array lint_keys{
+    Key{.name = "ignore",
+        .shape = Shape::sections,
+        .help = "rules that are silenced for files; each needs rule, files and reason",
+        .members = lint_ignore_keys},
+};
+
+std::vector<model::LintIgnore> lint_ignores_of(const syntax::Yaml* lint) {
+  std::vector<model::LintIgnore> ignores;
+  const syntax::Yaml* const list = lint == nullptr ? nullptr : lint->find("ignore");
+  if (list == nullptr) return ignores;
+  for (const syntax::Yaml& element : list->elements) {
+    for (const Key& key : lint_ignore_keys) {
+      const syntax::Yaml* const value = element.find(key.name);
+      if (value == nullptr || texts_of(*value).empty() || base::trim(texts_of(*value).front()).empty())
+        throw Error(base::where(element.location),
+                    fmt::format("an entry of lint.ignore needs '{}': {}", key.name, key.help));
+    }
+    ignores.push_back({element.find("rule")->text, texts_of(*element.find("files")), element.find("reason")->text,
+                       element.location.file, element.location.line});
+  }
+  return ignores;
+}
+
 }  // namespace
 
 std::span<const Key> configuration_keys() {
@@ -96,6 +126,7 @@ std::span<const Key> configuration_keys() {
           .shape = Shape::section,
           .help = "anchor: the older build that the main branch is measured in turns with (default: previous-tag)",
           .members = history_keys},
+      Key{.name = "lint", .shape = Shape::section, .help = "what lint leaves out", .members = lint_keys},
       Key{.name = "publish", .shape = Shape::later, .help = "what is published"},
   };
   return keys;
@@ -126,6 +157,7 @@ Configuration parse_configuration(std::string_view text, const std::string& file
   if (const syntax::Yaml* better = document.find("better")) configuration.better = directions_of(*better);
   if (const syntax::Yaml* history = document.find("history"))
     if (const syntax::Yaml* anchor = history->find("anchor")) configuration.anchor = anchor->text;
+  configuration.lint_ignores = lint_ignores_of(document.find("lint"));
   configuration.docrefs = map_of(document.find("docref"));
   configuration.renames = renames_of(document.find("renames"));
   configuration.expected_unstable = map_of(document.find("overrides"));

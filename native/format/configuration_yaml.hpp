@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/lint.hpp"
 #include "model/metric.hpp"
 #include "syntax/yaml.hpp"
 
@@ -24,6 +25,7 @@ struct Configuration {
   std::map<std::string, std::string> docrefs;   ///< imported id -> DocRef
   std::map<std::string, std::string> renames;   ///< old id or name of a test case in a history -> its present one
   std::map<std::string, std::string> expected_unstable;  ///< test case -> why its noise is inherent
+  std::vector<model::LintIgnore> lint_ignores;           ///< rules of lint that are silenced for files
   std::string anchor;  ///< what `--anchor auto` measures beside the head; empty: not said
   std::optional<std::chrono::nanoseconds> total_time_budget;
   /// Scenarios that the file itself defines, as name and YAML: it is another tool's.

@@ -194,6 +194,9 @@ constexpr std::array configuration_examples{
     KeyExample{"total_time_budget", "total_time_budget: 20m"},
     KeyExample{"renames", "renames: {\"parse (old)\": parse}"},
     KeyExample{"history", "history: {anchor: v1.2}"},
+    KeyExample{
+        "lint",
+        "lint:\n  ignore:\n    - {rule: go/sleep, files: 'timers/**', reason: how late a sleep ends is measured}"},
 };
 
 bool is_around(std::string_view path, std::string_view inner) {

@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <system_error>
 #include <tuple>
 
 #include <fmt/core.h>
 
+#include "base/error.hpp"
+#include "base/path_glob.hpp"
 #include "base/text.hpp"
 #include "lint/ignore_comments.hpp"
 #include "lint/results.hpp"
@@ -36,11 +40,11 @@ const std::array comment_rows{
           .fix = "'benchgate lint --list' prints the ids of all rules",
           .origin = "docs/lint.md"}},
     Rule{{.id = "lint/unused-ignore",
-          .scope = "every source file",
+          .scope = "every source file, benchgate.yaml",
           .severity = LintSeverity::note,
           .basis = LintBasis::setting,
-          .message = "a comment silences a rule that finds nothing there",
-          .fix = "remove the comment",
+          .message = "a comment, or an entry of lint.ignore, silences a rule that finds nothing there",
+          .fix = "remove it",
           .origin = "docs/lint.md"}},
 };
 
@@ -154,7 +158,42 @@ void apply_comments(const Source& source, const Presets& presets, std::vector<Li
   }
 }
 
+/// The path of a finding from the current folder, as globs have it.
+std::string path_for_globs(const std::string& file) {
+  const std::filesystem::path path = std::filesystem::path(file).lexically_normal();
+  if (path.is_relative()) return path.generic_string();
+  std::error_code error;
+  return path.lexically_relative(std::filesystem::current_path(error)).generic_string();
+}
+
+void sort_findings(std::vector<LintFinding>& findings) {
+  const auto place = [](const LintFinding& one) { return std::tie(one.file, one.line, one.rule->id, one.detail); };
+  std::sort(findings.begin(), findings.end(),
+            [&](const LintFinding& a, const LintFinding& b) { return place(a) < place(b); });
+  findings.erase(std::unique(findings.begin(), findings.end()), findings.end());
+}
+
 }  // namespace
+
+void apply_ignores(std::span<const model::LintIgnore> ignores, bool of_all, model::LintReport& report) {
+  const std::vector<const model::LintRule*> rules = all_rules();
+  for (const model::LintIgnore& ignore : ignores) {
+    const auto fits = [&](const model::LintRule* rule) { return base::matches_glob(rule->id, ignore.rule); };
+    if (std::none_of(rules.begin(), rules.end(), fits))
+      throw Error(
+          fmt::format("{}:{}", ignore.file, ignore.line),
+          fmt::format("there is no rule '{}'; 'benchgate lint --list' prints all", base::printable(ignore.rule)));
+    const std::size_t count = std::erase_if(report.findings, [&](const LintFinding& finding) {
+      const std::string path = path_for_globs(finding.file);
+      return fits(finding.rule) && std::any_of(ignore.files.begin(), ignore.files.end(), [&](const std::string& glob) {
+               return base::matches_path_glob(path, glob);
+             });
+    });
+    report.suppressed += count;
+    if (count == 0 && of_all)
+      report.findings.push_back({&unused_ignore.row, ignore.file, ignore.line, base::printable(ignore.rule)});
+  }
+}
 
 std::span<const Rule> comment_rules() { return comment_rows; }
 
@@ -200,10 +239,7 @@ model::LintReport lint_sources(std::span<const Source> sources, const Presets& p
     apply_comments(source, presets, findings, report.suppressed);
     report.findings.insert(report.findings.end(), findings.begin(), findings.end());
   }
-  const auto place = [](const LintFinding& one) { return std::tie(one.file, one.line, one.rule->id, one.detail); };
-  std::sort(report.findings.begin(), report.findings.end(),
-            [&](const LintFinding& a, const LintFinding& b) { return place(a) < place(b); });
-  report.findings.erase(std::unique(report.findings.begin(), report.findings.end()), report.findings.end());
+  sort_findings(report.findings);
   return report;
 }
 

@@ -27,6 +27,10 @@ inline bool is_source(std::string_view path) { return language_of(path) != Langu
 /// Whether a file may have something for the rules: a quick look for the words of the tools of its language.
 bool may_matter(std::string_view path, std::string_view text);
 
+/// Takes away what benchgate.yaml silences. `of_all`: all that it may be about was looked at, so that an entry which
+/// silences nothing is a finding. Throws Error for an entry whose rule does not exist.
+void apply_ignores(std::span<const model::LintIgnore> ignores, bool of_all, model::LintReport& report);
+
 /// Applies the source rules to the files of a project. A comment `benchgate-lint: ignore RULE: reason` on the line of a
 /// finding, or alone on the line above, silences it; a comment without a reason or with an unknown rule is a finding
 /// itself. Findings are in the order of files and lines.

@@ -56,12 +56,23 @@ struct LintFinding {
   bool operator==(const LintFinding&) const = default;
 };
 
+/// Rules that are silenced for files, by benchgate.yaml.
+struct LintIgnore {
+  std::string rule;                ///< an id, or a pattern of ids: "go/*"
+  std::vector<std::string> files;  ///< globs, relative to the current folder
+  std::string reason;
+  std::string file;  ///< where it stands
+  int line = 0;
+
+  bool operator==(const LintIgnore&) const = default;
+};
+
 /// What `lint` has to say, in the order of files and lines.
 struct LintReport {
   std::vector<LintFinding> findings;
   std::size_t files = 0;       ///< that were read
   std::size_t benchmarks = 0;  ///< files of those with benchmarks, load tests or results in them
-  std::size_t suppressed = 0;  ///< findings that a comment silences, with a reason
+  std::size_t suppressed = 0;  ///< findings that a comment or benchgate.yaml silences, with a reason
 
   bool has_errors() const {
     return std::any_of(findings.begin(), findings.end(),

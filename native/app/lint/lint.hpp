@@ -17,9 +17,10 @@ struct LintRequest {
   std::string report_format = {};           ///< of reports of other tools; empty: detected from their content
 };
 
-/// Applies the rules to sources and results. Folders are read without hidden ones and those of build outputs and
-/// dependencies; notes sources that are too large. Throws Error for a place that does not exist, an unknown preset and
-/// a file that is neither a source, a receipt nor a report.
+/// Applies the rules to sources and results, without what the benchgate.yaml of the current folder silences. Folders
+/// are read without hidden ones and those of build outputs and dependencies; notes sources that are too large. Throws
+/// Error for a place that does not exist, an unknown preset and a file that is neither a source, a receipt nor a
+/// report.
 model::LintReport lint_places(const LintRequest& request, Session& session);
 
 /// The rules of the presets, of all without any. Throws Error for an unknown preset.
