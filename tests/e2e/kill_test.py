@@ -152,12 +152,14 @@ def check_manifests(content):
 class Case:
     """A command that writes over existing files. `mine`: files that stay. `spoken`: files that may be removed first,
     because they speak for the results. `partly`: what is wrong with results that appear one by one. `branch`: where the
-    results are, instead of in files. `flushed`: every file is flushed to the disk; not if it can be computed again."""
+    results are, instead of in files. `later`: says what is wrong after the next command; without it, that gives the new
+    results. `flushed`: every file is flushed to the disk; not if it can be computed again."""
 
-    def __init__(self, name, prepare, argv, mine=(), spoken=(), partly=None, branch="", again=(), flushed=True):
+    def __init__(self, name, prepare, argv, mine=(), spoken=(), partly=None, branch="", again=(), flushed=True,
+                 later=None):
         self.name, self.prepare, self.argv, self.again = name, prepare, argv, again
         self.mine, self.spoken, self.partly, self.branch = mine, spoken, partly, branch
-        self.flushed = flushed
+        self.flushed, self.later = flushed, later
 
     def start(self, root):
         self.root = Path(root, self.name.replace(" ", "-"))
@@ -246,7 +248,7 @@ class Case:
         if self.left():
             raise AssertionError(f"{self.name}, killed at call {at} of {self.calls}: {self.left()} are left; then "
                                  f"exit {code.returncode}: {code.stderr}")
-        if self.state() != "new":
+        if self.later(self.content(self.work)) if self.later else self.state() != "new":
             raise AssertionError(f"{self.name}, after call {at} of {self.calls}: {self.state()} after the next command, "
                                  f"exit {code.returncode}: {code.stderr}")
         return was_killed
@@ -273,6 +275,19 @@ def whole_runs(content, new):
     return "" if content.keys() <= new.keys() else f"unknown files: {sorted(content.keys() - new.keys())}"
 
 
+def whole_carried(content, new):
+    """Why a measurement that is carried forward is not whole."""
+    carried = content.get("out/one/carried.json")
+    if carried is not None and json.loads(carried).get("schema") != "benchgate.carried.v1":
+        return "out/one/carried.json is not whole"
+    return "" if content.keys() <= new.keys() else f"unknown files: {sorted(content.keys() - new.keys())}"
+
+
+def measured_again(content):
+    """Why there is not the measurement which --force makes of one that was carried forward."""
+    return whole_runs(content, content) or ("it is still carried forward" if "out/one/carried.json" in content else "")
+
+
 def whole_files(content, new):
     """Why the files that are there are not those of the whole result."""
     return "" if content.items() <= new.items() else f"other files: {sorted(dict(content.items() - new.items()))}"
@@ -289,6 +304,13 @@ HISTORY = REPORT + r"""
 add() { report $1 >report.json; benchgate history add report.json --store raw --run-id $1 --sha c --time 2026-01-0$1T00:00:00Z; }
 add 1; add 2; benchgate history compact --store raw --keep-runs 1; add 3; add 4
 """
+# A measurement in a history that the next run carries forward.
+CARRY = r"""
+printf 'name: one\ncommand: ["true"]\nwarmup: 0\nrepeat: 15\nfingerprint: {sources: one.yaml, toolchain: echo 1}\n' >one.yaml
+printf '/out/\n/history/\n' >.gitignore; git init -q -b main; git config user.name a; git config user.email a@b; git add .; git commit -qm 1
+benchgate run one.yaml --out out --job-type medium --quiet
+benchgate history add out --store history --run-id 1; rm -r out
+"""
 MINE = "echo mine >out/mine.txt; mkdir -p out/one; echo mine >out/one/notes.txt\n"
 COMMIT = ["--source-ref", "r", "--source-commit", "c"]
 
@@ -299,6 +321,9 @@ CASES = [
          "--source-commit old\n" + MINE,
          ["run", "one.yaml", "two.yaml", "--out", "out", "--quiet", "--force", *COMMIT],
          ["out/mine.txt", "out/one/notes.txt"]),
+    Case("run --skip-unchanged", CARRY,
+         ["run", "one.yaml", "--out", "out", "--job-type", "medium", "--skip-unchanged", "--store", "history", "--quiet"],
+         partly=whole_carried, again=["--force"], later=measured_again),
     Case("check", SCENARIOS + "benchgate check one.yaml two.yaml --out-dir out --quiet\n" + MINE,
          ["check", "one.yaml", "two.yaml", "--out-dir", "out", "--quiet"],
          ["out/mine.txt", "out/one/notes.txt"], ["out/summary.json"]),
