@@ -9,6 +9,7 @@ the files below, with /repository for the folder); where they are installed, the
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -132,12 +133,12 @@ class Presets(unittest.TestCase):
         (self.root / "recorded").write_text(text)
         self.fake(preset, f"echo \"$@\" >> {self.root}/calls\ncat {self.root}/recorded\n")
 
-    def configure(self, folder):
+    def configure(self, folder, *words):
         """Asks CMake's file API, as docs/fingerprint.md says."""
         query = folder / "build/.cmake/api/v1/query"
         query.mkdir(parents=True)
         (query / "codemodel-v2").write_text("")
-        self.run_in(folder, "cmake", "-S", ".", "-B", "build")
+        self.run_in(folder, "cmake", *words, "-S", ".", "-B", "build")
 
     def item(self, folder, scenario="bench.yaml"):
         done = self.run_in(folder, BENCHGATE, "fingerprint", "--format", "json", "--against", "HEAD", scenario)
@@ -286,6 +287,47 @@ class Presets(unittest.TestCase):
                 if shutil.which(preset) is None:
                     self.skipTest(f"{preset} is not installed")
                 self.check(preset, self.make(preset, name=preset))
+
+
+    def rebuilds(self, preset, folder):
+        """Whether the build system, by its own words, has something to do for the target."""
+        if preset == "cmake":
+            done = self.run_in(folder, "ninja", "-C", "build", "-d", "explain", "bench")
+            return "no work to do" not in done.stdout
+        if preset == "cargo":
+            done = self.run_in(folder, "cargo", "build", "--offline", "-v", "-p", "bench")
+            return re.search(r"^ *Compiling ", done.stderr, re.MULTILINE) is not None
+        done = self.run_in(folder, "go", "test", "-c", "-x", "-o", str(self.root / "bench.test"), "./bench")
+        return re.search(r"/compile .*-p example\.org/p/", done.stderr) is not None
+
+    def test_whatever_the_build_system_rebuilds_runs_again(self):
+        """ninja -d explain, cargo -v, go -x: after a change of each file, and of nothing."""
+        for preset, tools in (("cmake", ("cmake", "ninja")), ("cargo", ("cargo",)), ("go", ("go",))):
+            with self.subTest(preset):
+                if not all(shutil.which(tool) for tool in tools):
+                    self.skipTest(f"{preset} is not installed")
+                folder = self.make(preset, name=preset)
+                with (folder / ".git/info/exclude").open("a") as file:
+                    file.write("/build/\n/target/\n")
+                if preset == "cmake":
+                    self.configure(folder, "-G", "Ninja")
+                self.rebuilds(preset, folder)
+                self.assertFalse(self.rebuilds(preset, folder))
+                self.run_in(folder, "git", "commit", "-q", "--allow-empty", "-a", "-m", "the lock file as Cargo writes it")
+                outcomes = {}
+                for path in self.run_in(folder, "git", "ls-files").stdout.split():
+                    if path.endswith((".yaml", "CMakeLists.txt", "Cargo.toml", "Cargo.lock", "go.mod", "go.sum")):
+                        continue  # the lock file is written again; the others have tests of their own
+                    text = (folder / path).read_text()
+                    (folder / path).write_text(text + {".rs": "pub fn more() {}\n", ".go": "\nfunc more() {}\n"}.get(
+                        Path(path).suffix, "\n"))
+                    runs = self.item(folder)["decision"] == "run"
+                    outcomes[path] = self.rebuilds(preset, folder), runs
+                    (folder / path).write_text(text)
+                    self.rebuilds(preset, folder)
+                self.assertEqual([path for path, (rebuilt, runs) in outcomes.items() if rebuilt and not runs], [])
+                dependency, other = PROJECTS[preset][2:4]
+                self.assertEqual((outcomes[dependency], outcomes[other]), ((True, True), (False, False)), outcomes)
 
 
 if __name__ == "__main__":
