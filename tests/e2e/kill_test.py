@@ -152,14 +152,12 @@ def check_manifests(content):
 class Case:
     """A command that writes over existing files. `mine`: files that stay. `spoken`: files that may be removed first,
     because they speak for the results. `partly`: what is wrong with results that appear one by one. `branch`: where the
-    results are, instead of in files. `later`: says what is wrong after the next command; without it, that gives the new
-    results. `flushed`: every file is flushed to the disk; not if it can be computed again."""
+    results are, instead of in files. `flushed`: every file is flushed to the disk; not if it can be computed again."""
 
-    def __init__(self, name, prepare, argv, mine=(), spoken=(), partly=None, branch="", again=(), flushed=True,
-                 later=None):
+    def __init__(self, name, prepare, argv, mine=(), spoken=(), partly=None, branch="", again=(), flushed=True):
         self.name, self.prepare, self.argv, self.again = name, prepare, argv, again
         self.mine, self.spoken, self.partly, self.branch = mine, spoken, partly, branch
-        self.flushed, self.later = flushed, later
+        self.flushed = flushed
 
     def start(self, root):
         self.root = Path(root, self.name.replace(" ", "-"))
@@ -248,7 +246,7 @@ class Case:
         if self.left():
             raise AssertionError(f"{self.name}, killed at call {at} of {self.calls}: {self.left()} are left; then "
                                  f"exit {code.returncode}: {code.stderr}")
-        if self.later(self.content(self.work)) if self.later else self.state() != "new":
+        if self.state() != "new":
             raise AssertionError(f"{self.name}, after call {at} of {self.calls}: {self.state()} after the next command, "
                                  f"exit {code.returncode}: {code.stderr}")
         return was_killed
@@ -281,11 +279,6 @@ def whole_carried(content, new):
     if carried is not None and json.loads(carried).get("schema") != "benchgate.carried.v1":
         return "out/one/carried.json is not whole"
     return "" if content.keys() <= new.keys() else f"unknown files: {sorted(content.keys() - new.keys())}"
-
-
-def measured_again(content):
-    """Why there is not the measurement which --force makes of one that was carried forward."""
-    return whole_runs(content, content) or ("it is still carried forward" if "out/one/carried.json" in content else "")
 
 
 def whole_files(content, new):
@@ -323,7 +316,7 @@ CASES = [
          ["out/mine.txt", "out/one/notes.txt"]),
     Case("run --skip-unchanged", CARRY,
          ["run", "one.yaml", "--out", "out", "--job-type", "medium", "--skip-unchanged", "--store", "history", "--quiet"],
-         partly=whole_carried, again=["--force"], later=measured_again),
+         partly=whole_carried),
     Case("check", SCENARIOS + "benchgate check one.yaml two.yaml --out-dir out --quiet\n" + MINE,
          ["check", "one.yaml", "two.yaml", "--out-dir", "out", "--quiet"],
          ["out/mine.txt", "out/one/notes.txt"], ["out/summary.json"]),

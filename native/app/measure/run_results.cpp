@@ -57,9 +57,10 @@ std::set<std::string> taken_places(const fs::path& root, const std::set<std::str
   return taken;
 }
 
+/// A carried measurement may be replaced: it holds nothing that was measured here.
 void check_free(const fs::path& root, const std::set<std::string>& planned) {
-  for (const std::string& run : taken_places(root, planned))
-    throw Error(shown(root / run), "already exists; --force overwrites it");
+  for (const std::string& run : planned)
+    if (sys::path_exists(root / run)) throw Error(shown(root / run), "already exists; --force overwrites it");
 }
 
 /// Results of two sources in one folder would be judged as one.
