@@ -12,7 +12,7 @@ import sys
 import numpy as np
 from scipy.stats import t as student
 
-WINDOW, GAP, CELL, Q, LIMIT = 20, 5, 4, 0.05, math.log(1.02)
+WINDOW, GAP, CELL, Q, LIMIT, SETTLED = 20, 5, 4, 0.05, math.log(1.02), 3
 
 
 def tail(z):
@@ -93,6 +93,30 @@ def baseline(points, start, levels, before, environment):
     return len(x), float(np.median(x)) if x else 0.0, len(earlier)
 
 
+def ends_short_level(points, start, levels, pair, now):
+    """Whether both runs are back from an improvement that had one or two runs, nearer to the level before it."""
+    if not levels or pair["environment"] != now["environment"] or levels[-1] >= pair["run"]:
+        return False
+    n, level, _ = baseline(points, start, levels, pair["run"], now["environment"])
+    n_before, before, _ = baseline(points, start, levels[:-1], levels[-1], now["environment"])
+    return 0 < n < SETTLED and n_before > 0 and min(pair["x"], now["x"]) > (level + before) / 2
+
+
+def is_known_level(points, start, levels, sign, base, now, first):
+    """Whether the id went at least three quarters of the way and came back twice, in 60 runs since its level began."""
+    since = max([start] + [begin for begin in levels if begin < first["run"]])
+    earlier = [sign * one["x"] for one in points
+               if since <= one["run"] < first["run"] and one["environment"] == now["environment"]][-60:]
+    reached = min(sign * now["x"], sign * first["x"]) if first["environment"] == now["environment"] else sign * now["x"]
+    border = sign * base + 0.75 * (reached - sign * base)
+    return sum(1 for one, after in zip(earlier, earlier[1:]) if one >= border > after) >= 2
+
+
+def in_group_units(row, which, sign):
+    """A deviation in units that have the spread of the group, too."""
+    return sign * row["d" + which] / (math.hypot(row["s"], 0.03 * group_factor(row)) * math.sqrt(1 + 1 / row["n" + which]))
+
+
 def centre(rows, key):
     """c1 and c2 of each row by its cell; None where the cell is too small."""
     cells = {}
@@ -128,8 +152,11 @@ def judge(series, kinds, restarts, opened, levels, t):
             row["pair"] = earlier[-1]
         if row["pair"]:
             p = row["pair"]
+            if i not in opened and ends_short_level(points, start[i], levels[i], p, now):
+                levels[i].pop()
             row["n1"], b1, all1 = baseline(points, start[i], levels[i], p["run"], now["environment"])
             row["n2"], b2, all2 = baseline(points, start[i], levels[i], p["run"], p["environment"])
+            row["b1"] = b1
             row["d1"], row["d2"] = (now["x"] - b1 if row["n1"] else 0.0), (p["x"] - b2 if row["n2"] else 0.0)
             row["measurable"] = min(row["n1"], row["n2"]) >= 2 and min(all1, all2) >= row["needed"]
             row["rule"] = ("no_baseline" if min(row["n1"], row["n2"]) == 0 else
@@ -157,7 +184,9 @@ def judge(series, kinds, restarts, opened, levels, t):
         for k, row in enumerate(measurable):
             if (k in chosen and sign * row["a1"] >= LIMIT and sign * row["a2"] >= LIMIT and sign * row["d1"] > 0
                     and sign * row["d2"] > 0):
-                row.update(alert=True, rule="test_case", side=side)
+                i = row["id"]
+                known = is_known_level(series[i], start[i], levels[i], sign, row["b1"], row["now"], row["pair"])
+                row.update(alert=not known, rule="known_level" if known else "test_case", side=side)
     for side, sign in (("worse", 1), ("better", -1)):
         groups = []
         for row in measurable:
@@ -173,13 +202,20 @@ def judge(series, kinds, restarts, opened, levels, t):
         for g, members in enumerate(groups):
             if g in chosen and sign * members[0]["c1"] >= LIMIT and sign * members[0]["c2"] >= LIMIT:
                 for row in members:
-                    if not row["alert"] and sign * row["d1"] >= LIMIT and sign * row["d2"] >= LIMIT:
+                    if row["alert"] or min(sign * row["d1"], sign * row["d2"]) < LIMIT:
+                        continue
+                    if min(in_group_units(row, "1", sign), in_group_units(row, "2", sign)) < 1:
+                        continue  # it would be back at once
+                    i = row["id"]
+                    if is_known_level(series[i], start[i], levels[i], sign, row["b1"], row["now"], row["pair"]):
+                        row["rule"] = "known_level"
+                    else:
                         row.update(alert=True, rule="group", side=side)
     alone = []
     for row in rows:
         n, b, earlier = baseline(series[row["id"]], start[row["id"]], levels[row["id"]], t, row["now"]["environment"])
         d = row["now"]["x"] - b if n else 0.0
-        alone.append({"of": row, "n1": n, "n2": n, "d1": d, "d2": d, "measurable": n >= 2 and earlier >= row["needed"]})
+        alone.append({"of": row, "b": b, "n1": n, "n2": n, "d1": d, "d2": d, "measurable": n >= 2 and earlier >= row["needed"]})
     centre([one for one in alone if one["n1"]],
            lambda r: (r["of"]["kind"], r["of"]["now"]["group"], r["of"]["now"]["environment"]))
     _, s = spread_before(series, kinds, start, levels, noise, weights, t)
@@ -188,6 +224,10 @@ def judge(series, kinds, restarts, opened, levels, t):
         if not one["measurable"] or row["alert"] or row["id"] in opened:
             continue
         a = one["d1"] - one["c1"]
+        i, now = row["id"], row["now"]
+        if (is_known_level(series[i], start[i], levels[i], 1, one["b"], now, now)
+                or ends_short_level(series[i], start[i], levels[i], now, now)):
+            continue
         if a >= LIMIT and one["d1"] > 0 and tail(a / (s[row["id"]] * math.sqrt(1 + 1 / one["n1"]))) <= 0.05 / families:
             row["rule"] = "suspect"
     for row in rows:
@@ -195,11 +235,8 @@ def judge(series, kinds, restarts, opened, levels, t):
         if i in opened:
             back = False
             if row["n1"]:
-                if opened[i]["group"] and "k" in row:  # by its own values, with the spread that the group has in common
-                    spread = math.hypot(row["s"], 0.03 * group_factor(row))
-                    back = row["d1"] / (spread * math.sqrt(1 + 1 / row["n1"])) < 1
-                elif "u1" in row:
-                    back = row["u1"] < 1
+                own_part = opened[i]["group"] or row["u1"] < 1 or row["a1"] < LIMIT
+                back = own_part and (in_group_units(row, "1", 1) < 1 or row["d1"] < LIMIT)
             row.update(alert=not back, rule="recovered" if back else "still_open")
             if back:
                 del opened[i]

@@ -61,7 +61,9 @@ void AlertReplay::judge_cases(Cases& cases) const {
         judgement.alert = adjusted[i] <= settings_.q && one.least(side) >= limit && one.outside(side, 0) &&
                           sign_of(side) * one.deviation[0] > 0 && sign_of(side) * one.deviation[1] > 0 &&
                           one.steps_out(side);
-        if (judgement.alert) judgement.rule = AlertRule::test_case;
+        if (!judgement.alert) continue;
+        judgement.alert = !is_known_level(one, side, *one.pair);
+        judgement.rule = judgement.alert ? AlertRule::test_case : AlertRule::known_level;
       }
     }
   }
@@ -102,6 +104,11 @@ void AlertReplay::judge_groups(Cases& cases) const {
           continue;
         for (Case* const one : *family[i]) {
           if (one->judgement.alert || !one->outside(side, limit) || !one->steps_out(side)) continue;
+          if (!is_outside_with_group(*one, side, 0) || !is_outside_with_group(*one, side, 1)) continue;
+          if (is_known_level(*one, side, *one->pair)) {
+            one->judgement.rule = AlertRule::known_level;
+            continue;
+          }
           one->judgement.rule = AlertRule::group;
           one->judgement.alert = true;
           one->judgement.side = side;
@@ -128,7 +135,8 @@ void AlertReplay::look_for_suspects(Cases& cases, std::size_t run) {
     score(one);
     const double share = static_cast<double>(std::max<std::size_t>(judgement.families, 1));
     if (one.scaled(0) <= 0 || one.own(0) < std::log1p(settings_.minimum_effect) || one.deviation[0] <= 0) continue;
-    if (!one.steps_out(Side::worse, 1)) continue;
+    if (!one.steps_out(Side::worse, 1) || is_known_level(one, Side::worse, *one.now)) continue;
+    if (ends_short_level(judgement.series, *one.now, *one.now)) continue;
     if (stats::student_t_upper_tail(one.scaled(0), settings_.tail_degrees) > settings_.suspect_tail / share) continue;
     judgement.rule = AlertRule::suspect;
     judgement.side = Side::worse;

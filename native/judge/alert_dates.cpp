@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/quantity.hpp"
+#include "judge/alert_case.hpp"
 #include "judge/alert_ids.hpp"
-#include "judge/alerts.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/history_judgement.hpp"
 #include "judge/trend.hpp"
@@ -24,8 +24,15 @@ using model::HistoryAlert;
 using model::HistoryPoint;
 using model::HistorySeries;
 
-constexpr std::size_t settled_runs = 3;         // of a new level, before its size and run are final
+constexpr std::size_t settled_runs = 3;  // of a new level, before its size and run are final
+constexpr double percent = 100;
 constexpr std::size_t most_exact_points = 200;  // the exact search is cubic
+
+/// The step that led to the newest level.
+struct LastStep {
+  std::size_t run = 0;
+  double change = 0;  ///< of x
+};
 
 /// The points of a series that compare with its newest one, as the rule sees their values.
 struct ComparedPoints {
@@ -47,13 +54,14 @@ class Dating {
     if (!level) return;
     alert.provisional = false;
     alert.changed_in = level->since;
-    state_size(alert, series, level->x - *alert.baseline);
+    state_size(alert, series, *level);
   }
 
  private:
   struct Level {
-    std::size_t since = 0;  ///< run
-    double x = 0;           ///< of the newest level
+    std::size_t since = 0;                   ///< run
+    double x = 0;                            ///< of the newest level
+    std::optional<LastStep> last_step = {};  ///< to it, if others led away from the baseline before
   };
 
   /// An improvement is the level from then on: later runs tell its size until something else happens.
@@ -83,10 +91,12 @@ class Dating {
     return points;
   }
 
-  /// The level since the change that saves most bits, on the side of the alert and not long before it.
+  /// The newest level. It began to be reached with the change that saves most bits where the alert was raised; where
+  /// there is none, as of a drift, with the alert's own run.
   std::optional<Level> new_level(const ComparedPoints& points, const HistoryAlert& alert) const {
+    if (points.values.empty()) return std::nullopt;
     model::TrendSeries series{.test_case = {}, .metric = {}, .runs = {}};
-    const double least = points.values.empty() ? 0 : *std::min_element(points.values.begin(), points.values.end());
+    const double least = *std::min_element(points.values.begin(), points.values.end());
     for (const double x : points.values) series.runs.emplace_back().values = {std::exp(x - least)};
     TrendSettings settings;
     settings.guards = Guards::on;
@@ -96,15 +106,23 @@ class Dating {
     const std::size_t begin = pair - std::min(pair, settings_.gap);
     const auto wanted =
         alert.side == model::Side::worse ? model::ChangeDirection::regression : model::ChangeDirection::progression;
-    const model::TrendChange* best = nullptr;
-    for (const model::TrendChange& change : trend.changes)
-      if (change.index >= begin && change.direction == wanted && model::is_new_level(change.label) &&
-          (best == nullptr || change.bits_saved > best->bits_saved))
-        best = &change;
-    if (best == nullptr || points.values.size() - best->index < settled_runs) return std::nullopt;
+    const model::TrendChange *first = nullptr, *last = nullptr;
+    for (const model::TrendChange& change : trend.changes) {
+      if (change.index < begin || change.direction != wanted || !model::is_new_level(change.label)) continue;
+      last = &change;
+      const bool is_near = change.index <= pair + settings_.gap;
+      if (is_near && (first == nullptr || change.bits_saved > first->bits_saved)) first = &change;
+    }
+    if (last == nullptr) return std::nullopt;
+    const std::size_t start = first == nullptr ? pair : first->index;
+    if (points.values.size() - start < settings_.settled_runs) return std::nullopt;
+    const double newest = std::log(trend.groups.back().average) + least;
+    if (sign_of(*alert.side) * (newest - *alert.baseline) <= 0) return std::nullopt;
     // The change may have been seen on another machine before.
-    const std::size_t since = best->index == pair ? *alert.changed_in : points.runs[best->index];
-    return Level{since, std::log(trend.groups.back().average) + least};
+    Level level{.since = start == pair ? *alert.changed_in : points.runs[start], .x = newest};
+    if (last->index > start && points.values.size() - last->index >= settings_.settled_runs)
+      level.last_step = LastStep{points.runs[last->index], std::log(last->after / last->before)};
+    return level;
   }
 
   static std::size_t first_from(const ComparedPoints& points, std::size_t run) {
@@ -112,23 +130,32 @@ class Dating {
                                     points.runs.begin());
   }
 
-  void state_size(HistoryAlert& alert, const HistorySeries& series, double change) const {
-    constexpr double percent = 100;
+  void state_size(HistoryAlert& alert, const HistorySeries& series, const Level& level) const {
+    const double change = level.x - *alert.baseline;
     const bool is_lower = series.metric.better == model::Better::lower;
     if (is_failed_share(series.metric)) {
       const double step = percent * (std::exp(*alert.baseline + change) - std::exp(*alert.baseline));
       alert.change_points = is_lower ? step : -step;
     } else if (alert.change_pct) {
-      alert.change_pct = percent * std::expm1(is_lower ? change : -change);
+      alert.change_pct = percent_of(change, series);
     }
     const std::string size = size_in_words(alert);
     if (size.empty()) return;
-    const std::string settled =
-        fmt::format("{} by {} since run {}", alert.side == model::Side::worse ? "worse" : "better", size,
-                    history_.runs[*alert.changed_in].stored.place.id);
+    std::string settled = fmt::format("{} by {} since run {}", alert.side == model::Side::worse ? "worse" : "better",
+                                      size, run_name(*alert.changed_in));
+    if (level.last_step && alert.change_pct)
+      settled += fmt::format("; the last step, {} %, was in run {}",
+                             base::format_quantity(std::abs(percent_of(level.last_step->change, series))),
+                             run_name(level.last_step->run));
     alert.reason =
         alert.rule == name_of(AlertRule::group) ? fmt::format("{}; it is {}", alert.reason, settled) : settled;
   }
+
+  static double percent_of(double change, const HistorySeries& series) {
+    return percent * std::expm1(series.metric.better == model::Better::lower ? change : -change);
+  }
+
+  const std::string& run_name(std::size_t run) const { return history_.runs[run].stored.place.id; }
 
   /// "12 %", "3 percentage points"; "": from 0, where the first reason stays.
   static std::string size_in_words(const HistoryAlert& alert) {
@@ -148,6 +175,24 @@ void date_alerts(model::History& history, const AlertSettings& settings) {
   if (history.alerts.empty()) return;
   Dating dating(history, settings);
   for (HistoryAlert& alert : history.alerts) dating.date(alert);
+}
+
+void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& settings) {
+  const std::vector<std::size_t> numbers = published_numbers(history);
+  std::vector<std::size_t> published;
+  for (std::size_t run = 0; run < history.runs.size(); ++run)
+    if (history.runs[run].published) published.push_back(run);
+  for (HistoryAlert& alert : history.alerts) {
+    if (alert.state != "open") continue;
+    const std::size_t last = history.series[alert.series].points.back().run;
+    const std::size_t gone = numbers[last] + settings.gap;
+    if (gone >= published.size()) continue;
+    alert.state = alert.rule = "gone";
+    alert.alert = false;
+    alert.run = published[gone];
+    alert.reason =
+        fmt::format("not measured since run {}, when it was {}", history.runs[last].stored.place.id, alert.reason);
+  }
 }
 
 }  // namespace benchgate::judge

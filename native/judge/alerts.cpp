@@ -12,25 +12,6 @@ using model::Side;
 
 namespace {
 
-AlertBaseline baseline_of(const std::vector<AlertPoint>& points, const SeriesView& view, std::size_t run,
-                          std::size_t environment, std::size_t window) {
-  std::size_t level = 0;
-  for (const std::size_t begin : view.levels)
-    if (begin < run) level = begin;
-  AlertBaseline baseline;
-  std::vector<double> values;
-  const auto end = std::partition_point(points.begin(), points.end(), [&](const AlertPoint& p) { return p.run < run; });
-  for (auto point = end; point != points.begin() + static_cast<std::ptrdiff_t>(view.first) && values.size() < window;) {
-    --point;
-    if (point->environment != environment) continue;
-    ++baseline.earlier;
-    if (point->run >= level) values.push_back(point->x);
-  }
-  baseline.count = values.size();
-  if (!values.empty()) baseline.level = median_in_place(values);
-  return baseline;
-}
-
 /// What the prior of a point's spread has beside the floor.
 double prior_noise(const AlertPoint& point, const AlertSettings& settings) {
   switch (point.inner) {
@@ -44,8 +25,9 @@ double prior_noise(const AlertPoint& point, const AlertSettings& settings) {
 }  // namespace
 
 std::string_view name_of(AlertRule rule) {
-  constexpr std::array<std::string_view, 9> names{"",        "test_case",   "group",       "still_open", "recovered",
-                                                  "suspect", "provisional", "no_baseline", "no_pair"};
+  constexpr std::array<std::string_view, 10> names{"",          "test_case",  "group",       "still_open",
+                                                   "recovered", "suspect",    "provisional", "no_baseline",
+                                                   "no_pair",   "known_level"};
   return names.at(static_cast<std::size_t>(rule));
 }
 
@@ -92,7 +74,7 @@ void AlertReplay::deviate(Case& one, std::size_t before) const {
   const std::array<const AlertPoint*, 2> runs{one.now, one.pair == nullptr ? one.now : one.pair};
   for (std::size_t k = 0; k < runs.size(); ++k) {
     one.baselines[k] =
-        baseline_of(series_[series].points, views_[series], before, runs[k]->environment, settings_.window);
+        alert_baseline(series_[series].points, views_[series], before, runs[k]->environment, settings_.window);
     one.deviation[k] = one.baselines[k].count > 0 ? runs[k]->x - one.baselines[k].level : 0;
   }
 }
@@ -117,6 +99,7 @@ AlertReplay::Cases AlertReplay::pairs_of(std::size_t run) {
       one.judgement.rule = next_[i] > views_[i].first ? AlertRule::no_pair : AlertRule::no_baseline;
       continue;
     }
+    if (!open_[i] && ends_short_level(i, *one.pair, *one.now)) views_[i].levels.pop_back();
     deviate(one, one.pair->run);
     one.judgement.pair = one.pair->run;
     one.judgement.baselines = one.baselines[0].count;
@@ -153,16 +136,6 @@ AlertReplay::Case AlertReplay::lone(std::size_t series, std::size_t run) const {
   return one;
 }
 
-/// Whether an open alert has come back: inside one standard error of the level before it. A member of a group is asked
-/// for its own values, which also have the spread that the group has in common.
-bool AlertReplay::is_back(const Case& one, const Open& open) const {
-  if (one.baselines[0].count == 0) return false;  // nothing to compare with in this environment
-  if (!open.group) return sign_of(open.side) * one.scaled(0) < 1;
-  const double n = static_cast<double>(one.baselines[0].count);
-  const double spread = std::hypot(one.spread, settings_.group_spread * one.group_factor());
-  return sign_of(open.side) * one.deviation[0] / (spread * std::sqrt(1 + 1 / n)) < 1;
-}
-
 /// An id that says nothing of its noise has to show it first.
 std::size_t AlertReplay::needed(const AlertPoint& point) const {
   return point.inner == InnerNoise::spread ? 2 : settings_.unrated_runs;
@@ -196,8 +169,10 @@ void AlertReplay::sum_up(Case& one) const {
   if (judgement.rule == AlertRule::suspect) return;
   const double sign = sign_of(*judgement.side);
   judgement.score = one.z[judgement.side == Side::worse ? 0 : 1];
-  judgement.change = sign * one.least(*judgement.side);
+  const std::optional<Open>& open = open_[judgement.series];
+  const bool of_group = open ? open->group : judgement.rule == AlertRule::group;
   judgement.raw_change = sign * std::min(sign * one.deviation[0], sign * one.deviation[1]);
+  judgement.change = of_group ? judgement.raw_change : sign * one.least(*judgement.side);
   if (one.in_cell) judgement.common_change = sign * std::min(sign * one.common[0], sign * one.common[1]);
 }
 

@@ -25,9 +25,11 @@ enum class AlertRule : std::uint8_t {
   provisional,  ///< one earlier run only
   no_baseline,  ///< no earlier run in the environments of the pair
   no_pair,      ///< not executed and stable in the runs before
+  known_level,  ///< outside, but it went there and came back several times before
 };
 
-/// "", "test_case", "group", "still_open", "recovered", "suspect", "provisional", "no_baseline", "no_pair".
+/// "", "test_case", "group", "still_open", "recovered", "suspect", "provisional", "no_baseline", "no_pair",
+/// "known_level".
 std::string_view name_of(AlertRule rule);
 
 /// What the calibrated rule says of one measurement.
@@ -35,22 +37,23 @@ struct AlertJudgement {
   std::size_t series = 0;
   AlertRule rule = AlertRule::none;
   bool alert = false;
-  std::optional<model::Side> side = {};      ///< of the alert, or on which it is further out
-  std::optional<std::size_t> pair = {};      ///< the earlier run of the pair
-  std::size_t baselines = 0;                 ///< n1: earlier runs in the environment of this one
-  std::size_t pair_baselines = 0;            ///< n2: earlier runs in the environment of the pair's
-  bool measurable = false;                   ///< both are at least 2, of unrated ids with five earlier runs in all
-  std::size_t needed = 2;                    ///< the earlier runs that make it measurable
-  std::size_t family = 0;                    ///< measurable ids of its kind in this run
-  std::size_t families = 0;                  ///< kinds that have measurable ids in this run; they share q
-  std::optional<double> level = {};          ///< of the baseline in the environment of this run, in logarithms
-  std::optional<double> change = {};         ///< ln ratio to the baseline, without the common part, the smaller of both
-  std::optional<double> raw_change = {};     ///< the same with it
-  std::optional<double> common_change = {};  ///< the common part of the group in this run
-  std::optional<double> score = {};          ///< z
-  std::optional<double> p_value = {};        ///< on `side`
-  std::optional<double> p_adjusted = {};     ///< for many test cases; an alert needs q or less
-  std::optional<double> spread = {};         ///< s, in logarithms
+  std::optional<model::Side> side = {};  ///< of the alert, or on which it is further out
+  std::optional<std::size_t> pair = {};  ///< the earlier run of the pair
+  std::size_t baselines = 0;             ///< n1: earlier runs in the environment of this one
+  std::size_t pair_baselines = 0;        ///< n2: earlier runs in the environment of the pair's
+  bool measurable = false;               ///< both are at least 2, of unrated ids with five earlier runs in all
+  std::size_t needed = 2;                ///< the earlier runs that make it measurable
+  std::size_t family = 0;                ///< measurable ids of its kind in this run
+  std::size_t families = 0;              ///< kinds that have measurable ids in this run; they share q
+  std::optional<double> level = {};      ///< of the baseline in the environment of this run, in logarithms
+  /// ln ratio to the baseline, the smaller of both: without the common part, but of the member of a group with it.
+  std::optional<double> change = {};
+  std::optional<double> raw_change = {};       ///< the same with it
+  std::optional<double> common_change = {};    ///< the common part of the group in this run
+  std::optional<double> score = {};            ///< z
+  std::optional<double> p_value = {};          ///< on `side`
+  std::optional<double> p_adjusted = {};       ///< for many test cases; an alert needs q or less
+  std::optional<double> spread = {};           ///< s, in logarithms
   std::optional<std::size_t> changed_in = {};  ///< of an alert: the run in which the change was seen first
   std::size_t group_members = 0;               ///< of AlertRule::group: test cases in the group
 
@@ -63,6 +66,10 @@ struct AlertBaseline {
   double level = 0;         ///< median of x
   std::size_t earlier = 0;  ///< runs in that class of environments, also before the level began
 };
+
+/// The baseline of a series before `run` in an environment, of `window` runs at most.
+AlertBaseline alert_baseline(const std::vector<AlertPoint>& points, const SeriesView& view, std::size_t run,
+                             std::size_t environment, std::size_t window);
 
 /// Judges runs one after another by spec alerts.md, and keeps which alerts are open.
 class AlertReplay {
@@ -97,6 +104,9 @@ class AlertReplay {
   void sum_up(Case& one) const;
   void update_open(Case& one);
   bool is_back(const Case& one, const Open& open) const;
+  bool is_outside_with_group(const Case& one, model::Side side, std::size_t run) const;
+  bool is_known_level(const Case& one, model::Side side, const AlertPoint& first) const;
+  bool ends_short_level(std::size_t series, const AlertPoint& pair, const AlertPoint& now) const;
   std::size_t needed(const AlertPoint& point) const;
 
   std::span<const AlertSeries> series_;

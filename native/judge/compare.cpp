@@ -9,6 +9,7 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "judge/failed_work.hpp"
+#include "judge/ignored.hpp"
 #include "judge/metric_delta.hpp"
 #include "judge/missing_metrics.hpp"
 #include "judge/report_delta.hpp"

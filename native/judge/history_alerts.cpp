@@ -222,6 +222,9 @@ class Alerting {
       case AlertRule::recovered: return fmt::format("back to the level before run {}", run_name(*judgement.changed_in));
       case AlertRule::suspect:
         return fmt::format("worse {} in this run alone: measure it again", by(judgement, series, point));
+      case AlertRule::known_level:
+        return fmt::format("{} {}, as several times before: it goes between two levels", word,
+                           by(judgement, series, point));
       case AlertRule::provisional: return too_few_runs(judgement, point);
       case AlertRule::no_baseline: return too_few_runs(judgement, point);
       case AlertRule::no_pair:
@@ -303,6 +306,7 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
                    const AlertSettings& settings) {
   Alerting(history, accepted, settings).replay();
   date_alerts(history, settings);
+  end_alerts_of_what_is_gone(history, settings);
 }
 
 }  // namespace benchgate::judge

@@ -11,7 +11,7 @@
 namespace benchgate::judge {
 
 /// The version of all formulas by which a history is judged: changed with any of them.
-inline constexpr int formula_version = 6;
+inline constexpr int formula_version = 7;
 
 /// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
 void label_history(model::History& history, std::span<const model::Acceptance> accepted);
@@ -33,9 +33,13 @@ double comparison_value(const model::HistoryPoint& point);
 void alert_history(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings);
 
 /// Dates alerts and improvements, after the rule raised them: once the new level has 3 runs in the environment of the
-/// newest one, the change is where most bits are saved since shortly before the alert, and its size is the newest level
-/// against the baseline. Until then they are provisional.
+/// newest one, the change is where most bits are saved near the pair of the alert, and its size is the newest level
+/// against the baseline. A later step is named beside it. Until then they are provisional.
 void date_alerts(model::History& history, const AlertSettings& settings);
+
+/// Ends open alerts of what was not measured, not even with a failure, in as many published runs in a row as may be
+/// between the two of a pair; after date_alerts. When it is measured again, its alert is open again.
+void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& settings);
 
 /// Looks for slow changes in the headlines of a history, after label_history: five runs or more at either end, at least
 /// ten, on the machine type of the newest; Welch's t test of the logarithms, a false discovery rate of 5 % over all

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// The levels that an id had before: what it is compared with, whether it is back there, and which changes are none
+// because the id goes there and back again.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "judge/alert_case.hpp"
+
+namespace benchgate::judge {
+
+using model::Side;
+
+namespace {
+
+/// The run in which the level before `run` began.
+std::size_t level_before(const SeriesView& view, std::size_t run) {
+  std::size_t level = 0;
+  for (const std::size_t begin : view.levels)
+    if (begin < run) level = begin;
+  return level;
+}
+
+}  // namespace
+
+AlertBaseline alert_baseline(const std::vector<AlertPoint>& points, const SeriesView& view, std::size_t run,
+                             std::size_t environment, std::size_t window) {
+  const std::size_t level = level_before(view, run);
+  AlertBaseline baseline;
+  std::vector<double> values;
+  const auto end = std::partition_point(points.begin(), points.end(), [&](const AlertPoint& p) { return p.run < run; });
+  for (auto point = end; point != points.begin() + static_cast<std::ptrdiff_t>(view.first) && values.size() < window;) {
+    --point;
+    if (point->environment != environment) continue;
+    ++baseline.earlier;
+    if (point->run >= level) values.push_back(point->x);
+  }
+  baseline.count = values.size();
+  if (!values.empty()) baseline.level = median_in_place(values);
+  return baseline;
+}
+
+/// Outside one standard error of the level before, with the spread that a group has in common.
+bool AlertReplay::is_outside_with_group(const Case& one, Side side, std::size_t run) const {
+  const double spread = std::hypot(one.spread, settings_.group_spread * one.group_factor());
+  const double n = static_cast<double>(one.baselines[run].count);
+  return sign_of(side) * one.deviation[run] / (spread * std::sqrt(1 + 1 / n)) >= 1;
+}
+
+/// Whether an open alert has come back: inside one standard error of the level before it, or by less than what alerts.
+/// By its own part alone it may look so only because its whole group is outside. A member of a group is asked for its
+/// own values.
+bool AlertReplay::is_back(const Case& one, const Open& open) const {
+  if (one.baselines[0].count == 0) return false;  // nothing to compare with in this environment
+  if (!one.steps_out(open.side, 1)) return true;
+  const double sign = sign_of(open.side), least = std::log1p(settings_.minimum_effect);
+  const bool own_part = open.group || sign * one.scaled(0) < 1 || sign * one.own(0) < least;
+  return own_part && (!is_outside_with_group(one, open.side, 0) || sign * one.deviation[0] < least);
+}
+
+/// Whether two runs are back from an improvement that had too few runs to be a level, nearer to the one before it.
+bool AlertReplay::ends_short_level(std::size_t series, const AlertPoint& pair, const AlertPoint& now) const {
+  if (views_[series].levels.empty() || pair.environment != now.environment) return false;
+  const std::size_t begin = views_[series].levels.back();
+  if (begin >= pair.run) return false;
+  const std::vector<AlertPoint>& points = series_[series].points;
+  const AlertBaseline level = alert_baseline(points, views_[series], pair.run, now.environment, settings_.settled_runs);
+  if (level.count == 0 || level.count >= settings_.settled_runs) return false;
+  SeriesView view = views_[series];
+  view.levels.pop_back();
+  const AlertBaseline before = alert_baseline(points, view, begin, now.environment, settings_.window);
+  return before.count > 0 && std::min(pair.x, now.x) > (level.level + before.level) / 2;
+}
+
+/// Whether a change of which `first` is the first run leads where the id went and came back from several times since
+/// its level began.
+bool AlertReplay::is_known_level(const Case& one, Side side, const AlertPoint& first) const {
+  const std::size_t series = one.judgement.series;
+  const std::vector<AlertPoint>& points = series_[series].points;
+  const double sign = sign_of(side), level = sign * one.baselines[0].level;
+  const double reached =
+      first.environment == one.now->environment ? std::min(sign * one.now->x, sign * first.x) : sign * one.now->x;
+  const double border = level + settings_.known_share * (reached - level);
+  std::size_t visits = 0, seen = 0;
+  bool is_inside = false;  // in the run after
+  const auto from = [&](auto start, std::size_t run) {
+    return std::partition_point(start, points.end(), [&](const AlertPoint& p) { return p.run < run; });
+  };
+  const auto begin =
+      from(points.begin() + static_cast<std::ptrdiff_t>(views_[series].first), level_before(views_[series], first.run));
+  auto point = from(begin, first.run);
+  while (point != begin && seen < settings_.known_window) {
+    --point;
+    if (point->environment != one.now->environment) continue;
+    ++seen;
+    const bool is_there = sign * point->x >= border;
+    visits += is_there && is_inside ? 1 : 0;
+    is_inside = !is_there;
+  }
+  return visits >= settings_.known_visits;
+}
+
+}  // namespace benchgate::judge

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// Patterns of public histories that were judged wrong, planted with levels that are known.
+#include <string>
+#include <vector>
+
+#include "../catch.hpp"
+#include "planted_runs.hpp"
+
+using namespace benchgate;
+using model::HistoryAlert;
+using model::Stability;
+using namespace test::planted;
+
+namespace {
+
+/// Appends `count` values of a level; the last digit wavers a little.
+void append(Values& values, std::size_t count, double level) {
+  for (std::size_t i = 0; i < count; ++i)
+    values.push_back(level * (1 + 0.001 * static_cast<double>(values.size() % 3)));
+}
+
+Values values_of(const std::vector<std::pair<std::size_t, double>>& parts) {
+  Values values;
+  for (const auto& [count, level] : parts) append(values, count, level);
+  return values;
+}
+
+std::size_t count_of(const Runs& runs, std::string_view state) {
+  std::size_t count = 0;
+  for (const HistoryAlert& alert : runs.history.alerts) count += alert.state == state ? 1 : 0;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("The size of an alert is since its own run, and a later step is named beside it", "[judge][alerts]") {
+  const Values values = values_of({{8, 100}, {30, 800}, {8, 960}});
+  Runs runs(values.size());
+  runs.add("a", time_metric, values, Stability::unrated);
+  runs.judge();
+  const HistoryAlert* const alert = runs.alert_of("time");
+  REQUIRE(alert != nullptr);
+  CHECK(alert->changed_in == 8U);
+  CHECK(*alert->change_pct == Approx(860).margin(2));
+  CHECK(alert->reason.starts_with("worse by 86"));
+  CHECK(alert->reason.find("since run 8; the last step, 2") != std::string::npos);
+  CHECK(alert->reason.ends_with("was in run 38"));
+}
+
+TEST_CASE("An alert ends when the level is back to less than what alerts", "[judge][alerts]") {
+  // 60 steady test cases beside it show a quiet machine, so that 1 % is outside of the noise.
+  const Values values = values_of({{12, 100}, {6, 120}, {12, 101}});
+  Runs runs(values.size());
+  for (int i = 0; i < 60; ++i) runs.add("steady " + std::to_string(i), time_metric, levels(30, 100, 0, 0));
+  runs.add("a", time_metric, values);
+  runs.judge();
+  CHECK(runs.alert_of("time") == nullptr);
+  CHECK(runs.alert_of("time", "recovered", "a") != nullptr);
+}
+
+TEST_CASE("What is not measured any more has no open alert, and failures are measurements", "[judge][alerts]") {
+  for (const bool fails : {false, true}) {
+    CAPTURE(fails);
+    Runs runs(30);
+    runs.add("other", time_metric, levels(30, 100, 0, 0));
+    model::HistorySeries& series = runs.add("a", time_metric, levels(8, 100, 10, 150));
+    for (std::size_t run = 18; fails && run < 30; ++run) {
+      model::HistoryPoint& point = series.points.emplace_back();
+      point.run = point.measured_run = run;
+      point.stability = Stability::failed;
+    }
+    runs.judge();
+    CHECK((runs.alert_of("time") != nullptr) == fails);
+    const HistoryAlert* const gone = runs.alert_of("time", "gone");
+    REQUIRE((gone != nullptr) == !fails);
+    if (fails) continue;
+    CHECK(gone->run == 22);  // five runs without it, and not said again in later ones
+    CHECK(gone->rule == "gone");
+    CHECK_FALSE(gone->alert);
+    CHECK(gone->reason.starts_with("not measured since run 17, when it was worse by 50"));
+  }
+}
+
+TEST_CASE("What is measured again after it was gone has its alert again, with its first run", "[judge][alerts]") {
+  Runs runs(30);
+  runs.add("other", time_metric, levels(30, 100, 0, 0));
+  model::HistorySeries& series = runs.add("a", time_metric, levels(8, 100, 22, 150));
+  std::erase_if(series.points, [](const model::HistoryPoint& point) { return point.run >= 15 && point.run < 25; });
+  runs.judge();
+  REQUIRE(runs.alert_of("time") != nullptr);
+  CHECK(runs.alert_of("time")->changed_in == 8U);
+  CHECK(runs.alert_of("time")->first_alert == 9U);
+  CHECK(runs.alert_of("time", "gone") == nullptr);
+}
+
+TEST_CASE("A member of a slower group is worse by its own values only", "[judge][alerts]") {
+  Runs runs(10);
+  for (int i = 0; i < 8; ++i) runs.add("slower " + std::to_string(i), time_metric, levels(8, 1000, 2, 1200));
+  runs.add("less", time_metric, levels(8, 1000, 2, 1120));
+  // By chance 3 % above what it was before, of which it differs by 20 % from run to run.
+  runs.add("noisy", time_metric, {1000, 1250, 800, 1200, 850, 1300, 790, 1150, 1110, 1115});
+  runs.judge();
+  CHECK(runs.alert_of("time", "open", "slower 3") != nullptr);
+  CHECK(runs.alert_of("time", "open", "noisy") == nullptr);
+  const HistoryAlert* const less = runs.alert_of("time", "open", "less");
+  REQUIRE(less != nullptr);
+  CHECK(*less->change_pct == Approx(12).margin(0.3));  // and not -7 %, beside its group
+}
+
+TEST_CASE("Two fast runs are no level, and the way back from them is no regression", "[judge][alerts]") {
+  for (const std::size_t fast : {1U, 2U, 3U}) {
+    CAPTURE(fast);
+    const Values values = values_of({{10, 100}, {fast, 60}, {8, 100}});
+    Runs runs(values.size());
+    runs.add("a", time_metric, values);
+    runs.judge();
+    CHECK((count_of(runs, "open") == 1) == (fast == 3));
+    CHECK(count_of(runs, "recovered") == 0);
+  }
+  const Values worse = values_of({{10, 100}, {2, 60}, {8, 130}});
+  Runs runs(worse.size());
+  runs.add("a", time_metric, worse);
+  runs.judge();
+  REQUIRE(runs.alert_of("time") != nullptr);
+  CHECK(*runs.alert_of("time")->change_pct == Approx(30).margin(0.5));
+}
+
+TEST_CASE("A test case stays open while its whole group hides that it is slower", "[judge][alerts]") {
+  const std::size_t count = 20;
+  Runs runs(count);
+  Values own = levels(10, 1000, 10, 1900);
+  runs.add("a", time_metric, own);
+  for (int i = 0; i < 7; ++i) {
+    Values values = levels(10, 1000, 10, 1000);
+    for (std::size_t run = 15; run < 17; ++run) values[run] = 1900;  // all are slower, then they are back
+    runs.add("test " + std::to_string(i), time_metric, values);
+  }
+  runs.judge();
+  const HistoryAlert* const alert = runs.alert_of("time", "open", "a");
+  REQUIRE(alert != nullptr);
+  CHECK(alert->changed_in == 10U);
+  CHECK(alert->first_alert == 11U);
+  CHECK(runs.alert_of("time", "recovered", "a") == nullptr);
+}
+
+TEST_CASE("A test case that goes between two levels alerts twice at most", "[judge][alerts]") {
+  Values values = values_of({{10, 100}});
+  for (int i = 0; i < 12; ++i) {
+    append(values, 3, 130);
+    append(values, 4, 100);
+  }
+  append(values, 2, 130);
+  Runs runs(values.size());
+  runs.add("a", time_metric, values);
+  runs.judge();
+  CHECK(count_of(runs, "recovered") <= 2);
+  CHECK(count_of(runs, "open") == 0);
+  CHECK(count_of(runs, "reported") <= 1);
+  REQUIRE(runs.alert_of("time", "") != nullptr);
+  CHECK(runs.alert_of("time", "")->rule == "known_level");
+  CHECK(runs.alert_of("time", "")->reason.find("between two levels") != std::string::npos);
+  // What was noisy before an improvement does not make its new level noisy.
+  Values mended = values;
+  append(mended, 6, 60);
+  append(mended, 4, 100);
+  Runs after(mended.size());
+  after.add("a", time_metric, mended);
+  after.judge();
+  REQUIRE(after.alert_of("time") != nullptr);
+  CHECK(*after.alert_of("time")->change_pct == Approx(67).margin(1));
+  // A third level is news.
+  append(values, 3, 170);
+  Runs third(values.size());
+  third.add("a", time_metric, values);
+  third.judge();
+  CHECK(third.alert_of("time") != nullptr);
+}
