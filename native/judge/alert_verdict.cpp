@@ -103,7 +103,7 @@ void count_cases(std::span<const model::AlertEntry> alerts, const std::string& n
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
   std::vector<Entries> cases;  // in their order
   for (const model::AlertEntry& entry : alerts) {
-    if (!entry.state.empty() && !newest.empty() && entry.run_id != newest) continue;
+    if (entry.state == "gone" || (!entry.state.empty() && !newest.empty() && entry.run_id != newest)) continue;
     const auto [at, is_new] = places.try_emplace({entry.kind, entry.id}, cases.size());
     if (is_new) cases.emplace_back();
     cases[at->second].push_back(&entry);
@@ -148,7 +148,7 @@ model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts) {
   model::AlertsReport report;
   for (const model::AlertEntry& entry : alerts) {
     if (entry.state == "open") report.open.push_back(entry);
-    if (entry.rule == "suspect") report.suspect.push_back(entry);
+    if (entry.rule == "suspect" || entry.rule == "slow_drift") report.suspect.push_back(entry);
   }
   for (auto* const entries : {&report.open, &report.suspect})
     std::stable_sort(entries->begin(), entries->end(), [](const model::AlertEntry& a, const model::AlertEntry& b) {

@@ -10,8 +10,8 @@
 namespace benchgate::judge {
 
 /// What the alerts of a history say of its newest run: an open alert fails, a test case that is worse in this run alone
-/// warns, and where no metric of a test case could be judged nothing is shown. The largest change comes first. Without
-/// steps.
+/// or gets worse slowly warns, and where no metric of a test case could be judged nothing is shown. The largest change
+/// comes first. Without steps.
 model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts);
 
 /// "2 test cases", "2 test cases and 1 further metric", "1 further metric".

@@ -307,6 +307,7 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
   Alerting(history, accepted, settings).replay();
   date_alerts(history, settings);
   end_alerts_of_what_is_gone(history, settings);
+  tell_slow_drifts(history);
 }
 
 }  // namespace benchgate::judge

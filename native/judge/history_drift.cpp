@@ -2,11 +2,18 @@
 // What no band of the run before can show: a change of a fraction of it in each run, for many runs. The latest runs are
 // compared with the first ones since the last accepted change, on the machine type of the newest run or by their
 // anchors.
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <optional>
+#include <ratio>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "base/quantity.hpp"
 #include "judge/history_judgement.hpp"
 #include "stats/descriptive.hpp"
 #include "stats/multiplicity.hpp"
@@ -37,6 +44,33 @@ struct SeriesEnds {
   }
 };
 
+/// Sum of squares around the mean, from the sums of values and of their squares.
+double around_mean(double sum, double squares, double count) { return count > 0 ? squares - sum * sum / count : 0; }
+
+/// Whether a straight line leaves less of the values unexplained than one step from a level to another, wherever.
+bool is_rather_slope_than_step(std::span<const double> values) {
+  const double count = static_cast<double>(values.size()), middle = (count - 1) / 2, level = values.front();
+  double sum = 0, squares = 0, product = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double value = values[i] - level;
+    sum += value;
+    squares += value * value;
+    product += (static_cast<double>(i) - middle) * value;
+  }
+  const double places = count * (count * count - 1) / 12;
+  const double of_line = around_mean(sum, squares, count) - product * product / places;
+  double before = 0, squares_before = 0;
+  for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+    const double value = values[i] - level, n = static_cast<double>(i + 1);
+    before += value;
+    squares_before += value * value;
+    const double of_step =
+        around_mean(before, squares_before, n) + around_mean(sum - before, squares - squares_before, count - n);
+    if (of_step <= of_line) return false;
+  }
+  return true;
+}
+
 std::optional<SeriesEnds> ends_of(const model::History& history, std::size_t index,
                                   std::span<const model::Acceptance> accepted) {
   const model::HistorySeries& series = history.series[index];
@@ -50,12 +84,15 @@ std::optional<SeriesEnds> ends_of(const model::History& history, std::size_t ind
   const std::string newest = comparison_class(history, *points.back());
   std::erase_if(points, [&](const auto* point) { return comparison_class(history, *point) != newest; });
   if (points.size() < 2 * window_runs) return std::nullopt;
+  std::vector<double> values;
+  for (const model::HistoryPoint* const point : points) values.push_back(std::log(comparison_value(*point)));
+  if (!is_rather_slope_than_step(values)) return std::nullopt;
   SeriesEnds ends;
   ends.series = index;
   ends.since = points.front()->run;
   for (std::size_t i = 0; i < window_runs; ++i) {
-    ends.first.push_back(std::log(comparison_value(*points[i])));
-    ends.last.push_back(std::log(comparison_value(*points[points.size() - window_runs + i])));
+    ends.first.push_back(values[i]);
+    ends.last.push_back(values[values.size() - window_runs + i]);
   }
   ends.p_value = stats::welch_p_value(ends.first, ends.last).value_or(1);
   return ends;
@@ -82,6 +119,28 @@ void find_long_drifts(model::History& history, std::span<const model::Acceptance
                                     .p_adjusted = adjusted[i],
                                     .since = all[i].since,
                                     .side = worse ? model::Side::worse : model::Side::better};
+  }
+}
+
+void tell_slow_drifts(model::History& history) {
+  constexpr double percent = 100, hours_of_month = 24 * 365.25 / 12;
+  for (model::HistoryAlert& alert : history.alerts) {
+    const model::HistorySeries& series = history.series[alert.series];
+    const bool is_quiet = alert.state.empty() && alert.rule.empty();
+    if (!is_quiet || !series.drift || series.drift->side != model::Side::worse) continue;
+    const model::LongDrift& drift = *series.drift;
+    const model::StoredRun& since = history.runs[drift.since].stored;
+    alert.rule = "slow_drift";
+    alert.side = drift.side;
+    alert.change_pct = drift.change_pct;
+    alert.changed_in = drift.since;
+    alert.reason = fmt::format("slowly worse by {} % since run {}", base::format_quantity(std::abs(drift.change_pct)),
+                               since.place.id);
+    const std::chrono::duration<double, std::ratio<3600>> hours = history.runs[alert.run].stored.time - since.time;
+    const double months = hours.count() / hours_of_month;
+    if (months < 1) continue;
+    const double monthly = percent * std::expm1(std::log1p(drift.change_pct / percent) / months);
+    alert.reason += fmt::format(", {} % a month", base::format_quantity(std::abs(monthly)));
   }
 }
 

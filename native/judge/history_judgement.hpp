@@ -41,9 +41,12 @@ void date_alerts(model::History& history, const AlertSettings& settings);
 /// between the two of a pair; after date_alerts. When it is measured again, its alert is open again.
 void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& settings);
 
+/// Tells slow changes for the worse in the newest run, where nothing else is told of their series; after the others.
+void tell_slow_drifts(model::History& history);
+
 /// Looks for slow changes in the headlines of a history, after label_history: five runs or more at either end, at least
 /// ten, on the machine type of the newest; Welch's t test of the logarithms, a false discovery rate of 5 % over all
-/// series, and 2 % at least.
+/// series, and 2 % at least. What one step explains at least as well as a slope is none.
 void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted);
 
 /// Whether the accepted change names the series, by its id, its name or its DocRef, and by its metric if it has one.

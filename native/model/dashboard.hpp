@@ -142,7 +142,7 @@ struct DashboardEvent {
   DashboardAlert alert;
   std::size_t run = 0;    ///< place in Dashboard::runs of the last run that it is about
   std::string first_run;  ///< id of the run that alerted first
-  std::string state;      ///< "open", "recovered", "accepted", "reported"
+  std::string state;      ///< "open", "recovered", "gone", "accepted", "reported"
   std::string reason;
 
   bool operator==(const DashboardEvent&) const = default;

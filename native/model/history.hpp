@@ -210,7 +210,7 @@ struct HistoryAlert {
   std::size_t families = 0;                ///< kinds with such ids
   std::optional<double> baseline;          ///< the level that it is compared with, as the rule sees values
   std::size_t compared_in = 0;             ///< the last run that had such a level: on its machine others may have none
-  std::string state;                       ///< "open", "recovered", "accepted", "reported"; "" no alert
+  std::string state;                       ///< "open", "recovered", "gone", "accepted", "reported"; "" no alert
   std::string reason;
 
   bool operator==(const HistoryAlert&) const = default;

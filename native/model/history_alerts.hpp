@@ -25,7 +25,7 @@ struct AlertEntry {
   std::optional<double> raw_change_pct = {};
   bool provisional = false;  ///< size and run of the change may move with the next runs
   std::string rule = {};     ///< of the calibrated rule; "": nothing to say
-  std::string state = {};    ///< "open", "recovered", "accepted", "reported"; "" no alert
+  std::string state = {};    ///< "open", "recovered", "gone", "accepted", "reported"; "" no alert
   std::string change_run_id = {};
   std::string change_sha = {};    ///< commit in which the change was seen first
   std::string first_run_id = {};  ///< the run that alerted first
@@ -70,7 +70,7 @@ struct AlertsReport {
   Verdict verdict = Verdict::not_evaluated;
   std::string headline = {};             ///< one line, plain text
   std::vector<AlertEntry> open = {};     ///< worse than accepted
-  std::vector<AlertEntry> suspect = {};  ///< worse in the newest run alone
+  std::vector<AlertEntry> suspect = {};  ///< worse in the newest run alone, or slowly
   std::size_t judged = 0;                ///< test cases of the newest run of which a metric could have alerted
   std::size_t not_measurable = 0;        ///< and those of which none could
   std::size_t metrics_judged = 0;        ///< metrics of the newest run that could have alerted

@@ -49,7 +49,7 @@ class Notifier {
   static std::optional<github::Notice::State> state_of_alert(const model::AlertEntry& entry) {
     using NoticeState = github::Notice::State;
     if (entry.state == "open") return NoticeState::open;
-    if (entry.state == "recovered") return NoticeState::recovered;
+    if (entry.state == "recovered" || entry.state == "gone") return NoticeState::recovered;
     return entry.state == "accepted" ? std::optional(NoticeState::accepted) : std::nullopt;
   }
 
@@ -93,7 +93,7 @@ class Notifier {
     std::vector<model::AlertEntry> chosen;
     for (const model::AlertEntry& entry : of_this_run()) {
       const bool is_raised = entry.state == "open" && entry.first_run_id == run_id_;
-      if (is_raised || entry.state == "recovered") chosen.push_back(entry);
+      if (is_raised || entry.state == "recovered" || entry.state == "gone") chosen.push_back(entry);
     }
     return chosen;
   }

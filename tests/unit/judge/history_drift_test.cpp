@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "../catch.hpp"
+#include "planted_runs.hpp"
+
+using namespace benchgate;
+using model::HistoryAlert;
+using namespace test::planted;
+
+namespace {
+
+/// The entry that tells a slow drift; null: there is none.
+const HistoryAlert* drift_of(Runs& runs) {
+  for (const HistoryAlert& alert : runs.history.alerts)
+    if (alert.rule == "slow_drift") return &alert;
+  return nullptr;
+}
+
+/// A run a day, whose values get a label as label_history gives them.
+void judge_with_drift(Runs& runs) {
+  for (std::size_t run = 0; run < runs.history.runs.size(); ++run)
+    runs.history.runs[run].stored.time = base::Instant{} + std::chrono::hours(24 * run);
+  for (model::HistorySeries& series : runs.history.series)
+    for (model::HistoryPoint& point : series.points) point.label = model::LiteralLabel::stable;
+  judge::find_long_drifts(runs.history, {});
+  runs.judge();
+}
+
+}  // namespace
+
+TEST_CASE("A change of a fraction of the noise in each run is told, with its pace", "[judge][alerts]") {
+  Runs runs(61);
+  Values values;
+  for (int run = 0; run < 61; ++run) values.push_back(100 * std::pow(1.001, run) * (1 + 0.004 * (run * 7 % 5 - 2)));
+  runs.add("a", time_metric, values);
+  judge_with_drift(runs);
+  const HistoryAlert* const drift = drift_of(runs);
+  REQUIRE(drift != nullptr);
+  CHECK(drift->state.empty());
+  CHECK(drift->changed_in == 0U);
+  CHECK(*drift->change_pct == Approx(5.9).margin(0.5));
+  CHECK(drift->reason.starts_with("slowly worse by 5."));
+  CHECK(drift->reason.find(" % since run 0, ") != std::string::npos);
+  CHECK(drift->reason.ends_with(" % a month"));  // 3.1 % in 30.4 days
+}
+
+TEST_CASE("What one change of level explains is no slow drift, also on one of two machines", "[judge][alerts]") {
+  std::vector<std::string> machines;
+  for (int run = 0; run < 40; ++run) machines.push_back(run % 2 == 0 ? "amd" : "intel");
+  for (const std::size_t before : {12U, 20U, 28U}) {
+    CAPTURE(before);
+    Runs runs(40, machines);
+    runs.add("a", time_metric, levels(before, 1000, 40 - before, 1020));
+    judge_with_drift(runs);
+    CHECK(drift_of(runs) == nullptr);
+    CHECK_FALSE(runs.history.series[0].drift);
+  }
+}
+
+TEST_CASE("A drift for the better is not told, nor one beside an open alert", "[judge][alerts]") {
+  for (const double factor : {0.999, 1.02}) {
+    CAPTURE(factor);
+    Runs runs(61);
+    Values values;
+    for (int run = 0; run < 61; ++run) values.push_back(100 * std::pow(factor, run));
+    runs.add("a", time_metric, values);
+    judge_with_drift(runs);
+    CHECK(runs.history.series[0].drift);
+    CHECK(drift_of(runs) == nullptr);
+    CHECK((runs.alert_of("time") != nullptr) == (factor > 1));
+  }
+}
