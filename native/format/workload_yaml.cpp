@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The keys of what is measured under faults: the service and what it depends on, and the load that drives it.
+#include <fmt/core.h>
+
 #include <array>
 #include <chrono>
 

@@ -64,10 +64,6 @@ model::Scenario with_paired_limits(model::Scenario scenario) {
   return scenario;
 }
 
-bool is_baseline_to_blame(const PairedSide& baseline, const PairedSide& candidate) {
-  return !baseline.problem.empty() && (candidate.problem.empty() || !candidate.has_samples);
-}
-
 bool is_without_baseline(const model::Report& report) { return has_reason(report, "no_baseline"); }
 
 bool is_baseline_broken(const model::Report& report) {

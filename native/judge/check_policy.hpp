@@ -38,16 +38,6 @@ void add_usual_budgets(model::Scenario& scenario, const std::string& threshold);
 /// sets a budget, the limit is default_min_effect, or any change if the metric is counted exactly.
 model::Scenario with_paired_limits(model::Scenario scenario);
 
-/// How far one side of a paired measurement came.
-struct PairedSide {
-  std::string_view problem;  ///< what kept it from being judged; "": nothing
-  bool has_samples = false;
-};
-
-/// Whether the baseline is why nothing can be judged: one that does not build keeps the candidate from running, too,
-/// and the change is not to blame for that.
-bool is_baseline_to_blame(const PairedSide& baseline, const PairedSide& candidate);
-
 /// Whether a scenario was measured and had nothing to be compared with.
 bool is_without_baseline(const model::Report& report);
 

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "judge/paired_case.hpp"
+#include "judge/side_outcome.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -16,8 +17,9 @@ namespace {
 
 /// Why a side was not measured; "" when both were.
 std::string problem_of_round(const PairedRound& round) {
-  if (const std::string problem = problem_of_side(round.base); !problem.empty()) return "the good commit: " + problem;
-  return problem_of_side(round.head);
+  if (const std::string problem = judge::problem_of_side(round.base); !problem.empty())
+    return "the good commit: " + problem;
+  return judge::problem_of_side(round.head);
 }
 
 }  // namespace

@@ -14,17 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using State = CheckSide::State;
-
 model::Report report_of_sides(const CheckSides& sides, const CompareSettings& settings, Observer& observer) {
   const CheckSide& candidate = sides.candidate;
   const CheckSide& baseline = sides.baseline;
-  if (candidate.state == State::wrong_output) return judge::report_of_wrong_output(candidate.problem);
-  if (candidate.state != State::usable) return judge::report_of_error(candidate.problem);
-  if (baseline.state == State::missing)
-    return judge::report_without_baseline(fmt::format("no baseline: {}", baseline.problem));
-  if (baseline.state != State::usable)
-    return judge::report_unjudged(baseline.problem + (baseline.problem.ends_with('?') ? "" : "."));
+  if (!candidate.outcome.is_usable() || !baseline.outcome.is_usable())
+    return judge::report_of_sides(baseline.outcome, candidate.outcome);
   const std::string difference = difference_reason(*baseline.receipt, *candidate.receipt, settings.other_benchmark);
   if (!difference.empty())
     return judge::report_unjudged(fmt::format("the baseline measured another benchmark: {}", difference));
@@ -59,12 +53,11 @@ model::Report judged(const CheckSides& sides, const std::string& name, const Com
                      Observer& observer) {
   model::Report report = report_of_sides(sides, settings, observer);
   if (report.compare) return report;
-  const bool is_usable = sides.candidate.state == State::usable;
-  if (is_usable) add_absolute_limits(report, {*sides.candidate.receipt, sides.candidate.file}, settings);
-  // The measured values and the log, when no comparison holds them.
+  if (sides.candidate.outcome.is_usable())
+    add_absolute_limits(report, {*sides.candidate.receipt, sides.candidate.file}, settings);
+  // The measured values, when no comparison holds them.
   report.bench_name = name;
   if (sides.candidate.receipt) report.measured = sides.candidate.receipt->head.stats;
-  report.log = !is_usable ? sides.candidate.log : sides.baseline.log;
   return report;
 }
 

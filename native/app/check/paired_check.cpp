@@ -6,7 +6,6 @@
 
 #include "app/check/explain_case.hpp"
 #include "app/check/judging.hpp"
-#include "app/check/sides.hpp"
 #include "app/compare/receipt_comparison.hpp"
 #include "app/measure/count_instructions.hpp"
 #include "app/measure/measure_anchored.hpp"
@@ -27,13 +26,10 @@ namespace {
 namespace fs = std::filesystem;
 
 using Build = measure::RunSettings::Build;
+using State = judge::SideOutcome::State;
 
 bool sets_thresholds(const CheckRequest& request) {
   return request.sides.thresholds == SidesRequest::Thresholds::given;
-}
-
-bool leaves_failures_out(const CheckRequest& request) {
-  return request.settings.failed_samples == judge::OnFailedSamples::leave_out;
 }
 
 model::Scenario placed_in(model::Scenario scenario, const fs::path& folder) {
@@ -50,11 +46,6 @@ std::map<std::string, model::PairedVerdict> first_verdicts(const PairedRound& ro
   std::map<std::string, model::PairedVerdict> verdicts;
   for (const auto& [name, measurement] : round.metrics) verdicts[name].first = measurement;
   return verdicts;
-}
-
-std::string log_of(const model::MeasuredCase& side) {
-  if (const std::string& tail = side.runs.front().problem_tail; !tail.empty()) return tail;
-  return side.first_failure ? std::string(base::trim(side.first_failure->tail)) : std::string();
 }
 
 /// Whether the first measurement and all `confirmations` found it slower.
@@ -95,7 +86,8 @@ PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
                         judge::look_settings(one.scenario)};
   if (const auto pairs = request_.sides.pairs) request.looks = {*pairs, *pairs};
   request.fewest_pairs = judge::fewest_pairs(one.scenario, request.looks);
-  if (leaves_failures_out(request_)) request.on_failure = PairedRequest::OnFailure::go_on;
+  if (request_.settings.failed_samples == judge::OnFailedSamples::leave_out)
+    request.on_failure = PairedRequest::OnFailure::go_on;
   if (places_.kept == nullptr) return request;
   request.base_build = places_.kept->is_restored() ? Build::skip : Build::run;
   request.on_base_built = [this] { places_.kept->side_built(); };
@@ -152,34 +144,46 @@ void PairedCheck::measure_case(Case& one, std::size_t waiting) {
   if (one.scenario.confirm > 0) request.if_suspected = PairedRequest::Rest::confirmation;
   if (!one.scenario.instructions) request.if_undecided = PairedRequest::Count::instructions;
   one.first = measure_pairs(sides_of(one), request);
-  one.baseline_problem = problem_of_baseline(one.first.base);
-  if (!one.baseline_problem.empty() && is_restored() && places_.candidate.goes_on()) {  // may be the kept build's fault
-    places_.kept->discard();
+  if (!outcome_of_base(one, one.first).is_usable() && is_restored() && places_.candidate.goes_on()) {
+    places_.kept->discard();  // it may be the kept build's fault
     request.base_build = Build::run;
     one.first = measure_pairs(sides_of(one), request);
-    one.baseline_problem = problem_of_baseline(one.first.base);
   }
   one.problem_of_anchor = problem_of_first_anchor(one);
-  std::string candidate = problem_of_candidate(one.first.head);
-  one.out_of_time = is_out_of_time(one.first.base) || is_out_of_time(one.first.head);
-  if (one.out_of_time && one.baseline_problem.empty()) one.baseline_problem = std::exchange(candidate, {});
-  if (one.baseline_problem.empty() && candidate.empty()) one.verdicts = first_verdicts(one.first);
+  judge_sides(one);
+  if (one.is_compared) one.verdicts = first_verdicts(one.first);
   const bool has_suspect = std::any_of(one.verdicts.begin(), one.verdicts.end(), [&](const auto& verdict) {
     return judge::is_suspect(verdict.second.first, one.judgements.at(verdict.first).rules);
   });
   one.time = time_.keep(one.scenario, one.first, request.looks.last, has_suspect);
-  if (places_.candidate.session.machine.signal() != 0)  // neither side is to blame, and nothing was judged
-    one.candidate_problem = candidate.empty() ? one.baseline_problem : candidate;
-  else if (judge::is_baseline_to_blame({one.baseline_problem, one.first.base.samples > 0},
-                                       {candidate, one.first.head.samples > 0}))
-    measure_candidate_alone(one);
-  else
-    one.candidate_problem = candidate;
-  if (one.first.head.wrong_outputs > 0) one.wrong_output = wrong_output_of(one.first.head);
+  if (judge::is_baseline_to_blame(one.base, one.head, one.first.head.samples)) measure_candidate_alone(one);
+}
+
+judge::SideOutcome PairedCheck::outcome_of_base(const Case& one, const PairedRound& round) const {
+  const std::string name =
+      one.baseline ? fmt::format("command `{}`", base::printable(one.baseline->command.shown)) : places_.baseline_name;
+  judge::SideOutcome outcome = judge::outcome_of_baseline(round.base, request_.settings.failed_samples,
+                                                          places_.candidate.session.machine.signal(), name);
+  if (one.baseline && outcome.state == State::broken) outcome.state = State::mistaken;
+  return outcome;
+}
+
+judge::SideOutcome PairedCheck::outcome_of_head(const model::MeasuredCase& side) const {
+  return judge::outcome_of_candidate(side, request_.settings.failed_samples,
+                                     places_.candidate.session.machine.signal());
+}
+
+void PairedCheck::judge_sides(Case& one) const {
+  one.base = outcome_of_base(one, one.first);
+  one.head = outcome_of_head(one.first.head);
+  const bool is_wrong = one.head.state == State::wrong_output && one.first.head.runs.front().problem.empty();
+  one.is_compared = one.base.is_usable() && (one.head.is_usable() || is_wrong);
+  if (one.head.state == State::out_of_time && one.base.is_usable()) one.base = std::exchange(one.head, {});
 }
 
 /// A candidate that cannot run is an error even if the baseline cannot run either; one that runs is displayed.
 void PairedCheck::measure_candidate_alone(Case& one) const {
+  if (one.head.state == State::broken) one.head = {};
   if (one.baseline || !places_.candidate.goes_on()) return;
   const model::Scenario placed_candidate = placed(one.scenario, places_.candidate_folder, places_.candidate);
   const model::Scenario alone = briefly(places_.candidate_folder ? placed_candidate : one.scenario);
@@ -191,7 +195,7 @@ void PairedCheck::measure_candidate_alone(Case& one) const {
     one.problem_of_anchor =
         measure_anchored_run(test_case, target, {places_.candidate, places_.anchor->context(), places_.anchor->name()});
   one.first.head = std::move(test_case.shown);
-  one.candidate_problem = own_failure(one.first.head);
+  one.head = outcome_of_head(one.first.head);
 }
 
 void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
@@ -210,10 +214,13 @@ void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
     if (is_restored()) places_.kept->discard();  // a slowdown must not be one of the kept build
     const PairedRound round = confirmation(one, number, *time, suspects);
     one.time.used += round.elapsed;
-    if (is_out_of_time(round.base) || is_out_of_time(round.head)) return lack_time(one, suspects);
-    if (round.head.samples > 0) one.candidate_problem = own_failure(round.head);
-    if (round.head.wrong_outputs > 0) one.wrong_output = wrong_output_of(round.head);
-    if (!problem_of_candidate(round.head).empty() || !problem_of_baseline(round.base).empty()) return;
+    const judge::SideOutcome base = outcome_of_base(one, round);
+    const judge::SideOutcome head = outcome_of_head(round.head);
+    if (base.state == State::out_of_time || head.state == State::out_of_time) return lack_time(one, suspects);
+    const bool is_wrong = head.state == State::wrong_output;
+    if (round.head.samples > 0 && (is_wrong || head.state == State::broken)) one.head = head;
+    one.is_compared = one.head.state != State::broken;
+    if (!(is_wrong || head.is_usable()) || !base.is_usable()) return;
     for (const auto& [name, measurement] : round.metrics)
       if (measurement.effect.pairs > 0) one.verdicts[name].confirmations.push_back(measurement);
   }
@@ -303,42 +310,6 @@ void PairedCheck::explain_failures() {
   }
 }
 
-std::string PairedCheck::problem_of_baseline(const model::MeasuredCase& side) const {
-  if (std::string problem = problem_of_run(side); !problem.empty()) return problem;
-  const bool others_count = leaves_failures_out(request_) && side.failed < side.samples;
-  return others_count ? std::string() : problem_of_side(side);
-}
-
-/// Wrong outputs of the candidate have their own verdict.
-std::string PairedCheck::problem_of_candidate(const model::MeasuredCase& side) const {
-  const bool only_wrong = side.runs.front().problem.empty() && side.failed == side.wrong_outputs;
-  return only_wrong ? std::string() : problem_of_baseline(side);
-}
-
-/// Whether the end of the time, and nothing else, left the side without what it needs.
-bool PairedCheck::is_out_of_time(const model::MeasuredCase& side) const {
-  const model::MeasuredRun& run = side.runs.front();
-  const bool by_signal = places_.candidate.session.machine.signal() != 0;
-  return !by_signal && run.head.interrupted && !run.problem.empty() && side.failed == 0;
-}
-
-/// The end of the time and a signal are not failures of the candidate.
-std::string PairedCheck::own_failure(const model::MeasuredCase& side) const {
-  const bool only_stopped = side.runs.front().head.interrupted && side.failed == side.wrong_outputs;
-  return only_stopped ? std::string() : problem_of_candidate(side);
-}
-
-/// A commit that cannot be measured is not the change's fault; a command that the user just wrote is a mistake.
-model::Report PairedCheck::report_of_baseline_problem(const Case& one) const {
-  if (one.baseline)
-    return judge::report_of_error(fmt::format("the baseline command `{}` could not be measured: {}",
-                                              base::printable(one.baseline->command.shown), one.baseline_problem));
-  if (one.out_of_time)
-    return judge::report_out_of_time(fmt::format("there was no time to compare both sides: {}.", one.baseline_problem));
-  return judge::report_unjudged(
-      fmt::format("the baseline {} could not be measured: {}.", places_.baseline_name, one.baseline_problem));
-}
-
 std::string PairedCheck::problem_of_first_anchor(const Case& one) const {
   if (places_.anchor == nullptr) return {};
   const std::optional<model::MeasuredCase>& anchor = one.first.anchor;
@@ -349,14 +320,11 @@ std::string PairedCheck::problem_of_first_anchor(const Case& one) const {
 model::Report PairedCheck::report(std::size_t index) const {
   const Case& one = cases_.at(index);
   if (one.error) throw Error(*one.error);
-  if (one.candidate_problem.empty() && one.baseline_problem.empty()) return compared(one);
-  model::Report report =
-      one.candidate_problem.empty() ? report_of_baseline_problem(one) : judge::report_of_error(one.candidate_problem);
-  if (one.candidate_problem.empty() && !one.wrong_output.empty()) judge::add_wrong_output(report, one.wrong_output);
-  if (one.candidate_problem.empty()) judge_candidate_alone(one, report);
+  if (one.is_compared) return compared(one);
+  model::Report report = judge::report_of_sides(one.base, one.head);
+  if (one.head.state != State::broken && one.head.state != State::interrupted) judge_candidate_alone(one, report);
   report.bench_name = case_name(one.scenario);
   report.measured = one.first.head.stats;
-  report.log = log_of(one.candidate_problem.empty() ? one.first.base : one.first.head);
   return report;
 }
 
@@ -390,7 +358,7 @@ model::Report PairedCheck::compared(const Case& one) const {
   model::Report report = judge::report_of(std::move(comparison));
   report.environment = judge::machines_of(judge::machine_text(baseline.head.environment, places_.toolchain),
                                           judge::machine_text(candidate.head.environment, places_.toolchain));
-  if (!one.wrong_output.empty()) judge::add_wrong_output(report, one.wrong_output);
+  if (one.head.state == State::wrong_output) judge::add_wrong_output(report, one.head.problem);
   return report;
 }
 

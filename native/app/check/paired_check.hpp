@@ -14,6 +14,7 @@
 #include "app/measure/measure_pairs.hpp"
 #include "app/source/anchor.hpp"
 #include "base/error.hpp"
+#include "judge/side_outcome.hpp"
 #include "model/report.hpp"
 
 namespace benchgate::app {
@@ -62,10 +63,9 @@ class PairedCheck {
     judge::PairedJudgements judgements = {};
     PairedRound first = {};
     std::map<std::string, model::PairedVerdict> verdicts = {};  ///< by metric; empty unless both sides were measured
-    std::string baseline_problem = {};                          ///< why the baseline cannot be compared
-    std::string candidate_problem = {};                         ///< why the candidate could not be measured
-    bool out_of_time = false;                                   ///< a signal or the end of the time stopped it
-    std::string wrong_output = {};                              ///< of the candidate, in words
+    judge::SideOutcome base = {};                               ///< how the baseline came out
+    judge::SideOutcome head = {};                               ///< how the candidate came out; missing: did not begin
+    bool is_compared = false;                                   ///< pairs of wrong output are compared, too
     CaseTime time = {};
     std::string problem_of_anchor = {};  ///< why it was measured without one
     std::string by_function = {};        ///< what its failure is due to, or why that is not known; "": not asked
@@ -90,11 +90,9 @@ class PairedCheck {
   void judge();
   void count_if_undecided(Case& one) const;
   void explain_failures();
-  bool is_out_of_time(const model::MeasuredCase& side) const;
-  std::string problem_of_baseline(const model::MeasuredCase& side) const;
-  std::string problem_of_candidate(const model::MeasuredCase& side) const;
-  std::string own_failure(const model::MeasuredCase& side) const;
-  model::Report report_of_baseline_problem(const Case& one) const;
+  judge::SideOutcome outcome_of_base(const Case& one, const PairedRound& round) const;
+  judge::SideOutcome outcome_of_head(const model::MeasuredCase& side) const;
+  void judge_sides(Case& one) const;
   model::Report compared(const Case& one) const;
   void judge_candidate_alone(const Case& one, model::Report& report) const;
 

@@ -7,7 +7,6 @@
 #include "app/measure/measure_anchored.hpp"
 #include "app/source/receipts_of_case.hpp"
 #include "base/error.hpp"
-#include "base/plural.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::app {
@@ -16,41 +15,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using State = CheckSide::State;
+using State = judge::SideOutcome::State;
 
-/// Why the measurement failed; "" when it did not.
-std::string measuring_problem(const model::MeasuredCase& result, judge::OnFailedSamples failed_samples,
-                              std::string& log) {
-  const model::MeasuredRun& run = result.runs.front();
-  if (!run.problem.empty()) {
-    log = run.problem_tail;
-    if (log.empty() && result.first_failure) log = std::string(base::trim(result.first_failure->tail));
-    return problem_of_run(result);
-  }
-  const bool others_count = failed_samples == judge::OnFailedSamples::leave_out && result.failed < result.samples;
-  if (result.failed == 0 || others_count) return {};
-  if (result.first_failure) log = std::string(base::trim(result.first_failure->tail));
-  return fmt::format("{} of {} failed{}", result.failed, base::pluralize(result.samples, "iteration"),
-                     result.first_failure ? "; first failure: " + result.first_failure->failure : std::string());
-}
+/// Which side is measured, and the baseline's name for readers.
+struct MeasuredSide {
+  const RunContext& run;
+  const AnchorBuild* anchor = nullptr;
+  std::string baseline = {};  ///< "" for the candidate
+};
 
-CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const RunContext& run,
-                        const SidesPlan& plan, const AnchorBuild* anchor) {
+CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const MeasuredSide& measured,
+                        const SidesPlan& plan) {
   CheckSide side;
   side.file = plan.folder.shown(file);
   CaseInProgress test_case(scenario, judge::failed_iterations(plan.failed_samples));
   const RunTarget target{RunTarget::Layout::file, file};
+  const auto& [run, anchor, baseline] = measured;
   if (anchor == nullptr || scenario.sequential)
     measure_run(test_case, target, run);
   else
     side.problem_of_anchor = measure_anchored_run(test_case, target, {run, anchor->context(), anchor->name()});
-  side.problem = measuring_problem(test_case.shown, plan.failed_samples, side.log);
-  side.state = side.problem.empty() ? State::usable : State::broken;
-  const bool only_wrong = test_case.shown.failed > 0 && test_case.shown.failed == test_case.shown.wrong_outputs;
-  if (only_wrong && test_case.shown.runs.front().problem.empty() && side.state == State::broken) {
-    side.state = State::wrong_output;
-    side.problem = wrong_output_of(test_case.shown);
-  }
+  const int signal = run.session.machine.signal();
+  side.outcome = baseline.empty() ? judge::outcome_of_candidate(test_case.shown, plan.failed_samples, signal)
+                                  : judge::outcome_of_baseline(test_case.shown, plan.failed_samples, signal, baseline);
   if (!test_case.shown.runs.front().files.empty()) side.receipt = store::read_receipt(file);
   return side;
 }
@@ -61,10 +48,10 @@ CheckSide side_of_files(const std::vector<fs::path>& files, const SidesPlan& pla
   side.file = plan.folder.committed(file).string();
   side.receipt = read_pooled(files);
   const std::string unfit = unfit_reason(*side.receipt, plan.failed_samples);
-  side.state = unfit.empty() ? State::usable : State::broken;
+  side.outcome.state = unfit.empty() ? State::usable : State::broken;
   const model::ReceiptHead& head = side.receipt->head;
   const std::string& shown = head.is_import() ? head.source->file : side.file;
-  if (!unfit.empty()) side.problem = fmt::format("{}: {}", base::printable(shown), unfit);
+  if (!unfit.empty()) side.outcome.problem = fmt::format("{}: {}", base::printable(shown), unfit);
   return side;
 }
 
@@ -84,8 +71,8 @@ std::vector<fs::path> paired_files(std::vector<fs::path> files, const std::vecto
 
 CheckSide missing_side(const BaselineFiles& place, const std::string& name) {
   const std::string& shown = place.name.empty() ? place.path : place.name;
-  return {.problem = fmt::format("{} has no {} for {}", base::printable(shown),
-                                 place.name.empty() ? "receipt" : "result", base::printable(name))};
+  return {{State::missing, fmt::format("{} has no {} for {}", base::printable(shown),
+                                       place.name.empty() ? "receipt" : "result", base::printable(name))}};
 }
 
 /// What ends a sentence on a missing baseline that may exist later.
@@ -97,16 +84,16 @@ CheckSide stored_baseline(const BaselineFiles& place, const std::string& name, c
   if (plan.report_order == judge::ReportOrder::paired && plan.candidate_results)
     files = paired_files(std::move(files), stored_files({*plan.candidate_results}, name, plan));
   if (files.empty() && !plan.baseline_failure.empty())
-    return {.state = State::broken, .problem = "the baseline's run failed: " + plan.baseline_failure};
+    return {{State::broken, "the baseline's run failed: " + plan.baseline_failure}};
   if (files.empty()) {
     CheckSide side = missing_side(place, name);
-    side.problem += promise;
+    side.outcome.problem += promise;
     return side;
   }
   try {
     return side_of_files(files, plan);
   } catch (const Error& error) {
-    return {.state = State::broken, .problem = fmt::format("the baseline cannot be read: {}", error.what())};
+    return {{State::broken, fmt::format("the baseline cannot be read: {}", error.what())}};
   }
 }
 
@@ -118,34 +105,30 @@ CheckSide stored_candidate(const std::string& results, const std::string& name, 
   if (!files.empty()) {
     CheckSide side = side_of_files(files, plan);
     const auto failure = plan.failures.find(name);
-    if (side.state == State::broken && failure != plan.failures.end())
-      side.problem += "; the tool says: " + failure->second;
+    if (side.outcome.state == State::broken && failure != plan.failures.end())
+      side.outcome.problem += "; the tool says: " + failure->second;
     return side;
   }
   CheckSide side = missing_side({plan.folder.committed(results).string()}, name);
-  side.state = State::broken;
+  side.outcome.state = State::broken;
   return side;
 }
 
-/// A baseline commit that cannot be measured is not the change's fault: the problem names the baseline.
 CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
-  if (!plan.baseline_problem.empty()) return {.state = State::broken, .problem = plan.baseline_problem};
+  if (!plan.baseline_problem.empty()) return {{State::broken, plan.baseline_problem}};
   if (const auto* none = std::get_if<NoBaseline>(&plan.baseline))
-    return {.problem =
-                none->kind == NoBaseline::Kind::none_named ? none->why + "." : fmt::format("{}{}", none->why, promise)};
+    return {
+        {State::missing, fmt::format("{}{}", none->why, none->kind == NoBaseline::Kind::none_named ? "." : promise)}};
   if (const auto* files = std::get_if<BaselineFiles>(&plan.baseline))
     return stored_baseline(*files, case_name(scenario), plan);
   const BaselineCommit& commit = std::get<BaselineCommit>(plan.baseline);
-  CheckSide side = measured_side(scenario, folder / "baseline.json", *plan.baseline_run, plan, nullptr);
-  if (!side.problem.empty())
-    side.problem = fmt::format("the baseline {} ({}) could not be measured: {}", base::printable(commit.name),
-                               commit.commit.substr(0, 12), side.problem);
-  return side;
+  const std::string name = fmt::format("{} ({})", base::printable(commit.name), commit.commit.substr(0, 12));
+  return measured_side(scenario, folder / "baseline.json", {*plan.baseline_run, nullptr, name}, plan);
 }
 
 CheckSide candidate_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
   if (!plan.candidate_results)
-    return measured_side(scenario, folder / "run.json", *plan.candidate_run, plan, plan.anchor);
+    return measured_side(scenario, folder / "run.json", {*plan.candidate_run, plan.anchor}, plan);
   CheckSide side = stored_candidate(*plan.candidate_results, case_name(scenario), plan);
   if (side.receipt) {  // what the files say now judges it
     side.receipt->head.scenario.budgets = scenario.budgets;
@@ -155,11 +138,6 @@ CheckSide candidate_side(const model::Scenario& scenario, const fs::path& folder
 }
 
 }  // namespace
-
-std::string wrong_output_of(const model::MeasuredCase& side) {
-  return fmt::format("{} of {} iterations {}", side.wrong_outputs, side.samples,
-                     side.first_failure ? side.first_failure->failure : std::string("printed wrong output"));
-}
 
 CheckSides make_sides(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
   CheckSides sides;

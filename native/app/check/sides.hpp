@@ -13,6 +13,7 @@
 #include "app/source/baseline.hpp"
 #include "judge/compare.hpp"
 #include "judge/comparison_policy.hpp"
+#include "judge/side_outcome.hpp"
 #include "model/scenario.hpp"
 #include "store/stored_receipt.hpp"
 
@@ -20,23 +21,11 @@ namespace benchgate::app {
 
 /// One side of a scenario's check.
 struct CheckSide {
-  enum class State {
-    usable,        ///< `receipt` may be compared
-    missing,       ///< no receipt exists
-    wrong_output,  ///< it ran and printed wrong output
-    broken,        ///< it could not be measured as planned, or cannot be compared fairly
-  };
-
-  State state = State::missing;
+  judge::SideOutcome outcome = {};
   std::string file = {};                             ///< path of its receipt, for readers
   std::optional<store::StoredReceipt> receipt = {};  ///< a broken side's is incomplete
-  std::string problem = {};                          ///< one sentence: why it is not usable
-  std::string log = {};                              ///< last lines of the failed step's output
   std::string problem_of_anchor = {};                ///< as measure_anchored_run() returns it
 };
-
-/// "3 of 5 iterations printed ...". Precondition: some did.
-std::string wrong_output_of(const model::MeasuredCase& side);
 
 /// Both sides of a scenario's check.
 struct CheckSides {

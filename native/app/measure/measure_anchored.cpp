@@ -8,6 +8,7 @@
 #include "app/measure/measure_pairs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "judge/side_outcome.hpp"
 #include "sys/folder.hpp"
 #include "sys/leftovers.hpp"
 
@@ -115,7 +116,7 @@ std::string measure_anchored_run(CaseInProgress& test_case, const RunTarget& tar
 
 std::string problem_of_anchor(const model::MeasuredCase* side, const std::string& case_name,
                               const std::string& anchor_name, const RunContext& head) {
-  const std::string problem = side == nullptr ? "it was not measured" : problem_of_side(*side);
+  const std::string problem = side == nullptr ? "it was not measured" : judge::problem_of_side(*side);
   if (problem.empty() || !head.goes_on()) return {};
   return fmt::format("{}: this run has no anchor: {}: {}", base::printable(case_name), anchor_name, problem);
 }

@@ -275,11 +275,4 @@ PairedRound measure_pairs(const InterleavedScenario& sides, const PairedRequest&
   return PairedMeasuring(sides, request).go();
 }
 
-std::string problem_of_side(const model::MeasuredCase& side) {
-  if (std::string problem = problem_of_run(side); !problem.empty()) return problem;
-  if (side.failed == 0) return {};
-  return fmt::format("{} of {} failed{}", side.failed, base::pluralize(side.samples, "iteration"),
-                     side.first_failure ? "; first failure: " + side.first_failure->failure : std::string());
-}
-
 }  // namespace benchgate::app

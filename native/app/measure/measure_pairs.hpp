@@ -90,8 +90,4 @@ struct PairedRound {
 /// pair i. No receipt is written for a side without samples. What goes wrong with an anchor is not the pairs' fault.
 PairedRound measure_pairs(const InterleavedScenario& sides, const PairedRequest& request);
 
-/// Why a side is not usable, in words; "" when it is usable. Reasons: a failed
-/// step, failed iterations, an interruption other than the time limit.
-std::string problem_of_side(const model::MeasuredCase& side);
-
 }  // namespace benchgate::app

@@ -168,13 +168,6 @@ std::string problem_of(const measure::RunOutcome& outcome, int planned, const Ru
   return fmt::format("{} after {} of {} iterations", why, outcome.samples, planned);
 }
 
-std::string problem_of_run(const model::MeasuredCase& side) {
-  const model::MeasuredRun& run = side.runs.front();
-  const bool none_succeeded = side.first_failure && side.failed == side.samples && !run.head.interrupted;
-  if (run.problem.empty() || !none_succeeded || !run.problem_tail.empty()) return run.problem;
-  return fmt::format("{}; first failure: {}", run.problem, side.first_failure->failure);
-}
-
 bool was_interrupted(const measure::RunOutcome& outcome, const RunContext& context) {
   return outcome.end == measure::RunOutcome::End::interrupted || context.session.machine.signal() != 0;
 }

@@ -56,9 +56,6 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunCo
 /// Why a run did not finish, in words; "" when it did. `planned`: number of iterations.
 std::string problem_of(const measure::RunOutcome& outcome, int planned, const RunContext& context);
 
-/// The problem of the first run of a side, "" without one; if no iteration succeeded, with the first failure.
-std::string problem_of_run(const model::MeasuredCase& side);
-
 /// Whether a signal or the time budget ended a run.
 bool was_interrupted(const measure::RunOutcome& outcome, const RunContext& context);
 
