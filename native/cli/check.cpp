@@ -3,6 +3,9 @@
 // request. Every scenario is finished before the exit code is decided.
 #include "cli/command_rows.hpp"
 
+#include <optional>
+#include <string>
+
 #include "app/check/check.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -40,8 +43,11 @@ model::ExitCode print_fetched(std::string_view option, const Arguments& argument
   if (const std::string format = arguments.text("format"); format != "text")
     throw Error("--format",
                 fmt::format("'{}' cannot be combined with --{}, which prints one line of text", format, option));
-  const auto fetched =
-      option == "fetch-anchor" ? app::fetch_anchor(request, session) : app::fetch_baseline(request, session);
+  std::optional<std::string> fetched;
+  if (option == "fetch-baseline")
+    fetched = app::fetch_baseline(request, session);
+  else if (const app::FoundAnchor anchor = app::fetch_anchor(request, session); anchor.commit)
+    fetched = anchor.commit->commit;
   if (fetched) io.out << *fetched << '\n';
   return model::ExitCode::pass;
 }

@@ -147,12 +147,21 @@ Page verified_page(const model::VerifyReport& report) {
   return Page().lines(std::move(faults)).line(verified_sentence(report));
 }
 
+Line baseline_run(const model::HistoryBaseline& baseline) {
+  return {"run ",      baseline.run,
+          " of ",      baseline.commit,
+          ", ",        base::pluralize(baseline.distance, "commit"),
+          " and ",     base::pluralize(baseline.days, "day"),
+          " old, on ", baseline.environment,
+          ": ",        base::pluralize(baseline.receipts, "receipt"),
+          " in ",      baseline.folder};
+}
+
 Page baseline_page(const model::HistoryBaseline& baseline) {
   if (!baseline.why_none.empty()) return Page().line({"no baseline in ", baseline.store, ": ", baseline.why_none});
-  return Page().line({"baseline: run ", baseline.run, " of ", baseline.commit, ", ",
-                      base::pluralize(baseline.distance, "commit"), " and ", base::pluralize(baseline.days, "day"),
-                      " old, on ", baseline.environment, ": ", base::pluralize(baseline.receipts, "receipt"), " in ",
-                      baseline.folder});
+  Line line{"baseline: "};
+  for (Span& span : baseline_run(baseline).spans) line.spans.push_back(std::move(span));
+  return Page().line(std::move(line));
 }
 
 Page compacted_page(const model::CompactReport& report) {

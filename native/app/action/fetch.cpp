@@ -22,27 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Passes everything on, and remembers why there is no anchor.
-class AnchorNotes final : public Observer {
- public:
-  explicit AnchorNotes(Observer& target) : target_(target) {}
-  void note(std::string_view line) override {
-    constexpr std::string_view prefix = "warning: no anchor: ";
-    if (line.starts_with(prefix)) problem = line.substr(prefix.size());
-    target_.note(line);
-  }
-  void info(std::string_view line) override { target_.info(line); }
-  void start(std::string_view name, const measure::PlannedWork& work) override { target_.start(name, work); }
-  void step(std::string_view what) override { target_.step(what); }
-  void iteration(std::chrono::nanoseconds wall) override { target_.iteration(wall); }
-  void finish(std::string_view how) override { target_.finish(how); }
-
-  std::string problem;
-
- private:
-  Observer& target_;
-};
-
 class Fetching {
  public:
   Fetching(const fs::path& work, Session& session)
@@ -119,19 +98,20 @@ class Fetching {
 
   /// A problem is a note, because the verdict does not depend on the anchor.
   void fetch_anchor_commit() {
-    AnchorNotes notes(session_.observer);
-    Session session{session_.machine, session_.repository, notes, session_.network, session_.open_database};
+    std::string problem;
     try {
-      settings_.anchor_commit = fetch_anchor(request(), session).value_or("");
+      FoundAnchor anchor = fetch_anchor(request(), session_);
+      problem = std::move(anchor.problem);
+      settings_.anchor_commit = anchor.commit ? anchor.commit->commit : "";
     } catch (const Error& error) {
-      notes.problem = error.what();
-      session_.observer.note(fmt::format("warning: no anchor: {}", notes.problem));
+      problem = error.what();
+      session_.observer.note(fmt::format("warning: no anchor: {}", problem));
     }
-    if (!notes.problem.empty())
+    if (!problem.empty())
       folder_.add_note(
           fmt::format("This run has no anchor, so the history can compare it with runs on the same kind "
                       "of machine only: {}",
-                      notes.problem));
+                      problem));
   }
 
   /// Takes the results of an earlier run on a machine of the same class; the note says how old they are.
@@ -146,15 +126,14 @@ class Fetching {
     } catch (const Error& error) {
       throw Error("The history could not be read", error.what());
     }
-    const std::string text = std::string(base::trim(render::baseline_page(found).to_terminal()));
-    constexpr std::string_view prefix = "baseline: ";
+    const auto text = [](const render::Page& page) { return std::string(base::trim(page.to_terminal())); };
     if (found.run.empty()) {
       settings_.baseline = "none";
-      note("Nothing was judged: " + text);
+      note("Nothing was judged: " + text(render::baseline_page(found)));
     } else {
       settings_.baseline = request.out.string();
       settings_.baseline_name = "history";
-      note("Compared with the history: " + (text.starts_with(prefix) ? text.substr(prefix.size()) : text));
+      note("Compared with the history: " + text(render::Page().line(render::baseline_run(found))));
     }
   }
 

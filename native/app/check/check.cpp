@@ -175,11 +175,10 @@ std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& 
   return commit != nullptr ? commit->commit : std::get<BaselineFiles>(baseline).path;
 }
 
-std::optional<std::string> fetch_anchor(const CheckRequest& request, Session& session) {
+FoundAnchor fetch_anchor(const CheckRequest& request, Session& session) {
   const format::Configuration configuration = load_configuration(request.configuration);
   const RunSource source = find_checkout(request.source, {}, git::Untracked::are_none, session);
-  const auto anchor = fetch_anchor_of_history(request.anchor.value_or("auto"), configuration.anchor, source, session);
-  return anchor ? std::optional(anchor->commit) : std::nullopt;
+  return fetch_anchor_of_history(request.anchor.value_or("auto"), configuration.anchor, source, session);
 }
 
 std::string summary_json(const CheckResult& result) { return format::format_check_summary(result.summary); }

@@ -7,6 +7,7 @@
 #include "app/check/request.hpp"
 #include "app/check/result.hpp"
 #include "app/session.hpp"
+#include "app/source/anchor.hpp"
 
 namespace benchgate::app {
 
@@ -27,9 +28,9 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
 /// the request allows. Throws Error when it does not, and when origin cannot be asked.
 std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& session);
 
-/// The commit of the anchor, fetched if necessary. Absent: there is none, or no history needs it, which is noted.
+/// The commit of the anchor, fetched if necessary; none is noted: there is none, or no history needs it.
 /// Throws Error when the named one is no commit, and when origin cannot be asked.
-std::optional<std::string> fetch_anchor(const CheckRequest& request, Session& session);
+FoundAnchor fetch_anchor(const CheckRequest& request, Session& session);
 
 /// The text of summary.json.
 std::string summary_json(const CheckResult& result);

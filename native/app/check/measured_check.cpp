@@ -86,7 +86,7 @@ std::optional<AnchorCommit> anchor_of(const CheckRequest& request, const format:
     session.observer.note("note: no anchor: a candidate is measured as its baseline was, which had no turns");
     return std::nullopt;
   }
-  return find_anchor(request.anchor, configuration.anchor, source, git::Fetch::when_missing, session);
+  return find_anchor(request.anchor, configuration.anchor, source, git::Fetch::when_missing, session).commit;
 }
 
 /// Measures both sides; a baseline that is a commit gets its own checkout.

@@ -198,7 +198,7 @@ RunResult run(const RunRequest& request, Session& session) {
   const std::unique_ptr<Worktree> checkout = checkout_of(request, source, session);
   note_changes(source, session.observer);
   const std::optional<AnchorCommit> anchor =
-      find_anchor(request.anchor, configuration.anchor, source, git::Fetch::when_missing, session);
+      find_anchor(request.anchor, configuration.anchor, source, git::Fetch::when_missing, session).commit;
   const auto load_variables = release_load_variables(selection.cases, conditions.measuring, session);
   RunResults results(*request.out_dir, source, planned_runs(selection.cases), conditions.on_existing,
                      RunResults::Appear::one_by_one);

@@ -23,8 +23,8 @@ std::string measured_commit(const RunSource& source) {
   return source.environment.git ? source.environment.git->commit : std::string();
 }
 
-/// Nobody named it, so a tag that cannot be found is no error.
-std::optional<std::string> tag_before(const RunSource& source, Session& session) {
+/// Nobody named it, so a tag that cannot be found is no error: `problem` gets the reason.
+std::optional<std::string> tag_before(const RunSource& source, Session& session, std::string& problem) {
   const github::Variables variables = github::variables_of(session.machine.environment());
   try {
     const auto tags = session.repository.tags_before(measured_commit(source), remote_of(variables));
@@ -32,7 +32,8 @@ std::optional<std::string> tag_before(const RunSource& source, Session& session)
     if (stable != tags.end()) return *stable;
     session.observer.note("note: no anchor: no earlier commit has a tag such as v1.2");
   } catch (const Error& error) {
-    session.observer.note(fmt::format("warning: no anchor: {}", error.what()));
+    problem = error.what();
+    session.observer.note(fmt::format("warning: no anchor: {}", problem));
   }
   return std::nullopt;
 }
@@ -44,14 +45,15 @@ std::string name_of_anchor(const AnchorCommit& anchor) {
 
 }  // namespace
 
-std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, const std::string& configured,
-                                        const RunSource& source, git::Fetch fetch, Session& session) {
-  if (!word) return std::nullopt;
+FoundAnchor find_anchor(const std::optional<std::string>& word, const std::string& configured, const RunSource& source,
+                        git::Fetch fetch, Session& session) {
+  if (!word) return {};
   std::string name = *word != "auto" ? *word : configured.empty() ? std::string(previous_tag) : configured;
-  if (name == "none") return std::nullopt;
+  if (name == "none") return {};
   if (name == previous_tag) {
-    const auto tag = tag_before(source, session);
-    if (!tag) return std::nullopt;
+    FoundAnchor none;
+    const auto tag = tag_before(source, session, none.problem);
+    if (!tag) return none;
     name = *tag;
   }
   const Baseline found = find_baseline(name, fetch, session);
@@ -60,14 +62,14 @@ std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, 
   const AnchorCommit anchor{commit->name, commit->commit};
   if (!source.dirty && anchor.commit == measured_commit(source)) {
     session.observer.note(fmt::format("note: no anchor: {} is the measured commit itself", name_of_anchor(anchor)));
-    return std::nullopt;
+    return {};
   }
   session.observer.info(fmt::format("anchor: {}", name_of_anchor(anchor)));
-  return anchor;
+  return {anchor};
 }
 
-std::optional<AnchorCommit> fetch_anchor_of_history(const std::string& word, const std::string& configured,
-                                                    const RunSource& source, Session& session) {
+FoundAnchor fetch_anchor_of_history(const std::string& word, const std::string& configured, const RunSource& source,
+                                    Session& session) {
   constexpr std::string_view branch = default_store.substr(default_store.find(':') + 1);
   const git::Remote remote = remote_of(github::variables_of(session.machine.environment()));
   if (word == "auto" && configured.empty() && session.repository.origin_lacks_branch(std::string(branch), remote)) {
@@ -75,7 +77,7 @@ std::optional<AnchorCommit> fetch_anchor_of_history(const std::string& word, con
         fmt::format("note: no anchor: origin has no branch {}, so there is no history that needs one "
                     "('history: {{anchor: {}}}' in benchgate.yaml asks for one)",
                     branch, previous_tag));
-    return std::nullopt;
+    return {};
   }
   return find_anchor(word, configured, source, git::Fetch::first, session);
 }

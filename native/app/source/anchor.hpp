@@ -20,17 +20,23 @@ struct AnchorCommit {
   bool operator==(const AnchorCommit&) const = default;
 };
 
+/// The result of a search for an anchor.
+struct FoundAnchor {
+  std::optional<AnchorCommit> commit = {};
+  std::string problem = {};  ///< what kept it from being found, already noted; "": nothing did
+};
+
 /// Resolves the word of `--anchor`: a branch, tag or commit; "previous-tag", the highest version among the tags of
-/// earlier commits that name a release; "none"; "auto", what the configuration says, else the previous tag. Absent,
+/// earlier commits that name a release; "none"; "auto", what the configuration says, else the previous tag. No commit,
 /// with a note why: there is none, or it is the commit that is measured. Throws Error at `--anchor` for what is no
 /// commit.
-std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, const std::string& configured,
-                                        const RunSource& source, git::Fetch fetch, Session& session);
+FoundAnchor find_anchor(const std::optional<std::string>& word, const std::string& configured, const RunSource& source,
+                        git::Fetch fetch, Session& session);
 
 /// The same for a job whose results belong to the history of origin, from which the commit is fetched: if origin has no
 /// history, "auto" is only what the configuration says.
-std::optional<AnchorCommit> fetch_anchor_of_history(const std::string& word, const std::string& configured,
-                                                    const RunSource& source, Session& session);
+FoundAnchor fetch_anchor_of_history(const std::string& word, const std::string& configured, const RunSource& source,
+                                    Session& session);
 
 /// A checkout of the anchor's commit, and how it is measured.
 class AnchorBuild {

@@ -230,17 +230,17 @@ TEST_CASE("tags that cannot be known are no fault of the check, and there is no 
 TEST_CASE("the anchor is fetched by what the configuration says, else the previous tag of a history", "[app][check]") {
   AnchoredCheck scene;
   scene.request.anchor.reset();
-  CHECK(app::fetch_anchor(scene.request, scene.fake.session) == std::nullopt);
+  CHECK_FALSE(app::fetch_anchor(scene.request, scene.fake.session).commit);
   scene.fake.repository.tags = {"v2.0-rc1", "v1.2"};
-  CHECK(app::fetch_anchor(scene.request, scene.fake.session) == std::string(40, '3'));
+  CHECK(app::fetch_anchor(scene.request, scene.fake.session).commit->commit == std::string(40, '3'));
   scene.fake.repository.absent_branch = "perf-raw";
-  CHECK(app::fetch_anchor(scene.request, scene.fake.session) == std::nullopt);
+  CHECK_FALSE(app::fetch_anchor(scene.request, scene.fake.session).commit);
   CHECK(scene.fake.observer.notes.back() ==
         "note: no anchor: origin has no branch perf-raw, so there is no history that needs one ('history: {anchor: "
         "previous-tag}' in benchgate.yaml asks for one)");
   sys::write_file(scene.folder.path() / "benchgate.yaml", "history: {anchor: main}\n");
   scene.request.configuration = (scene.folder.path() / "benchgate.yaml").string();
-  CHECK(app::fetch_anchor(scene.request, scene.fake.session) == std::string(40, '1'));
+  CHECK(app::fetch_anchor(scene.request, scene.fake.session).commit->commit == std::string(40, '1'));
   sys::write_file(scene.folder.path() / "benchgate.yaml", "history: {anchor: v9}\n");
   CHECK(test::error_of([&] { app::fetch_anchor(scene.request, scene.fake.session); }) ==
         "--anchor: 'v9' is not a branch, tag or commit of this clone or of origin");
