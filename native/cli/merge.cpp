@@ -6,6 +6,7 @@
 #include "app/merge/merge.hpp"
 #include "base/error.hpp"
 #include "cli/print.hpp"
+#include "format/command_results_json.hpp"
 #include "render/merge.hpp"
 
 namespace benchgate::cli {
@@ -32,7 +33,7 @@ app::MergeRequest merge_request(const Arguments& arguments) {
 
 model::ExitCode merge(const Arguments& arguments, Io io, app::Session& session) {
   const model::MergeSummary summary = merge_results(merge_request(arguments), session);
-  print_result(arguments, io, summary, render::merge_page, render::merge_json);
+  print_result(arguments, io, summary, render::merge_page, format::format_merge);
   return model::ExitCode::pass;
 }
 

@@ -5,7 +5,9 @@
 
 #include "app/promote/promote.hpp"
 #include "base/error.hpp"
+#include "cli/print.hpp"
 #include "cli/request_values.hpp"
+#include "format/command_results_json.hpp"
 #include "render/promotion.hpp"
 
 namespace benchgate::cli {
@@ -39,10 +41,7 @@ model::ExitCode promote(const Arguments& arguments, Io io, app::Session& session
   if (!arguments.positional.empty())
     throw Error(arguments.positional.front(), "unexpected argument; promote takes options only (--help lists them)");
   const model::Promotion promotion = app::promote(promote_request(arguments), session);
-  const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::promotion_json(promotion)
-             : format == "markdown" ? render::promotion_markdown(promotion)
-                                    : render::promotion_text(promotion));
+  print_result(arguments, io, promotion, render::promotion_page, format::format_promotion);
   return model::ExitCode::pass;
 }
 

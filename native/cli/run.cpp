@@ -3,6 +3,7 @@
 
 #include "app/run/run.hpp"
 #include "cli/run_request.hpp"
+#include "format/command_results_json.hpp"
 #include "format/run_summary_json.hpp"
 #include "render/run_plan.hpp"
 #include "render/run_summary.hpp"
@@ -24,7 +25,7 @@ std::string shown_plan(std::span<const model::PlannedCase> cases, const std::str
 }
 
 std::string shown_settings(std::span<const format::ScenarioFile> files, const std::string& format) {
-  return format == "json"       ? render::settings_json(files)
+  return format == "json"       ? format::format_settings(files)
          : format == "markdown" ? render::settings_markdown(files)
                                 : render::settings_text(files);
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace benchgate::model {
@@ -19,6 +21,11 @@ struct PromotionRefusal {
 /// The outcome of promoting a receipt to the baseline.
 struct Promotion {
   enum class Outcome { promoted, unchanged, kept };
+
+  friend constexpr std::string_view name_of(Outcome outcome) {
+    constexpr std::string_view names[]{"promoted", "unchanged", "kept"};
+    return names[static_cast<std::size_t>(outcome)];
+  }
 
   Outcome outcome = Outcome::promoted;
   std::string candidate;                        ///< path of the receipt

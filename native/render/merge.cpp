@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "render/merge.hpp"
 
-#include <cstdint>
-#include <string_view>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 #include "base/plural.hpp"
 #include "base/text.hpp"
-#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -42,22 +42,6 @@ Page merge_page(const model::MergeSummary& summary) {
       .line({"joined ", counts, ", into ", out}, Medium::terminal)
       .line({"Joined ", counts, ", into ", out, "."}, Medium::markdown)
       .list(std::move(missing), Medium::markdown);
-}
-
-std::string merge_json(const model::MergeSummary& summary) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.merge.v1").member("out", summary.out.string());
-  json.member("tree_count", static_cast<std::uint64_t>(summary.trees));
-  json.member_if("source_ref", summary.source_ref).member_if("source_commit", summary.source_commit);
-  json.key("scenarios").begin_array();
-  for (const auto& [scenario, numbers] : summary.runs) {
-    json.begin_object().member("name", scenario).key("runs").begin_array();
-    for (const int number : numbers) json.value(number);
-    json.end_array().end_object();
-  }
-  json.end_array().key("missing").begin_array();
-  for (const std::string& sentence : summary.missing) json.value(sentence);
-  return json.end_array().end_object().take() + "\n";
 }
 
 }  // namespace benchgate::render

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
-
 #include "model/merge_summary.hpp"
 #include "render/page.hpp"
 
@@ -10,8 +8,5 @@ namespace benchgate::render {
 
 /// Each scenario with the number of its runs, and all together.
 Page merge_page(const model::MergeSummary& summary);
-
-/// The same with the numbers of the runs, schema benchgate.merge.v1.
-std::string merge_json(const model::MergeSummary& summary);
 
 }  // namespace benchgate::render

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
-
 #include "model/promotion.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
-/// The outcome of a promotion, in sentences for a terminal.
-std::string promotion_text(const model::Promotion& promotion);
-
-/// The same as GitHub's Markdown.
-std::string promotion_markdown(const model::Promotion& promotion);
-
-/// The same as JSON, schema "benchgate.promote.v1", with a final newline.
-std::string promotion_json(const model::Promotion& promotion);
+/// The outcome of a promotion, in sentences.
+Page promotion_page(const model::Promotion& promotion);
 
 }  // namespace benchgate::render

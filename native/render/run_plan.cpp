@@ -158,20 +158,4 @@ std::string settings_markdown(std::span<const format::ScenarioFile> files) {
   return text;
 }
 
-std::string settings_json(std::span<const format::ScenarioFile> files) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.settings.v1").key("scenarios").begin_array();
-  for (const format::ScenarioFile& file : files) {
-    json.begin_object().member("name", file.cases.front().name).key("settings").begin_array();
-    for (const format::Setting& setting : file.settings)
-      json.begin_object()
-          .member("key", setting.key)
-          .member("value", setting.value)
-          .member("from", setting.from)
-          .end_object();
-    json.end_array().end_object();
-  }
-  return json.end_array().end_object().take() + "\n";
-}
-
 }  // namespace benchgate::render

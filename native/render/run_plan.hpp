@@ -25,7 +25,4 @@ std::string settings_text(std::span<const format::ScenarioFile> files);
 /// A table with a row for each value.
 std::string settings_markdown(std::span<const format::ScenarioFile> files);
 
-/// The same as JSON: schema benchgate.settings.v1.
-std::string settings_json(std::span<const format::ScenarioFile> files);
-
 }  // namespace benchgate::render
