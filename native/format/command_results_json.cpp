@@ -71,9 +71,9 @@ struct Fields<PromotionRefusal> {
 template <>
 struct Fields<Promotion> {
   using P = Promotion;
-  static constexpr std::array rows{schema<P, "benchgate.promote.v1">(),  required<&P::outcome>("outcome"),
-                                   required<&P::candidate>("current"),   required<&P::baseline>("to"),
-                                   optional<&P::backup>("backup"),       required<&P::refusals>("worse")};
+  static constexpr std::array rows{schema<P, "benchgate.promote.v1">(), required<&P::outcome>("outcome"),
+                                   required<&P::candidate>("current"),  required<&P::baseline>("to"),
+                                   optional<&P::backup>("backup"),      required<&P::refusals>("worse")};
 };
 
 template <>

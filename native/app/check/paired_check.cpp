@@ -2,20 +2,27 @@
 #include "app/check/paired_check.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string>
 #include <utility>
 
-#include "app/check/explain_case.hpp"
 #include "app/check/judging.hpp"
 #include "app/compare/receipt_comparison.hpp"
 #include "app/measure/count_instructions.hpp"
+#include "app/measure/explain_sides.hpp"
 #include "app/measure/measure_anchored.hpp"
+#include "app/measure/measure_pairs.hpp"
 #include "app/version.hpp"
+#include "base/error.hpp"
 #include "base/text.hpp"
+#include "format/profile_change_json.hpp"
 #include "judge/check_policy.hpp"
 #include "judge/instruction_count.hpp"
 #include "judge/instruction_verdict.hpp"
 #include "judge/machine_text.hpp"
 #include "judge/report.hpp"
+#include "render/profile_change.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -27,6 +34,29 @@ namespace fs = std::filesystem;
 
 using Build = measure::RunSettings::Build;
 using State = judge::SideOutcome::State;
+
+/// A sentence for the report that names the functions which make a scenario slower, or says why it cannot. Writes
+/// explain.json and explain.md to `folder`. Takes no longer than until `end` by Machine::monotonic_time.
+std::string explain_case(const InterleavedScenario& sides, const PairedRound& measured, std::chrono::nanoseconds end,
+                         const std::filesystem::path& folder) {
+  std::string why;
+  try {
+    ExplainedSides explained = explain_measured(sides, measured, end);
+    why = explained.why_not;
+    if (explained.change) {
+      model::ProfileChange& change = *explained.change;
+      const RunSource &baseline = sides.base_context.source, &candidate = sides.head_context.source;
+      if (baseline.environment.git) change.baseline.id = baseline.commit;
+      if (!candidate.dirty) change.candidate.id = candidate.commit;
+      sys::write_file(folder / "explain.json", format::format_profile_change(change));
+      sys::write_file(folder / "explain.md", render::profile_change_markdown(change));
+      return "by function: " + render::profile_change_line(change);
+    }
+  } catch (const Error& error) {
+    why = error.what();
+  }
+  return "not explained by function: " + why;
+}
 
 bool sets_thresholds(const CheckRequest& request) {
   return request.sides.thresholds == SidesRequest::Thresholds::given;

@@ -3,12 +3,14 @@
 #include "app/publish/publish.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/github_connection.hpp"
-#include "app/publish/artifact.hpp"
 #include "app/publish/github_channels.hpp"
 #include "app/publish/publication_files.hpp"
 #include "app/publish/publish_log.hpp"
@@ -20,15 +22,44 @@
 #include "github/outputs.hpp"
 #include "github/truncate.hpp"
 #include "judge/gate.hpp"
+#include "model/publication.hpp"
 #include "render/markdown.hpp"
 #include "render/publication.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
+#include "sys/plain_tree.hpp"
 #include "sys/secrets.hpp"
 
 namespace benchgate::app {
 
 namespace {
+
+using base::Limit;
+using base::most;
+
+constexpr std::string_view report_name = "publication.json";
+
+bool is_report_file(const std::string& path) {
+  const auto slash = path.find('/');
+  return path == report_name || (slash != std::string::npos && path.substr(slash + 1) == report_name);
+}
+
+/// What `publish --out publication.json` wrote in the folder of an artifact, or in the folders of several artifacts
+/// below it, as one. Nobody vouches for the folder: it has to keep the limits of artifacts and may hold plain files and
+/// folders only; nothing but these files is read, and no path in them is followed. Throws Error.
+model::Publication read_artifact(const std::filesystem::path& folder) {
+  const std::string where = base::printable(folder.string());
+  const sys::TreeLimits limits{most(Limit::artifact_files), most(Limit::artifact_bytes), most(Limit::artifact_levels)};
+  std::vector<model::Publication> all;
+  for (const std::string& path : sys::list_plain_tree(folder, limits)) {
+    if (!is_report_file(path)) continue;
+    const std::filesystem::path file = folder / path;
+    all.push_back(
+        format::parse_publication(sys::read_file(file, most(Limit::artifact_report)), base::printable(file.string())));
+  }
+  if (all.empty()) throw Error(where, fmt::format("has no {}, which the measuring job writes", report_name));
+  return model::joined(std::move(all));
+}
 
 constexpr std::uint64_t largest_event = base::most(base::Limit::event_file);
 constexpr std::size_t largest_summary = 1024 * 1024;

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "app/trend/trend.hpp"
 
+#include <filesystem>
+#include <set>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/history/recalculate.hpp"
 #include "app/source/store_location.hpp"
-#include "app/trend/plot_files.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "format/measurement_table.hpp"
@@ -14,13 +18,46 @@
 #include "judge/failed_series.hpp"
 #include "judge/history_levels.hpp"
 #include "judge/trend_series.hpp"
+#include "model/trend.hpp"
+#include "render/trend.hpp"
+#include "render/trend_plot.hpp"
 #include "store/artifact_trees.hpp"
 #include "store/history_series.hpp"
 #include "sys/file.hpp"
+#include "sys/folder.hpp"
 
 namespace benchgate::app {
 
 namespace {
+
+/// A file name that says which series it is and is no one else's.
+std::string plot_stem(const model::TrendSeries& series, std::set<std::string>& taken) {
+  std::string stem;
+  for (const char c : title_of(series)) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    if (plain || (!stem.empty() && stem.back() != '-')) stem += plain ? c : '-';
+  }
+  stem = stem.substr(0, 100);
+  if (stem.empty()) stem = "series";
+  std::string name = stem;
+  for (int k = 2; !taken.insert(name).second; ++k) name = fmt::format("{}-{}", stem, k);
+  return name;
+}
+
+/// Writes a plot of each trend for light and for dark pages, in files whose names say which series it is; makes the
+/// folder. Throws Error.
+std::vector<render::PlotFiles> write_plots(std::span<const model::Trend> trends, const std::filesystem::path& folder) {
+  sys::make_folders(folder);
+  std::vector<render::PlotFiles> files;
+  std::set<std::string> taken;
+  for (const model::Trend& trend : trends) {
+    const std::string stem = plot_stem(trend.series, taken);
+    files.push_back({(folder / (stem + "-light.svg")).string(), (folder / (stem + "-dark.svg")).string()});
+    sys::write_file(files.back().light, render::trend_plot(trend, render::PlotTheme::light));
+    sys::write_file(files.back().dark, render::trend_plot(trend, render::PlotTheme::dark));
+  }
+  return files;
+}
 
 std::string text_of(const TrendRequest& request) { return request.text ? *request.text : sys::read_file(request.path); }
 
