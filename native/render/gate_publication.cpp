@@ -10,6 +10,7 @@
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "judge/gate.hpp"
+#include "render/headline.hpp"
 
 namespace benchgate::render {
 
@@ -25,20 +26,6 @@ using model::Verdict;
 std::string shown_or_dash(std::optional<double> value, std::string_view unit) {
   return value ? base::format_quantity(*value, unit) : std::string("–");
 }
-
-/// The gate's regression is positive when the metric gets worse, whatever its direction.
-std::string worse_by(std::optional<double> regression_pct) {
-  if (!regression_pct) return "change undefined";
-  const std::string size = base::format_fixed(std::abs(*regression_pct), 2);
-  if (size == "0.00") return "no change";
-  return fmt::format("{} % {}", size, *regression_pct > 0 ? "worse" : "better");
-}
-
-std::string percent_or_nothing(std::optional<double> value) {
-  return value ? base::format_quantity(*value) + " %" : std::string();
-}
-
-constexpr std::string_view significance_name = "E3 significance";
 
 /// "v1.2 (0123456789ab)".
 std::string source_name(const std::string& ref, const std::string& commit) {
@@ -115,35 +102,16 @@ PublicationRow variance_row(const model::ScenarioVarianceSummary& scenario, cons
   return row;
 }
 
-/// What an E3 entry compares, whoever wrote it.
-struct ComparedValues {
-  std::string measure;
-  std::string unit;
-  std::optional<double> baseline, candidate, change_pct;
-};
-
-ComparedValues comparison_of(const ScenarioSignificanceSummary& s) {
-  if (!s.metric || s.metric->empty())
-    return {"ttft_ms p95", "ms", s.baseline_ttft_p95, s.candidate_ttft_p95, s.ttft_regression_pct};
-  return {fmt::format("{} {}", *s.metric, s.statistic.value_or("")), s.unit, s.baseline_value, s.candidate_value,
-          s.regression_pct};
-}
-
 std::string evidence_of(const ScenarioSignificanceSummary& s) {
   std::vector<std::string> pieces;
   if (const auto p = s.mann_whitney_p_value)
     pieces.push_back(*p < 0.0001 ? std::string("p below 0.0001") : "p = " + base::format_fixed(*p, 4));
   if (const auto& interval = s.bootstrap_delta_ci95; interval && interval->size() == 2)
     pieces.push_back("95 % CI of the change " +
-                     base::format_range(interval->front(), interval->back(), comparison_of(s).unit));
+                     base::format_range(interval->front(), interval->back(), values_of(s).unit));
   if (s.cliffs_delta) pieces.push_back("Cliff's delta " + base::format_fixed(*s.cliffs_delta, 2));
   if (s.candidate_n && s.baseline_n) pieces.push_back(fmt::format("n = {} against {}", *s.candidate_n, *s.baseline_n));
   return base::join(pieces, ", ");
-}
-
-/// A scenario may have a limit of its own.
-std::optional<double> limit_of(const ScenarioSignificanceSummary& scenario, const model::SignificanceSummary& gate) {
-  return scenario.regression_pct_limit ? scenario.regression_pct_limit : gate.regression_pct_limit;
 }
 
 PublicationRow significance_row(const ScenarioSignificanceSummary& scenario, const model::SignificanceSummary& gate) {
@@ -152,7 +120,7 @@ PublicationRow significance_row(const ScenarioSignificanceSummary& scenario, con
   row.evidence = evidence_of(scenario);
   // The statistics stand beside it, as evidence.
   if (!scenario.finding.empty()) row.why = scenario.finding;
-  const ComparedValues c = comparison_of(scenario);
+  const GateValues c = values_of(scenario);
   row.result = fmt::format("{} {} to {}, {}", c.measure, shown_or_dash(c.baseline, c.unit),
                            shown_or_dash(c.candidate, c.unit), worse_by(c.change_pct));
   return row;
@@ -172,51 +140,12 @@ PublicationRow service_row(const model::ScenarioServiceSummary& scenario, const 
   return row;
 }
 
-/// The E3 entry with the worst status, among equals the one that got worst; null when none has a change.
-const ScenarioSignificanceSummary* worst_comparison(const GateSummary& summary) {
-  const ScenarioSignificanceSummary* worst = nullptr;
-  std::pair<Verdict, double> rank{};
-  if (!summary.significance) return nullptr;
-  for (const ScenarioSignificanceSummary& scenario : summary.significance->scenarios) {
-    const auto change = comparison_of(scenario).change_pct;
-    const std::pair<Verdict, double> own{status_of(scenario.outcome).value_or(Verdict::pass), change.value_or(0)};
-    if (!change || (worst != nullptr && own <= rank)) continue;
-    worst = &scenario;
-    rank = own;
-  }
-  return worst;
-}
-
-std::string row_headline(const PublicationRow& row) {
-  const std::string what = row.subject.empty() ? row.check : fmt::format("{} of {}", row.check, row.subject);
-  if (row.check != significance_name && !row.result.empty() && !row.limit.empty())
-    return fmt::format("{}: {} (limit {})", what, row.result, row.limit);
-  return fmt::format("{}: {}", what, row.why.empty() ? row.result : row.why);
-}
-
-/// The one number that matters: the change that failed E3, else what the worst gate says, else, when nothing is wrong,
-/// the largest change.
-std::string headline_of(const Publication& publication, const GateSummary& summary) {
-  if (!summary.error.empty()) return summary.error;
-  const ScenarioSignificanceSummary* worst = worst_comparison(summary);
-  const PublicationRow* first = publication.rows.empty() ? nullptr : &publication.rows.front();
-  const bool wrong = first != nullptr && first->status > Verdict::not_evaluated;
-  if (wrong && (worst == nullptr || first->check != significance_name || first->status != Verdict::fail))
-    return row_headline(*first);
-  if (worst == nullptr) return "";
-  const ComparedValues c = comparison_of(*worst);
-  // A toolkit's report may fail E3 for lack of samples: then the change does not matter.
-  if (wrong && c.change_pct <= 0) return row_headline(*first);
-  return fmt::format("{}{}: {} {} (limit {})", wrong ? "" : "largest change: ", worst->scenario, c.measure,
-                     worse_by(c.change_pct), percent_or_nothing(limit_of(*worst, *summary.significance)));
-}
-
 /// Whether a scenario got better by more than it may get worse, and not by accident.
 bool has_improved(const model::SignificanceSummary& gate) {
   const double alpha = gate.alpha.value_or(judge::SignificanceSettings().alpha);
   for (const ScenarioSignificanceSummary& scenario : gate.scenarios) {
     const auto limit = limit_of(scenario, gate);
-    const auto change = comparison_of(scenario).change_pct;
+    const auto change = values_of(scenario).change_pct;
     if (limit && change && *change < -*limit && scenario.mann_whitney_p_value.value_or(0) <= alpha) return true;
   }
   return false;
@@ -269,6 +198,28 @@ bool is_synthetic(const GateSummary& summary) {
 
 }  // namespace
 
+std::string worse_by(std::optional<double> regression_pct) {
+  if (!regression_pct) return "change undefined";
+  const std::string size = base::format_fixed(std::abs(*regression_pct), 2);
+  if (size == "0.00") return "no change";
+  return fmt::format("{} % {}", size, *regression_pct > 0 ? "worse" : "better");
+}
+
+std::string percent_or_nothing(std::optional<double> value) {
+  return value ? base::format_quantity(*value) + " %" : std::string();
+}
+
+GateValues values_of(const ScenarioSignificanceSummary& s) {
+  if (!s.metric || s.metric->empty())
+    return {"ttft_ms p95", "ms", s.baseline_ttft_p95, s.candidate_ttft_p95, s.ttft_regression_pct};
+  return {fmt::format("{} {}", *s.metric, s.statistic.value_or("")), s.unit, s.baseline_value, s.candidate_value,
+          s.regression_pct};
+}
+
+std::optional<double> limit_of(const ScenarioSignificanceSummary& scenario, const model::SignificanceSummary& gate) {
+  return scenario.regression_pct_limit ? scenario.regression_pct_limit : gate.regression_pct_limit;
+}
+
 Publication gate_publication(const GateSummary& summary) {
   Publication publication;
   publication.verdict = summary.verdict.value_or(summary.pass.value_or(false) ? Verdict::pass : Verdict::fail);
@@ -283,7 +234,7 @@ Publication gate_publication(const GateSummary& summary) {
   for (const std::string& sentence : summary.incomplete)
     publication.rows.push_back(row_of({{}, {}, Verdict::inconclusive, sentence}, "", "Completeness"));
   model::sort_rows(publication);
-  publication.headline = headline_of(publication, summary);
+  publication.headline = gate_headline(summary, publication.rows);
   publication.improved = summary.significance && has_improved(*summary.significance);
   if (is_synthetic(summary)) {
     if (publication.verdict <= Verdict::synthetic) publication.verdict = Verdict::inconclusive;

@@ -7,8 +7,8 @@
 #include "base/text.hpp"
 #include "judge/failed_work.hpp"
 #include "render/change_text.hpp"
+#include "render/headline.hpp"
 #include "render/publication.hpp"
-#include "render/publication_headline.hpp"
 #include "render/row_kind.hpp"
 
 namespace benchgate::render {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
@@ -60,6 +59,28 @@ std::string problem_text(const Report& report) {
   for (std::size_t i = 0; i + 1 < texts.size(); ++i)
     if (texts[i].ends_with('.')) texts[i].pop_back();
   return base::join(texts, "; ");
+}
+
+std::string error_line(const Report& report) {
+  std::string text = problem_text(report);
+  constexpr std::array<std::string_view, 2> introductions{"first failure: ", "the tool says: "};
+  for (const std::string_view words : introductions)
+    if (const std::size_t at = text.rfind(words); at != std::string::npos) text.erase(0, at + words.size());
+  text.erase(std::min(text.find('\n'), text.size()));
+  if (!report.log.empty())
+    for (const std::string_view line : base::split(report.log, '\n'))
+      if (!base::trim(line).empty()) return fmt::format("{}: {}", text, base::trim(line));
+  return text;
+}
+
+std::string why_unmeasured(const Report& report) {
+  return judge::is_out_of_time(report) ? "there was no time to measure it" : "the baseline could not be measured";
+}
+
+const model::Finding* find_finding(const Report& report, std::string_view check_id) {
+  const auto found = std::find_if(report.findings.begin(), report.findings.end(),
+                                  [&](const model::Finding& finding) { return finding.check_id == check_id; });
+  return found == report.findings.end() ? nullptr : &*found;
 }
 
 std::vector<const model::Finding*> findings_beside_metrics(const Report& report) {

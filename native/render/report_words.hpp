@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/report.hpp"
@@ -28,6 +29,15 @@ std::string count_text(const model::MetricSummary& metric);
 
 /// Findings about no metric, and notes, as one sentence.
 std::string problem_text(const model::Report& report);
+
+/// The first line of what a scenario said that could not be measured.
+std::string error_line(const model::Report& report);
+
+/// Why nothing was compared: "the baseline could not be measured".
+std::string why_unmeasured(const model::Report& report);
+
+/// The finding of a check, as "perf.output"; null: there is none.
+const model::Finding* find_finding(const model::Report& report, std::string_view check_id);
 
 /// Of a comparison: what was found beside its metrics, as wrong output.
 std::vector<const model::Finding*> findings_beside_metrics(const model::Report& report);

@@ -7,6 +7,7 @@
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
+#include "render/headline.hpp"
 
 namespace benchgate::render {
 
@@ -96,12 +97,6 @@ std::string measured_source(const model::RunSummary& summary) {
   return ref.empty() || commit.empty() ? ref + commit : fmt::format("{} ({})", ref, commit);
 }
 
-/// "2 scenarios measured, 12 carried forward, nothing judged"
-std::string measured_headline(std::size_t all, std::size_t carried) {
-  return fmt::format("{} measured{}, nothing judged", base::pluralize(all - carried, "scenario"),
-                     carried == 0 ? "" : fmt::format(", {} carried forward", carried));
-}
-
 }  // namespace
 
 Publication run_publication(const model::RunSummary& summary) {
@@ -111,8 +106,7 @@ Publication run_publication(const model::RunSummary& summary) {
   model::sort_rows(publication);
   const bool failed = !publication.rows.empty() && publication.rows.front().status >= Verdict::fail;
   if (failed) publication.verdict = publication.rows.front().status;
-  publication.headline = failed ? fmt::format("{}: {}", publication.rows.front().subject, publication.rows.front().why)
-                                : measured_headline(summary.cases.size(), publication.carried);
+  publication.headline = run_headline(summary, publication);
   if (const std::string source = measured_source(summary); !source.empty())
     publication.environment.emplace("measured", source);
   return publication;
@@ -122,20 +116,18 @@ Publication baseline_run_publication(const model::RunSummary& summary) {
   Publication publication;
   publication.verdict = Verdict::skip;  // so that among several reports another one makes verdict and headline
   std::size_t broken = 0;
+  std::string first;
   for (const MeasuredCase& one : summary.cases) {
     const MeasurementProblem problem = measurement_problem(one);
     add_warnings(one, publication.notes);
     if (problem.text.empty()) continue;
-    if (++broken == 1)
-      publication.headline = fmt::format("{}: undecided, because the baseline could not be measured", one.name);
+    if (++broken == 1) first = one.name;
     publication.verdict = Verdict::inconclusive;
     publication.remarks.push_back(
         fmt::format("{}: the baseline {} could not be measured: {}", one.name, measured_source(summary), problem.text));
     if (!problem.log.empty()) publication.logs.push_back(problem.log);
   }
-  if (broken > 0)
-    publication.headline = fmt::format("judged {} of {}; {}", summary.cases.size() - broken,
-                                       base::pluralize(summary.cases.size(), "scenario"), publication.headline);
+  if (broken > 0) publication.headline = broken_baseline_headline(first, broken, summary.cases.size());
   return publication;
 }
 
