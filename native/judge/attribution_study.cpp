@@ -18,8 +18,9 @@
 
 // All treatments are computed from the same runs, so that a difference between two of them has no noise of the service
 // in it. A replicate of the bootstrap draws whole runs within each scenario; every figure of every treatment is
-// computed from the same draw, and the interval of a difference is that of its replicates. The interval of a share is
-// at least as wide as the exact one of its seconds: where all runs agree, the draws would give it no width.
+// computed from the same draw, and the interval of a difference is that of its replicates. The intervals of a share and
+// of a difference of two are at least as wide as those of their seconds: where all runs agree, the draws would give them
+// no width.
 
 namespace benchgate::judge {
 
@@ -188,17 +189,22 @@ StudyComparison comparison_of(const StudyScope& scope, Treatment other, const Tr
     const std::optional<double> value = figure(all);
     return value ? std::optional(Estimate{*value, interval_of_draws(replicates, figure)}) : std::nullopt;
   };
-  const auto gain = [&](TallyFigure figure) {
-    return estimate([=](const TreatmentFigures& one) -> std::optional<double> {
+  const ConfusionCells own_cells = tally_of(scope.incidents[Treatment::both]).cells;
+  const ConfusionCells other_cells = tally_of(scope.incidents[other]).cells;
+  const auto gain = [&](TallyFigure figure, const auto& interval) {
+    std::optional<Estimate> found = estimate([=](const TreatmentFigures& one) -> std::optional<double> {
       const auto &own = one[Treatment::both].*figure, &theirs = one[other].*figure;
       return own && theirs ? std::optional(*own - *theirs) : std::nullopt;
     });
+    if (found) found->ci95 = interval(own_cells, other_cells, found->ci95);
+    return found;
   };
   const auto shorter = [=](const TreatmentFigures& one) -> std::optional<double> {
     const auto &own = one[Treatment::both].fault_delay, &theirs = one[other].fault_delay;
     return own && theirs && *theirs > 0 ? std::optional(1 - *own / *theirs) : std::nullopt;
   };
-  return {scope.scenario, other, gain(&TallyFigures::accuracy), gain(&TallyFigures::macro_f1), estimate(shorter)};
+  return {scope.scenario, other, gain(&TallyFigures::accuracy, accuracy_difference_interval),
+          gain(&TallyFigures::macro_f1, macro_f1_difference_interval), estimate(shorter)};
 }
 
 void add_study_scope(model::AttributionStudy& study, const StudyScope& scope, std::uint64_t seed) {

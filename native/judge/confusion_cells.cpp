@@ -28,6 +28,22 @@ model::Range95 exact_f1(const DomainCounts& counts) {
   return {f1(share.low), f1(share.high)};
 }
 
+/// From the mean of the lower ends to that of the upper ones; absent without a domain that was true.
+std::optional<stats::Interval> exact_macro_f1(const ConfusionCells& cells) {
+  stats::Interval sum;
+  int classes = 0;
+  for (std::size_t domain = 0; domain < unknown_position; ++domain) {
+    const DomainCounts counts = counts_of(cells, domain);
+    if (counts.truth == 0) continue;
+    const model::Range95 one = exact_f1(counts);
+    sum.low += one.low;
+    sum.high += one.high;
+    ++classes;
+  }
+  if (classes == 0) return std::nullopt;
+  return stats::Interval{sum.low / classes, sum.high / classes};
+}
+
 model::Range95 wider(const model::Range95& a, const model::Range95& b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high)};
 }
@@ -45,6 +61,16 @@ RightAnswers right_answers(const ConfusionCells& cells) {
         answers.right += cells[truth][named];
     }
   return answers;
+}
+
+stats::Interval score_of(const RightAnswers& answers) {
+  return stats::score_interval(static_cast<std::uint64_t>(answers.right), static_cast<std::uint64_t>(answers.all), 0.95);
+}
+
+model::Range95 wider_difference(const model::Range95& drawn, double own, const stats::Interval& of_own, double other,
+                                const stats::Interval& of_other) {
+  const stats::Interval interval = stats::difference_interval(own, of_own, other, of_other);
+  return wider(drawn, {interval.low, interval.high});
 }
 
 }  // namespace
@@ -106,18 +132,9 @@ std::optional<model::Range95> f1_interval(const ConfusionCells& cells, std::size
 
 std::optional<model::Range95> macro_f1_interval(const ConfusionCells& cells,
                                                 const std::optional<model::Range95>& drawn) {
-  model::Range95 sum{0, 0};
-  int classes = 0;
-  for (std::size_t domain = 0; domain < unknown_position; ++domain) {
-    const DomainCounts counts = counts_of(cells, domain);
-    if (counts.truth == 0) continue;
-    const model::Range95 one = exact_f1(counts);
-    sum.low += one.low;
-    sum.high += one.high;
-    ++classes;
-  }
-  if (!drawn || classes == 0) return std::nullopt;
-  return wider(*drawn, {sum.low / classes, sum.high / classes});
+  const std::optional<stats::Interval> exact = exact_macro_f1(cells);
+  if (!drawn || !exact) return std::nullopt;
+  return wider(*drawn, {exact->low, exact->high});
 }
 
 std::optional<model::Range95> accuracy_interval(const ConfusionCells& cells,
@@ -125,6 +142,20 @@ std::optional<model::Range95> accuracy_interval(const ConfusionCells& cells,
   const RightAnswers answers = right_answers(cells);
   if (!drawn || answers.all == 0) return std::nullopt;
   return wider(*drawn, interval_of_share(answers.right, answers.all));
+}
+
+std::optional<model::Range95> macro_f1_difference_interval(const ConfusionCells& own, const ConfusionCells& other,
+                                                           const std::optional<model::Range95>& drawn) {
+  const std::optional<stats::Interval> exact = exact_macro_f1(own), of_other = exact_macro_f1(other);
+  if (!drawn || !exact || !of_other) return std::nullopt;
+  return wider_difference(*drawn, *macro_f1_of(own), *exact, *macro_f1_of(other), *of_other);
+}
+
+std::optional<model::Range95> accuracy_difference_interval(const ConfusionCells& own, const ConfusionCells& other,
+                                                           const std::optional<model::Range95>& drawn) {
+  const RightAnswers answers = right_answers(own), others = right_answers(other);
+  if (!drawn || answers.all == 0 || others.all == 0) return std::nullopt;
+  return wider_difference(*drawn, *accuracy_of(own), score_of(answers), *accuracy_of(other), score_of(others));
 }
 
 }  // namespace benchgate::judge

@@ -59,4 +59,11 @@ std::optional<model::Range95> macro_f1_interval(const ConfusionCells& cells,
 std::optional<model::Range95> accuracy_interval(const ConfusionCells& cells,
                                                 const std::optional<model::Range95>& drawn);
 
+/// The same for the differences `own` - `other` of the last two: `drawn`, made at least as wide as that of independent
+/// incidents, so that treatments which agree in all runs have a width, too.
+std::optional<model::Range95> macro_f1_difference_interval(const ConfusionCells& own, const ConfusionCells& other,
+                                                           const std::optional<model::Range95>& drawn);
+std::optional<model::Range95> accuracy_difference_interval(const ConfusionCells& own, const ConfusionCells& other,
+                                                           const std::optional<model::Range95>& drawn);
+
 }  // namespace benchgate::judge

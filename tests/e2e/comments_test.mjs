@@ -6,41 +6,22 @@ import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
-import {createRequire} from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {launchChromium} from './chromium.mjs';
+import {markdownPages, only, reportSides, six} from './comments.mjs';
 
 const [tools, benchgate, pictures] = process.argv.slice(2).map((one) => path.resolve(one));
-const require = createRequire(`${tools}/node_modules/`);
 if (!fs.existsSync(`${tools}/node_modules/github-markdown-css`)) {
   console.log('marked and github-markdown-css are missing; scripts/tools.sh installs them');
   process.exit(77);
 }
-const {marked} = require('marked');
-const css = fs.readFileSync(require.resolve('github-markdown-css/github-markdown-light.css'), 'utf8');
+const draw = markdownPages(tools);
 const root = path.resolve(import.meta.dirname, '../..');
 const hostile = Object.values(JSON.parse(fs.readFileSync(`${root}/fixtures/hostile_names/names.json`, 'utf8'))).flat();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'benchgate-comments-'));
-const pairs = 10;
-
-// A fixed sequence of numbers in (-1, 1): the same pictures each time.
-let state = 1;
-function noise() {
-  state = (state * 48271) % 2147483647;
-  return 2 * (state / 2147483647) - 1;
-}
-
-// Reports of a tool that prints one value of each benchmark. `level` of an index is the factor on that benchmark.
-function reports(names, side, level, count = pairs) {
-  const place = fs.mkdtempSync(`${folder}/${side}-`);
-  for (let n = 1; n <= count; ++n) {
-    const values = names.map((name, i) => ({name, unit: 'ns', value: (1000 + 90 * i) * level(i) * (1 + 0.004 * noise())}));
-    fs.writeFileSync(`${place}/${n}.json`, JSON.stringify(values));
-  }
-  return count > 1 ? `${place}/{n}.json` : `${place}/1.json`;
-}
+const sides = reportSides(folder);
 
 async function run(words, env = {}) {
   const settings = {cwd: folder, maxBuffer: 1e8, env: {PATH: process.env.PATH, ...env}};
@@ -62,15 +43,10 @@ async function check(...words) {
 
 const comment = async (summary) => run(['publish', '--summary', summary, '--dry-run']);
 
-// The comment on `names` whose benchmarks changed by the factors of `level`.
-async function changed(names, level, count = pairs) {
-  const base = reports(names, 'base', () => 1, count), head = reports(names, 'head', level, count);
-  return check('--as', 'custom-smaller-is-better', '--from', head, '--baseline', base);
-}
+// The check of `names` whose benchmarks changed by the factors of `level`.
+const changed = (names, level, count) => check(...sides(names, level, count));
 
-const six = ['parser/small', 'parser/large', 'index/build', 'index/lookup/hit', 'index/lookup/miss', 'codec/encode'];
 const many = Array.from({length: 200}, (_, i) => `module${i % 12}/case_${i}`);
-const only = (factors) => (i) => factors[i] ?? 1;
 
 function write(name, text) {
   fs.writeFileSync(`${folder}/${name}`, text);
@@ -155,8 +131,7 @@ await page.route('**/*', (route) => { asked.push(route.request().url()); return 
 const wrong = [];
 for (const [name, [make, highest, ...texts]] of Object.entries(cases)) {
   const markdown = await make();
-  await page.setContent(`<!doctype html><meta charset=utf-8><style>${css} body{margin:0} .markdown-body{padding:16px;font-size:14px}</style>
-    <article class=markdown-body>${marked.parse(markdown, {gfm: true})}</article>`);
+  await draw(page, markdown);
   const seen = await page.evaluate(() => ({
     height: Math.ceil(document.querySelector('article').getBoundingClientRect().height),
     text: document.body.textContent.replace(/\s+/g, ' '),

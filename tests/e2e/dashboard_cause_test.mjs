@@ -33,13 +33,13 @@ const tests = {
   async 'a stored history shows the samples of its runs and links their raw data'() {
     const address = site('samples', 34, {Sort: (run) => (run >= 20 ? 1200 : 1000)}, () => 'amd', {dashboard: ['--raw-url', 'https://example.com/tree/perf-raw']});
     const page = await open(address, '#/case/BenchmarkSort%40pkg%3Dexample.com%2Fkv%2Cgomaxprocs%3D4/time');
-    assert.equal(await page.locator('.figures .sample').count(), 15);
+    assert.equal(await page.locator('.figures .sample').count(), 30);
     assert.deepEqual([await page.inputValue('#f-a'), await page.inputValue('#f-b')], ['119', '133']);
     const shift = await page.locator('.figures svg').nth(1).getAttribute('aria-label');
     const deciles = [...shift.matchAll(/%: \+([\d.]+) %/g)].map((one) => Number(one[1]));
     assert.equal(deciles.length, 9, shift);
     assert.ok(deciles.every((one) => one > 17 && one < 23), shift);
-    assert.match(await page.locator('.figures figcaption').last().innerText(), /^15 samples; /);
+    assert.match(await page.locator('.figures figcaption').last().innerText(), /^119: 15 samples, median 9\d\d.*; 133: 15 samples, median 1\.2\d* µs\. /);
     assert.match(await page.locator('body').innerText(), /Samples of 14 of 34 runs are here/);
     const raw = page.locator('#details').getByRole('link', {name: 'benchmarks/2026-06-03/133-1'});
     assert.equal(await raw.getAttribute('href'), 'https://example.com/tree/perf-raw/benchmarks/2026-06-03/133-1');
@@ -56,7 +56,7 @@ const tests = {
     execFileSync(benchgate, ['dashboard', '--history', 'own', '--out', 'own-site'], {cwd: folder, stdio: 'ignore'});
     const page = await open(`file://${folder}/own-site/index.html`, '#/case/own/wall_ms');
     assert.equal(await page.locator('#details .command').innerText(), `git checkout ${commitOf(2)} && benchgate run --only own --out results`);
-    assert.equal(await page.locator('.figures .sample').count(), 4);
+    assert.equal(await page.locator('.figures .sample').count(), 8);
     await close(page);
   },
 };
@@ -76,7 +76,7 @@ Object.assign(tests, {
     page.on('dialog', (dialog) => { page.wrong.push(dialog.message()); dialog.dismiss(); });
     await page.goto(`${address}#/?since=all`);
     const row = page.locator('table.overview tbody tr').first();
-    assert.match(await row.innerText(), new RegExp(`2026-05-21 ${commits[20].slice(0, 9)} <img src=x`));
+    assert.match(await row.innerText(), new RegExp(`2026-05-21\\s+${commits[20].slice(0, 9)}\\s+<img src=x`));
     await row.hover();
     await row.getByRole('link', {name: 'Link to this row'}).click();
     await page.locator('tr.chosen').waitFor();
@@ -171,7 +171,7 @@ Object.assign(tests, {
     assert.match(await failing.locator('.verdict-line').innerText(), new RegExp(`^Failed since 2026-05-03, ${commitOf(3).slice(0, 9)}: .*3.*cannot open <b>cache\\.db</b>`));
     assert.match(await failing.locator('#details').innerText(), /Error\s[^]*cannot open <b>cache\.db<\/b>/);
     await failing.goto(`file://${folder}/failing-site/index.html#/`);
-    assert.match(await failing.locator('table.overview tbody tr').first().innerText(), new RegExp(`^\\s*Failed\\s+failing since 2026-05-03 ${commitOf(3).slice(0, 9)} .*cannot open`));
+    assert.match(await failing.locator('table.overview tbody tr').first().innerText(), new RegExp(`^\\s*Failed\\s+exited with 3: cannot open <b>cache\\.db</b>[^]*2026-05-03\\s+${commitOf(3).slice(0, 9)}`));
     await close(failing);
   },
 });

@@ -74,7 +74,7 @@ async function open(to, width = 1280, height = 800) {
 }
 {
   const page = await open(address, 390, 800); // a phone answers "since when", too, and does not scroll sideways
-  assert.match(await page.locator('table.overview tbody tr').first().innerText(), /\+(19|20)\.\d %\s+2026-05-16/);
+  assert.match(await page.locator('table.overview tbody tr').first().innerText(), /\+(19|20)\.\d %\s+since 2026-05-16/);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   await page.close();
 }

@@ -175,6 +175,8 @@ def regression_opens_an_issue_and_recovery_closes_it(project):
         assert fine.code == 0 and fine.outputs["verdict"] == "pass", fine.said()
         assert issue["state"] == "closed" and len(shop.api.issues) == 1, issue
         assert (shop.standins / "site/index.html").is_file() and (shop.standins / "data/data/alerts.json").is_file(), fine.outputs
+        index = (shop.standins / "site/data/index.js").read_text()
+        assert f"/{act.REPOSITORY}/tree/perf-raw" in index.replace("\\/", "/"), "the site does not link to the raw data"
         assert len(shop.stored()) == 5, shop.stored()
 
 

@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from datetime import datetime
-from math import ceil, exp, floor, isclose, lgamma, log
+from math import ceil, exp, floor, hypot, isclose, lgamma, log, sqrt
 from pathlib import Path
 
 from fault_program import SOURCES, benchgate, rows
@@ -100,6 +100,13 @@ class Tally:
         claimed = sum(count for (_, name), count in self.cells.items() if name == domain)
         return 2 * self.cells[domain, domain] / (truth + claimed) if truth + claimed else None
 
+    def right(self):
+        return sum(count for (true, said), count in self.cells.items()
+                   if true == said or (true, said) == ("unknown", "abstain"))
+
+    def score(self):
+        return score_share(self.right(), sum(self.cells.values())) if self.cells else None
+
     def exact_f1(self, domain):
         both = self.cells[domain, domain]
         either = sum(count for (true, name), count in self.cells.items() if domain in (true, name))
@@ -108,9 +115,7 @@ class Tally:
     def exact(self, name):
         """The interval of a share when seconds are independent; None of what is no share."""
         if name == "attribution_accuracy":
-            right = sum(count for (true, said), count in self.cells.items()
-                        if true == said or (true, said) == ("unknown", "abstain"))
-            return exact_share(right, sum(self.cells.values()))
+            return exact_share(self.right(), sum(self.cells.values()))
         if name == "attribution_macro_f1":
             ends = [self.exact_f1(domain) for domain in DOMAINS[:-1] if any(true == domain for true, _ in self.cells)]
             return [statistics.fmean(column) for column in zip(*ends)]
@@ -118,12 +123,10 @@ class Tally:
 
     def figures(self):
         true_domains = [domain for domain in DOMAINS[:-1] if any(true == domain for true, _ in self.cells)]
-        right = sum(count for (true, name), count in self.cells.items()
-                    if true == name or (true, name) == ("unknown", "abstain"))
         total = 0.0
         for domain in true_domains:
             total += self.f1(domain)
-        return {"attribution_accuracy": right / sum(self.cells.values()) if self.cells else None,
+        return {"attribution_accuracy": self.right() / sum(self.cells.values()) if self.cells else None,
                 "attribution_macro_f1": total / len(true_domains) if true_domains else None,
                 "detection_delay_seconds_median": statistics.median(self.delays) if self.delays else None,
                 "fault_delay": statistics.median(self.fault_delays) if self.fault_delays else None,
@@ -152,6 +155,24 @@ def exact_share(hits, trials):
     least = root(lambda p: sum(likely(k, p) for k in range(hits, trials + 1)) < 0.025) if hits else 0.0
     most = root(lambda p: sum(likely(k, p) for k in range(hits + 1)) > 0.025) if hits < trials else 1.0
     return [least, most]
+
+
+def score_share(hits, trials):
+    """The interval of Wilson (1927)."""
+    z = statistics.NormalDist().inv_cdf(0.975)
+    share, middle = hits / trials, (hits + z * z / 2) / trials
+    half = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials ** 2))
+    return [max(0.0, (middle - half) / (1 + z * z / trials)), min(1.0, (middle + half) / (1 + z * z / trials))]
+
+
+def independent_difference(own, other, name):
+    """That of Newcombe (1998), method 10, and of Zou and Donner (2008); None of what is no share."""
+    ends = [tally.score() if name == "attribution_accuracy" else tally.exact(name) for tally in (own, other)]
+    if name not in ("attribution_accuracy", "attribution_macro_f1") or not all(ends):
+        return None
+    (a_low, a_high), (b_low, b_high) = ends
+    a, b = own.figures()[name], other.figures()[name]
+    return [a - b - hypot(a - a_low, b_high - b), a - b + hypot(a_high - a, b - b_low)]
 
 
 def difference(own, other, name):
@@ -271,6 +292,10 @@ def check_comparisons(folder, summary, scopes):
                 value = compare(scope.figures["B"], scope.figures[against])
                 if value is not None:
                     limits = interval(compare(draw["B"], draw[against]) for draw in scope.draws)
+                    own, other = (Tally(scope.rows[treatment]) for treatment in ("B", against))
+                    least = independent_difference(own, other, name.removesuffix("_difference"))
+                    if limits and least:
+                        limits = [min(limits[0], least[0]), max(limits[1], least[1])]
                     computed[scope.name, against, name] = (value, limits)
     written = {(row["scenario"], row["against"], row["metric"]):
                (float(row["value"]), [float(row["ci95_low"]), float(row["ci95_high"])] if row["ci95_low"] else None)

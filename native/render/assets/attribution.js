@@ -20,22 +20,22 @@ benchgate.attribution = (() => {
     return make('dl', {class: 'facts'}, facts.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))));
   }
 
-  function classes(one) {
+  function classes(one, of) {
     const cells = (row) => [ratio(row.precision), ratio(row.recall), ratio(row.f1), String(row.support), ratio(row.abstain_rate)];
-    return table('Classes', ['Cause', 'Precision', 'Recall', 'F1', 'Incidents', 'No cause named'], one.classes.map((row) =>
+    return table(`Classes${of}`, ['Cause', 'Precision', 'Recall', 'F1', 'Incidents', 'No cause named'], one.classes.map((row) =>
       make('tr', {}, make('th', {scope: 'row'}, row.domain), cells(row).map((text) => make('td', {class: 'number'}, text)))));
   }
 
   // How accurate attribution is if it sees only some of the signals.
-  function treatments(one) {
+  function treatments(one, of) {
     const seconds = (value) => (value === undefined ? format.dash : `${format.number(value, 3)} s`);
     const cells = (row) => [`${ratio(row.accuracy)}${range(row.accuracy_ci95, ratio)}`, `${ratio(row.macro_f1)}${range(row.macro_f1_ci95, ratio)}`, ratio(row.abstain_rate), seconds(row.detection_delay_s)];
-    return table('Treatments', ['Treatment', 'Accuracy', 'F1 (macro)', 'No cause named', 'Median delay'], one.treatments.map((row) =>
+    return table(`Treatments${of}`, ['Treatment', 'Accuracy', 'F1 (macro)', 'No cause named', 'Median delay'], one.treatments.map((row) =>
       make('tr', {}, make('th', {scope: 'row'}, row.name, make('span', {class: 'sub'}, row.sees)), cells(row).map((text) => make('td', {class: 'number'}, text)))));
   }
 
   // Rows are what was injected, columns what was named; right ones stand on the diagonal.
-  function confusion(one) {
+  function confusion(one, of) {
     const counts = new Map(one.confusion.map(([truth, named, count]) => [JSON.stringify([truth, named]), count]));
     const known = one.classes.map((row) => row.domain);
     const ordered = (names) => [...new Set(names)].sort((a, b) => (a === abstained) - (b === abstained) || (known.indexOf(a) + 1 || known.length + 1) - (known.indexOf(b) + 1 || known.length + 1));
@@ -45,7 +45,7 @@ benchgate.attribution = (() => {
       const right = truth === name;
       return make('td', {class: `number cell ${count === 0 ? 'none' : right ? 'right' : 'wrong'}`}, count === 0 ? '0' : right ? String(count) : `${count} ✗`);
     };
-    return table('Confusion matrix', ['Injected \\ named', ...named.map((name) => (name === abstained ? 'none' : name))], truths.map((truth) =>
+    return table(`Confusion matrix${of}`, ['Injected \\ named', ...named.map((name) => (name === abstained ? 'none' : name))], truths.map((truth) =>
       make('tr', {}, make('th', {scope: 'row'}, truth), named.map((name) => cell(truth, name)))));
   }
 
@@ -55,7 +55,7 @@ benchgate.attribution = (() => {
     for (const [truth, named, count] of all.flatMap((one) => one.confusion)) counts.set(JSON.stringify([truth, named]), (counts.get(JSON.stringify([truth, named])) || 0) + count);
     const classes = [...new Set(all.flatMap((one) => one.classes.map(({domain}) => domain)))].map((domain) => ({domain}));
     const row = (one) => make('tr', {}, make('th', {scope: 'row'}, one.scenario), [`${ratio(one.accuracy)}${range(one.accuracy_ci95, ratio)}`, `${ratio(one.macro_f1)}${range(one.macro_f1_ci95, ratio)}`, ratio(one.abstain_rate), String(one.incidents), `${one.repetitions}${one.interrupted ? `, ${one.interrupted} interrupted` : ''}`].map((text) => make('td', {class: 'number'}, text)));
-    return make('section', {class: 'panel', 'aria-label': 'All scenarios'}, make('h2', {}, 'All scenarios'), make('h3', {}, 'Confusion matrix'), confusion({confusion: [...counts].map(([key, count]) => [...JSON.parse(key), count]), classes}),
+    return make('section', {class: 'panel', 'aria-label': 'All scenarios'}, make('h2', {}, 'All scenarios'), make('h3', {}, 'Confusion matrix'), confusion({confusion: [...counts].map(([key, count]) => [...JSON.parse(key), count]), classes}, ''),
       make('h3', {}, 'By scenario'), table('Scenarios', ['Scenario', 'Accuracy', 'F1 (macro)', 'No cause named', 'Incidents', 'Repetitions'], all.map(row)));
   }
 
@@ -63,15 +63,16 @@ benchgate.attribution = (() => {
 
   // Of several scenarios each is folded: the matrix of all is what one looks for.
   function folded(all) {
-    if (all.length < 2) return all.map(section);
-    return [together(all), ...all.map((one) => make('details', {}, make('summary', {}, `${one.scenario}: ${ratio(one.accuracy)} of ${one.incidents} incidents named right`), section(one)))];
+    if (all.length < 2) return all.map((one) => section(one));
+    return [together(all), ...all.map((one) => make('details', {}, make('summary', {}, `${one.scenario}: ${ratio(one.accuracy)} of ${one.incidents} incidents named right`), section(one, ` of ${one.scenario}`)))];
   }
 
-  function section(one) {
+  // `of`: what tells its tables from those of other scenarios.
+  function section(one, of = '') {
     const about = [`${one.incidents} incidents`, repetitionsOf(one), one.mode && one.mode !== 'full' ? `${one.mode}: not measured` : one.mode === 'full' ? 'measured' : null];
     return make('section', {class: 'panel', 'aria-label': one.scenario}, make('h2', {}, one.scenario), make('p', {class: 'faint'}, about.filter(Boolean).join(' · ')), figures(one),
-      make('h3', {}, 'Confusion matrix'), confusion(one), make('h3', {}, 'By class'), classes(one),
-      ...(one.treatments ? [make('h3', {}, 'Treatments: what attribution sees'), treatments(one)] : []));
+      make('h3', {}, 'Confusion matrix'), confusion(one, of), make('h3', {}, 'By class'), classes(one, of),
+      ...(one.treatments ? [make('h3', {}, 'Treatments: what attribution sees'), treatments(one, of)] : []));
   }
 
   function show(index, main, query) {

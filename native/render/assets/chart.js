@@ -131,12 +131,19 @@ benchgate.chart = (() => {
   outlines.bar = (x, y, r) => `M${x} ${y - r}V${y + r}`;
   const hollow = new Set(['ring', 'square', 'cross', 'bar']);
 
+  // The text of a tick: its date, or the time of day where the tick before has the same date.
   function tickText(spec, places) {
+    let before = null;
+    const moment = (time) => {
+      const said = format.date(time) === before ? format.clock(time) : format.date(time);
+      before = format.date(time);
+      return said;
+    };
     return (x) => {
-      if (spec.axis === 'time') return new Date(x * 1000).toISOString().slice(0, 10);
+      if (spec.axis === 'time') return moment(new Date(x * 1000).toISOString());
       const run = spec.index.runs[spec.points.run[Math.round(x)]];
       if (!run || Math.abs(x - Math.round(x)) > 1e-6 || x < places[0] || x > places[places.length - 1]) return '';
-      return run.time ? format.date(run.time) : run.name.slice(0, 12);
+      return run.time ? moment(run.time) : run.name.slice(0, 12);
     };
   }
 
@@ -186,7 +193,7 @@ benchgate.chart = (() => {
       width, height, legend: {show: false}, padding: [10, 34, 0, 0],
       scales: {x: {time: false, range: () => [data.x[0] - gap, data.x[data.x.length - 1] + gap]}, y: {range: () => [low, high]}},
       cursor: {points: {show: false}, drag: {x: true, y: false, setScale: false}, y: false},
-      axes: [{...axis, space: 90, values: (u, ticks) => ticks.map(tickText(spec, data.places))},
+      axes: [{...axis, space: 90, values: (u, ticks) => { const text = tickText(spec, data.places); return ticks.map(text); }},
              {...axis, size: 64, values: (u, ticks) => ticks.map((tick) => format.number(tick, 6))}],
       series: [{}, ...data.curves.map((curve) => ({...style(curve), points: {show: false}, spanGaps: curve.name === 'median' || data.several}))],
       bands: data.curves.filter(({name}) => name === 'low').map(({line}) => ({series: [at('high', line), at('low', line)], fill: colour(data.several && line > 0 ? 'band-other' : 'band')})),
@@ -265,7 +272,8 @@ benchgate.chart = (() => {
     const root = svg('svg', {viewBox: `0 0 ${width} ${height}`, class: 'static', role: 'img', 'aria-label': spec.label});
     for (const tick of ticks(low, high, 5)) root.append(svg('path', {d: `M${left} ${py(tick)}H${width - right}`, class: 'grid'}), svg('text', {x: left - 8, y: py(tick) + 4, 'text-anchor': 'end'}, format.number(tick, 6)));
     const ends = data.x.length > 1 ? [[data.x[0], 'start'], [data.x[data.x.length - 1], 'end']] : [[data.x[0], 'middle']];
-    for (const [x, anchor] of ends) root.append(svg('text', {x: px(x), y: height - 8, 'text-anchor': anchor}, tickText(spec, data.places)(x)));
+    const text = tickText(spec, data.places);
+    for (const [x, anchor] of ends) root.append(svg('text', {x: px(x), y: height - 8, 'text-anchor': anchor}, text(x)));
     const path = (values) => {
       let before = null;
       return data.x.map((x, i) => {

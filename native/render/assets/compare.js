@@ -3,7 +3,7 @@
 benchgate.compare = (() => {
   const {make, link, select, sign} = benchgate.elements;
   const format = benchgate.format;
-  const {oneLine} = benchgate.names;
+  const {matches, linkName, oneLine} = benchgate.names;
   const rowsAtOnce = 200;
   // What a row says, in the order of the rows.
   const kinds = {
@@ -78,7 +78,7 @@ benchgate.compare = (() => {
     const changes = rows.map((row) => row.change).filter(isKnown), ratios = changes.filter((change) => change > -1).map((change) => Math.log(1 + change));
     const mean = ratios.length > 0 ? Math.exp(ratios.reduce((sum, one) => sum + one, 0) / ratios.length) - 1 : null;
     return make('tr', {}, make('th', {scope: 'row'}, name), make('td', {class: 'number'}, format.percent(mean)),
-      make('td', {class: 'number'}, changes.length > 0 ? `${format.percent(Math.min(...changes))} … ${format.percent(Math.max(...changes))}` : format.dash), make('td', {class: 'number'}, String(rows.length)));
+      make('td', {class: 'number'}, changes.length > 0 ? format.interval(Math.min(...changes), Math.max(...changes)) : format.dash), make('td', {class: 'number'}, String(rows.length)));
   }
 
   function summary(rows) {
@@ -91,16 +91,15 @@ benchgate.compare = (() => {
 
   function tableOf(index, rows) {
     const row = (one) => make('tr', {}, make('td', {class: 'verdict'}, make('span', {class: `badge ${kinds[one.kind].tone}`}, sign(kinds[one.kind].sign), kinds[one.kind].text)),
-      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [one.series.case, one.series.metric]), 'aria-label': `${one.series.case} ${one.series.metric}`}, oneLine(index.names.short.get(one.series.case), one.series.case)), ' ', make('span', {class: 'sub'}, one.series.metric)),
+      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [one.series.case, one.series.metric]), 'aria-label': linkName(one.series, index.names.short.get(one.series.case), ` ${one.series.metric}`)}, oneLine(index.names.short.get(one.series.case), one.series.case)), ' ', make('span', {class: 'sub'}, one.series.metric)),
       make('td', {class: 'number'}, one.kind === 'only' || one.kind === 'machines' ? format.dash : format.change(one)), make('td', {class: 'number'}, format.quantity(one.from, one.series.unit)), make('td', {class: 'number'}, format.quantity(one.to, one.series.unit)));
     const heads = ['What', 'Test case', 'Change', 'From', 'To'];
-    return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Test cases', tabindex: '0'}, make('table', {class: 'overview'},
+    return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Test cases', tabindex: '0'}, make('table', {class: 'overview long'},
       make('thead', {}, make('tr', {}, heads.map((text, i) => make('th', {scope: 'col', class: i > 1 ? 'number' : null}, text)))), make('tbody', {}, rows.slice(0, rowsAtOnce).map(row))));
   }
 
   function fill(index, query, box, rows) {
-    const words = (query.get('q') || '').toLowerCase().split(/\s+/).filter(Boolean), all = query.get('all') === '1';
-    const matching = rows.filter(({series}) => words.every((word) => series.text.includes(word)));
+    const all = query.get('all') === '1', matching = rows.filter(({series}) => matches(series, query.get('q') || ''));
     const shown = all ? matching : matching.filter((row) => !['same', 'machines'].includes(row.kind));
     const others = matching.filter((row) => row.kind === 'machines').length;
     box.replaceChildren(summary(matching),
@@ -109,18 +108,27 @@ benchgate.compare = (() => {
       shown.length > rowsAtOnce ? make('p', {class: 'faint'}, `${rowsAtOnce} of ${shown.length} rows are shown; a filter shows the others.`) : '');
   }
 
+  // The newest run that is at least a week older, as the overview has it, on a machine of the side; else the oldest.
+  function weekBefore(index, runs, side) {
+    const timeOf = ({places}) => Date.parse(index.runs[places[places.length - 1]].time || ''), newest = timeOf(side);
+    const machines = new Set(index.runs[side.places[0]].environments.map(index.machineAt));
+    const isComparable = ({places}) => index.runs[places[0]].environments.some((one) => machines.has(index.machineAt(one)));
+    const earlier = runs.filter((one) => timeOf(one) < newest), same = earlier.filter(isComparable), older = same.length > 0 ? same : earlier;
+    return older.find((one) => timeOf(one) <= newest - 7 * 86400000) || older[older.length - 1];
+  }
+
   function show(index, main, query) {
     const all = sides(index), update = (values) => benchgate.route.change(values, true);
     const side = (name, fallback) => all.find(({key}) => key === query.get(name)) || fallback;
     const runs = all.filter(({key}) => key.startsWith('run:'));
-    const b = side('b', runs[0]), a = side('a', runs[1] || runs[0]);
+    const b = side('b', runs[0]), a = side('a', weekBefore(index, runs, b) || runs[1] || runs[0]);
     const choices = all.map(({key, text}) => [key, text]), metric = query.get('metric') || 'headline';
     const commits = [a, b].map(({places}) => index.runs[places[places.length - 1]].commit), web = format.web(index.repository);
     const full = commits.every((one) => /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(one || ''));
     const search = make('input', {type: 'search', id: 'f-q', value: query.get('q') || '', placeholder: 'name, metric, DocRef …', autocomplete: 'off', onchange: () => update({q: search.value})});
     const box = make('div', {id: 'results'}, make('p', {}, 'Loading…'));
     main.replaceChildren(make('h1', {}, 'Compare'), make('p', {class: 'faint'}, 'A row is worse or better if the level of the test case changed between the two, on the same machine. All else is within the noise between runs.'),
-      make('form', {class: 'filters', role: 'search', 'aria-label': 'What is compared', onsubmit: (event) => event.preventDefault()},
+      make('form', {class: 'filters sides', role: 'search', 'aria-label': 'What is compared', onsubmit: (event) => event.preventDefault()},
         select('a', 'From', choices, a.key, (value) => update({a: value})), select('b', 'To', choices, b.key, (value) => update({b: value})),
         select('metric', 'Metric', [['headline', 'headline'], ['all', 'all'], ...[...new Set(index.series.map((one) => one.metric))].sort().map((name) => [name, name])], metric, (value) => update({metric: value === 'headline' ? null : value})),
         make('label', {class: 'field grow', for: 'f-q'}, make('span', {}, 'Search'), search),

@@ -65,16 +65,16 @@ benchgate.elements = (() => {
   }
 
   // The newest medians, as a text for each machine.
-  function sparkline(texts, tone) {
+  function sparkline(texts, tone, {width = spark.width + 6, height = spark.height} = {}) {
     const lines = texts.map(sparkPath).filter(({last}) => last);
     if (lines.length === 0) return make('span', {class: 'faint'}, benchgate.format.dash);
-    return svg('svg', {class: `spark ${tone}`, viewBox: `-3 0 ${spark.width + 6} ${spark.height}`, width: spark.width + 6, height: spark.height, 'aria-hidden': 'true', focusable: 'false'},
+    return svg('svg', {class: `spark ${tone}`, viewBox: `-3 0 ${spark.width + 6} ${spark.height}`, width, height, preserveAspectRatio: 'none', 'aria-hidden': 'true', focusable: 'false'},
                lines.flatMap(({path, last}, i) => [svg('path', {d: path, class: lines.length > 1 ? `line-${i % 4}` : null}), svg('circle', {cx: last[0].toFixed(1), cy: last[1].toFixed(1), r: 2.4})]));
   }
 
-  // A name that breaks between lines where its parts do: "a/b@c=1,d=2".
+  // A name that breaks between lines where its parts do: "a/b@c=1,d=2", "readAll".
   function breakable(name) {
-    return name.split(/(?<=[/@,:])/).flatMap((part, i) => (i > 0 ? [make('wbr', {}), part] : [part]));
+    return name.split(/(?<=[/@,:._])|(?<=[a-z])(?=[A-Z])/).flatMap((part, i) => (i > 0 ? [make('wbr', {}), part] : [part]));
   }
 
   function link(address, text, attributes = {}) {

@@ -50,10 +50,11 @@ benchgate.format = (() => {
   }
 
   function interval(low, high) {
-    return low === undefined || low === null ? dash : `${percent(low)} … ${percent(high)}`;
+    return low === undefined || low === null ? dash : `${percent(low).slice(0, -2)} … ${percent(high)}`;
   }
 
   function date(time) { return time ? time.slice(0, 10) : dash; }
+  function clock(time) { return time.slice(11, 16); }
   function moment(time) { return time ? `${time.slice(0, 10)} ${time.slice(11, 16)} UTC` : dash; }
 
   // Addresses come from outside: only these are linked to.
@@ -83,5 +84,5 @@ benchgate.format = (() => {
     return machineFacts.filter(([key]) => fact(before, key) !== fact(after, key)).map(([key, text]) => `${text}: ${fact(before, key)} → ${fact(after, key)}`);
   }
 
-  return {dash, scale, number, quantity, percent, change, interval, date, moment, web, commitAddress, shortCommit, commitText, runName, environment, machineFacts, fact, machineDifference};
+  return {dash, scale, number, quantity, percent, change, interval, date, clock, moment, web, commitAddress, shortCommit, commitText, runName, environment, machineFacts, fact, machineDifference};
 })();

@@ -20,14 +20,16 @@ benchgate.start = (index) => {
     benchgate.chart.themeChanged();
   }
 
-  // Machines by what they do not have in common, so that their names are short; the rest is the same for all.
+  // Machines by what they do not have in common, so that their names are short: one that has a CPU of its own, by that.
   function nameMachines() {
     const ofEnvironment = index.machines || [], unknown = 'unknown machine';
     index.machines = [...new Set([...ofEnvironment, unknown])];
     const parts = index.machines.filter((name) => name !== unknown).map((name) => name.split(', '));
     const common = parts.length > 1 ? parts[0].filter((part) => parts.every((all) => all.includes(part))) : [];
     const long = parts.map((all) => all.filter((part) => !common.includes(part)).join(', ') || all.join(', '));
-    const short = long.map((name) => name.replace(/\((?:R|TM)\)/g, '').replace(/ (?:CPU @ [\d.]+GHz|\d+-Core Processor)/, ''));
+    const plain = (name) => name.replace(/\((?:R|TM)\)/g, '').replace(/ (?:CPU @ [\d.]+GHz|CPU [\d.]+GHz|\d+-Core Processor)/, '');
+    const cpus = parts.map((all) => plain(all[0])), alone = (cpu) => cpus.length > 1 && cpus.filter((one) => one === cpu).length === 1;
+    const short = long.map((name, i) => (alone(cpus[i]) ? cpus[i] : plain(name)));
     const names = new Set(short).size === short.length ? short : long;
     index.machineNames = index.machines.map((name) => (name === unknown ? name : names.shift()));
     index.machineAt = (environment) => index.machines.indexOf(environment === null || environment === undefined ? unknown : ofEnvironment[environment]);
@@ -79,6 +81,7 @@ benchgate.start = (index) => {
     const moved = shown !== null && place !== shown;
     const focused = document.activeElement && document.activeElement.id;
     shown = place;
+    if (route.page === '') benchgate.lastOverview = location.hash || '#/';
     // Pages make their elements anew, a test case when its points are there: the focus stays where it was.
     benchgate.keepFocus = () => {
       const again = moved || !focused ? null : document.getElementById(focused);
@@ -86,11 +89,16 @@ benchgate.start = (index) => {
     };
     show(route);
     if (moved) {
-      scrollTo(0, 0);
       main.focus({preventScroll: true});
+      scrollTo(0, benchgate.route.cameBack() ? scrolled.get(location.hash) || 0 : 0);
     }
     benchgate.keepFocus();
+    benchgate.route.visit();
   }
+
+  // How far each address was scrolled down, for those who go back to it.
+  const scrolled = new Map();
+  window.addEventListener('scroll', () => scrolled.set(location.hash, scrollY), {passive: true});
 
   prepare();
   document.getElementById('brand').textContent = index.title;
@@ -101,7 +109,8 @@ benchgate.start = (index) => {
     applyTheme(next);
   });
   applyTheme(themes.includes(remember('benchgate-theme')) ? remember('benchgate-theme') : 'system');
-  const notes = (index.notes || []).map((note) => make('p', {class: 'notice'}, note));
+  const all = index.notes || [];
+  const notes = all.length === 0 ? [] : [make('details', {id: 'notes'}, make('summary', {}, `${all.length} ${all.length === 1 ? 'note' : 'notes'} on these data`), all.map((note) => make('p', {class: 'notice'}, note)))];
   const feed = index.feed ? [make('p', {}, make('a', {href: index.feed}, 'Alerts as an Atom feed'))] : [];
   document.getElementById('footer').replaceChildren(...notes, ...feed, make('p', {}, `Made by ${index.tool}. Figures have up to 6 significant digits; the raw data have all digits.${window.uPlot ? '' : ' The charts are static: the program that made this page was built without uPlot.'}`));
   benchgate.route.listen(navigate);

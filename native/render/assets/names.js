@@ -1,7 +1,8 @@
 'use strict';
 // Names of test cases as rows show them: what all have in common is said once, above the table.
 benchgate.names = (() => {
-  const {make} = benchgate.elements;
+  const {make, breakable} = benchgate.elements;
+  const longest = 34; // characters of names that need not share their column with others
   const end = 22; // characters at the end of a long name that are always shown
 
   // The common beginning of all names, up to a '.', '/' or ':' and before any parameter.
@@ -56,11 +57,25 @@ benchgate.names = (() => {
     return {short: new Map(names.map((name, i) => [name, short[i]])), said: [...(prefix ? [`${prefix}…`] : []), ...(inAll ? [usual] : common)], usual: inAll ? '' : usual};
   }
 
-  // A name on one line: a long one is cut in the middle as wide as its column is, and its title is the whole name.
-  function oneLine(name, whole) {
-    if (name.length <= 2 * end) return make('span', {class: 'name', title: whole}, name);
-    return make('span', {class: 'name', title: whole}, make('span', {class: 'start'}, name.slice(0, -end)), make('span', {class: 'end'}, name.slice(-end)));
+  // Whether the texts of a series have all words of a search, and none of those after a minus.
+  function matches(series, search) {
+    return search.toLowerCase().split(/\s+/).filter(Boolean).every((word) => (/^-./.test(word) ? !series.text.includes(word.slice(1)) : series.text.includes(word)));
   }
 
-  return {shorten, oneLine};
+  // What a link to a test case is called: its whole name, with what the link shows of it.
+  function linkName(series, short, more = '') {
+    return `${series.case.includes(short) ? '' : `${short}: `}${series.case}${more}`;
+  }
+
+  const areLong = (names) => names.some((name) => name.length > longest);
+
+  // A name on one line: a long one is cut in the middle as wide as its column is, its job first, and its title is the
+  // whole name.
+  function oneLine(name, whole) {
+    if (name.length <= 2 * end) return make('span', {class: 'name', title: whole}, breakable(name));
+    const [job] = / \[[^\]]*\]$/.exec(name) || [''], own = name.slice(0, name.length - job.length);
+    return make('span', {class: 'name', title: whole}, make('span', {class: 'start'}, own.slice(0, -end)), make('span', {class: 'end'}, own.slice(-end)), job === '' ? null : make('span', {class: 'job'}, job));
+  }
+
+  return {shorten, matches, linkName, areLong, oneLine};
 })();

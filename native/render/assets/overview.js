@@ -3,7 +3,7 @@
 benchgate.overview = (() => {
   const {make, badge, breakable, sparkline, select, save, csv, verdicts, sign} = benchgate.elements;
   const format = benchgate.format;
-  const {oneLine} = benchgate.names;
+  const {matches, linkName, oneLine} = benchgate.names;
   const {judge, machineText, sizeOf: size} = benchgate.verdict;
   const rowsAtOnce = 100;
   const spans = [['1', 'last day'], ['7', 'last week'], ['30', 'last 30 days'], ['90', 'last 90 days'], ['365', 'last year'], ['all', 'whole history']];
@@ -33,13 +33,12 @@ benchgate.overview = (() => {
   function rows(index, query, metric = query.get('metric') || 'headline') {
     const begin = beginning(index, query.get('since') || '7');
     const load = benchgate.route.read().page === 'load';
-    const words = (query.get('q') || '').toLowerCase().split(/\s+/).filter(Boolean);
     const wanted = (name) => query.get(name) || '';
     const all = [];
     for (const series of index.series) {
       if (load && !series.load) continue;
       if (metric === 'headline' ? !series.headline && !load : metric !== 'all' && series.metric !== metric) continue;
-      if (words.some((word) => !series.text.includes(word))) continue;
+      if (!matches(series, query.get('q') || '')) continue;
       if (wanted('module') && (series.module || '(none)') !== wanted('module')) continue;
       if (wanted('category') && !(series.categories || []).includes(wanted('category'))) continue;
       if (wanted('stability') && stabilityOf(series) !== wanted('stability')) continue;
@@ -55,7 +54,9 @@ benchgate.overview = (() => {
     const all = rows(index, query);
     const verdict = query.get('verdict');
     const shown = verdict ? all.filter((row) => row.verdict === verdict) : all;
-    return {all, shown: shown.sort(orders[query.get('order')] || orders.worst)};
+    const [, backwards, order] = /^(-?)(.*)$/.exec(query.get('order') || '');
+    shown.sort(orders[order] || orders.worst);
+    return {all, shown: backwards ? shown.reverse() : shown};
   };
 
   function counts(all, query, update) {
@@ -73,7 +74,9 @@ benchgate.overview = (() => {
     for (const row of all) tally[stabilityOf(row.series)] += 1;
     const judged = tally.stable + tally.unstable;
     const few = all.filter(({series}) => stabilityOf(series) === 'unstable' && series.last.n < fewest).length;
-    const parts = [`${tally.stable} stable`, `${tally['expected-unstable']} expected unstable`, `${tally.unstable} unstable${few > 0 ? ` (${few} with fewer than ${fewest} samples)` : ''}`];
+    const parts = [`${tally.stable} stable`];
+    if (tally['expected-unstable'] > 0) parts.push(`${tally['expected-unstable']} expected unstable`);
+    if (tally.unstable > 0) parts.push(`${tally.unstable} unstable${few > 0 ? ` (${few} with fewer than ${fewest} samples)` : ''}`);
     if (tally.invalid > 0) parts.push(`${tally.invalid} invalid (more than 1 % of the work failed)`);
     if (tally.unknown > 0) parts.push(`${tally.unknown} unknown (one value per run)`);
     if (judged > 0) parts.push(`${(100 * tally.stable / judged).toFixed(1)} % of the judged are stable`);
@@ -86,7 +89,8 @@ benchgate.overview = (() => {
     return format.quantity(last.median, series.unit);
   }
 
-  const rules = {test_case: 'alert', group: 'alert for its whole group', still_open: 'alert, still open', recovered: 'its alert has ended', suspect: 'worse in this run alone: measure again'};
+  const rules = {test_case: 'alert', group: 'alert for its whole group', still_open: 'alert, still open', recovered: 'its alert has ended', suspect: 'measure again'};
+  const explained = {suspect: 'worse in this run alone: measure again'};
 
   // Whether a test case is gone, new in the chosen time, or may be another one that was renamed.
   function presenceText(index, series, begin) {
@@ -98,16 +102,22 @@ benchgate.overview = (() => {
     return begun && begin !== '' && (index.runs[first].time || '') >= begin ? {text: `new since ${when(first)}`, title: `first measured with run ${format.runName(index.runs[first])}`} : null;
   }
 
+  // What a check let pass although it changed for certain; the same rule as that of the comment's rows.
+  function passedText({verdict, low, high, threshold}, better) {
+    if (verdict !== 'pass' || !better || threshold === undefined || low === undefined || (low > 0) === (high < 0) || Math.abs(low + high) < threshold) return null;
+    return (better === 'higher') === (high < 0) ? 'worse within its limit' : 'better';
+  }
+
   // Which calibrated rule spoke, and other states beside the verdict. What the literal rule says of the newest run stands
   // on the page of the test case.
   function labelOf(index, {series}, begin) {
     const said = (text, title = text) => [' ', make('span', {class: 'sub', title}, text)];
-    const since = series.last && series.last.failing_since !== undefined ? index.runs[series.last.failing_since] : null;
-    if (since) return said(`failing since ${[since.time ? format.date(since.time) : format.runName(since), format.shortCommit(since.commit), series.last.error].filter(Boolean).join(' ')}`, [format.commitText(since) || format.runName(since), series.last.error].filter(Boolean).join('\n'));
+    if (series.judgement) { const text = passedText(series.judgement, series.better); return text ? said(text) : null; }
+    if (series.last && series.last.failing_since !== undefined) return series.last.error ? said(series.last.error) : null;
     const there = presenceText(index, series, begin);
     if (there) return said(there.text, there.title);
     if (stabilityOf(series) === 'invalid') return said('invalid: more than 1 % of the work failed');
-    return rules[series.rule] ? said(rules[series.rule]) : null;
+    return rules[series.rule] ? said(rules[series.rule], explained[series.rule]) : null;
   }
 
   // Rows of a check: both sides and the limit, instead of a history.
@@ -119,15 +129,28 @@ benchgate.overview = (() => {
       make('td', {class: 'wide'}, one.why || format.dash)];
   }
 
+  // The run since which a row is as it is: where its level changed, or since when it fails.
+  function runSince(index, {series, change}) {
+    const since = change ? change.run : series.last ? series.last.failing_since : undefined;
+    return since === undefined ? null : index.runs[since];
+  }
+
+  function sinceCell(index, row, run) {
+    if (!run) return make('td', {class: 'wide since'}, format.dash);
+    const sub = (text, title, kind = '') => [' ', make('span', {class: `sub${kind}`, title}, text)];
+    const machine = machineText(index, row.series, row.machines);
+    return make('td', {class: 'wide since'}, make('div', {}, make('span', {class: 'when'}, run.time ? format.date(run.time) : format.runName(run)),
+      run.commit || run.time ? sub(format.shortCommit(run.commit) || format.runName(run), run.author, ' when') : null, run.subject ? sub(run.subject, [run.subject, run.author].filter(Boolean).join('\n'), ' subject') : null, machine ? sub(machine, machine, ' machine') : null));
+  }
+
   function historyCells(index, row) {
-    const {series, change} = row;
-    const run = change ? index.runs[change.run] : null;
+    const {series, change} = row, run = runSince(index, row);
     return [make('td', {class: 'wide'}, sparkline(series.spark, toneOf(row))),
       make('td', {class: 'number', title: row.steps.length > 0 ? `in ${row.steps.length} steps: ${row.steps.map(format.change).join(', ')}` : null}, change ? format.change(change) : format.dash, ' ', row.steps.length > 0 ? make('span', {class: 'sub'}, `in ${row.steps.length} steps`) : null,
-        run ? make('span', {class: 'sub phone'}, format.date(run.time)) : null),
+        run ? make('span', {class: 'sub phone'}, `since ${run.time ? format.date(run.time) : format.runName(run)}`) : null),
       make('td', {class: 'number wide'}, change ? format.interval(change.low, change.high) : format.dash),
       make('td', {class: 'number wide'}, valueText(series)),
-      make('td', {class: 'wide since'}, run ? [format.date(run.time), ' ', make('span', {class: 'sub', title: [format.commitText(run), run.author].filter(Boolean).join('\n')}, format.commitText(run) || format.runName(run)), row.machines.length > 0 ? ' ' : null, row.machines.length > 0 ? make('span', {class: 'sub machine', title: machineText(index, series, row.machines)}, machineText(index, series, row.machines)) : null] : format.dash)];
+      sinceCell(index, row, run)];
   }
 
   // The name of a row in an address, and a link to the row that shows what this page shows of it.
@@ -146,8 +169,8 @@ benchgate.overview = (() => {
   }
 
   function tableRow(index, row, begin) {
-    const {series, change} = row;
-    const run = change && change.run !== undefined ? index.runs[change.run] : null;
+    const {series} = row;
+    const run = runSince(index, row);
     const query = run ? {run: run.name} : {};
     const since = benchgate.route.read().query.get('since');
     if (since) query.since = since;
@@ -155,7 +178,7 @@ benchgate.overview = (() => {
       || Boolean(benchgate.route.read().query.get('metric'));
     return make('tr', {'data-row': rowName(series)},
       make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, row, begin), permalink(series)),
-      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query), 'aria-label': series.case}, oneLine(index.names.short.get(series.case), series.docref ? `${series.case}\n${series.docref}` : series.case)),
+      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query), 'aria-label': linkName(series, index.names.short.get(series.case))}, oneLine(index.names.short.get(series.case), series.docref ? `${series.case}\n${series.docref}` : series.case)),
            series.metric && named && series.metric !== index.commonMetric ? [' ', make('span', {class: 'sub'}, series.metric)] : null),
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));
   }
@@ -164,26 +187,53 @@ benchgate.overview = (() => {
                    ['95 % interval', null, 'number wide'], ['Now', null, 'number wide'], ['Since', 'newest', 'wide']];
   const checkColumns = [['Verdict', 'worst'], ['Test case', 'name'], ['Change', 'change', 'number'], ['95 % interval', null, 'number wide'], ['Baseline', null, 'number wide'], ['Candidate', null, 'number'], ['Limit', null, 'number wide'], ['Why', null, 'wide']];
 
+  // Many test cases that fail at once have mostly one cause: they do not hide what got slower.
+  const failedAtOnce = 3;
+  function foldFailed(shown, query) {
+    const failed = shown.filter((row) => row.verdict === 'failed');
+    const asked = query.get('order') || query.get('verdict') || failed.some(({series}) => rowName(series) === query.get('row'));
+    if (asked || failed.length <= 2 * failedAtOnce) return {open: shown, folded: []};
+    return {open: shown.filter((row) => row.verdict !== 'failed' || failed.indexOf(row) < failedAtOnce), folded: failed.slice(failedAtOnce)};
+  }
+
+  // "72 more failed: 70 since 2026-04-13 48d2f1a3b, 2 since ..."
+  function foldedText(index, folded) {
+    const tally = new Map();
+    for (const row of folded) {
+      const run = runSince(index, row), when = run ? [run.time ? format.date(run.time) : format.runName(run), format.shortCommit(run.commit)].filter(Boolean).join(' ') : '';
+      tally.set(when, (tally.get(when) || 0) + 1);
+    }
+    const known = [...tally].filter(([when]) => when).sort(([, a], [, b]) => b - a), said = known.slice(0, 2).map(([when, count]) => `${count === folded.length ? '' : `${count} `}since ${when}`);
+    return `${folded.length} more failed${said.length > 0 ? `: ${said.join(', ')}${known.length > 2 ? ' …' : ''}` : ''}.`;
+  }
+  const foldedButton = (folded, update) => make('button', {type: 'button', id: 'all-failed', class: 'order', onclick: () => update({verdict: 'failed'})}, 'Show all that failed');
+  const foldedRow = (index, folded, update) => make('tr', {class: 'folded'}, make('td', {colspan: String(columns.length)}, sign('bad'), foldedText(index, folded), ' ', foldedButton(folded, update)));
+
+  const isGrid = (index, query) => query.get('view') === 'grid' && index.kind !== 'check';
+
   function table(index, shown, query, update) {
-    const order = query.get('order') || 'worst';
+    const [, backwards, order] = /^(-?)(.*)$/.exec(query.get('order') || 'worst');
     const named = query.get('row') ? shown.findIndex(({series}) => rowName(series) === query.get('row')) : -1;
     const limit = Math.max(Number(query.get('rows')) || rowsAtOnce, named + 1);
-    const head = (index.kind === 'check' ? checkColumns : columns).map(([text, key, kind]) => make('th', {scope: 'col', class: kind, 'aria-sort': key === order ? (key === 'name' ? 'ascending' : 'descending') : null},
-      key ? make('button', {type: 'button', id: `o-${key}`, class: 'order', onclick: () => update({order: key === 'worst' ? null : key})}, text) : text));
+    const head = (index.kind === 'check' ? checkColumns : columns).map(([text, key, kind]) => make('th', {scope: 'col', class: kind, 'aria-sort': key === order ? ((key === 'name') === (backwards === '') ? 'ascending' : 'descending') : null},
+      key ? make('button', {type: 'button', id: `o-${key}`, class: 'order', onclick: () => update({order: key === order && !backwards ? `-${key}` : key === 'worst' ? null : key})}, text) : text));
     const begin = beginning(index, query.get('since') || '7');
-    const body = shown.slice(0, limit).map((row) => tableRow(index, row, begin));
-    if (shown.length === 0) return make('p', {class: 'empty'}, 'No test case matches these filters.');
-    const more = shown.length > limit ? make('p', {}, `${limit} of ${shown.length} rows are shown. `,
-      make('button', {type: 'button', onclick: () => update({rows: String(limit + rowsAtOnce)})}, `Show ${Math.min(rowsAtOnce, shown.length - limit)} more`), ' ',
-      make('button', {type: 'button', onclick: () => update({rows: String(shown.length)})}, 'Show all')) : null;
+    const {open, folded} = foldFailed(shown, query);
+    const body = open.slice(0, limit).map((row) => tableRow(index, row, begin));
+    if (folded.length > 0) body.splice(failedAtOnce, 0, foldedRow(index, folded, update));
+    if (shown.length === 0) return make('p', {class: 'empty'}, index.runs.length === 0 ? 'There are no runs yet.' : 'No test case matches these filters.');
+    const more = open.length > limit ? make('p', {}, `${limit} of ${open.length} rows are shown. `,
+      make('button', {type: 'button', onclick: () => update({rows: String(limit + rowsAtOnce)})}, `Show ${Math.min(rowsAtOnce, open.length - limit)} more`), ' ',
+      make('button', {type: 'button', onclick: () => update({rows: String(open.length)})}, 'Show all')) : null;
+    if (isGrid(index, query)) return make('div', {}, benchgate.grid.cards(index, open.slice(0, limit), {runSince, labelOf: (row) => labelOf(index, row, begin)}), folded.length > 0 ? make('p', {}, foldedText(index, folded), ' ', foldedButton(folded, update)) : null, more);
     return make('div', {}, make('div', {class: 'scroll', role: 'region', 'aria-label': 'Test cases', tabindex: '0'},
-      make('table', {class: 'overview'}, make('thead', {}, make('tr', {}, head)), make('tbody', {}, body))), more);
+      make('table', {class: `overview ${benchgate.names.areLong(open.slice(0, limit).map(({series}) => index.names.short.get(series.case))) ? 'long' : 'short'}${shown.some((row) => row.machines.length > 0) ? ' machines' : ''}`}, make('thead', {}, make('tr', {}, head)), make('tbody', {}, body))), more);
   }
 
   function exported(index, shown) {
     const head = ['test_case', 'metric', 'unit', 'verdict', 'change', 'change_low', 'change_high', 'bits_saved', 'since', 'commit', 'median', 'ci99_low', 'ci99_high', 'samples', 'stability', 'module', 'docref', 'machine'];
-    return csv([head, ...shown.map(({series, verdict, change, machines}) => {
-      const run = change && change.run !== undefined ? index.runs[change.run] : {};
+    return csv([head, ...shown.map((row) => {
+      const {series, verdict, change, machines} = row, run = runSince(index, row) || {};
       const last = series.last || {};
       return [series.case, series.metric, series.unit || '', verdict, change && change.change, change && change.low, change && change.high, change && change.bits, run.time,
               run.commit || run.name, last.median, last.low, last.high, last.n, stabilityOf(series), series.module || '', series.docref || '', machines.map((one) => index.machines[one]).join('; ')];
@@ -257,6 +307,12 @@ benchgate.overview = (() => {
       usual ? [said.length > 0 ? '; the job is ' : 'The job is ', code(usual), ' unless a name says otherwise.'] : null);
   }
 
+  function viewButton(index, query, load, update) {
+    if (load || index.kind === 'check') return '';
+    const grid = isGrid(index, query);
+    return make('button', {type: 'button', id: 'view', class: 'quiet', 'aria-pressed': String(grid), onclick: () => update({view: grid ? null : 'grid'})}, 'Grid of charts');
+  }
+
   function title(index, load) {
     if (index.kind === 'check') return 'What this check found';
     return load ? 'Load tests' : started(index) ? 'What changed' : 'Test cases';
@@ -267,7 +323,7 @@ benchgate.overview = (() => {
     if (!last) return 'No runs.';
     const machines = new Set(index.environments.map((one, i) => index.machineAt(i)));
     const cases = load ? new Set(index.series.filter((series) => series.load).map((series) => series.case)).size : index.metricsOf.size;
-    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}${load ? ' of load tests' : ''}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}. “Last week” is counted back from it.${machines.size === 1 ? ` Measured on ${index.machineNames[[...machines][0]]}.` : ''}`;
+    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}${load ? ' of load tests' : ''}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}.${started(index) && benchgate.route.read().query.get('since') !== 'all' ? ' “Last week” is counted back from it.' : ''}${machines.size === 1 ? ` Measured on ${index.machineNames[[...machines][0]]}.` : ''}`;
   }
 
   function lastRuns(index) {
@@ -286,7 +342,7 @@ benchgate.overview = (() => {
       const query = benchgate.route.read().query;
       const {all, shown} = chosen(index, query);
       const begin = beginning(index, query.get('since') || '7');
-      results.replaceChildren(make('div', {class: 'line-up'}, counts(all, query, update), stabilityLine(all)), ...machineChanges(index, begin), others(index, query) || '', older(index, query) || '', commonNames(index) || '',
+      results.replaceChildren(make('div', {class: 'line-up'}, counts(all, query, update), index.kind === 'check' ? '' : stabilityLine(all), viewButton(index, query, load, update)), ...machineChanges(index, begin), others(index, query) || '', older(index, query) || '', (load ? null : commonNames(index)) || '',
                               load ? benchgate.runs.loadTable(index, shown, begin) : table(index, shown, query, update));
       status.textContent = `${shown.length} ${shown.length === 1 ? 'row' : 'rows'}`;
       download.disabled = shown.length === 0;

@@ -35,9 +35,13 @@ benchgate.route = (() => {
     }
     const next = address(now.page, now.parts, query);
     if (push) location.hash = next.slice(1);
-    else history.replaceState(null, '', next);
+    else history.replaceState(history.state, '', next);
   }
 
+  // Marks an address as seen: whoever comes to it again by the back button finds the mark.
+  const cameBack = () => history.state !== null;
+  function visit() { if (history.state === null) history.replaceState({seen: true}, ''); }
+
   window.addEventListener('hashchange', () => listener(read()));
-  return {read, address, change, listen(call) { listener = call; }};
+  return {read, address, change, cameBack, visit, listen(call) { listener = call; }};
 })();

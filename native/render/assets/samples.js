@@ -28,14 +28,20 @@ benchgate.samples = (() => {
 
   function counted(one) { return one.values.length < one.of ? `${one.values.length} of ${one.of} samples, evenly by size` : `${one.of} ${one.of === 1 ? 'sample' : 'samples'}`; }
 
-  // Every sample as a ring; rows only keep rings apart, so that two modes show as two heaps.
-  function strip(one, unit, name) {
-    const [low, high] = padded(one.values);
-    const {root, x} = frame(120, low, high, unit, `Samples of ${name}: ${counted(one)}, from ${format.quantity(one.values[0], unit)} to ${format.quantity(one.values[one.values.length - 1], unit)}`);
-    one.values.forEach((value, i) => root.append(svg('circle', {cx: x(value).toFixed(1), cy: 22 + (i * 37 % 60), r: 3.5, class: 'sample'})));
-    const median = quantile(one.values, 0.5);
-    root.append(svg('path', {d: `M${x(median)} 10V92`, class: 'stroke level', 'stroke-width': 2}));
-    return make('figure', {}, root, make('figcaption', {}, `${counted(one)}; the line is their median, ${format.quantity(median, unit)}.`));
+  // Every sample of one run, or of two below each other, as a ring; rows only keep rings apart, so that two modes show as
+  // two heaps.
+  function strip(runs, unit) {
+    const high = 84, [least, most] = padded(runs.flatMap(({values}) => values));
+    const about = (one) => `${one.name}: ${counted(one)}, from ${format.quantity(one.values[0], unit)} to ${format.quantity(one.values[one.values.length - 1], unit)}`;
+    const {root, x} = frame(36 + high * runs.length, least, most, unit, `Samples of ${runs.map(about).join('; ')}`);
+    runs.forEach((one, row) => {
+      const top = 8 + high * row, kind = runs.length > 1 && row === 0 ? ' first' : '';
+      if (runs.length > 1) root.append(svg('text', {x: 0, y: top + high / 2, class: 'name'}, one.name.length > 9 ? `${one.name.slice(0, 8)}…` : one.name));
+      one.values.forEach((value, i) => root.append(svg('circle', {cx: x(value).toFixed(1), cy: top + 12 + (i * 37 % 60), r: 3.5, class: `sample${kind}`})));
+      root.append(svg('path', {d: `M${x(quantile(one.values, 0.5))} ${top + 2}V${top + high - 2}`, class: 'stroke level', 'stroke-width': 2}));
+    });
+    const said = runs.map((one) => `${runs.length > 1 ? `${one.name}: ` : ''}${counted(one)}, median ${format.quantity(quantile(one.values, 0.5), unit)}`);
+    return make('figure', {}, root, make('figcaption', {}, `${said.join('; ')}. The line is the median.`));
   }
 
   function steps(values, x, y) {

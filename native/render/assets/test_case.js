@@ -220,7 +220,7 @@ benchgate.testCase = (() => {
     const names = [a, b].map((place) => format.runName(index.runs[points.run[place]]));
     return make('div', {}, make('div', {class: 'filters'}, select('a', 'From run', choices, nameOf(a), (value) => update({a: value})), select('b', 'To run', choices, nameOf(b), (value) => update({b: value}))),
       make('div', {class: 'figures'}, a === b ? null : benchgate.samples.distributions(samples.get(a), samples.get(b), series.unit, names), a === b ? null : benchgate.samples.shiftFunction(samples.get(a), samples.get(b), series, names),
-        benchgate.samples.strip(samples.get(b), series.unit, names[1])),
+        benchgate.samples.strip((a === b ? [b] : [a, b]).map((place) => ({...samples.get(place), name: format.runName(index.runs[points.run[place]])})), series.unit)),
       make('p', {class: 'faint'}, `Samples of ${places.length} of ${points.count} runs are here: the newest ones and those around changes. The raw data have all.`));
   }
 
@@ -237,7 +237,7 @@ benchgate.testCase = (() => {
       return;
     }
     const body = make('div', {}, make('p', {}, 'Loading…'));
-    main.replaceChildren(make('p', {class: 'crumb'}, make('a', {href: benchgate.route.address('', [], query.get('since') ? {since: query.get('since')} : {})}, index.kind === 'check' ? 'Results' : 'Overview')),
+    main.replaceChildren(make('p', {class: 'crumb'}, make('a', {href: benchgate.lastOverview || benchgate.route.address('', [], query.get('since') ? {since: query.get('since')} : {})}, index.kind === 'check' ? 'Results' : 'Overview')),
       make('h1', {}, breakable(series.case), ' ', make('span', {class: 'metric'}, series.metric)),
       make('p', {class: 'tags'}, [series.docref ? make('code', {}, series.docref) : null, series.module ? make('span', {class: 'tag'}, series.module) : null, ...(series.categories || []).filter((one) => one !== series.module).map((one) => make('span', {class: 'tag'}, one))]),
       metricLinks(index, series, query) || '', summary(index, series, query), renamed(index, series) || '', body);
@@ -274,7 +274,7 @@ benchgate.testCase = (() => {
     const chosen = query.get('run') ? placeOfRun(index, points, query.get('run')) : -1;
     let selected = chosen >= 0 ? chosen : last;
     const timed = points.run.every((run) => index.runs[run].time);
-    const panel = make('section', {class: 'panel', 'aria-label': 'The chosen run', id: 'details'});
+    const panel = make('section', {class: 'panel', 'aria-label': 'The chosen run', id: 'details', tabindex: '0'});
     const unitLine = make('p', {class: 'faint unit-line'});
     const box = make('div', {class: 'chart', id: 'chart', role: 'img'});
     const slider = make('input', {type: 'range', id: 'run', min: String(first), max: String(last), value: String(selected), 'aria-describedby': 'details'});
@@ -305,7 +305,8 @@ benchgate.testCase = (() => {
 
     const row = benchgate.verdict.judge(index, series, benchgate.overview.beginning(index, query.get('since') || 'all'));
     const cause = benchgate.cause.panel(index, shown.series, points, row);
-    body.replaceChildren(unitLine, controls, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series, points, shownNow), make('p', {class: 'faint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.'), panel, ...(cause ? [make('h2', {}, 'Find the cause'), cause] : []),
+    const hint = make('p', {class: 'faint hint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.');
+    body.replaceChildren(controls, make('div', {class: 'beside'}, make('div', {}, unitLine, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series, points, shownNow), hint), panel), ...(cause ? [make('h2', {}, 'Find the cause'), cause] : []),
       make('h2', {}, 'Changes of level'), changesTable(index, shown.series, points, (name) => choose(placeOfRun(index, points, name))),
       make('h2', {}, 'Samples'), comparison(index, series, points, samples, query, (values) => update(values)), dataTable(index, series, points));
     look(selected);

@@ -61,9 +61,15 @@ benchgate.verdict = (() => {
     return {verdict: unsteady ? 'unstable' : 'steady', change: null, steps: []};
   }
 
-  // The machines that the verdict is about, when there are several.
+  // The machine that measured a series last, where the data have several.
+  function lastMachine(index, series) {
+    const {environment} = series.last || {};
+    return environment === undefined || environment === null || new Set(index.environments.map((one, i) => index.machineAt(i))).size < 2 ? [] : [index.machineAt(environment)];
+  }
+
+  // The machines that the verdict is about, where the data have several.
   function machinesOf(index, series, change, said) {
-    if (series.lines.length < 2) return [];
+    if (series.lines.length < 2) return lastMachine(index, series);
     if (said) return said;
     const machines = new Set(index.runs[change.run].environments.map(index.machineAt));
     return machines.size === 1 ? [...machines] : [];
@@ -80,7 +86,7 @@ benchgate.verdict = (() => {
   function judgeMeasured(index, series, begin) {
     if (series.judgement) return {verdict: series.judgement.verdict, change: series.judgement.change === undefined ? null : series.judgement, steps: [], machines: []};
     const last = series.last;
-    if (!last || last.median === undefined) return {verdict: last && last.failures ? 'failed' : 'single', change: null, steps: [], machines: []};
+    if (!last || last.median === undefined) return {verdict: last && last.failures ? 'failed' : 'single', change: null, steps: [], machines: last && last.failures ? lastMachine(index, series) : []};
     if (series.alert) {
       const change = alertChange(series);
       return {verdict: series.alert.direction === 'regression' ? 'regression' : 'improvement', change, steps: [], machines: change.run === undefined ? [] : machinesOf(index, series, change)};
