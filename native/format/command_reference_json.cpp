@@ -2,6 +2,7 @@
 #include "format/command_reference_json.hpp"
 
 #include "format/derived_fields.hpp"
+#include "format/receipt_schema.hpp"
 
 namespace benchgate::format {
 

@@ -6,6 +6,7 @@
 #include "imports/import.hpp"
 #include "imports/k6_metric.hpp"
 #include "imports/origin.hpp"
+#include "syntax/lines.hpp"
 
 namespace benchgate::imports {
 
