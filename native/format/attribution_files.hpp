@@ -12,6 +12,7 @@
 
 #include "model/attribution.hpp"
 #include "model/overhead.hpp"
+#include "model/request_latency.hpp"
 #include "model/treatment.hpp"
 
 namespace benchgate::format {
@@ -38,6 +39,7 @@ struct AttributionHead {
   int runs = 1;
   std::uint64_t bootstrap_seed = 42;
   std::vector<model::OverheadRow> overhead = {};
+  std::vector<model::RequestLatency> request_latency = {};  ///< of the requests of the run; for report.md only
 
   bool operator==(const AttributionHead&) const = default;
 };

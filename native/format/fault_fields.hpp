@@ -17,6 +17,24 @@ namespace benchgate::format {
 /// By value of LoadPlan::Stream.
 inline constexpr std::array<std::string_view, 3> stream_words{"none", "ndjson", "sse"};
 
+/// A time in nanoseconds; of Presence::optional it is omitted when it is 0.
+template <auto Member>
+constexpr auto duration_ns(std::string_view name, Presence presence = Presence::required) {
+  using Owner = typename fields::Path<Member>::Owner;
+  return Field<Owner>{name, presence, "integer",
+                      presence == Presence::required
+                          ? [](syntax::JsonWriter& json, std::string_view key,
+                               const Owner& owner) { json.member(key, (owner.*Member).count()); }
+                          : [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+                              if ((owner.*Member).count() != 0) json.member(key, (owner.*Member).count());
+                            },
+                      [](syntax::JsonValue value, const Origin& origin, Owner& owner) {
+                        std::int64_t ns = 0;
+                        read_value(value, origin, ns);
+                        owner.*Member = std::chrono::nanoseconds(ns);
+                      }};
+}
+
 template <>
 struct Fields<model::CommandLine> {
   static constexpr std::array<Field<model::CommandLine>, 2> rows{{
@@ -31,15 +49,7 @@ struct Fields<model::Readiness> {
       optional<&model::Readiness::port>("port"),
       optional<&model::Readiness::url>("url"),
       optional<&model::Readiness::line>("line"),
-      {"timeout_ns", Presence::required, "integer",
-       [](syntax::JsonWriter& json, std::string_view name, const model::Readiness& ready) {
-         json.member(name, ready.timeout.count());
-       },
-       [](syntax::JsonValue value, const Origin& origin, model::Readiness& ready) {
-         std::int64_t ns = 0;
-         read_value(value, origin, ns);
-         ready.timeout = std::chrono::nanoseconds(ns);
-       }},
+      duration_ns<&model::Readiness::timeout>("timeout_ns"),
   }};
 };
 
@@ -73,13 +83,48 @@ struct Fields<model::MultiFault> {
 };
 
 template <>
+struct Fields<model::LoadRequest> {
+  static constexpr std::array<Field<model::LoadRequest>, 8> rows{{
+      required<&model::LoadRequest::name>("name"),
+      required<&model::LoadRequest::weight>("weight"),
+      required<&model::LoadRequest::url>("url"),
+      required<&model::LoadRequest::method>("method"),
+      optional<&model::LoadRequest::body>("body"),
+      optional<&model::LoadRequest::body_file>("body_file"),
+      optional<&model::LoadRequest::data>("data"),
+      optional<&model::LoadRequest::headers>("headers"),
+  }};
+};
+
+template <>
+struct Fields<model::LoadStage> {
+  static constexpr std::array<Field<model::LoadStage>, 3> rows{{
+      duration_ns<&model::LoadStage::duration>("duration_ns"),
+      {"course", Presence::required, "string",
+       [](syntax::JsonWriter& json, std::string_view name, const model::LoadStage& stage) {
+         json.member(name, stage.course == model::LoadStage::Course::ramp ? "ramp" : "hold");
+       },
+       [](syntax::JsonValue value, const Origin&, model::LoadStage& stage) {
+         stage.course = value.text() == "ramp" ? model::LoadStage::Course::ramp : model::LoadStage::Course::hold;
+       }},
+      required<&model::LoadStage::level>("level"),
+  }};
+};
+
+template <>
 struct Fields<model::LoadPlan> {
-  static constexpr std::array<Field<model::LoadPlan>, 10> rows{{
-      required<&model::LoadPlan::url>("url"),
+  static constexpr std::array<Field<model::LoadPlan>, 18> rows{{
+      optional<&model::LoadPlan::url>("url"),
       always<&model::LoadPlan::method>("method"),
       optional<&model::LoadPlan::body>("body"),
+      optional<&model::LoadPlan::body_file>("body_file"),
+      optional<&model::LoadPlan::data>("data"),
       optional<&model::LoadPlan::headers>("headers"),
+      optional<&model::LoadPlan::requests>("requests"),
       always<&model::LoadPlan::rate>("rate"),
+      optional<&model::LoadPlan::users>("users"),
+      duration_ns<&model::LoadPlan::think_time>("think_time_ns", Presence::optional),
+      optional<&model::LoadPlan::stages>("stages"),
       {"arrival", Presence::required, "string",
        [](syntax::JsonWriter& json, std::string_view name, const model::LoadPlan& load) {
          json.member(name, load.arrival == model::LoadPlan::Arrival::fixed ? "fixed" : "poisson");
@@ -97,16 +142,10 @@ struct Fields<model::LoadPlan> {
          load.stream = static_cast<model::LoadPlan::Stream>(found - stream_words.begin());
        }},
       optional<&model::LoadPlan::token_pattern>("token_pattern"),
-      {"timeout_ns", Presence::required, "integer",
-       [](syntax::JsonWriter& json, std::string_view name, const model::LoadPlan& load) {
-         json.member(name, load.timeout.count());
-       },
-       [](syntax::JsonValue value, const Origin& origin, model::LoadPlan& load) {
-         std::int64_t ns = 0;
-         read_value(value, origin, ns);
-         load.timeout = std::chrono::nanoseconds(ns);
-       }},
+      duration_ns<&model::LoadPlan::timeout>("timeout_ns"),
       always<&model::LoadPlan::concurrency>("concurrency"),
+      optional<&model::LoadPlan::certificates>("certificates"),
+      always<&model::LoadPlan::http_version>("http_version"),
   }};
 };
 
@@ -129,8 +168,9 @@ struct Fields<model::FaultPlan> {
 
 template <>
 struct Fields<model::Workload> {
-  static constexpr std::array<Field<model::Workload>, 5> rows{{
+  static constexpr std::array<Field<model::Workload>, 6> rows{{
       required<&model::Workload::service>("service"),
+      optional<&model::Workload::url>("url"),
       optional<&model::Workload::backend>("backend"),
       {"backend_tls", Presence::required, "boolean",
        [](syntax::JsonWriter& json, std::string_view name, const model::Workload& workload) {

@@ -6,6 +6,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "format/fault_names.hpp"
 #include "format/scenario_check.hpp"
 #include "format/scenario_parts.hpp"
@@ -27,9 +28,7 @@ constexpr std::array phase_keys{
 constexpr std::array harness_keys{
     Key{.name = "seed", .shape = Shape::count, .help = "seed of the random numbers", .high = 9e15},
     Key{.name = "load_profile",
-        .shape = Shape::choice,
-        .help = "profile of the requests sent",
-        .choices = "rag_mixed_20rps"},
+        .help = "profile of the requests sent: one of `load_profiles` (default rag_mixed_20rps)"},
     Key{.name = "phases", .shape = Shape::section, .help = "length of each phase", .members = phase_keys},
     Key{.name = "sample_count", .shape = Shape::count, .help = "fault samples per run", .low = 1, .high = 1e6},
     Key{.name = "repetitions", .shape = Shape::count, .help = "runs", .low = 1, .high = 10000},
@@ -187,12 +186,20 @@ const auto& fault_table() {
           .members = workload_members(),
           .scope = Scope::scenario_only,
           .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.workload = workload_of(v); }},
+      Key{.name = "load_profiles",
+          .shape = Shape::named,
+          .help = "keys of `load` by the name of a profile, for `harness.load_profile`",
+          .members = load_members(),
+          .bind = [](Draft&, const syntax::Yaml&) {}},
       Key{.name = "load",
           .shape = Shape::section,
           .help = "requests that are sent to the service, whether or not it keeps up",
           .members = load_members(),
           .scope = Scope::scenario_only,
-          .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).load = load_of(v); }},
+          .bind =  // after that of the workload, which stands before
+          [](Draft& d, const syntax::Yaml& v) {
+            plan_of(d).load = load_of(v, d.scenario.workload ? d.scenario.workload->url : std::string());
+          }},
   };
   return table;
 }

@@ -179,6 +179,31 @@ constexpr std::array scenario_examples{
                "fault: dns_latency\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT/chat\n  method: POST\n"
                "  body: '{\"max_tokens\": ${tokens}}'\n  headers: {Content-Type: application/json}"
                "\nworkload: {command: ./server, ready: {port: auto}}"},
+    KeyExample{"load.requests",
+               "fault: none\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT\n  stream: none\n  requests:\n"
+               "    - {name: read, weight: 9, url: /notes, method: GET}\n"
+               "    - {name: write, weight: 1, url: /notes, data: notes.jsonl, headers: {X-Note: '${row.id}'}, "
+               "body: '{\"text\": \"${row.text}\"}'}\n"
+               "    - {name: upload, weight: 0.1, url: /files, method: PUT, body_file: photo.jpg}"
+               "\nworkload: {command: ./server, ready: {port: auto}}"},
+    KeyExample{"load.data",
+               "fault: none\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat', data: prompts.jsonl}"
+               "\nworkload: {command: ./server, ready: {port: auto}}"},
+    KeyExample{"load.body_file",
+               "fault: none\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat', body_file: chat.json}"
+               "\nworkload: {command: ./server, ready: {port: auto}}"},
+    KeyExample{"load",
+               "fault: none\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT/\n  users: 10\n  think_time: 500ms\n"
+               "  stages: [{duration: 20s, ramp_to: 100}, {duration: 4s, hold: 300}, {duration: 1s, hold: 10}]"
+               "\nworkload: {command: ./server, ready: {port: auto}}"},
+    KeyExample{"load",
+               "fault: none\nload: {rate: 50, stream: none, ca: staging-ca.pem, http: 2}\n"
+               "workload: {url: 'https://staging.example/api'}"},
+    KeyExample{"workload.url",
+               "fault: none\nworkload: {url: 'https://staging.example/api'}\nload: {rate: 50, stream: none}"},
+    KeyExample{"load_profiles",
+               "fault: none\nload_profiles:\n  night: {rate: 3, arrival: fixed}\nharness: {load_profile: night}\n"
+               "load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/'}\nworkload: {command: ./server, ready: {port: auto}}"},
 };
 
 constexpr std::array configuration_examples{
@@ -232,6 +257,7 @@ void add_keys(std::span<const Key> keys, const std::string& prefix, KeyEntry::Fi
     std::string path = prefix + std::string(key.name);
     all.push_back(
         {path, here, expectation(key), key.fallback, key.help, example_of(path, key.name, scenario_examples)});
+    if (key.name == "load_profiles") continue;  // its members are those of `load`
     add_keys(key.members, path + std::string(separator_of(key.shape)), here, all);
   }
 }

@@ -59,12 +59,37 @@ struct Fields<model::FailedWork> {
 };
 
 template <>
+struct Fields<model::LatencyBucket> {
+  static constexpr std::array<Field<model::LatencyBucket>, 2> rows{{
+      required<&model::LatencyBucket::up_to_ms>("up_to_ms"),
+      required<&model::LatencyBucket::requests>("requests"),
+  }};
+};
+
+template <>
+struct Fields<model::RequestLatency> {
+  static constexpr std::array<Field<model::RequestLatency>, 10> rows{{
+      required<&model::RequestLatency::phase>("phase"),
+      optional<&model::RequestLatency::request>("request"),
+      required<&model::RequestLatency::requests>("requests"),
+      required<&model::RequestLatency::failed>("failed"),
+      optional<&model::RequestLatency::p50_ms>("p50_ms"),
+      optional<&model::RequestLatency::p90_ms>("p90_ms"),
+      optional<&model::RequestLatency::p99_ms>("p99_ms"),
+      optional<&model::RequestLatency::p999_ms>("p999_ms"),
+      optional<&model::RequestLatency::max_ms>("max_ms"),
+      optional<&model::RequestLatency::histogram>("histogram"),
+  }};
+};
+
+template <>
 struct Fields<MeasurementNotes> {
-  static constexpr std::array<Field<MeasurementNotes>, 7> rows{{
+  static constexpr std::array<Field<MeasurementNotes>, 8> rows{{
       optional<&MeasurementNotes::overhead_ns_per_iteration>("overhead_ns_per_iteration"),
       optional<&MeasurementNotes::measured_wall_ns>("measured_wall_ns"),
       optional<&MeasurementNotes::rss_floor_kb>("rss_floor_kb"),
       optional<&MeasurementNotes::seed>("seed"),
+      optional<&MeasurementNotes::request_latency>("request_latency"),
       optional<&MeasurementNotes::skipped>("skipped"),
       optional<&MeasurementNotes::stop>("stop"),
       optional<&MeasurementNotes::warnings>("warnings"),

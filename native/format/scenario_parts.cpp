@@ -124,7 +124,8 @@ void check_parameter_value(const syntax::Yaml& value) {
 }  // namespace
 
 void check_loopback(const syntax::Yaml& url) {
-  constexpr std::array<std::string_view, 3> hosts{"http://127.0.0.1", "http://localhost", "http://[::1]"};
+  constexpr std::array<std::string_view, 6> hosts{"http://127.0.0.1",  "http://localhost",  "http://[::1]",
+                                                  "https://127.0.0.1", "https://localhost", "https://[::1]"};
   const bool is_loopback = std::any_of(hosts.begin(), hosts.end(), [&](std::string_view host) {
     return url.text == host ||
            (url.text.starts_with(host) && (url.text[host.size()] == ':' || url.text[host.size()] == '/'));

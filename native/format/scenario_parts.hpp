@@ -54,14 +54,24 @@ model::ExpectedOutput expected_output_of(const syntax::Yaml& value);
 /// Error unless it has a command and one way to show that it is ready.
 model::Service service_named(std::string_view key, const syntax::Yaml& value);
 
-/// Throws Error for the URL of another machine: a service is awaited, and driven, on this one only.
+/// Throws Error for the URL of another machine: a service that is started is awaited, and driven, on this one only.
 void check_loopback(const syntax::Yaml& url);
+/// Throws Error for what is no address of a service.
+void check_service_url(const syntax::Yaml& url);
+/// Throws Error for a service without load and load without a service, which measure nothing, and for faults of a
+/// service that runs already, to which nothing can be done. Precondition: it is a fault scenario.
+void check_workload(const syntax::Yaml& values, const model::Scenario& scenario);
 
 /// Keys of `workload:` and `load:`, and their values. Throws Error for what is missing.
 std::span<const Key> workload_members();
 std::span<const Key> load_members();
 model::Workload workload_of(const syntax::Yaml& value);
-model::LoadPlan load_of(const syntax::Yaml& value);
+/// `running_url`: of a service that runs already, which is the URL of a load that gives none; "": one that is started.
+model::LoadPlan load_of(const syntax::Yaml& value, const std::string& running_url);
+
+/// Adds what the load profile that the harness of a scenario names gives, one of its `load_profiles`, to its `load`,
+/// which has precedence. Throws Error for an unknown one.
+void use_load_profile(syntax::Yaml& scenario);
 
 /// `fingerprint`. Throws Error for targets without a preset.
 model::Fingerprint fingerprint_of(const syntax::Yaml& value);

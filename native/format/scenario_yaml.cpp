@@ -153,16 +153,11 @@ void require_command(const syntax::Yaml& values, const Draft& draft, const std::
     refuse_at(draft.scenario.location, "the scenario has no 'command'");
 }
 
-/// A service without load, or load without a service, measures nothing. How often a fault scenario runs is said by its
-/// harness, unless `reruns` is.
+/// How often a fault scenario runs is said by its harness, unless `reruns` is.
 void settle_faults(const syntax::Yaml& values, model::Scenario& scenario) {
   if (!scenario.fault) return;
-  if (scenario.workload && !scenario.fault->load)
-    refuse_at(scenario.location, "a fault scenario with a 'workload' needs a 'load'");
-  if (scenario.fault->load && !scenario.workload)
-    refuse_at(scenario.location, "a fault scenario with a 'load' needs a 'workload'");
-  const syntax::Yaml* const reruns = values.find("reruns");
-  if (reruns != nullptr && reruns->location.file != builtin)
+  check_workload(values, scenario);
+  if (const syntax::Yaml* const reruns = values.find("reruns"); reruns != nullptr && reruns->location.file != builtin)
     scenario.fault->repetitions = scenario.reruns;
   else
     scenario.reruns = scenario.fault->repetitions;
@@ -339,6 +334,7 @@ syntax::Yaml layered(std::string_view text, const std::string& file, const Confi
 
 /// What effective values, a map, say of a scenario; `file` is where they come from.
 ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configuration& configuration) {
+  use_load_profile(values);
   Draft draft;
   for (const Key& key : scenario_keys())
     if (const syntax::Yaml* value = values.find(key.name)) {

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
+#include <variant>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -15,11 +17,12 @@
 #include "measure/fault_timeline.hpp"
 #include "measure/inject/injector.hpp"
 #include "measure/lab.hpp"
-#include "measure/load_schedule.hpp"
+#include "measure/load_source.hpp"
 #include "measure/run.hpp"
 #include "measure/service.hpp"
 #include "measure/service_windows.hpp"
 #include "measure/signal_sampler.hpp"
+#include "sys/http.hpp"
 
 namespace benchgate::measure {
 
@@ -39,25 +42,23 @@ SignalSampler::Probe probe_of(const model::Workload& workload) {
                                                                      : SignalSampler::Probe::plain;
 }
 
-std::string replaced(std::string text, std::string_view word, const std::string& value) {
-  for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += value.size())
-    text.replace(at, word.size(), value);
-  return text;
+std::string certificates_of(const model::LoadPlan& load, const std::string& directory) {
+  return load.certificates.empty() ? "" : (std::filesystem::path(directory) / load.certificates).string();
 }
-
-using Words = std::map<std::string, std::string, std::less<>>;
 
 /// Drives the service from its own network, in a thread.
 class LoadThread {
  public:
-  LoadThread(const model::LoadPlan& plan, const Lab& lab, RunClock::time_point begin, nanoseconds length,
-             std::uint64_t seed, const Words& variables)
-      : schedule_(load_schedule(plan, replaced(plan.url, "$BENCHGATE_PORT", std::to_string(Lab::service_port)), length,
-                                seed, variables)) {
+  /// `lab` null: from the network of the machine.
+  LoadThread(const model::LoadPlan& plan, const std::string& directory, const Lab* lab, RunClock::time_point begin,
+             std::unique_ptr<sys::LoadSource> source)
+      : source_(std::move(source)) {
     limits_.timeout = std::chrono::duration_cast<milliseconds>(plan.timeout);
-    limits_.concurrent = static_cast<std::size_t>(plan.concurrency);
+    limits_.concurrent = most_under_way(plan);
     limits_.make_reader = answer_readers(plan);
-    thread_ = std::thread([this, &lab, begin] { go(lab, begin); });
+    limits_.certificates = certificates_of(plan, directory);
+    limits_.http_version = plan.http_version;
+    thread_ = std::thread([this, lab, begin] { go(lab, begin); });
   }
   ~LoadThread() {
     stopped_ = true;
@@ -71,23 +72,22 @@ class LoadThread {
     if (failure_) std::rethrow_exception(failure_);
     return std::move(outcomes_);
   }
-  std::size_t planned() const { return schedule_.size(); }
   void stop() { stopped_ = true; }
 
  private:
-  void go(const Lab& lab, RunClock::time_point begin) {
+  void go(const Lab* lab, RunClock::time_point begin) {
     try {
-      lab.near().enter();
+      if (lab != nullptr) lab->near().enter();
       std::this_thread::sleep_until(begin);
       sys::send_load(
-          schedule_, limits_, [this](sys::RequestOutcome&& one) { outcomes_.push_back(std::move(one)); },
+          *source_, limits_, [this](sys::RequestOutcome&& one) { outcomes_.push_back(std::move(one)); },
           [this] { return stopped_.load(); });
     } catch (...) {
       failure_ = std::current_exception();
     }
   }
 
-  std::vector<sys::ScheduledRequest> schedule_;
+  std::unique_ptr<sys::LoadSource> source_;
   sys::LoadLimits limits_;
   std::vector<sys::RequestOutcome> outcomes_;
   std::exception_ptr failure_;
@@ -112,14 +112,17 @@ class FaultRun {
         settings_(settings),
         slots_(fault_timeline(plan_)),
         seconds_(seconds_of(slots_)),
-        lab_(plan_.seed) {}
+        lab_(workload_.url.empty() ? std::make_unique<Lab>(plan_.seed) : nullptr) {}
 
   FaultRunOutcome go() {
-    if (!start_programs()) return std::move(outcome_);
+    std::unique_ptr<sys::LoadSource> source = make_load_source(
+        *plan_.load, timeline_length(slots_),
+        {settings_.load_variables, std::to_string(Lab::service_port), settings_.directory, plan_.seed});
+    if (lab_ == nullptr ? !answers() : !start_programs()) return std::move(outcome_);
     begin_ = RunClock::now() + head_start;
     begin_time_ = settings_.now() + head_start;
-    SignalSampler sampler(lab_, probe_of(workload_), begin_, seconds_);
-    LoadThread load(*plan_.load, lab_, begin_, timeline_length(slots_), plan_.seed, settings_.load_variables);
+    SignalSampler sampler(lab_.get(), probe_of(workload_), begin_, seconds_);
+    LoadThread load(*plan_.load, settings_.directory, lab_.get(), begin_, std::move(source));
     for (const FaultSlot& slot : slots_)
       if (!run_slot(slot)) break;
     if (ended_early()) {
@@ -134,10 +137,21 @@ class FaultRun {
  private:
   bool ended_early() const { return outcome_.interrupted || !outcome_.failure.empty(); }
 
+  /// Whether a service that runs already answers, with whatever status.
+  bool answers() {
+    constexpr milliseconds limit(5000);
+    const auto http =
+        sys::make_http({.connect_timeout = limit, .certificates = certificates_of(*plan_.load, settings_.directory)});
+    const sys::HttpResult result = http->send({"GET", workload_.url, {}, {}}, limit);
+    if (const auto* failure = std::get_if<sys::TransportFailure>(&result))
+      outcome_.failure = fmt::format("the service does not answer at {}: {}", workload_.url, failure->detail);
+    return outcome_.failure.empty();
+  }
+
   bool start_programs() {
-    if (workload_.backend && !start("backend", *workload_.backend, lab_.far_host(), Lab::far_environment()))
+    if (workload_.backend && !start("backend", *workload_.backend, lab_->far_host(), Lab::far_environment()))
       return false;
-    return start("workload", workload_.service, lab_.near_host(), Lab::near_environment());
+    return start("workload", workload_.service, lab_->near_host(), Lab::near_environment());
   }
 
   bool start(const std::string& name, const model::Service& service, ServiceHost& host,
@@ -164,12 +178,12 @@ class FaultRun {
     const auto end = begin_ + slot.begin + slot.length;
     if (!wait_until(begin_ + slot.begin)) return false;
     if (settings_.on_slot) settings_.on_slot(slot.phase, slot.fault, slot.length);
-    if (slot.phase == "warmup") return warm_up(slot, end);
+    if (slot.phase == "warmup" && lab_ != nullptr) return warm_up(slot, end);
     if (slot.fault.empty()) return wait_until(end);
     const InjectorKind& kind = *find_injector(slot.fault);
     const FaultTargets& parameters = plan_.parameters.at(slot.fault);
-    const std::unique_ptr<Injector> injector = kind.make(lab_, parameters);
-    InjectedFault injected{slot.fault, kind.backend(lab_), {}, {}, parameters};
+    const std::unique_ptr<Injector> injector = kind.make(*lab_, parameters);
+    InjectedFault injected{slot.fault, kind.backend(*lab_), {}, {}, parameters};
     injector->apply();
     injected.started = base::format_rfc3339(settings_.now());
     const bool goes_on = wait_until(end);
@@ -181,10 +195,10 @@ class FaultRun {
 
   /// Injectors take what the service needs now as the measure.
   bool warm_up(const FaultSlot& slot, RunClock::time_point end) {
-    const nanoseconds before = lab_.group().processor_time();
+    const nanoseconds before = lab_->group().processor_time();
     const bool goes_on = wait_until(end);
-    lab_.set_needed_processors(std::chrono::duration<double>(lab_.group().processor_time() - before).count() /
-                               std::chrono::duration<double>(slot.length).count());
+    lab_->set_needed_processors(std::chrono::duration<double>(lab_->group().processor_time() - before).count() /
+                                std::chrono::duration<double>(slot.length).count());
     return goes_on;
   }
 
@@ -205,12 +219,15 @@ class FaultRun {
   }
 
   void gather(std::vector<sys::RequestOutcome> requests, std::vector<SignalWindow> windows) {
-    outcome_.requests = static_cast<int>(requests.size());
+    std::vector<std::string> names;
+    for (const model::LoadRequest& kind : plan_.load->requests) names.push_back(kind.name);
+    outcome_.requests = request_records(requests, slots_, names);
     outcome_.failures = failures_by_kind(requests);
     outcome_.late_p99_ms = p99_ms(requests, [](const sys::RequestOutcome& one) { return one.late; });
     outcome_.busy_p99_ms = p99_ms(requests, [](const sys::RequestOutcome& one) { return one.late - one.held; });
-    outcome_.signal_sources =
-        signal_sources(workload_.backend.has_value(), workload_.backend_security == model::Workload::Security::tls);
+    if (lab_ != nullptr)
+      outcome_.signal_sources =
+          signal_sources(workload_.backend.has_value(), workload_.backend_security == model::Workload::Security::tls);
     const model::Answer answer =
         plan_.load->stream == model::LoadPlan::Stream::none ? model::Answer::whole : answer_of(requests);
     const auto metrics = metrics_by_second(requests, seconds_, answer);
@@ -246,7 +263,7 @@ class FaultRun {
   const FaultRunSettings& settings_;
   std::vector<FaultSlot> slots_;
   std::vector<Second> seconds_;
-  Lab lab_;
+  std::unique_ptr<Lab> lab_;                               ///< null for a service that runs already
   std::vector<std::unique_ptr<RunningProgram>> programs_;  ///< end before the lab does
   RunClock::time_point begin_;
   base::Instant begin_time_;
@@ -256,6 +273,7 @@ class FaultRun {
 }  // namespace
 
 std::string injection_problem(const model::Scenario& scenario) {
+  if (!scenario.workload->url.empty()) return {};  // the faults of others are refused with the scenario
   const FaultCapabilities capabilities = probe_fault_capabilities();
   if (!capabilities.network.empty()) return capabilities.network;
   for (const std::string& label : scenario.fault->sequence)
@@ -265,7 +283,7 @@ std::string injection_problem(const model::Scenario& scenario) {
 }
 
 FaultRunOutcome run_faults(const model::Scenario& scenario, const FaultRunSettings& settings) {
-  sys::remove_left_cgroups(sys::find_cgroup_roots());  // of runs that were killed
+  if (scenario.workload->url.empty()) sys::remove_left_cgroups(sys::find_cgroup_roots());  // of runs that were killed
   return FaultRun(scenario, settings).go();
 }
 

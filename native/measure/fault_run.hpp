@@ -9,6 +9,7 @@
 
 #include "base/civil_time.hpp"
 #include "model/overhead.hpp"
+#include "model/request_record.hpp"
 #include "model/scenario.hpp"
 #include "model/service_sample.hpp"
 
@@ -42,7 +43,7 @@ struct FaultRunOutcome {
   std::vector<model::OverheadRow> overhead;   ///< one a second
   std::vector<InjectedFault> faults;
   std::map<std::string, std::string> signal_sources;  ///< by signal
-  int requests = 0;
+  std::vector<model::RequestRecord> requests;
   std::map<std::string, int> failures;  ///< of requests, by kind
   double late_p99_ms = 0;               ///< how late requests were sent: 99th percentile
   double busy_p99_ms = 0;               ///< of that, without the wait for a free place: how late the tool itself was
@@ -54,8 +55,9 @@ struct FaultRunOutcome {
 /// Why the faults of a scenario cannot be injected on this machine, in words; "" when all can.
 std::string injection_problem(const model::Scenario& scenario);
 
-/// Runs the scenario's service under load through warm-up, faults and recovery. Whatever happens, faults are taken back
-/// and programs ended before this returns or throws. Throws Error for a machine that does not allow it.
+/// Runs the scenario's service, or takes one that runs already, under load through warm-up, faults and recovery.
+/// Whatever happens, faults are taken back and programs ended before this returns or throws. Throws Error for a machine
+/// that does not allow it.
 FaultRunOutcome run_faults(const model::Scenario& scenario, const FaultRunSettings& settings);
 
 }  // namespace benchgate::measure

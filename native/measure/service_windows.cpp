@@ -95,20 +95,52 @@ std::vector<std::map<std::string, double>> metrics_by_second(std::span<const sys
   return metrics;
 }
 
+std::string failure_of(const sys::RequestOutcome& outcome) {
+  if (!outcome.failed()) return {};
+  if (outcome.timed_out) return "timeout";
+  if (outcome.error_number != 0) return fmt::format("errno {}", outcome.error_number);
+  return outcome.failure.empty() ? fmt::format("status {}", outcome.status) : outcome.failure;
+}
+
 std::map<std::string, int> failures_by_kind(std::span<const sys::RequestOutcome> outcomes) {
   std::map<std::string, int> kinds;
-  for (const sys::RequestOutcome& outcome : outcomes) {
-    if (!outcome.failed()) continue;
-    if (outcome.timed_out)
-      ++kinds["timeout"];
-    else if (outcome.error_number != 0)
-      ++kinds[fmt::format("errno {}", outcome.error_number)];
-    else if (!outcome.failure.empty())
-      ++kinds[outcome.failure];
-    else
-      ++kinds[fmt::format("status {}", outcome.status)];
-  }
+  for (const sys::RequestOutcome& outcome : outcomes)
+    if (std::string kind = failure_of(outcome); !kind.empty()) ++kinds[std::move(kind)];
   return kinds;
+}
+
+namespace {
+
+/// What is sent after the last slot counts in it.
+const FaultSlot& slot_at(std::span<const FaultSlot> slots, nanoseconds at) {
+  const auto after = std::upper_bound(slots.begin(), slots.end(), at,
+                                      [](nanoseconds time, const FaultSlot& slot) { return time < slot.begin; });
+  return after == slots.begin() ? slots.front() : *std::prev(after);
+}
+
+}  // namespace
+
+std::vector<model::RequestRecord> request_records(std::span<const sys::RequestOutcome> outcomes,
+                                                  std::span<const FaultSlot> slots,
+                                                  std::span<const std::string> names) {
+  std::vector<model::RequestRecord> records;
+  for (const sys::RequestOutcome& one : outcomes) {
+    const FaultSlot& slot = slot_at(slots, one.at + one.late);
+    model::RequestRecord& record = records.emplace_back();
+    record.number = static_cast<std::int64_t>(one.number) + 1;
+    record.phase = slot.phase;
+    record.fault = slot.fault;
+    if (one.kind < names.size()) record.request = names[one.kind];
+    record.at_ms = as_ms(one.at);
+    record.late_ms = as_ms(one.late);
+    if (!one.failed() || one.timed_out) record.latency_ms = as_ms(one.total);
+    if (one.first_token) record.first_token_ms = as_ms(*one.first_token);
+    if (one.tokens > 0) record.tokens = static_cast<std::int64_t>(one.tokens);
+    record.status = one.status;
+    record.failure = failure_of(one);
+  }
+  std::sort(records.begin(), records.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+  return records;
 }
 
 }  // namespace benchgate::measure

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "measure/fault_timeline.hpp"
+#include "model/request_record.hpp"
 #include "model/service_sample.hpp"
 #include "sys/http_load.hpp"
 
@@ -29,7 +30,14 @@ std::optional<std::size_t> second_at(std::span<const Second> seconds, std::chron
 /// Returns `whole` when there were answers and none had two tokens.
 model::Answer answer_of(std::span<const sys::RequestOutcome> outcomes);
 
-/// Failed requests by what they met: "status 502", "errno 111", "timeout", ...
+/// What a request met: "status 502", "errno 111", "timeout", ...; "": it was answered.
+std::string failure_of(const sys::RequestOutcome& outcome);
+
+/// All requests of a run, in the order of sending; `names`: of the kinds of requests, empty where there is one.
+std::vector<model::RequestRecord> request_records(std::span<const sys::RequestOutcome> outcomes,
+                                                  std::span<const FaultSlot> slots, std::span<const std::string> names);
+
+/// Failed requests by failure_of().
 std::map<std::string, int> failures_by_kind(std::span<const sys::RequestOutcome> outcomes);
 
 }  // namespace benchgate::measure

@@ -96,7 +96,7 @@ std::map<std::string, std::string> signal_sources(bool has_backend, bool has_tls
   return sources;
 }
 
-SignalSampler::SignalSampler(Lab& lab, Probe probe, SamplerClock::time_point begin, std::vector<Second> seconds)
+SignalSampler::SignalSampler(Lab* lab, Probe probe, SamplerClock::time_point begin, std::vector<Second> seconds)
     : lab_(lab), probe_(probe), begin_(begin), seconds_(std::move(seconds)), probed_(seconds_.size()) {
   using Security = sys::ConnectionProbe::Security;
   const Security security = probe == Probe::tls ? Security::tls : Security::plain;
@@ -104,11 +104,11 @@ SignalSampler::SignalSampler(Lab& lab, Probe probe, SamplerClock::time_point beg
     const sys::ConnectionProbe first(Lab::probe_host, Lab::proxied_port, security, probe_timeout);
   for (int i = 0; i < probers && probe != Probe::none; ++i)
     probers_.emplace_back([this, security] {
-      lab_.near().enter();
+      lab_->near().enter();
       send_probes(security);
     });
   reader_ = std::thread([this] {
-    lab_.near().enter();
+    if (lab_ != nullptr) lab_->near().enter();
     read_counters();
   });
 }
@@ -144,11 +144,13 @@ void SignalSampler::sleep_to(SamplerClock::time_point time) {
 void SignalSampler::read_counters() {
   const auto read = [&] {
     CounterReading reading;
-    reading.group = lab_.group().read_waits();
-    reading.delays = sys::run_queue_delays(lab_.group().processes());
-    reading.link = lab_.take_link_readings();
-    reading.names = lab_.take_name_answers();
-    reading.steal = sys::cpu_steal();
+    if (lab_ != nullptr) {
+      reading.group = lab_->group().read_waits();
+      reading.delays = sys::run_queue_delays(lab_->group().processes());
+      reading.link = lab_->take_link_readings();
+      reading.names = lab_->take_name_answers();
+      reading.steal = sys::cpu_steal();
+    }
     reading.cpu = sys::thread_cpu_time() + nanoseconds(probe_cpu_ns_);
     return reading;
   };

@@ -36,8 +36,9 @@ class SignalSampler {
  public:
   enum class Probe { none, plain, tls };
 
-  /// Starts at `begin`, from which the seconds count. `lab` must outlive the object. Throws Error.
-  SignalSampler(Lab& lab, Probe probe, std::chrono::steady_clock::time_point begin, std::vector<Second> seconds);
+  /// Starts at `begin`, from which the seconds count. `lab` must outlive the object; without one there is nothing to
+  /// read but the sampler's own cost. Throws Error.
+  SignalSampler(Lab* lab, Probe probe, std::chrono::steady_clock::time_point begin, std::vector<Second> seconds);
   ~SignalSampler();
   SignalSampler(SignalSampler&&) = delete;
 
@@ -61,7 +62,7 @@ class SignalSampler {
   void count(const sys::ProbeOutcome& outcome, std::size_t second);
   void add_probed(SignalWindow& window, const Probed& probed) const;
 
-  Lab& lab_;
+  Lab* lab_;
   Probe probe_;
   std::chrono::steady_clock::time_point begin_;
   std::vector<Second> seconds_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "base/source_location.hpp"
+#include "model/load_plan.hpp"
 
 namespace benchgate::model {
 
@@ -33,26 +33,6 @@ struct MultiFault {
   base::SourceLocation location = {};
 
   bool operator==(const MultiFault&) const = default;
-};
-
-/// How a service is driven, whether or not it keeps up (open loop).
-struct LoadPlan {
-  enum class Arrival { poisson, fixed };
-  enum class Stream { none, ndjson, sse };
-
-  std::string url;  ///< $BENCHGATE_PORT stands for the port of the workload
-  std::string method = "POST";
-  std::string body = R"({"class": "${class}", "tokens": ${tokens}, "retrieval": ${retrieval}})";
-  std::map<std::string, std::string> headers = {{"Content-Type", "application/json"}};
-  double rate = 20;  ///< requests per second
-  Arrival arrival = Arrival::poisson;
-  Stream stream = Stream::ndjson;
-  std::string token_pattern = {};  ///< of server-sent events: the data of those that are tokens; "": by their protocol
-  std::chrono::nanoseconds timeout = std::chrono::seconds(10);  ///< of a request
-  int concurrency = 256;                                        ///< requests under way at once, at most
-  base::SourceLocation location = {};
-
-  bool operator==(const LoadPlan&) const = default;
 };
 
 /// What a fault scenario injects, drives and claims.

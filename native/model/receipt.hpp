@@ -11,6 +11,7 @@
 #include "model/paired.hpp"
 #include "model/provenance.hpp"
 #include "model/reading.hpp"
+#include "model/request_latency.hpp"
 #include "model/sample.hpp"
 #include "model/scenario.hpp"
 
@@ -65,7 +66,8 @@ struct MeasurementNotes {
   std::vector<std::string> warnings;         ///< clock too coarse, noisy machine, outliers, processes left behind, ...
   /// Benchmarks of reports (`import:`) that the tool skipped, and why, in its words.
   std::map<std::string, std::string> skipped = {};
-  std::optional<RunStop> stop = {};  ///< of a run whose number of iterations, or pairs, was not fixed
+  std::optional<RunStop> stop = {};                  ///< of a run whose number of iterations, or pairs, was not fixed
+  std::vector<RequestLatency> request_latency = {};  ///< of a service, by phase
 
   bool operator==(const MeasurementNotes&) const = default;
 };

@@ -179,7 +179,8 @@ struct Service {
 struct Workload {
   enum class Security { plain, tls };
 
-  Service service;
+  Service service;                                      ///< without a command where there is a `url`
+  std::string url = {};                                 ///< of a service that runs already; "": `service` is started
   std::optional<Service> backend = {};                  ///< its database, its provider: reached over the impaired link
   Security backend_security = Security::plain;          ///< how the back end is probed
   std::map<std::string, std::string> environment = {};  ///< of both, added to the scenario's

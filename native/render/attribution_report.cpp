@@ -3,6 +3,8 @@
 
 #include <array>
 #include <optional>
+#include <span>
+#include <string>
 
 #include "base/quantity.hpp"
 #include "base/text.hpp"
@@ -93,6 +95,19 @@ std::string assertions_text(std::span<const judge::AssertionResult> assertions) 
   return text;
 }
 
+std::string latency_text(std::span<const model::RequestLatency> latencies) {
+  const auto cell = [](const std::optional<double>& time) {
+    return time ? base::format_quantity(*time, "ms") : std::string(absent);
+  };
+  std::string text = markdown_header({"Phase", "Request", "Requests", "Failed", "p50", "p90", "p99", "p99.9", "Max"});
+  for (const model::RequestLatency& one : latencies)
+    text +=
+        markdown_row({markdown_text(one.phase), one.request.empty() ? "all" : markdown_code(one.request, Within::table),
+                      std::to_string(one.requests), std::to_string(one.failed), cell(one.p50_ms), cell(one.p90_ms),
+                      cell(one.p99_ms), cell(one.p999_ms), cell(one.max_ms)});
+  return text;
+}
+
 std::string overhead_text(std::span<const model::OverheadRow> rows) {
   if (rows.empty()) return {};
   double cpu = 0;
@@ -116,6 +131,7 @@ std::string attribution_report(const model::ByTreatment<model::AttributionFigure
   text += line("Attribution mode", "`bayes`") + figures_text(figures) + overhead_text(head.overhead);
   text += "\n## Classes\n\n" + classes_text(figures) + "\n## Confusions\n\n" + confusion_text(figures.confusion);
   text += "\n## Treatments\n\n" + treatments_text(by_treatment);
+  if (!head.request_latency.empty()) text += "\n## Requests\n\n" + latency_text(head.request_latency);
   if (!assertions.empty()) text += "\n## Assertions\n\n" + assertions_text(assertions);
   text += "\n## Bundle\n\n";
   for (const std::string_view name : bundle) text += fmt::format("- `{}`\n", name);

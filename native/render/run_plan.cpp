@@ -51,7 +51,9 @@ std::string service_lines(const model::Scenario& scenario) {
   std::string text;
   if (scenario.workload->backend)
     text += fmt::format("  {:9} {}\n", "backend", shown_command(scenario.workload->backend->command));
-  text += fmt::format("  {:9} {}\n", "service", shown_command(scenario.workload->service.command));
+  const std::string& url = scenario.workload->url;
+  text += fmt::format("  {:9} {}\n", "service",
+                      url.empty() ? shown_command(scenario.workload->service.command) : base::printable(url));
   text += fmt::format("  {:9} {}\n", "faults", base::join(scenario.fault->sequence, ", "));
   text +=
       fmt::format("  phases of {}\n", base::format_duration(work_of(std::span(&scenario, 1)).phases / scenario.reruns));

@@ -123,6 +123,23 @@ std::string carried_sentence(const model::EarlierMeasurement& run) {
                      run.hops == 1 ? "once" : fmt::format("{} times", run.hops));
 }
 
+/// How long requests took: each phase of the only run, the phase that is judged of several.
+std::vector<Lines> latency_rows(const MeasuredCase& test_case) {
+  const auto cell = [](const std::optional<double>& time) {
+    return time ? base::format_quantity(*time, "ms") : std::string("–");
+  };
+  std::vector<Lines> rows;
+  for (const MeasuredRun& run : test_case.runs)
+    for (const model::RequestLatency& one : run.head.notes.request_latency) {
+      if (test_case.runs.size() > 1 && one.phase != "inject") continue;
+      const std::string number = test_case.runs.size() > 1 ? fmt::format(", run {}", run.number) : "";
+      const std::string kind = one.request.empty() ? "" : ", " + one.request;
+      rows.push_back({one.phase + kind + number, std::to_string(one.requests), std::to_string(one.failed),
+                      cell(one.p50_ms), cell(one.p90_ms), cell(one.p99_ms), cell(one.p999_ms), cell(one.max_ms)});
+    }
+  return rows;
+}
+
 void add_case(Page& page, const MeasuredCase& test_case) {
   if (test_case.carried) {
     page.line({test_case.name, ": ", carried_sentence(*test_case.carried)}).gap();
@@ -147,9 +164,10 @@ void add_case(Page& page, const MeasuredCase& test_case) {
   for (const MeasuredRun& run : test_case.runs)
     if (!run.files.empty()) items.emplace_back(run.files);
   page.line({test_case.name, ": ", headline(test_case)})
-      .table({"", ">median", ">min", ">max", ">99 % CI of mean", ">cv"}, figure_rows(test_case))
-      .list(std::move(items))
-      .gap();
+      .table({"", ">median", ">min", ">max", ">99 % CI of mean", ">cv"}, figure_rows(test_case));
+  if (std::vector<Lines> rows = latency_rows(test_case); !rows.empty())
+    page.table({"requests", ">sent", ">failed", ">p50", ">p90", ">p99", ">p99.9", ">max"}, std::move(rows));
+  page.list(std::move(items)).gap();
 }
 
 std::string dash_or(const MeasuredCase& test_case, const std::string& metric, double model::Summary::* statistic) {

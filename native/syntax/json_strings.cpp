@@ -64,6 +64,13 @@ class StringFinder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Stri
 
 }  // namespace
 
+std::string json_escaped(std::string_view text) {
+  JsonWriter json(JsonWriter::Style::compact);
+  json.value(text);
+  const std::string_view quoted = json.text();
+  return std::string(quoted.substr(1, quoted.size() - 2));
+}
+
 std::string replace_strings(std::string_view text, std::string_view where,
                             const std::vector<Replacement>& replacements) {
   const std::string_view document = without_byte_order_mark(text);

@@ -13,6 +13,9 @@ struct Replacement {
   std::string text;
 };
 
+/// `text` as it stands between the quotes of a JSON string.
+std::string json_escaped(std::string_view text);
+
 /// `text`, a JSON document, with the strings at these paths replaced and every
 /// other byte as it was. Paths that lead to nothing or to something else than a
 /// string are left alone. Throws Error like parse_json.

@@ -28,7 +28,8 @@ std::optional<CurlLibrary> load_curl() {
   }
   if (library == nullptr) return std::nullopt;
   CurlLibrary curl;
-  const bool complete = look_up(library, "curl_easy_init", curl.easy_init) &&
+  const bool complete = look_up(library, "curl_version_info", curl.version_info) &&
+                        look_up(library, "curl_easy_init", curl.easy_init) &&
                         look_up(library, "curl_easy_setopt", curl.easy_setopt) &&
                         look_up(library, "curl_easy_perform", curl.easy_perform) &&
                         look_up(library, "curl_easy_getinfo", curl.easy_getinfo) &&

@@ -14,6 +14,7 @@ namespace benchgate::sys {
 
 /// libcurl's functions, looked up at run time.
 struct CurlLibrary {
+  decltype(&::curl_version_info) version_info = nullptr;
   decltype(&::curl_easy_init) easy_init = nullptr;
   decltype(&::curl_easy_setopt) easy_setopt = nullptr;
   decltype(&::curl_easy_perform) easy_perform = nullptr;

@@ -10,7 +10,9 @@
 #include <cerrno>
 #include <map>
 #include <memory>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -24,12 +26,14 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-/// One request under way. libcurl writes into it.
+/// One request under way. libcurl writes into it, and reads the body from it.
 struct Transfer {
-  Transfer(const ScheduledRequest& scheduled, std::size_t number, const LoadLimits& limits,
-           SteadyClock::time_point begin)
-      : due(begin + scheduled.at), reader(limits.make_reader ? limits.make_reader() : nullptr) {
+  Transfer(ScheduledRequest&& scheduled, std::size_t number, const LoadLimits& limits, SteadyClock::time_point begin)
+      : request(std::move(scheduled.request)),
+        due(begin + scheduled.at),
+        reader(limits.make_reader ? limits.make_reader() : nullptr) {
     outcome.number = number;
+    outcome.kind = scheduled.kind;
     outcome.at = scheduled.at;
   }
 
@@ -48,6 +52,7 @@ struct Transfer {
     outcome.failure = std::move(end.failure);
   }
 
+  HttpRequest request;
   RequestOutcome outcome;
   SteadyClock::time_point due;
   std::unique_ptr<AnswerReader> reader;
@@ -63,12 +68,13 @@ std::size_t take_piece(char* data, std::size_t, std::size_t size, void* target) 
 
 class LoadRun {
  public:
-  LoadRun(const std::vector<ScheduledRequest>& schedule, const LoadLimits& limits,
-          const std::function<void(RequestOutcome&&)>& on_outcome)
-      : schedule_(schedule), limits_(limits), on_outcome_(on_outcome) {
+  LoadRun(LoadSource& source, const LoadLimits& limits, const std::function<void(RequestOutcome&&)>& on_outcome)
+      : source_(source), limits_(limits), on_outcome_(on_outcome) {
     const auto curl = load_curl();
     if (!curl) throw Error("load", curl_missing);
     curl_ = *curl;
+    if (limits.http_version == 2 && (curl_.version_info(CURLVERSION_NOW)->features & CURL_VERSION_HTTP2) == 0)
+      throw Error("load", "this libcurl has no HTTP/2; remove 'http: 2', or install one with nghttp2");
     timer_ = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);  // the clock of SteadyClock
     if (timer_ < 0) throw Error("load", std::generic_category().message(errno));
     multi_ = curl_.multi_init();
@@ -83,10 +89,8 @@ class LoadRun {
   LoadRun(LoadRun&&) = delete;
 
   void go(const std::function<bool()>& stopped) {
-    while ((next_ < schedule_.size() || !running_.empty()) && !stopped()) {
-      while (next_ < schedule_.size() && running_.size() < limits_.concurrent &&
-             begin_ + schedule_[next_].at <= SteadyClock::now())
-        send(next_++);
+    while ((source_.due() || !running_.empty()) && !stopped()) {
+      while (is_due()) send();
       int running = 0;
       curl_.multi_perform(multi_, &running);
       take_finished();
@@ -95,39 +99,46 @@ class LoadRun {
   }
 
  private:
+  bool has_place() const { return running_.size() < limits_.concurrent; }
+  bool is_due() const {
+    const auto due = source_.due();
+    return due && has_place() && begin_ + *due <= SteadyClock::now();
+  }
+
   /// Until something comes, the next request is due, or it is time to look whether to stop. libcurl waits in
   /// milliseconds, which would make the tool late; so it also waits for a timer of the kernel.
   void wait() {
     constexpr int longest_ms = 100;
-    curl_waitfd due{timer_, CURL_WAIT_POLLIN, 0};
-    const bool sends = next_ < schedule_.size() && running_.size() < limits_.concurrent;
-    if (sends && begin_ + schedule_[next_].at <= SteadyClock::now()) return;
-    if (sends && armed_for_ != next_ + 1) arm(begin_ + schedule_[next_].at);
-    curl_.multi_poll(multi_, &due, sends ? 1 : 0, longest_ms, nullptr);
+    if (is_due()) return;
+    curl_waitfd timer{timer_, CURL_WAIT_POLLIN, 0};
+    const auto due = source_.due();
+    const bool sends = due && has_place();
+    if (sends && armed_for_ != due) arm(*due);
+    curl_.multi_poll(multi_, &timer, sends ? 1 : 0, longest_ms, nullptr);
   }
 
-  void arm(SteadyClock::time_point time) {
-    const auto since = time.time_since_epoch();
+  void arm(nanoseconds due) {
+    const auto since = (begin_ + due).time_since_epoch();
     const auto whole = std::chrono::floor<std::chrono::seconds>(since);
     const itimerspec once{{0, 0}, {whole.count(), nanoseconds(since - whole).count()}};
     ::timerfd_settime(timer_, TFD_TIMER_ABSTIME, &once, nullptr);  // ends what it showed before, too
-    armed_for_ = next_ + 1;
+    armed_for_ = due;
   }
 
-  void send(std::size_t number) {
-    const ScheduledRequest& scheduled = schedule_[number];
-    auto transfer = std::make_unique<Transfer>(scheduled, number, limits_, begin_);
+  void send() {
+    auto transfer = std::make_unique<Transfer>(source_.take(), sent_++, limits_, begin_);
     transfer->outcome.late = std::max(nanoseconds(0), nanoseconds(SteadyClock::now() - transfer->due));
     transfer->outcome.held =
         std::clamp(nanoseconds(full_until_ - transfer->due), nanoseconds(0), transfer->outcome.late);
     CURL* handle = idle_.empty() ? curl_.easy_init() : idle_.back();
     if (!idle_.empty()) idle_.pop_back();
-    set_request(handle, scheduled.request, *transfer);
+    set_request(handle, *transfer);
     curl_.multi_add_handle(multi_, handle);
     running_.emplace(handle, std::move(transfer));
   }
 
-  void set_request(CURL* handle, const HttpRequest& request, Transfer& transfer) {
+  void set_request(CURL* handle, Transfer& transfer) {
+    const HttpRequest& request = transfer.request;
     const auto set = [&](CURLoption option, auto value) { curl_.easy_setopt(handle, option, value); };
     set(CURLOPT_URL, request.url.c_str());
     set(CURLOPT_PROTOCOLS, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));
@@ -136,13 +147,22 @@ class LoadRun {
     set(CURLOPT_TIMEOUT_MS, static_cast<long>(limits_.timeout.count()));
     set(CURLOPT_SSL_VERIFYPEER, limits_.verify_certificates ? 1L : 0L);
     set(CURLOPT_SSL_VERIFYHOST, limits_.verify_certificates ? 2L : 0L);
+    if (!limits_.certificates.empty()) set(CURLOPT_CAINFO, limits_.certificates.c_str());
+    if (limits_.http_version == 2) {
+      const bool is_plain = request.url.starts_with("http:");  // no TLS that would agree on the version
+      set(CURLOPT_HTTP_VERSION,
+          static_cast<long>(is_plain ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_2TLS));
+      set(CURLOPT_PIPEWAIT, 1L);  // for a connection that carries other requests already
+    }
     set(CURLOPT_WRITEFUNCTION, &take_piece);
     set(CURLOPT_WRITEDATA, static_cast<void*>(&transfer));
-    if (request.method != "GET") {
-      set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
+    const bool is_head = request.method == "HEAD";
+    if ((request.method != "GET" && !is_head) || !request.body.empty()) {
       set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
       set(CURLOPT_POSTFIELDS, request.body.data());
     }
+    if (is_head) set(CURLOPT_NOBODY, 1L);  // it would wait for the body of the answer
+    set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
     transfer.headers = curl_.slist_append(nullptr, "Expect:");
     for (const auto& [name, value] : request.headers)
       transfer.headers = curl_.slist_append(transfer.headers, fmt::format("{}: {}", name, value).c_str());
@@ -163,6 +183,7 @@ class LoadRun {
       end(handle, *transfer);
       curl_.easy_reset(handle);
       idle_.push_back(handle);
+      source_.end(transfer->outcome.number, SteadyClock::now() - begin_);
       on_outcome_(std::move(transfer->outcome));
     }
   }
@@ -192,25 +213,46 @@ class LoadRun {
     transfer.headers = nullptr;
   }
 
-  const std::vector<ScheduledRequest>& schedule_;
+  LoadSource& source_;
   const LoadLimits& limits_;
   const std::function<void(RequestOutcome&&)>& on_outcome_;
   CurlLibrary curl_;
   CURLM* multi_ = nullptr;
   std::map<CURL*, std::unique_ptr<Transfer>> running_;
   std::vector<CURL*> idle_;
-  std::size_t next_ = 0;
+  std::size_t sent_ = 0;
   int timer_ = -1;
-  std::size_t armed_for_ = 0;  ///< position behind the request for which the timer is set; 0: none
+  std::optional<nanoseconds> armed_for_;  ///< when the timer ends
   SteadyClock::time_point begin_ = SteadyClock::now();
   SteadyClock::time_point full_until_;  ///< when a place was last freed after all were taken
 };
 
+class Schedule final : public LoadSource {
+ public:
+  explicit Schedule(std::vector<ScheduledRequest> requests) : requests_(std::move(requests)) {}
+
+  std::optional<nanoseconds> due() const override {
+    return next_ < requests_.size() ? std::optional(requests_[next_].at) : std::nullopt;
+  }
+  ScheduledRequest take() override { return std::move(requests_[next_++]); }
+  void end(std::size_t, nanoseconds) override {}
+
+ private:
+  std::vector<ScheduledRequest> requests_;
+  std::size_t next_ = 0;
+};
+
 }  // namespace
 
-void send_load(const std::vector<ScheduledRequest>& schedule, const LoadLimits& limits,
+void send_load(LoadSource& source, const LoadLimits& limits, const std::function<void(RequestOutcome&&)>& on_outcome,
+               const std::function<bool()>& stopped) {
+  LoadRun(source, limits, on_outcome).go(stopped);
+}
+
+void send_load(std::vector<ScheduledRequest> schedule, const LoadLimits& limits,
                const std::function<void(RequestOutcome&&)>& on_outcome, const std::function<bool()>& stopped) {
-  LoadRun(schedule, limits, on_outcome).go(stopped);
+  Schedule source(std::move(schedule));
+  send_load(source, limits, on_outcome, stopped);
 }
 
 }  // namespace benchgate::sys

@@ -35,12 +35,26 @@ class AnswerReader {
 struct ScheduledRequest {
   std::chrono::nanoseconds at{0};
   HttpRequest request;
+  std::size_t kind = 0;  ///< which of several requests of a load it is
+};
+
+/// Where requests come from: the seam to what knows a load. Times count from the beginning.
+class LoadSource {
+ public:
+  virtual ~LoadSource() = default;
+  /// When the next request is to be sent; absent: there is none, or none before one that is under way has ended.
+  virtual std::optional<std::chrono::nanoseconds> due() const = 0;
+  /// That request. due() then speaks of another one.
+  virtual ScheduledRequest take() = 0;
+  /// The request that was taken as the `number`th, from 0, has ended.
+  virtual void end(std::size_t number, std::chrono::nanoseconds at) = 0;
 };
 
 /// What became of a request. All times count from when it was to be sent, not from when it was: one that had to wait
 /// for the tool or for a free place is that much slower, as it would be for a user.
 struct RequestOutcome {
-  std::size_t number = 0;            ///< position in the schedule
+  std::size_t number = 0;            ///< of the request, in the order of sending, from 0
+  std::size_t kind = 0;              ///< ScheduledRequest::kind
   std::chrono::nanoseconds at{0};    ///< when it was to be sent, from the beginning
   std::chrono::nanoseconds late{0};  ///< how much later it was sent
   std::chrono::nanoseconds held{0};  ///< of it, until fewer than LoadLimits::concurrent requests were under way
@@ -62,13 +76,19 @@ struct LoadLimits {
   std::size_t concurrent = 256;               ///< requests under way at once; further ones wait, and count as late
   std::function<std::unique_ptr<AnswerReader>()> make_reader = {};  ///< one for each request; null: without tokens
   bool verify_certificates = true;
+  std::string certificates = {};  ///< file with trusted CA certificates; "": those of the system
+  int http_version = 1;           ///< 1: HTTP/1.1; 2: HTTP/2, many requests on a connection
 };
 
-/// Sends each request when it is due, whether or not earlier ones were answered (open loop), from one thread. Outcomes
-/// are handed on in the order in which they are known. Ends when all are known, or `stopped` says so, which is asked
-/// about every 100 ms: then outcomes that are not known are left out. Throws Error without libcurl.
+/// Sends each request when it is due, from one thread. Outcomes are handed on in the order in which they are known.
+/// Ends when all are known, or `stopped` says so, which is asked about every 100 ms: then outcomes that are not known
+/// are left out. Throws Error without libcurl, and for HTTP/2 if it cannot speak that.
 /// Source of the method: G. Tene, "How NOT to Measure Latency" (coordinated omission).
-void send_load(const std::vector<ScheduledRequest>& schedule, const LoadLimits& limits,
+void send_load(LoadSource& source, const LoadLimits& limits, const std::function<void(RequestOutcome&&)>& on_outcome,
+               const std::function<bool()>& stopped);
+
+/// The same for requests that are due whether or not earlier ones were answered (open loop).
+void send_load(std::vector<ScheduledRequest> schedule, const LoadLimits& limits,
                const std::function<void(RequestOutcome&&)>& on_outcome, const std::function<bool()>& stopped);
 
 }  // namespace benchgate::sys

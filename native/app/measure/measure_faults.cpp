@@ -7,12 +7,15 @@
 #include "app/measure/attribution_folder.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "format/collector_overhead.hpp"
 #include "format/provenance_json.hpp"
+#include "format/request_log.hpp"
 #include "format/service_sample_json.hpp"
 #include "judge/assertions.hpp"
 #include "judge/fault_effect.hpp"
+#include "judge/request_latency.hpp"
 #include "judge/run_policy.hpp"
 #include "judge/synthetic.hpp"
 #include "measure/fault_run.hpp"
@@ -21,6 +24,7 @@
 #include "model/fault_kinds.hpp"
 #include "store/run_record.hpp"
 #include "sys/folder.hpp"
+#include "sys/gzip.hpp"
 
 namespace benchgate::app {
 
@@ -121,7 +125,7 @@ class FaultRunInProgress {
     if (shown.problem.empty() && !test_case_.failures.allows_failures())
       shown.problem = judge::failing_warmup(outcome.samples);
     shown.head = head_;
-    observer.finish(shown.problem.empty() ? fmt::format("{} requests", outcome.requests) : shown.problem);
+    observer.finish(shown.problem.empty() ? base::pluralize(outcome.requests.size(), "request") : shown.problem);
     test_case_.shown.stats = test_case_.pooled ? test_case_.pooled->summaries() : head_.stats;
     test_case_.shown.runs.push_back(std::move(shown));
   }
@@ -158,6 +162,7 @@ class FaultRunInProgress {
     for (const model::ServiceSample& second : outcome.samples)
       phases += format::format_service_sample(second, measured_node) + "\n";
     folder.write("phases.jsonl", phases);
+    folder.write(format::request_log_file, sys::gzip(format::format_request_log(outcome.requests)));
     folder.write("collector_overhead.csv", format::format_collector_overhead(outcome.overhead));
     finish_head(outcome);
     folder.write("provenance.json", provenance_text(outcome));
@@ -174,13 +179,15 @@ class FaultRunInProgress {
   void finish_head(const measure::FaultRunOutcome& outcome) {
     head_.ended_at = base::format_rfc3339(context_.session.machine.now());
     head_.interrupted = outcome.interrupted;
+    head_.notes.request_latency = judge::latency_by_phase(outcome.requests);
     std::vector<std::string>& warnings = head_.notes.warnings;
     if (const auto keys = model::observed_keys(plan_.sequence, plan_.profile); !keys.empty())
       warnings.push_back(
           fmt::format("fault_profile: no fault of the scenario sets {}: measured only", base::join(keys, ", ")));
     for (std::string& without : judge::faults_without_effect(outcome.samples)) warnings.push_back(std::move(without));
     if (!outcome.failures.empty())
-      warnings.push_back(fmt::format("failed requests, of {}: {}", outcome.requests, failures_text(outcome.failures)));
+      warnings.push_back(
+          fmt::format("failed requests, of {}: {}", outcome.requests.size(), failures_text(outcome.failures)));
     if (std::string late = lateness(outcome, *plan_.load); !late.empty()) warnings.push_back(std::move(late));
   }
 
@@ -211,7 +218,8 @@ class FaultRunInProgress {
                                        .kernel = head_.environment.host.kernel,
                                        .runs = 1,
                                        .bootstrap_seed = plan_.seed,
-                                       .overhead = outcome.overhead};
+                                       .overhead = outcome.overhead,
+                                       .request_latency = head_.notes.request_latency};
     const RunAttribution attributed =
         attribute_run(outcome.samples, {}, {plan_, test_case_.shown.name, number_}, plan_.seed);
     const std::vector<model::Assertion> assertions = judge::assertions_of(plan_);

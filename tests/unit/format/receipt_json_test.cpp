@@ -61,6 +61,7 @@ model::Scenario full_scenario() {
   scenario.pin = "0,2-3";
   model::Workload& workload = scenario.workload.emplace();
   workload.service.command = {{"./serve"}, "./serve"};
+  workload.url = "https://staging.example/";
   workload.service.ready.port = "auto";
   workload.backend.emplace().command = {{"./database"}, "./database"};
   workload.backend->ready.line = "^ready";
@@ -69,12 +70,27 @@ model::Scenario full_scenario() {
   scenario.fault->load = model::LoadPlan{.url = "http://127.0.0.1:1/",
                                          .method = "GET",
                                          .body = "x",
+                                         .body_file = "b.json",
+                                         .data = "rows.jsonl",
                                          .headers = {{"Accept", "*/*"}},
+                                         .requests = {{.name = "read",
+                                                       .weight = 2.5,
+                                                       .url = "http://127.0.0.1:1/r",
+                                                       .method = "PUT",
+                                                       .body = "r",
+                                                       .body_file = "r.json",
+                                                       .data = "r.jsonl",
+                                                       .headers = {{"A", "b"}}}},
                                          .rate = 7.5,
+                                         .users = 3,
+                                         .think_time = std::chrono::milliseconds(250),
+                                         .stages = {{std::chrono::seconds(5), model::LoadStage::Course::ramp, 8}},
                                          .arrival = model::LoadPlan::Arrival::fixed,
                                          .stream = model::LoadPlan::Stream::sse,
                                          .timeout = std::chrono::milliseconds(1500),
-                                         .concurrency = 3};
+                                         .concurrency = 3,
+                                         .certificates = "ca.pem",
+                                         .http_version = 2};
   return scenario;
 }
 
@@ -92,6 +108,7 @@ model::ReceiptHead full_head() {
   head.environment.ci = {{"provider", "github"}};
   head.scenario = full_scenario();
   head.notes = {1200, 250'000'000, 560, 42, {"clock is coarse"}, {{"sort", "no gpu"}}, model::RunStop::time_over};
+  head.notes.request_latency = {{"inject", "read", 5, 1, 1.5, 2, 2.5, 2.75, 3, {{1.25, 3}, {3.5, 1}}}};
   head.failed_samples = 1;
   model::MetricSummary wall;
   wall.metric = {"wall_ms", "ms", model::Better::lower};

@@ -119,3 +119,107 @@ TEST_CASE("reruns of a fault scenario are its repetitions, unless they are given
   CHECK(given.reruns == 2);
   CHECK(given.fault->repetitions == 2);
 }
+
+namespace {
+
+model::LoadPlan load_with(const std::string& members) {
+  return parsed(fault + workload + "load: {url: 'http://127.0.0.1:1/a', " + members + "}\n").fault->load.value();
+}
+
+std::string refused_load(const std::string& members) {
+  return refusal(fault + workload + "load: {url: 'http://127.0.0.1:1/a', " + members + "}\n");
+}
+
+}  // namespace
+
+TEST_CASE("several requests have from the load what they do not say", "[format][faults]") {
+  const model::LoadPlan plan = load_with(
+      "headers: {A: b}, requests: [{name: read, weight: 9, url: /r, method: GET}, "
+      "{name: write, url: 'http://localhost:2/w', data: d.jsonl, headers: {C: '${row.x}'}}, "
+      "{name: file, body_file: f.bin}, {name: text, body: t}]");
+  REQUIRE(plan.requests.size() == 4);
+  CHECK(plan.requests[0] == model::LoadRequest{.name = "read",
+                                               .weight = 9,
+                                               .url = "http://127.0.0.1:1/a/r",
+                                               .method = "GET",
+                                               .body = "",
+                                               .headers = {{"A", "b"}}});
+  CHECK(plan.requests[1] == model::LoadRequest{.name = "write",
+                                               .url = "http://localhost:2/w",
+                                               .body = "${row}",
+                                               .data = "d.jsonl",
+                                               .headers = {{"C", "${row.x}"}}});
+  CHECK(plan.requests[2].body_file == "f.bin");
+  CHECK(plan.requests[3].body == "t");
+  CHECK(load_with("data: d.jsonl").body == "${row}");
+  CHECK(load_with("method: GET").body.empty());
+  CHECK(load_with("method: PUT").body == model::LoadPlan{}.body);
+}
+
+TEST_CASE("a load has users or a rate, and stages of either", "[format][faults]") {
+  const model::LoadPlan users =
+      load_with("users: 0, think_time: 250ms, stages: [{duration: 10s, ramp_to: 50}, {duration: 5s, hold: 80}]");
+  CHECK(users.users == 0);
+  CHECK(users.think_time == std::chrono::milliseconds(250));
+  CHECK(users.stages == std::vector<model::LoadStage>{{std::chrono::seconds(10), model::LoadStage::Course::ramp, 50},
+                                                      {std::chrono::seconds(5), model::LoadStage::Course::hold, 80}});
+  CHECK_FALSE(load_with("rate: 3, stages: [{duration: 1s, hold: 2.5}]").users);
+}
+
+TEST_CASE("loads that contradict themselves are refused", "[format][faults]") {
+  CHECK(refused_load("body: a, body_file: b") == "s.yaml:4:57: give either 'body' or 'body_file'");
+  CHECK(refused_load("method: get") == "s.yaml:4:45: 'method' must be capital letters, not 'get'");
+  CHECK(refused_load("body: '${row.x}'") ==
+        "s.yaml:4:7: ${row.x} is a member of a row; name the file with the rows: 'data'");
+  CHECK(refused_load("data: d, body: x") ==
+        "s.yaml:4:7: 'data' is not used; write ${row} or ${row.NAME} in 'url', 'body' or 'headers'");
+  CHECK(refused_load("requests: [{url: /a}]") == "s.yaml:4:48: each of several requests needs a 'name'");
+  CHECK(refused_load("requests: [{name: a}, {name: a}]") == "s.yaml:4:66: the name 'a' is given twice");
+  CHECK(refused_load("headers: {Content-Type: application/grpc}") ==
+        "s.yaml:4:61: gRPC is not supported: whether a call failed stands behind its answer");
+  CHECK(refused_load("users: 3, rate: 2") == "s.yaml:4:53: 'rate' has no meaning with 'users'; remove one of them");
+  CHECK(refused_load("users: 3, concurrency: 2") ==
+        "s.yaml:4:60: 'concurrency' has no meaning with 'users'; remove one of them");
+  CHECK(refused_load("think_time: 1s") == "s.yaml:4:49: 'think_time' is one of 'users'; without them give a 'rate'");
+  CHECK(refused_load("users: 0") == "s.yaml:4:44: no stage has any user; no request would be sent");
+  CHECK(refused_load("stages: [{duration: 1s, hold: 1, ramp_to: 2}]") ==
+        "s.yaml:4:46: a stage needs 'duration', and either 'hold' or 'ramp_to'");
+  CHECK(refused_load("stages: [{hold: 1}]") == "s.yaml:4:46: a stage needs 'duration', and either 'hold' or 'ramp_to'");
+  CHECK(refused_load("users: 1, stages: [{duration: 1s, hold: 1.5}]") ==
+        "s.yaml:4:56: a number of users must be a whole number up to 10000");
+}
+
+TEST_CASE("a load profile of one's own gives what the load does not say", "[format][faults]") {
+  const std::string profiles = "load_profiles: {night: {rate: 3, arrival: fixed}}\n";
+  const std::string chosen = "harness: {load_profile: night}\n";
+  const model::Scenario scenario =
+      parsed(fault + workload + "load: {url: 'http://127.0.0.1:1/', rate: 4}\n" + profiles + chosen);
+  CHECK(scenario.fault->load->rate == 4);
+  CHECK(scenario.fault->load->arrival == model::LoadPlan::Arrival::fixed);
+  CHECK(scenario.fault->load_profile == "night");
+  CHECK(refusal(fault + workload + load + chosen) ==
+        "s.yaml:5:25: there is no load profile 'night', but rag_mixed_20rps; 'load_profiles' defines others");
+  CHECK(refusal(fault + workload + load + profiles + "harness: {load_profile: day}\n") ==
+        "s.yaml:6:25: there is no load profile 'day', but rag_mixed_20rps, night; 'load_profiles' defines others");
+}
+
+TEST_CASE("a service that runs already is named by its URL", "[format][faults]") {
+  const auto with = [](const std::string& members, const std::string& load_members, const std::string& what = "none") {
+    return "name: a\nfault: " + what + "\nworkload: {url: 'https://staging.example/api'" + members + "}\nload: {" +
+           load_members + "}\n";
+  };
+  const model::Scenario scenario =
+      parsed(with("", "stream: none, requests: [{name: a, url: /x}, {name: b, url: 'http://other.example:81/'}]"));
+  CHECK(scenario.workload->url == "https://staging.example/api");
+  CHECK(scenario.workload->service.command.argv.empty());
+  CHECK(scenario.fault->load->requests.at(0).url == "https://staging.example/api/x");
+  CHECK(scenario.fault->load->requests.at(1).url == "http://other.example:81/");
+  CHECK(parsed(with("", "rate: 1")).fault->load->url == "https://staging.example/api");
+  CHECK(refusal(with(", command: x", "rate: 1")) ==
+        "s.yaml:3:48: 'command' has no meaning for a service that runs already; remove it, or 'url'");
+  CHECK(refusal(with("", "rate: 1", "dns_latency")) ==
+        "s.yaml:2:8: 'dns_latency' needs a service that benchgate starts, and its network; for 'workload.url' there is "
+        "only 'fault: none'");
+  CHECK(refusal("name: a\nfault: none\nworkload: {url: 'http://me:pw@h/'}\nload: {rate: 1}\n") ==
+        "s.yaml:3:17: 'url' must begin with http:// or https://, without a user's name, not 'http://me:pw@h/'");
+}

@@ -104,3 +104,30 @@ TEST_CASE("answers of one event have a latency and are counted, without a token 
   CHECK(measure::answer_of(outcomes) == model::Answer::tokens);
   CHECK(measure::answer_of({}) == model::Answer::tokens);
 }
+
+TEST_CASE("the record of a request says when it was sent and what it met", "[measure][load]") {
+  const std::vector<measure::FaultSlot> slots{{"warmup", "", seconds(0), seconds(1)},
+                                              {"inject", "dns_latency", seconds(1), seconds(2)}};
+  sys::RequestOutcome held = answered(milliseconds(900), milliseconds(300), milliseconds(450), 5);
+  held.number = 1;
+  held.kind = 1;
+  held.late = milliseconds(200);  // sent in the next slot
+  sys::RequestOutcome refused;
+  refused.failure = "could not connect";
+  refused.error_number = 111;
+  const std::vector<std::string> names{"read", "write"};
+  const auto records = measure::request_records(std::vector{held, refused}, slots, names);
+  REQUIRE(records.size() == 2);
+  CHECK(records[0] == model::RequestRecord{.number = 1, .phase = "warmup", .request = "read", .failure = "errno 111"});
+  CHECK(records[1] == model::RequestRecord{.number = 2,
+                                           .phase = "inject",
+                                           .fault = "dns_latency",
+                                           .request = "write",
+                                           .at_ms = 900,
+                                           .late_ms = 200,
+                                           .latency_ms = 450,
+                                           .first_token_ms = 300,
+                                           .tokens = 5,
+                                           .status = 200});
+  CHECK(measure::request_records(std::vector{held}, slots, {})[0].request.empty());
+}

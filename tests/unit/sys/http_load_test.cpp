@@ -168,3 +168,50 @@ TEST_CASE("what went wrong is told apart", "[sys][load]") {
   CHECK(refused[0].status == 0);
   CHECK(refused[0].failed());
 }
+
+namespace {
+
+/// One user, who sends a request 50 ms after the answer to the one before.
+class OneUser final : public sys::LoadSource {
+ public:
+  OneUser(std::string url, std::size_t requests) : url_(std::move(url)), left_(requests) {}
+
+  std::optional<nanoseconds> due() const override { return due_; }
+  sys::ScheduledRequest take() override {
+    const nanoseconds at = due_.value();
+    due_.reset();
+    return {at, {left_ % 2 == 0 ? "HEAD" : "GET", url_, {}, left_ % 2 == 0 ? "" : "with a body"}, --left_};
+  }
+  void end(std::size_t number, nanoseconds at) override {
+    ended.push_back(number);
+    if (left_ > 0) due_ = at + milliseconds(50);
+  }
+
+  std::vector<std::size_t> ended;
+
+ private:
+  std::string url_;
+  std::size_t left_;
+  std::optional<nanoseconds> due_ = nanoseconds(0);
+};
+
+}  // namespace
+
+TEST_CASE("a user waits for the answer", "[sys][load]") {
+  const SerialServer server([](int socket, int) {
+    std::this_thread::sleep_for(milliseconds(100));
+    send_text(socket, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+  });
+  OneUser user(server.url, 3);
+  std::vector<RequestOutcome> outcomes;
+  sys::send_load(user, {}, [&](RequestOutcome&& one) { outcomes.push_back(std::move(one)); }, [] { return false; });
+  REQUIRE(outcomes.size() == 3);
+  CHECK(user.ended == std::vector<std::size_t>{0, 1, 2});
+  for (std::size_t i = 1; i < outcomes.size(); ++i) {
+    CHECK(outcomes[i].at >= outcomes[i - 1].at + milliseconds(150));
+    CHECK(outcomes[i].late < milliseconds(50));
+    CHECK(outcomes[i].number == i);
+    CHECK(outcomes[i].kind == 2 - i);
+    CHECK_FALSE(outcomes[i].failed());
+  }
+}
