@@ -19,7 +19,8 @@ constexpr double largest_ratio = 1e15;
 constexpr std::array<Option, 23> analyze_table{{
     {"before", "A", "", "baseline artifact: its name in the table, a commit, or a results folder"},
     {"after", "B", "", "artifact to judge: its name in the table, a commit, or a results folder"},
-    {"history", "DIR", "", "folder of results folders, one per artifact"},
+    {"history", "DIR", "",
+     "folder of results folders, one per artifact, or a history: its store, or what recalculate wrote"},
     {"table", "FILE", "", "CSV or JSON Lines: test_case, artifact, value [metric, unit, better, time, tags]"},
     {"profile", "seed|iqr", "seed", "significance rule", Kind::choice},
     {"gating", "METRIC", "", "metric that decides the verdict (default: the first; imported: the one that gate uses)",

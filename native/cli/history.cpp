@@ -22,7 +22,10 @@ constexpr std::array<Option, 30> history_options{{
     {"where", "FIELD(=|!=|~)V", "",
      "list, recalculate, baseline: only runs with this value in their metadata; '~' matches a regular expression",
      Kind::text, 0, 0, true},
-    {"run-id", "ID", "", "add, alerts: id of the run; defaults to that of the CI"},
+    {"run-id", "ID", "",
+     "add, alerts: id of the run; defaults to that of the CI; accept: instead of --commit, the first run of a change "
+     "that "
+     "no commit made"},
     {"attempt", "N", "", "add: attempt of the run; defaults to that of the CI, else 1", Kind::count, 1, 1e9},
     {"sha", "COMMIT", "", "add: the measured commit; defaults to what the results say"},
     {"time", "TIME", "", "add: start of the run, as 2026-01-31T12:00:00Z; defaults to what the results say"},
@@ -30,6 +33,9 @@ constexpr std::array<Option, 30> history_options{{
      "add: type of the measurement; default and medium count, the others are only stored (default: as the results say)",
      Kind::choice},
     {"event", "NAME", "", "add: what started the run; defaults to what the results or the CI say"},
+    {"toolchain", "TEXT", "",
+     "add: versions of compilers and libraries, separated by commas: \"gcc 14.1, zlib 1.3\"; of results that do not "
+     "say"},
     {"group", "NAME", "",
      "add, import: folder in the run; defaults to 'reports' for a file, else to the name of the folder PATH of add"},
     {"as", "FORMAT", "", "add: format of the reports (default: detected)"},

@@ -47,6 +47,7 @@ model::ExitCode add(const Arguments& arguments, Io io, app::Session& session) {
                    .job_type = arguments.text_if("job-type"),
                    .event = arguments.text_if("event"),
                    .group = arguments.text_if("group"),
+                   .toolchain = arguments.text("toolchain"),
                    .format = arguments.text("as")};
   if (arguments.given("attempt")) request.facts.attempt = static_cast<std::uint64_t>(arguments.count("attempt"));
   print_result(arguments, io, app::add_to_history(request, session), render::added_page, format::format_added);
@@ -175,20 +176,21 @@ model::ExitCode accept(const Arguments& arguments, Io io, app::Session& session)
   app::AcceptRequest request;
   request.acceptance = {.id = arguments.positional.at(1),
                         .metric = arguments.text("metric"),
-                        .commit = needed_text(arguments, "commit", "name the commit that made the change"),
-                        .reason = needed_text(arguments, "reason", "say why the change is accepted")};
+                        .commit = arguments.text("commit"),
+                        .reason = needed_text(arguments, "reason", "say why the change is accepted"),
+                        .run = arguments.text("run-id")};
   const model::AcceptReport report = app::accept_change(request, session);
   print_result(arguments, io, report, render::accepted_page, format::format_accepted);
   return model::ExitCode::pass;
 }
 
 constexpr std::size_t any_number = 10'000;
-constexpr std::array<std::string_view, 8> add_options{"run-id",   "attempt", "sha",   "time",
-                                                      "job-type", "event",   "group", "as"};
+constexpr std::array<std::string_view, 9> add_options{"run-id", "attempt", "sha",       "time", "job-type",
+                                                      "event",  "group",   "toolchain", "as"};
 constexpr std::array<std::string_view, 6> import_action_options{"from",    "branch", "parameter",
                                                                 "dry-run", "list",   "group"};
 constexpr std::array<std::string_view, 1> list_options{"where"};
-constexpr std::array<std::string_view, 3> accept_options{"reason", "commit", "metric"};
+constexpr std::array<std::string_view, 4> accept_options{"reason", "commit", "run-id", "metric"};
 
 constexpr std::array<std::string_view, 9> recalculate_options{
     "out", "data-branch", "where", "publish", "config", "threads", "docs", "dashboard-url", "raw-url"};

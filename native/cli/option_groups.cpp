@@ -51,7 +51,7 @@ const std::vector<CommandGroups>& all_groups() {
         {"output", {"out", "out-json", "out-md"}}}},
       {"history",
        {{"all actions", {"store", "format"}},
-        {"add", {"run-id", "attempt", "sha", "time", "job-type", "event", "group", "as"}},
+        {"add", {"run-id", "attempt", "sha", "time", "job-type", "event", "group", "toolchain", "as"}},
         {"list, recalculate, baseline", {"where", "out", "data-branch", "publish", "threads"}},
         {"recalculate: links and citations of DocRefs", {"docs", "dashboard-url", "raw-url"}},
         {"alerts", {"notify", "fail-on", "key", "author"}},

@@ -24,10 +24,11 @@ struct AcceptedKey {
   bool is_required;
 };
 
-constexpr std::array<AcceptedKey, 4> accepted_keys{{
+constexpr std::array<AcceptedKey, 5> accepted_keys{{
     {"id", &Acceptance::id, true},
     {"metric", &Acceptance::metric, false},
-    {"commit", &Acceptance::commit, true},
+    {"commit", &Acceptance::commit, false},
+    {"run_id", &Acceptance::run, false},
     {"reason", &Acceptance::reason, true},
 }};
 
@@ -37,7 +38,7 @@ constexpr std::array<AcceptedKey, 4> accepted_keys{{
 
 Acceptance read_entry(const syntax::Yaml& entry) {
   if (entry.kind != syntax::Yaml::Kind::map)
-    fail_at_yaml(entry.location, "an accepted change has id, commit and reason");
+    fail_at_yaml(entry.location, "an accepted change has id, commit or run_id, and reason");
   Acceptance accepted;
   for (const syntax::YamlMember& member : entry.members) {
     const auto row = std::find_if(accepted_keys.begin(), accepted_keys.end(),
@@ -51,10 +52,13 @@ Acceptance read_entry(const syntax::Yaml& entry) {
   for (const AcceptedKey& key : accepted_keys)
     if (key.is_required && (accepted.*key.member).empty())
       fail_at_yaml(entry.location, fmt::format("'{}' is missing", key.name));
+  if (accepted.commit.empty() == accepted.run.empty())
+    fail_at_yaml(entry.location,
+                 accepted.run.empty() ? "'commit' is missing" : "has 'commit' and 'run_id': name one of them");
   return accepted;
 }
 
-auto sort_key(const Acceptance& one) { return std::tie(one.id, one.metric, one.commit); }
+auto sort_key(const Acceptance& one) { return std::tie(one.id, one.metric, one.commit, one.run); }
 
 /// JSON's strings are YAML's in double quotes.
 std::string quoted_scalar(const std::string& text) {

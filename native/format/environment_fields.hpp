@@ -22,6 +22,7 @@ struct Fields<model::StoredEnvironment> {
       optional<&E::memory_mb>("memory_mb"),
       optional<&E::runtime>("runtime"),
       optional<&E::runner_image>("runner_image"),
+      optional<&E::toolchain>("toolchain"),
   };
 };
 

@@ -133,7 +133,8 @@ struct Fields<AcceptReport> {
                                    required<&R::is_new>("new"),
                                    required<&R::accepted, &A::id>("id"),
                                    optional<&R::accepted, &A::metric>("metric"),
-                                   required<&R::accepted, &A::commit>("commit"),
+                                   optional<&R::accepted, &A::commit>("commit"),
+                                   optional<&R::accepted, &A::run>("run_id"),
                                    required<&R::accepted, &A::reason>("reason")};
 };
 

@@ -109,9 +109,10 @@ class TableBuilder {
       unit_known = true;
     }
     if (const std::string& word = row.cells[better]; !word.empty()) {
-      if (word != "lower" && word != "higher")
-        refuse_row(row, fmt::format("better is '{}', not lower or higher", shown_cell(word)));
-      one.metric.better = word == "lower" ? model::Better::lower : model::Better::higher;
+      if (word != "lower" && word != "higher" && word != "none")
+        refuse_row(row, fmt::format("better is '{}', not lower, higher or none", shown_cell(word)));
+      one.metric.better = word == "higher" ? model::Better::higher : model::Better::lower;
+      one.metric.undirected = word == "none";
     }
     add_tags(one, row.cells[tags]);
     return one;

@@ -39,12 +39,13 @@ struct RunText {
   std::string Metadata::* member;
 };
 
-constexpr std::array<RunText, 10> run_texts{{
+constexpr std::array<RunText, 11> run_texts{{
     {"run_id", "runId", &Metadata::run_id},
     {"sha", "sha", &Metadata::sha},
     {"ref", "ref", &Metadata::ref},
     {"subject", "subject", &Metadata::subject},
     {"author", "author", &Metadata::author},
+    {"commit_time", "commit_time", &Metadata::commit_time},
     {"timestamp", "timestamp", &Metadata::timestamp},
     {"repository", "repository", &Metadata::repository},
     {"workflow", "workflow", &Metadata::workflow},
@@ -108,6 +109,10 @@ bool take_own(std::string_view name, syntax::JsonValue value, std::string_view w
              fmt::format("is not '{}': a newer benchgate wrote it", model::own_stored_run_schema));
   } else if (name == "run_attempt" || name == "runAttempt") {
     read_value(value, {where, name}, metadata.run_attempt);
+  } else if (name == "commit_position") {
+    read_value(value, {where, name}, metadata.commit_position);
+  } else if (name == "parents") {
+    read_value(value, {where, name}, metadata.parents);
   } else if (name == "environments") {
     read_value(value, {where, name}, metadata.environments);
   } else if (name == "measurements") {
@@ -121,6 +126,8 @@ bool take_own(std::string_view name, syntax::JsonValue value, std::string_view w
 void check(syntax::JsonValue root, std::string_view where, const Metadata& metadata) {
   if (!metadata.timestamp.empty() && !base::parse_rfc3339(metadata.timestamp))
     refuse(root.find("timestamp"), {where, "timestamp"}, "is not a time like 2026-01-31T12:00:00Z");
+  if (!metadata.commit_time.empty() && !base::parse_rfc3339(metadata.commit_time))
+    refuse(root.find("commit_time"), {where, "commit_time"}, "is not a time like 2026-01-31T12:00:00Z");
   for (const model::StoredMeasurement& measurement : metadata.measurements)
     if (measurement.environment >= metadata.environments.size())
       refuse(root.find("measurements"), {where, "environment"},
@@ -151,6 +158,11 @@ void write_run_metadata(syntax::JsonWriter& json, const Metadata& metadata) {
   json.member("run_id", metadata.run_id).member_if("run_attempt", metadata.run_attempt);
   for (const RunText& row : run_texts)
     if (row.name != "run_id") json.member_if(row.name, metadata.*row.member);
+  json.member_if("commit_position", metadata.commit_position);
+  if (!metadata.parents.empty()) {
+    json.key("parents");
+    write_value(json, metadata.parents);
+  }
   for (const auto& [name, value] : metadata.further) json.member(name, value);
   json.key("environments");
   write_value(json, metadata.environments);

@@ -19,8 +19,8 @@
 // All treatments are computed from the same runs, so that a difference between two of them has no noise of the service
 // in it. A replicate of the bootstrap draws whole runs within each scenario; every figure of every treatment is
 // computed from the same draw, and the interval of a difference is that of its replicates. The intervals of a share and
-// of a difference of two are at least as wide as those of their seconds: where all runs agree, the draws would give them
-// no width.
+// of a difference of two are at least as wide as those of their seconds: where all runs agree, the draws would give
+// them no width.
 
 namespace benchgate::judge {
 

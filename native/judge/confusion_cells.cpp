@@ -64,7 +64,8 @@ RightAnswers right_answers(const ConfusionCells& cells) {
 }
 
 stats::Interval score_of(const RightAnswers& answers) {
-  return stats::score_interval(static_cast<std::uint64_t>(answers.right), static_cast<std::uint64_t>(answers.all), 0.95);
+  return stats::score_interval(static_cast<std::uint64_t>(answers.right), static_cast<std::uint64_t>(answers.all),
+                               0.95);
 }
 
 model::Range95 wider_difference(const model::Range95& drawn, double own, const stats::Interval& of_own, double other,

@@ -306,6 +306,7 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
                    const AlertSettings& settings) {
   Alerting(history, accepted, settings).replay();
   date_alerts(history, settings);
+  note_causes(history);
   end_alerts_of_what_is_gone(history, settings);
   tell_slow_drifts(history);
 }

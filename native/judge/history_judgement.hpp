@@ -44,6 +44,11 @@ void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& se
 /// Tells slow changes for the worse in the newest run, where nothing else is told of their series; after the others.
 void tell_slow_drifts(model::History& history);
 
+/// Says what else changed with each run: compiler, runtime, image, machine. Alerts name it, and those whose change
+/// stands between two runs of one commit say that the code is the same. Where nearly all test cases alert since one
+/// run, they and a warning say so. After date_alerts.
+void note_causes(model::History& history);
+
 /// Looks for slow changes in the headlines of a history, after label_history: five runs or more at either end, at least
 /// ten, on the machine type of the newest; Welch's t test of the logarithms, a false discovery rate of 5 % over all
 /// series, and 2 % at least. What one step explains at least as well as a slope is none.
@@ -51,6 +56,9 @@ void find_long_drifts(model::History& history, std::span<const model::Acceptance
 
 /// Whether the accepted change names the series, by its id, its name or its DocRef, and by its metric if it has one.
 bool is_about(const model::Acceptance& change, const model::HistorySeries& series);
+
+/// Whether the run is published and is the one, or measured the commit, that the accepted change names.
+bool is_change_of(const model::Acceptance& change, const model::HistoryRun& run);
 
 /// The changes of a series that were accepted, by run: that is the first published one of its commit (an abbreviation
 /// counts, too). Those without such a run are left out.

@@ -189,16 +189,22 @@ bool is_about(const model::Acceptance& change, const HistorySeries& series) {
   return has_name && (change.metric.empty() || change.metric == series.metric.name);
 }
 
+bool is_change_of(const model::Acceptance& change, const model::HistoryRun& run) {
+  if (!run.published) return false;
+  return change.run.empty() ? !change.commit.empty() && run.metadata.sha.starts_with(change.commit)
+                            : run.stored.place.id == change.run;
+}
+
 std::vector<model::AcceptedChange> accepted_changes(const model::History& history, const HistorySeries& series,
                                                     std::span<const model::Acceptance> accepted) {
   std::vector<model::AcceptedChange> changes;
   for (const model::Acceptance& change : accepted) {
-    if (change.commit.empty() || !is_about(change, series)) continue;
-    for (std::size_t run = 0; run < history.runs.size(); ++run)
-      if (history.runs[run].published && history.runs[run].metadata.sha.starts_with(change.commit)) {
-        changes.push_back({run, change.commit, change.reason});
-        break;
-      }
+    if (!is_about(change, series)) continue;
+    const auto first = std::find_if(history.runs.begin(), history.runs.end(),
+                                    [&](const model::HistoryRun& run) { return is_change_of(change, run); });
+    if (first == history.runs.end()) continue;
+    changes.push_back({static_cast<std::size_t>(first - history.runs.begin()),
+                       change.commit.empty() ? first->metadata.sha : change.commit, change.reason});
   }
   std::stable_sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) { return a.run < b.run; });
   return changes;

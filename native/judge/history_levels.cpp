@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/civil_time.hpp"
 #include "judge/failed_series.hpp"
 #include "judge/trend.hpp"
 #include "judge/trend_series.hpp"
@@ -33,9 +34,11 @@ model::TrendSeries trend_series_of(const model::History& history, const model::H
   model::TrendSeries all{.test_case = series.id, .metric = series.metric, .runs = {}};
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const model::StoredRun& stored = history.runs[series.points[i].run].stored;
+    const model::RunMetadata& metadata = history.runs[series.points[i].run].metadata;
     model::TrendRun& run = all.runs.emplace_back();
     run.name = stored.place.id;
-    run.time = stored.time;
+    run.time = base::parse_rfc3339(metadata.commit_time).value_or(stored.time);
+    run.commit = metadata.sha;
     run.place = series.points[i].run;
     if (!anchored) run.machine = class_place(history, series.points[i].environment);
     if (values[i]) run.values.push_back(*values[i]);

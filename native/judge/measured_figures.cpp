@@ -107,23 +107,6 @@ bool is_judged_by_tails(const model::Metric& metric) {
   return !metric.undirected && metric.better == model::Better::lower;
 }
 
-/// The percentiles of a load test, which its users feel, as metrics of their own. High ones are the bad end only where
-/// lower is better: those of a rate are its best values.
-void add_tails(std::vector<model::MeasuredMetric>& metrics) {
-  const std::size_t count = metrics.size();
-  for (std::size_t i = 0; i < count; ++i)
-    for (const TailMetric& tail : tail_metrics) {
-      const model::MeasuredMetric whole = metrics[i];
-      const std::optional<double> value = whole.figures.*tail.field;
-      if (!value || !is_judged_by_tails(whole.metric) || whole.figures.n.value_or(tail.fewest) < tail.fewest) continue;
-      model::MeasuredMetric& added = metrics.emplace_back();
-      added.metric = whole.metric;
-      added.metric.name += tail.suffix;
-      added.figures.value = *value;
-      added.figures.n = whole.figures.n;
-    }
-}
-
 /// Whether nothing was done. What the tool does not count is no failure.
 bool is_idle(const model::ImportedCase& test_case) {
   return !test_case.failed_work &&
@@ -227,6 +210,21 @@ std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& t
     for (model::MeasuredMetric& metric : metrics) metric.figures.stability = model::Stability::invalid;
   mark_failed_work(metrics, test_case.failed_work);
   return metrics;
+}
+
+void add_tails(std::vector<model::MeasuredMetric>& metrics) {
+  const std::size_t count = metrics.size();
+  for (std::size_t i = 0; i < count; ++i)
+    for (const TailMetric& tail : tail_metrics) {
+      const model::MeasuredMetric whole = metrics[i];
+      const std::optional<double> value = whole.figures.*tail.field;
+      if (!value || !is_judged_by_tails(whole.metric) || whole.figures.n.value_or(tail.fewest) < tail.fewest) continue;
+      model::MeasuredMetric& added = metrics.emplace_back();
+      added.metric = whole.metric;
+      added.metric.name += tail.suffix;
+      added.figures.value = *value;
+      added.figures.n = whole.figures.n;
+    }
 }
 
 void rate_imported(std::vector<model::MeasuredMetric>& metrics, Workload workload) {

@@ -35,7 +35,11 @@ struct ReportKind {
 /// without requests is invalid; failures are marked by mark_failed_work.
 std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& test_case, const ReportKind& report);
 
-/// The same for the metrics of a test case of a report that was imported before, of which only the values were kept:
+/// Adds the percentiles of a load test, which its users feel, as metrics of their own. High ones are the bad end only
+/// where lower is better: those of a rate are its best values.
+void add_tails(std::vector<model::MeasuredMetric>& metrics);
+
+/// Rates the metrics of a test case of a report that was imported before, of which only the values were kept:
 /// a single value says nothing of scatter.
 void rate_imported(std::vector<model::MeasuredMetric>& metrics, Workload workload);
 

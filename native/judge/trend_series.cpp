@@ -29,6 +29,35 @@ std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& tabl
   return all;
 }
 
+namespace {
+
+/// A series whose runs may stand for several of the whole one: from `starts` to before `ends`.
+struct JoinedSeries {
+  model::TrendSeries series;
+  std::vector<std::size_t> starts, ends;
+};
+
+JoinedSeries joined(model::TrendSeries series) {
+  JoinedSeries all;
+  std::vector<model::TrendRun> runs = std::move(series.runs);
+  all.series = std::move(series);
+  all.series.runs.clear();
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    model::TrendRun* const before = all.series.runs.empty() ? nullptr : &all.series.runs.back();
+    if (before != nullptr && !runs[i].commit.empty() && before->commit == runs[i].commit) {
+      before->values.insert(before->values.end(), runs[i].values.begin(), runs[i].values.end());
+    } else {
+      all.series.runs.push_back(std::move(runs[i]));
+      all.starts.push_back(i);
+      all.ends.push_back(i);
+    }
+    all.ends.back() = i + 1;
+  }
+  return all;
+}
+
+}  // namespace
+
 std::vector<MachineSeries> split_by_machine(const model::TrendSeries& series) {
   std::vector<MachineSeries> parts;
   for (std::size_t i = 0; i < series.runs.size(); ++i) {
@@ -61,6 +90,8 @@ std::vector<model::TrendSeries> of_each_machine(std::vector<model::TrendSeries> 
   return split;
 }
 
+model::TrendSeries with_commits_joined(model::TrendSeries series) { return joined(std::move(series)).series; }
+
 bool has_regressed(std::span<const model::Trend> trends) {
   std::map<std::string, std::size_t> newest;  // place of the newest run with the test case and metric
   const auto last_place = [](const model::Trend& trend) {
@@ -78,14 +109,19 @@ bool has_regressed(std::span<const model::Trend> trends) {
 std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, const TrendSettings& settings,
                                       std::size_t threads) {
   std::vector<model::TrendSeries> series;
-  for (const MachineSeries& part : parts) series.push_back(part.series);
+  std::vector<JoinedSeries> commits;
+  for (const MachineSeries& part : parts) {
+    commits.push_back(joined(part.series));
+    series.push_back(std::move(commits.back().series));
+  }
   std::vector<model::Trend> trends = find_trends(series, settings, std::nullopt, threads);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     for (model::TrendGroup& group : trends[i].groups) {
-      group.start = parts[i].places[group.start];
-      group.end = parts[i].places[group.end - 1] + 1;
+      group.start = parts[i].places[commits[i].starts[group.start]];
+      group.end = parts[i].places[commits[i].ends[group.end - 1] - 1] + 1;
     }
-    for (model::TrendChange& change : trends[i].changes) change.index = parts[i].places[change.index];
+    for (model::TrendChange& change : trends[i].changes)
+      change.index = parts[i].places[commits[i].starts[change.index]];
   }
   return trends;
 }

@@ -28,6 +28,10 @@ std::vector<MachineSeries> split_by_machine(const model::TrendSeries& series);
 /// Each of the series, or instead one for each machine that it was measured on, in the order of their first runs.
 std::vector<model::TrendSeries> of_each_machine(std::vector<model::TrendSeries> all);
 
+/// `series` with one run for those of a commit that follow each other, named after the first of them: between two
+/// measurements of the same code the level does not change.
+model::TrendSeries with_commits_joined(model::TrendSeries series);
+
 /// A machine without one of the newest runs of a test case is not used any more: what was last seen on it may be over.
 inline constexpr std::size_t retired_after = 20;
 
@@ -35,7 +39,7 @@ inline constexpr std::size_t retired_after = 20;
 bool has_regressed(std::span<const model::Trend> trends);
 
 /// The trends of such parts, in their order, on up to `threads` threads. Their groups and changes count the runs of the
-/// whole series.
+/// whole series. Runs of one commit are one, see with_commits_joined.
 std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, const TrendSettings& settings,
                                       std::size_t threads);
 

@@ -123,8 +123,10 @@ class FaultRun {
     begin_time_ = settings_.now() + head_start;
     SignalSampler sampler(lab_.get(), probe_of(workload_), begin_, seconds_);
     LoadThread load(*plan_.load, settings_.directory, lab_.get(), begin_, std::move(source));
+    const auto before = sys::cpu_steal();
     for (const FaultSlot& slot : slots_)
       if (!run_slot(slot)) break;
+    outcome_.mean_cpu_percent = busy_between(before, sys::cpu_steal());
     if (ended_early()) {
       sampler.stop();
       load.stop();
@@ -231,6 +233,9 @@ class FaultRun {
     const model::Answer answer =
         plan_.load->stream == model::LoadPlan::Stream::none ? model::Answer::whole : answer_of(requests);
     const auto metrics = metrics_by_second(requests, seconds_, answer);
+    std::vector<std::string> phases;
+    for (const Second& second : seconds_) phases.push_back(slots_[second.slot].phase);
+    outcome_.load = requests_by_phase(requests, seconds_, phases, answer);
     int number = 0;
     for (std::size_t second = 0; second < windows.size(); ++second) {
       const FaultSlot& slot = slots_[seconds_[second].slot];
@@ -245,6 +250,14 @@ class FaultRun {
       outcome_.overhead.push_back(windows[second].cost);
       outcome_.overhead.back().timestamp = sample.timestamp;
     }
+  }
+
+  static std::optional<double> busy_between(const std::optional<sys::StealReading>& before,
+                                            const std::optional<sys::StealReading>& after) {
+    constexpr double percent = 100;
+    if (!before || !after || after->all <= before->all || after->idle < before->idle) return std::nullopt;
+    const auto all = static_cast<double>(after->all - before->all);
+    return percent * (1 - static_cast<double>(after->idle - before->idle) / all);
   }
 
   static double p99_ms(const std::vector<sys::RequestOutcome>& requests,

@@ -4,10 +4,12 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/civil_time.hpp"
+#include "measure/service_windows.hpp"
 #include "model/overhead.hpp"
 #include "model/request_record.hpp"
 #include "model/scenario.hpp"
@@ -44,9 +46,11 @@ struct FaultRunOutcome {
   std::vector<InjectedFault> faults;
   std::map<std::string, std::string> signal_sources;  ///< by signal
   std::vector<model::RequestRecord> requests;
-  std::map<std::string, int> failures;  ///< of requests, by kind
-  double late_p99_ms = 0;               ///< how late requests were sent: 99th percentile
-  double busy_p99_ms = 0;               ///< of that, without the wait for a free place: how late the tool itself was
+  std::vector<PhaseRequests> load = {};         ///< all requests, by phase
+  std::optional<double> mean_cpu_percent = {};  ///< of all processors of the machine
+  std::map<std::string, int> failures;          ///< of requests, by kind
+  double late_p99_ms = 0;                       ///< how late requests were sent: 99th percentile
+  double busy_p99_ms = 0;  ///< of that, without the wait for a free place: how late the tool itself was
   bool interrupted = false;
   std::string failure;       ///< why the run did not work, in words; "": it did
   std::string failure_tail;  ///< the last lines of the program that failed, as it wrote them

@@ -14,6 +14,7 @@
 #include "imports/import.hpp"
 #include "imports/report_metrics.hpp"
 #include "measure/report_files.hpp"
+#include "model/directions.hpp"
 #include "syntax/yaml.hpp"
 #include "sys/folder.hpp"
 
@@ -168,7 +169,8 @@ void ReportReader::take(const model::ImportedCase& test_case, model::Sample& sam
     source.field = base::valid_utf8(one.metric.name);
     source.metric = one.metric;
     source.metric.name = fmt::format("{}: {}", label, source.field);
-    if (const auto better = report_->better.find(source.field); better != report_->better.end()) {
+    const model::Directions::value_type* const better = model::find_direction(report_->better, source.field);
+    if (better != nullptr && (source.metric.undirected || better->first == source.field)) {
       source.metric.better = better->second;
       source.metric.undirected = false;
     }

@@ -24,6 +24,21 @@ namespace benchgate::measure {
 std::vector<std::map<std::string, double>> metrics_by_second(std::span<const sys::RequestOutcome> outcomes,
                                                              std::span<const Second> seconds, model::Answer answer);
 
+/// The requests of a phase: when they were sent decides. Times as in metrics_by_second, in milliseconds.
+struct PhaseRequests {
+  std::string phase;
+  double seconds = 0;
+  int requests = 0;
+  int failed = 0;
+  std::vector<double> latency_ms = {};
+  std::vector<double> ttft_ms = {};
+};
+
+/// Those of each phase, in the order of the phases. `phase_of` names the phase of each second.
+std::vector<PhaseRequests> requests_by_phase(std::span<const sys::RequestOutcome> outcomes,
+                                             std::span<const Second> seconds, std::span<const std::string> phase_of,
+                                             model::Answer answer);
+
 /// The second that `at` is in, by position; absent between two slots. What is after the last one counts in it.
 std::optional<std::size_t> second_at(std::span<const Second> seconds, std::chrono::nanoseconds at);
 

@@ -106,6 +106,7 @@ struct HistoryRun {
   std::size_t stable = 0, unstable = 0, expected_unstable = 0;
   std::size_t reports = 0, other_files = 0;
   std::vector<std::string> archived_again;  ///< other folders with the same run
+  std::vector<std::string> changed = {};    ///< what is another one than before: "runtime go1.22 -> go1.23"
   std::vector<std::string> notes;
 
   bool operator==(const HistoryRun&) const = default;
@@ -211,6 +212,7 @@ struct HistoryAlert {
   std::optional<double> baseline;          ///< the level that it is compared with, as the rule sees values
   std::size_t compared_in = 0;             ///< the last run that had such a level: on its machine others may have none
   std::string state;                       ///< "open", "recovered", "gone", "accepted", "reported"; "" no alert
+  bool is_same_code = false;               ///< the change stands between two runs of one commit
   std::string reason;
 
   bool operator==(const HistoryAlert&) const = default;
@@ -239,7 +241,7 @@ struct UnpublishedDocRef {
 /// Everything that is derived from the raw runs of one kind.
 struct History {
   RunKind kind = RunKind::benchmarks;
-  std::vector<HistoryRun> runs;                   ///< in order of time; points name only published ones
+  std::vector<HistoryRun> runs;                   ///< in order of their commits; points name only published ones
   std::vector<MeasuredEnvironment> environments;  ///< each once
   std::vector<std::string> environment_classes;   ///< of each environment, in words: equal ones compare
   std::vector<std::string> groups;                ///< report files
@@ -249,6 +251,7 @@ struct History {
   std::vector<std::string> warnings;
   std::vector<UnpublishedDocRef> unpublished_docrefs = {};  ///< by DocRef
   std::set<std::string> renamed = {};                       ///< old names that a run had
+  std::set<std::string> overridden = {};                    ///< names of overrides that are about a test case
 };
 
 }  // namespace benchgate::model

@@ -131,6 +131,10 @@ struct Acceptance {
   std::string metric = {};  ///< "": all of the test case
   std::string commit = {};  ///< that made the change
   std::string reason = {};
+  std::string run = {};  ///< instead of the commit, the first run with the new level: of a change that no commit made
+
+  /// What the change came with.
+  const std::string& change() const { return commit.empty() ? run : commit; }
 
   bool operator==(const Acceptance&) const = default;
 };

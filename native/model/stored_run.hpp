@@ -52,6 +52,7 @@ struct StoredEnvironment {
   std::optional<std::uint64_t> memory_mb = {};
   std::string runtime = {};       ///< ".NET 10.0.6"
   std::string runner_image = {};  ///< "ubuntu24/20260105.1"
+  std::string toolchain = {};     ///< versions of compilers, runtimes and libraries: "g++ 13.2.0, zlib 1.3"
 
   bool operator==(const StoredEnvironment&) const = default;
 };
@@ -78,11 +79,14 @@ struct RunMetadata {
   RunKind kind = RunKind::benchmarks;
   std::string run_id = {};
   std::optional<std::uint64_t> run_attempt = {};
-  std::string sha = {};        ///< of the measured commit
-  std::string ref = {};        ///< branch or tag
-  std::string subject = {};    ///< first line of the message of the measured commit
-  std::string author = {};     ///< name of its author
-  std::string timestamp = {};  ///< RFC 3339: the start of the run
+  std::string sha = {};                               ///< of the measured commit
+  std::string ref = {};                               ///< branch or tag
+  std::string subject = {};                           ///< first line of the message of the measured commit
+  std::string author = {};                            ///< name of its author
+  std::string commit_time = {};                       ///< RFC 3339: when the commit was made
+  std::optional<std::uint64_t> commit_position = {};  ///< commits on its line of first parents, itself included
+  std::vector<std::string> parents = {};              ///< of the commit, the first one first
+  std::string timestamp = {};                         ///< RFC 3339: the start of the run
   std::string repository = {};
   std::string workflow = {};
   std::string event = {};     ///< "push", "schedule", ...

@@ -18,6 +18,7 @@ struct TrendRun {
   std::vector<double> values;  ///< trials, finite; unit of the metric
   std::string name;            ///< commit or artifact; "" when runs have no names
   std::optional<base::Instant> time;
+  std::string commit = {};  ///< runs of one commit are one point of a level; "": not known
   std::size_t place = 0;    ///< the same number in two series of a source: the same run
   std::size_t machine = 0;  ///< runs of a series with the same number were measured on comparable machines
 

@@ -35,8 +35,8 @@ std::string alert_change(const model::AlertEntry& entry) {
 std::string accept_command(const model::AlertEntry& entry) {
   const std::string metric =
       entry.metric.empty() ? std::string() : fmt::format(" --metric {}", base::shell_word(entry.metric));
-  return fmt::format("benchgate history accept {}{} --commit {} --reason WHY", base::shell_word(entry.id), metric,
-                     base::shell_word(entry.change()));
+  return fmt::format("benchgate history accept {}{} {} {} --reason WHY", base::shell_word(entry.id), metric,
+                     entry.change_sha.empty() ? "--run-id" : "--commit", base::shell_word(entry.change()));
 }
 
 /// "recovered in run 5" or what the alert says.

@@ -185,7 +185,8 @@ std::vector<std::string> spark_texts(const model::Dashboard& dashboard, const Da
       high = std::max(high.value_or(*value), *value);
     }
   // Noise of 1 % is no cliff: the height is at least `least_range` of the largest value.
-  const double half = low ? std::max(*high / 2 - *low / 2, least_range / 2 * std::max(std::abs(*low), std::abs(*high))) : 0;
+  const double half =
+      low ? std::max(*high / 2 - *low / 2, least_range / 2 * std::max(std::abs(*low), std::abs(*high))) : 0;
   const auto height = [&](const std::optional<double>& value) {
     if (!value) return ' ';
     const double middle = *low / 2 + *high / 2;

@@ -78,7 +78,7 @@ std::string environment_text(const model::StoredEnvironment& one) {
     if (!piece->empty()) pieces.push_back(*piece);
   if (one.cpu_count) pieces.push_back(base::pluralize(*one.cpu_count, "CPU"));
   if (one.memory_mb) pieces.push_back(fmt::format("{} MB", *one.memory_mb));
-  for (const std::string* piece : {&one.runtime, &one.runner_image})
+  for (const std::string* piece : {&one.runtime, &one.runner_image, &one.toolchain})
     if (!piece->empty()) pieces.push_back(*piece);
   return pieces.empty() ? "unknown" : base::join(pieces, ", ");
 }
@@ -178,8 +178,10 @@ Page compacted_page(const model::CompactReport& report) {
 
 Page accepted_page(const model::AcceptReport& report) {
   if (!report.is_new) return Page().line({report.file, " accepts this already"});
-  return Page().line({"accepted ", report.accepted.id, " at ", short_commit(report.accepted.commit), " in ",
-                      report.file, "; review and commit that file"});
+  return Page().line(
+      {"accepted ", report.accepted.id, " at ",
+       report.accepted.run.empty() ? short_commit(report.accepted.commit) : Line("run " + report.accepted.run), " in ",
+       report.file, "; review and commit that file"});
 }
 
 }  // namespace benchgate::render

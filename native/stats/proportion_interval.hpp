@@ -17,9 +17,9 @@ Interval proportion_interval(std::uint64_t hits, std::uint64_t trials, double le
 /// binomtest(...).proportion_ci(method='wilson').
 Interval score_interval(std::uint64_t hits, std::uint64_t trials, double level);
 
-/// The interval of a - b, from an estimate of each with its interval. It treats the two as independent, so it is too wide
-/// where they rise and fall together. Of shares with score intervals it is method 10 of Newcombe (1998), Statistics in
-/// Medicine 17(8). Source: Zou and Donner (2008), Statistics in Medicine 27(10).
+/// The interval of a - b, from an estimate of each with its interval. It treats the two as independent, so it is too
+/// wide where they rise and fall together. Of shares with score intervals it is method 10 of Newcombe (1998),
+/// Statistics in Medicine 17(8). Source: Zou and Donner (2008), Statistics in Medicine 27(10).
 Interval difference_interval(double a, const Interval& of_a, double b, const Interval& of_b);
 
 }  // namespace benchgate::stats

@@ -31,6 +31,7 @@ void write_environment(JsonWriter& json, const model::MeasuredEnvironment& envir
   json.member_if("kernel", machine.kernel).member_if("arch", machine.arch).member_if("cpu_model", machine.cpu_model);
   json.member_if("cpu_count", machine.cpu_count).member_if("memory_mb", machine.memory_mb);
   json.member_if("runtime", machine.runtime).member_if("runner_image", machine.runner_image);
+  json.member_if("toolchain", machine.toolchain);
   json.member_if("tool", environment.tool).member_if("tool_version", environment.tool_version).end_object();
 }
 
@@ -46,6 +47,7 @@ void write_run(JsonWriter& json, const HistoryRun& run) {
   json.begin_object().member("run_id", run.stored.place.id).member("run_attempt", run.stored.place.attempt);
   json.member_if("sha", metadata.sha).member_if("ref", metadata.ref).member("timestamp", metadata.timestamp);
   json.member_if("subject", metadata.subject).member_if("author", metadata.author);
+  json.member_if("commit_time", metadata.commit_time).member_if("commit_position", metadata.commit_position);
   json.member_if("repository", metadata.repository).member_if("workflow", metadata.workflow);
   json.member_if("event", metadata.event).member_if("job_type", run.job_type);
   json.member("job_type_declared", run.job_type_declared).member("published", run.published);
@@ -57,6 +59,7 @@ void write_run(JsonWriter& json, const HistoryRun& run) {
   json.member("carried", count(run.carried)).member("reports", count(run.reports));
   json.member("other_files", count(run.other_files)).member("folder", run.stored.place.folder);
   write_names(json, "archived_again", run.archived_again);
+  write_names(json, "changed", run.changed);
   write_names(json, "notes", run.notes);
   if (!metadata.further.empty()) {
     json.key("further").begin_object();
@@ -278,8 +281,10 @@ void write_alert(JsonWriter& json, const History& history, const model::HistoryA
   if (alert.changed_in) {
     json.member("change_run_id", history.runs[*alert.changed_in].stored.place.id);
     const model::RunMetadata& changed = history.runs[*alert.changed_in].metadata;
-    json.member_if("change_sha", changed.sha).member_if("change_subject", changed.subject);
-    json.member_if("change_author", changed.author);
+    if (!alert.is_same_code) {
+      json.member_if("change_sha", changed.sha).member_if("change_subject", changed.subject);
+      json.member_if("change_author", changed.author);
+    }
   }
   if (alert.first_alert) json.member("first_run_id", history.runs[*alert.first_alert].stored.place.id);
   const bool is_provisional = !alert.state.empty() && alert.provisional;

@@ -12,12 +12,12 @@
 #include "base/text.hpp"
 #include "judge/changed_units.hpp"
 #include "judge/environment_class.hpp"
-#include "judge/job_type.hpp"
 #include "model/carried_measurement.hpp"
+#include "model/directions.hpp"
 #include "model/receipt.hpp"
-#include "stats/descriptive.hpp"
 #include "store/failure_text.hpp"
 #include "store/history_samples.hpp"
+#include "store/published_runs.hpp"
 #include "store/renamed_cases.hpp"
 #include "store/report_choice.hpp"
 
@@ -29,44 +29,6 @@ using model::CaseInRun;
 using model::History;
 using model::HistoryPoint;
 using model::HistoryRun;
-
-/// The type of a run of BenchmarkDotNet by the number of values of its benchmarks. Other tools have no such types.
-std::string job_type_by_contents(const ArchivedRun& run, std::optional<double> median_n) {
-  constexpr double dry = 1, short_run = 3;
-  const bool dotnet =
-      std::any_of(run.measurements.environments.begin(), run.measurements.environments.end(),
-                  [](const model::MeasuredEnvironment& environment) { return environment.tool == "BenchmarkDotNet"; });
-  if (!dotnet || !median_n) return "default";
-  return *median_n <= dry ? "dry" : *median_n <= short_run ? "short" : "medium";
-}
-
-std::string unusual_count(const std::string& job_type, double median_n) {
-  const judge::JobType* const type = judge::find_job_type(job_type);
-  const std::string_view misfit = type == nullptr ? "" : judge::misfit(*type, median_n);
-  if (misfit.empty()) return "";
-  return fmt::format("its job type is {}, but half of its benchmarks have {} {} or {}", job_type,
-                     base::format_number(median_n), median_n == 1 ? "value" : "values", misfit);
-}
-
-std::optional<double> median_count(const model::RunMeasurements& measurements) {
-  std::vector<double> counts;
-  for (const CaseInRun& one : measurements.cases)
-    if (!one.metrics.empty() && one.metrics.front().figures.n)
-      counts.push_back(static_cast<double>(*one.metrics.front().figures.n));
-  std::sort(counts.begin(), counts.end());
-  return stats::median(counts);
-}
-
-/// Why a run is not published; "" when it is. One iteration shows that a scenario works, and no figure, whatever the
-/// type says.
-std::string reason_against(const HistoryRun& run, const std::vector<CaseInRun>& cases,
-                           const std::vector<std::string>& types) {
-  const auto is_single = [](const CaseInRun& one) { return one.is_single; };
-  if (!cases.empty() && std::all_of(cases.begin(), cases.end(), is_single)) return "each scenario was measured once";
-  if (std::find(types.begin(), types.end(), run.job_type) != types.end()) return "";
-  return fmt::format("job type {}: only {} {} published", run.job_type.empty() ? "unknown" : run.job_type,
-                     base::join(types, " and "), types.size() == 1 ? "is" : "are");
-}
 
 /// What a fingerprint stands for: of results of ours the scenario, all runs of which have the same.
 std::string place_of(const model::StoredMeasurement& stored) {
@@ -119,18 +81,18 @@ class Builder {
     HistoryRun& run = history_.runs.emplace_back();
     run.stored = read.stored;
     run.median_n = history_.kind == model::RunKind::benchmarks ? median_count(read.measurements) : std::nullopt;
-    run.job_type = read.metadata.job_type.empty() ? read.measurements.job_type : read.metadata.job_type;
-    run.job_type_declared = !run.job_type.empty();
+    const JobTypeOfRun type = job_type_of(read);
+    run.job_type = type.name;
+    run.job_type_declared = type.is_declared;
     run.cases = read.measurements.cases.size();
     run.reports = read.measurements.reports;
     run.other_files = read.measurements.other_files;
     run.archived_again = std::move(read.archived_again);
     run.notes = std::move(read.measurements.notes);
-    if (!run.job_type_declared) run.job_type = job_type_by_contents(read, run.median_n);
     if (run.job_type_declared && run.median_n)
       if (std::string note = unusual_count(run.job_type, *run.median_n); !note.empty())
         run.notes.push_back(std::move(note));
-    run.why_unpublished = reason_against(run, read.measurements.cases, settings_.published_job_types);
+    run.why_unpublished = why_unpublished(read, settings_.published_job_types);
     run.published = run.why_unpublished.empty();
     count_buckets(read, run);
     run.metadata = std::move(read.metadata);
@@ -159,11 +121,13 @@ class Builder {
   }
 
   /// The reason why its noise is inherent: by its id, its name with parameters or without, or that of class and method.
-  std::string override_of(const CaseInRun& one) const {
+  std::string override_of(const CaseInRun& one) {
     const std::string bare = one.name.substr(0, one.name.find_first_of("(@"));
     for (const std::string& name : {one.id, one.name, bare, short_name(one, true), short_name(one, false)})
-      if (const auto found = settings_.overrides.find(name); !name.empty() && found != settings_.overrides.end())
+      if (const auto found = settings_.overrides.find(name); !name.empty() && found != settings_.overrides.end()) {
+        history_.overridden.insert(name);
         return found->second;
+      }
     return one.expected_unstable;
   }
 
@@ -271,7 +235,8 @@ class Builder {
     series.job = one.job;
     series.headline = headline;
     series.metric = metric;
-    if (const auto better = settings_.better.find(metric.name); metric.undirected && better != settings_.better.end()) {
+    if (const auto* const better = model::find_direction(settings_.better, metric.name);
+        metric.undirected && better != nullptr) {
       series.metric.better = better->second;
       series.metric.undirected = false;
     }
@@ -388,6 +353,7 @@ class Builder {
 }  // namespace
 
 History build_history(model::RunKind kind, std::vector<ArchivedRun> runs, const BuildSettings& settings) {
+  leave_out_replaced(runs, settings.published_job_types);
   Builder builder(kind, settings);
   for (ArchivedRun& run : runs) {
     builder.add(run);

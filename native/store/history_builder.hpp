@@ -8,6 +8,7 @@
 #include "judge/job_type.hpp"
 #include "judge/stability.hpp"
 #include "model/history.hpp"
+#include "store/published_runs.hpp"
 
 namespace benchgate::store {
 
@@ -20,16 +21,9 @@ struct BuildSettings {
   std::map<std::string, model::Better> better = {};  ///< of metrics whose reports do not say it
 };
 
-/// A run of the archive and what was measured in it.
-struct ArchivedRun {
-  model::StoredRun stored;
-  model::RunMetadata metadata;
-  model::RunMeasurements measurements;
-  std::vector<std::string> archived_again = {};  ///< other folders with the same run
-};
-
-/// Makes series of the runs, which have to be in order of time, and replays what was carried forward: a group whose
-/// fingerprint is that of an earlier complete run, and of which nothing was measured. Nothing is judged yet.
+/// Makes series of the runs, which have to be in the order of their commits, and replays what was carried forward: a
+/// group whose fingerprint is that of an earlier complete run, and of which nothing was measured. Of what several
+/// attempts of a run measured, the last attempt counts. Nothing is judged yet.
 model::History build_history(model::RunKind kind, std::vector<ArchivedRun> runs, const BuildSettings& settings);
 
 }  // namespace benchgate::store

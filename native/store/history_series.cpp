@@ -2,6 +2,7 @@
 #include "store/history_series.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "base/error.hpp"
@@ -20,13 +21,18 @@ namespace {
 namespace fs = std::filesystem;
 using syntax::JsonValue;
 
+/// When the commit was made, else when the run began.
+constexpr std::array<std::string_view, 2> times_of_run{"commit_time", "timestamp"};
+
 /// The runs of a history, without values.
 std::vector<model::TrendRun> runs_of(const JsonValue& root) {
   std::vector<model::TrendRun> runs;
   root.array("runs").each([&](const JsonValue& value) {
     model::TrendRun& run = runs.emplace_back();
     run.name = value.member("run_id").plain();
-    run.time = base::parse_rfc3339(value.find("timestamp").string_if("timestamp"));
+    run.commit = value.find("sha").string_if("sha");
+    for (const std::string_view name : times_of_run)
+      if (!run.time) run.time = base::parse_rfc3339(value.find(name).string_if(name));
     run.place = runs.size() - 1;
   });
   return runs;
@@ -100,14 +106,6 @@ std::vector<model::TrendSeries> parse_history_series(std::string_view text, std:
   root.array("series").each([&](const JsonValue& value) {
     if (value.find("metric")) all.push_back(series_of(value, runs, classes, machines));
   });
-  return all;
-}
-
-std::vector<model::TrendSeries> read_history_series(const fs::path& folder) {
-  std::vector<model::TrendSeries> all;
-  for (const fs::path& file : history_files(folder))
-    for (model::TrendSeries& series : parse_history_series(sys::read_file(file), base::printable(file.string())))
-      all.push_back(std::move(series));
   return all;
 }
 

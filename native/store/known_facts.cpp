@@ -23,7 +23,8 @@ model::StoredEnvironment machine_of(const model::Host& host, const std::string& 
 
 void fill_machine(model::StoredEnvironment& machine, const model::StoredEnvironment& other) {
   using E = model::StoredEnvironment;
-  for (const auto member : {&E::os, &E::os_version, &E::kernel, &E::arch, &E::cpu_model, &E::runtime, &E::runner_image})
+  for (const auto member :
+       {&E::os, &E::os_version, &E::kernel, &E::arch, &E::cpu_model, &E::runtime, &E::runner_image, &E::toolchain})
     fill_gap(machine.*member, other.*member);
   fill_gap(machine.cpu_count, other.cpu_count);
   fill_gap(machine.memory_mb, other.memory_mb);

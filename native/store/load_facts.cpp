@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "store/load_facts.hpp"
 
+#include <fmt/core.h>
+
 #include <vector>
 
 #include "base/text.hpp"
+#include "model/load_summary.hpp"
 #include "syntax/csv.hpp"
 
 namespace benchgate::store {
@@ -38,5 +41,18 @@ std::map<std::string, LoadFacts> load_facts(std::string_view text, std::string_v
         LoadFacts{std::string(csv.cell(suite)), std::string(csv.cell(label)), seconds_of(csv.cell(duration))});
   return facts;
 }
+
+std::vector<std::string> notes_of_labels(const std::map<std::string, std::set<std::string>>& labels_of_scenarios) {
+  std::vector<std::string> notes;
+  for (const auto& [name, labels] : labels_of_scenarios) {
+    if (labels.size() < 2) continue;
+    const std::string list = base::join(std::vector<std::string>(labels.begin(), labels.end()), ", ");
+    notes.push_back(
+        fmt::format("scenario '{}' has {} labels: {}", base::printable(name), labels.size(), base::printable(list)));
+  }
+  return notes;
+}
+
+bool is_load_summary(std::string_view path) { return path.substr(path.rfind('/') + 1) == model::load_summary_file; }
 
 }  // namespace benchgate::store

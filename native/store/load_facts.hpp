@@ -3,8 +3,10 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace benchgate::store {
 
@@ -17,5 +19,11 @@ struct LoadFacts {
 
 /// The facts of each scenario in a CSV report of NBomber. Throws Error `where:line: what`.
 std::map<std::string, LoadFacts> load_facts(std::string_view text, std::string_view where);
+
+/// What is to be said of scenarios with several labels: identity comes from the tool's own name.
+std::vector<std::string> notes_of_labels(const std::map<std::string, std::set<std::string>>& labels_of_scenarios);
+
+/// Whether a file of a run has the requests of a service of ours.
+bool is_load_summary(std::string_view path);
 
 }  // namespace benchgate::store

@@ -15,7 +15,7 @@ namespace {
 
 auto key_of(const model::StoredEnvironment& one) {
   return std::tie(one.os, one.os_version, one.kernel, one.arch, one.cpu_model, one.cpu_count, one.memory_mb,
-                  one.runtime, one.runner_image);
+                  one.runtime, one.runner_image, one.toolchain);
 }
 
 bool is_before(const model::StoredEnvironment& left, const model::StoredEnvironment& right) {
@@ -70,8 +70,10 @@ model::RunMetadata merge_metadata(const model::RunMetadata& stored, const model:
     merged.timestamp = std::min(stored.timestamp, added.timestamp);
   using Run = model::RunMetadata;
   for (std::string Run::* member :
-       {&Run::ref, &Run::subject, &Run::author, &Run::repository, &Run::workflow, &Run::event})
+       {&Run::ref, &Run::subject, &Run::author, &Run::commit_time, &Run::repository, &Run::workflow, &Run::event})
     fill_gap(merged.*member, added.*member);
+  if (!merged.commit_position) merged.commit_position = added.commit_position;
+  if (merged.parents.empty()) merged.parents = added.parents;
   return merged;
 }
 

@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "judge/history_judgement.hpp"
 #include "judge/history_levels.hpp"
+#include "store/commit_order.hpp"
 #include "store/report_choice.hpp"
 #include "store/run_archive.hpp"
 #include "store/run_measurements.hpp"
@@ -104,6 +105,15 @@ bool may_pass(std::span<const RunFilter> filters, const model::StoredRun& run, c
   });
 }
 
+std::vector<ArchivedRun> in_order_of_commits(std::vector<std::optional<ArchivedRun>> read) {
+  std::erase_if(read, [](const std::optional<ArchivedRun>& run) { return !run; });
+  std::vector<RunOfCommit> places;
+  for (const std::optional<ArchivedRun>& run : read) places.push_back({&run->stored, &run->metadata});
+  std::vector<ArchivedRun> ordered;
+  for (const std::size_t place : order_by_commit(places)) ordered.push_back(std::move(*read[place]));
+  return ordered;
+}
+
 }  // namespace
 
 Derived recalculate(const Store& store, const RecalculationSettings& settings) {
@@ -122,9 +132,8 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
     }
   });
   std::vector<ArchivedRun> benchmarks, load_tests;
-  for (std::optional<ArchivedRun>& run : runs)
-    if (run)
-      (run->stored.place.kind == model::RunKind::benchmarks ? benchmarks : load_tests).push_back(std::move(*run));
+  for (ArchivedRun& run : in_order_of_commits(std::move(runs)))
+    (run.stored.place.kind == model::RunKind::benchmarks ? benchmarks : load_tests).push_back(std::move(run));
   Derived derived;
   derived.benchmarks = build_history(model::RunKind::benchmarks, std::move(benchmarks), settings.build);
   derived.load_tests = build_history(model::RunKind::load_tests, std::move(load_tests), settings.build);

@@ -32,9 +32,10 @@ struct Derived {
   std::vector<std::string> notes;  ///< what of the store was left out, in sentences
 };
 
-/// Reads every run of a store in order of time and applies today's formulas. A run that was archived several times
-/// counts once, as it was archived first. The result depends neither on the number of threads nor on the order in
-/// which the store lists its files. Memory: the figures, and one file for each thread. Throws Error.
+/// Reads every run of a store, in the order of commits (see order_by_commit), and applies today's formulas. A run that
+/// was archived several times counts once, as it was archived first. The result depends neither on the number of
+/// threads nor on the order in which the store lists its files. Memory: the figures, and one file for each thread.
+/// Throws Error.
 Derived recalculate(const Store& store, const RecalculationSettings& settings);
 
 }  // namespace benchgate::store

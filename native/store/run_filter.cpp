@@ -31,13 +31,16 @@ struct FilterField {
 
 using Place = model::RunPlace;
 
-constexpr std::array<FilterField, 27> field_table{{
+constexpr std::array<FilterField, 31> field_table{{
     {"kind", [](const Place& place, const Metadata&) { return std::string(name_of(place.kind)); }},
     {"date", [](const Place& place, const Metadata&) { return place.date; }},
     {"run_id", [](const Place& place, const Metadata&) { return place.id; }},
     {"run_attempt", [](const Place& place, const Metadata&) { return fmt::format("{}", place.attempt); }},
     {"sha", [](const Place&, const Metadata& run) { return run.sha; }},
     {"ref", [](const Place&, const Metadata& run) { return run.ref; }},
+    {"subject", [](const Place&, const Metadata& run) { return run.subject; }},
+    {"author", [](const Place&, const Metadata& run) { return run.author; }},
+    {"commit_time", [](const Place&, const Metadata& run) { return run.commit_time; }},
     {"timestamp", [](const Place&, const Metadata& run) { return run.timestamp; }},
     {"repository", [](const Place&, const Metadata& run) { return run.repository; }},
     {"workflow", [](const Place&, const Metadata& run) { return run.workflow; }},
@@ -51,6 +54,7 @@ constexpr std::array<FilterField, 27> field_table{{
     {"memory_mb", nullptr, [](const Environment& one) { return number_text(one.memory_mb); }},
     {"runtime", nullptr, [](const Environment& one) { return one.runtime; }},
     {"runner_image", nullptr, [](const Environment& one) { return one.runner_image; }},
+    {"toolchain", nullptr, [](const Environment& one) { return one.toolchain; }},
     {"path", nullptr, nullptr, [](const Measurement& one) { return one.path; }},
     {"tool", nullptr, nullptr, [](const Measurement& one) { return one.tool; }},
     {"tool_version", nullptr, nullptr, [](const Measurement& one) { return one.tool_version; }},

@@ -13,10 +13,12 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/carried_json.hpp"
+#include "format/load_summary_json.hpp"
 #include "format/receipt_json.hpp"
 #include "imports/import.hpp"
 #include "imports/report_identity.hpp"
 #include "imports/report_metrics.hpp"
+#include "judge/load_metrics.hpp"
 #include "judge/measured_figures.hpp"
 #include "judge/summary.hpp"
 #include "store/failure_text.hpp"
@@ -68,7 +70,9 @@ class RunReader {
     try {
       if (take_part(path, bytes, where)) return;
       if (format::begins_as_carried(bytes)) return;  // the metadata say it, and the history replays it
-      if (format::begins_as_receipt(bytes))
+      if (is_load_summary(path))
+        loads_[scenario_of(path)].push_back(format::parse_load_summary(bytes, where));
+      else if (format::begins_as_receipt(bytes))
         take_receipt(path, bytes, where);
       else
         take_report(path, imports::decoded(std::move(bytes)), where);
@@ -108,7 +112,7 @@ class RunReader {
       const auto anchor = anchors_.find(name);
       add_scenario(scenario, anchor == anchors_.end() ? nullptr : &anchor->second);
     }
-    note_labels();
+    for (std::string& note : notes_of_labels(labels_)) result_.notes.push_back(std::move(note));
     std::stable_sort(result_.cases.begin(), result_.cases.end(),
                      [](const CaseInRun& a, const CaseInRun& b) { return a.id < b.id; });
     leave_out_copies(result_);
@@ -270,6 +274,8 @@ class RunReader {
     std::vector<model::MeasuredMetric> metrics = judge::measured_metrics(scenario.samples->summaries());
     add_samples(metrics, scenario.samples->columns(), scenario.head.scenario);
     if (anchor != nullptr) add_anchor(metrics, scenario, *anchor);
+    if (const auto load = loads_.find(scenario_of(scenario.path)); load != loads_.end())
+      metrics = judge::load_metrics(load->second, std::move(metrics));
     if (head.source) {
       judge::put_most_measured_first(metrics);
       const imports::ImportFormat* const format = imports::find_format(head.source->format);
@@ -340,27 +346,15 @@ class RunReader {
                            other.figures.stability == model::Stability::stable};
   }
 
-  /// Identity comes from the tool's own name of a scenario: labels that disagree with it are worth a note.
-  void note_labels() {
-    for (const auto& [name, labels] : labels_)
-      if (labels.size() > 1)
-        result_.notes.push_back(fmt::format("scenario '{}' has {} labels: {}", base::printable(name), labels.size(),
-                                            base::printable(fmt::format("{}", joined(labels)))));
-  }
-
-  static std::string joined(const std::set<std::string>& words) {
-    const std::vector<std::string> list(words.begin(), words.end());
-    return base::join(list, ", ");
-  }
-
   const model::RunMetadata& metadata_;
   model::RunMeasurements result_;
   std::map<std::string, std::vector<ReadReport>> reports_;  ///< by what they show the results of
   /// Files of reports that are folders, by folder and format.
   std::map<std::pair<std::string, const imports::ImportFormat*>, std::vector<imports::ImportFile>> folders_;
-  std::map<std::string, ReadScenario> scenarios_;        ///< by their folders
-  std::map<std::string, ReadScenario> anchors_;          ///< likewise
-  std::map<std::string, std::set<std::string>> labels_;  ///< of load tests, by scenario
+  std::map<std::string, ReadScenario> scenarios_;                 ///< by their folders
+  std::map<std::string, ReadScenario> anchors_;                   ///< likewise
+  std::map<std::string, std::vector<model::LoadSummary>> loads_;  ///< likewise
+  std::map<std::string, std::set<std::string>> labels_;           ///< of load tests, by scenario
 };
 
 }  // namespace

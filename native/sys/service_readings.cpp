@@ -91,6 +91,9 @@ std::optional<StealReading> steal_in(const std::string& stat) {
   if (words.size() <= steal_field || words[0] != "cpu") return std::nullopt;
   StealReading reading;
   for (std::size_t i = 1; i <= steal_field; ++i) reading.all += base::parse_unsigned(words[i]).value_or(0);
+  constexpr std::size_t idle_field = 4;  // and the time in which it waited for a disk
+  reading.idle =
+      base::parse_unsigned(words[idle_field]).value_or(0) + base::parse_unsigned(words[idle_field + 1]).value_or(0);
   reading.stolen = base::parse_unsigned(words[steal_field]).value_or(0);
   return reading;
 }

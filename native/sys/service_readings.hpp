@@ -24,9 +24,10 @@ std::optional<std::uint64_t> tcp_retransmits();
 /// The same figure of the texts of files like /proc/net/snmp and /proc/net/netstat.
 std::optional<std::uint64_t> retransmits_in(const std::string& snmp, const std::string& netstat);
 
-/// Processor time of the machine in ticks: what the hypervisor took away, and all.
+/// Processor time of the machine in ticks: what the hypervisor took away, what nobody needed, and all.
 struct StealReading {
   std::uint64_t stolen = 0;
+  std::uint64_t idle = 0;
   std::uint64_t all = 0;
 };
 std::optional<StealReading> cpu_steal();

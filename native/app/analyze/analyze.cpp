@@ -11,12 +11,15 @@
 #include <vector>
 
 #include "app/environment.hpp"
+#include "app/history/history_series.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "format/measurement_table.hpp"
 #include "format/pattern.hpp"
+#include "judge/failed_series.hpp"
+#include "judge/history_table.hpp"
 #include "model/measurement_table.hpp"
 #include "store/artifact_trees.hpp"
 #include "sys/file.hpp"
@@ -67,14 +70,23 @@ std::string add_side(std::vector<fs::path>& trees, const std::string& side) {
   return tree.filename().string();
 }
 
-/// Reads the table or the result trees, a side that is a result tree among them, and finds both artifacts. Throws
-/// Error for what cannot be read, for a name of no artifact or of several, and for twice the same artifact.
-ArtifactSides read_artifact_sides(const AnalyzeRequest& request) {
+std::optional<HistorySeriesByKind> history_of(const AnalyzeRequest& request, Session& session) {
+  if (!request.history) return std::nullopt;
+  return read_history_series(request.history->string(), base::hardware_threads(), session);
+}
+
+/// Reads the table, the history (see read_history_series) or the result trees, a side that is a result tree among them,
+/// and finds both artifacts. Throws Error for what cannot be read, for a name of no artifact or of several, and for
+/// twice the same artifact.
+ArtifactSides read_artifact_sides(const AnalyzeRequest& request, Session& session) {
   std::string before = request.before, after = request.after;
   ArtifactSides sides;
   if (request.table) {
     sides.table =
         format::parse_measurement_table(sys::read_file(*request.table), base::printable(request.table->string()));
+  } else if (auto kinds = history_of(request, session)) {
+    for (std::vector<model::TrendSeries>& kind : *kinds) judge::apply_failed_work(kind);
+    sides.table = judge::history_table(*kinds);
   } else {
     std::vector<fs::path> trees;
     if (request.history) trees = store::find_artifact_trees(*request.history);
@@ -112,7 +124,7 @@ void require_known_metrics(const std::vector<std::string>& gating, const model::
 
 AnalyzeResult analyze_artifacts(const AnalyzeRequest& request, Session& session) {
   const judge::ResultSelection selection = selection_of(request);
-  const ArtifactSides sides = read_artifact_sides(request);
+  const ArtifactSides sides = read_artifact_sides(request, session);
   for (const std::string& note : sides.table.notes)
     session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
   require_known_metrics(request.settings.gating, sides.table);

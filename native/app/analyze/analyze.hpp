@@ -16,7 +16,7 @@ namespace benchgate::app {
 struct AnalyzeRequest {
   std::string before;                                 ///< name in the history, commit, or path of a result tree
   std::string after;                                  ///< the same
-  std::optional<std::filesystem::path> history = {};  ///< folder of result trees; not together with `table`
+  std::optional<std::filesystem::path> history = {};  ///< folder of result trees, or a history; not with `table`
   std::optional<std::filesystem::path> table = {};    ///< CSV or JSON Lines of measurements
   judge::ArtifactSettings settings = {};
   std::optional<std::string> name_pattern = {};  ///< regular expression; becomes `selection.name_matches`

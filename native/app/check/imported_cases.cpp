@@ -49,9 +49,9 @@ std::vector<model::Scenario> scenarios_of(const measure::ImportedReports& found,
 }
 
 /// Writes the receipts of reports; a note on both sides is shown once. Returns their metrics without a direction.
-std::set<std::string> write_reports(measure::ImportedReports& found, const fs::path& out, const CheckRequest& request,
-                                    const format::Configuration& configuration, const model::Environment& checkout,
-                                    Observer& observer) {
+UndirectedMetrics write_reports(measure::ImportedReports& found, const fs::path& out, const CheckRequest& request,
+                                const format::Configuration& configuration, const model::Environment& checkout,
+                                Observer& observer) {
   WrittenReceipts written = write_receipts(found.reports, out,
                                            {.configuration = configuration,
                                             .on_existing = OnExisting::replace,
@@ -299,8 +299,8 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
     sides.candidate.notes.push_back(std::move(note));
   NotesOnce once(session.observer);
   const fs::path& out = folder.staging();
-  std::set<std::string> undirected = write_reports(sides.candidate, out, request, configuration,
-                                                   checkout_of_reports(reports.places, request, session), once);
+  UndirectedMetrics undirected = write_reports(sides.candidate, out, request, configuration,
+                                               checkout_of_reports(reports.places, request, session), once);
   const fs::path receipts = out / ".baseline";
   if (sides.baseline) {
     BaselineFiles& files = std::get<BaselineFiles>(baseline);

@@ -47,7 +47,7 @@ std::string readable_text(std::vector<model::Acceptance> accepted, const std::fi
 }
 
 bool is_same_change(const model::Acceptance& left, const model::Acceptance& right) {
-  return left.id == right.id && left.metric == right.metric && left.commit == right.commit;
+  return left.id == right.id && left.metric == right.metric && left.commit == right.commit && left.run == right.run;
 }
 
 }  // namespace
@@ -56,8 +56,16 @@ model::AcceptReport accept_change(const AcceptRequest& request, Session& session
   model::Acceptance wanted = request.acceptance;
   wanted.id = one_line(wanted.id, "history accept");
   wanted.reason = one_line(wanted.reason, "--reason");
-  wanted.commit = one_line(wanted.commit, "--commit");
-  if (const auto commit = session.repository.find(wanted.commit, git::Fetch::when_missing, {})) wanted.commit = *commit;
+  if (wanted.commit.empty() == wanted.run.empty())
+    throw Error("--commit", wanted.run.empty() ? "is required: name the commit that made the change"
+                                               : "and --run-id cannot be used together: name one of them");
+  if (!wanted.run.empty()) {
+    wanted.run = one_line(wanted.run, "--run-id");
+  } else {
+    wanted.commit = one_line(wanted.commit, "--commit");
+    if (const auto commit = session.repository.find(wanted.commit, git::Fetch::when_missing, {}))
+      wanted.commit = *commit;
+  }
   const std::filesystem::path file = file_of(request, session);
   sys::make_folders(file.parent_path());
   const sys::FolderLock lock(file.has_parent_path() ? file.parent_path() : ".", [] {});  // several may accept at once

@@ -14,7 +14,11 @@
 #include "base/text.hpp"
 #include "format/carried_json.hpp"
 #include "imports/import.hpp"
+#include "imports/report_metrics.hpp"
+#include "judge/measured_figures.hpp"
+#include "model/load_summary.hpp"
 #include "store/report_choice.hpp"
+#include "store/report_kind.hpp"
 #include "store/run_kind.hpp"
 #include "store/run_path.hpp"
 #include "store/stored_receipt.hpp"
@@ -111,6 +115,18 @@ void require_plain(const std::string& path) {
     throw Error(path, "the name has control characters or backslashes; rename the file");
 }
 
+/// The same of a report.
+std::vector<std::string> unstable_metrics(const measure::ImportedReport& report, const imports::ImportFormat& format) {
+  std::vector<std::string> names;
+  for (const model::ImportedCase& one : report.cases) {
+    if (!imports::failure_of_case(one).empty()) continue;
+    for (const model::MeasuredMetric& metric : judge::measured_metrics(one, store::report_kind(format)))
+      if (metric.figures.stability == model::Stability::unstable)
+        names.push_back(base::valid_utf8(fmt::format("{} {}", imports::case_label(one), metric.metric.name)));
+  }
+  return names;
+}
+
 }  // namespace
 
 DraftMeasurement measurement_of_report(const measure::ImportedReport& report, const std::string& path) {
@@ -123,6 +139,7 @@ DraftMeasurement measurement_of_report(const measure::ImportedReport& report, co
   found.environment = environment_of_host(report.origin.host, report.origin.runtime);
   found.sha = report.origin.commit;
   found.ref = report.origin.branch;
+  found.facts.unstable = unstable_metrics(report, format);
   return found;
 }
 
@@ -162,8 +179,10 @@ void DraftReader::add_anchor_beside(const fs::path& receipt, const std::string& 
 }
 
 void DraftReader::read_receipt(const fs::path& file, const std::string& path) {
-  DraftParts& benchmarks = parts_[model::RunKind::benchmarks];
-  const std::string text = add_file(file, path, benchmarks);
+  // A run in which a service was measured has the figures of a load test beside its receipt.
+  const bool is_load = sys::path_exists(file.parent_path() / model::load_summary_file);
+  DraftParts& parts = parts_[is_load ? model::RunKind::load_tests : model::RunKind::benchmarks];
+  const std::string text = add_file(file, path, parts);
   const store::StoredReceipt receipt = store::read_receipt_text(text, base::printable(file.string()));
   const bool is_in_run_folder = file.filename() == names_of_receipts[0];
   const std::size_t slash = path.rfind('/');
@@ -173,13 +192,13 @@ void DraftReader::read_receipt(const fs::path& file, const std::string& path) {
     measurement.facts.tool = imports::import_format(receipt.head.source->format, path).tool;
     measurement.facts.tool_version = receipt.head.source->tool_version;
   }
-  benchmarks.measurements.push_back(std::move(measurement));
-  if (!is_in_run_folder) return add_anchor_beside(file, fmt::format("{}/{}", folder, anchor_file), benchmarks);
+  parts.measurements.push_back(std::move(measurement));
+  if (!is_in_run_folder) return add_anchor_beside(file, fmt::format("{}/{}", folder, anchor_file), parts);
   for (const std::string& name : sys::list_folder(file.parent_path())) {
     const fs::path beside = file.parent_path() / name;
     const bool is_plain = fs::symlink_status(beside).type() == fs::file_type::regular;
     if (is_plain && !name.starts_with('.') && name != names_of_receipts[0])
-      add_file(beside, fmt::format("{}/{}", folder, name), benchmarks);
+      add_file(beside, fmt::format("{}/{}", folder, name), parts);
   }
 }
 

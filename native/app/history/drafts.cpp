@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <chrono>
 #include <map>
 #include <set>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "base/error.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
+#include "git/commit_place.hpp"
 #include "store/run_path.hpp"
 #include "sys/ci.hpp"
 #include "sys/digest.hpp"
@@ -120,8 +122,8 @@ void name_run(const RunFacts& facts, const Fields& ci, const DraftParts& parts, 
   metadata.run_attempt = facts.attempt.value_or(attempt_of_ci.value_or(1));
 }
 
-/// What people know the commit by, if the repository here has it. Only an id is looked up: other text of a report could
-/// be an option of git's.
+/// What people know the commit by, and where it stands among others, if the repository here has it. Only an id is
+/// looked up: other text of a report could be an option of git's.
 void describe_commit(model::RunMetadata& metadata, const Session& session) {
   constexpr std::size_t longest = 200, shortest_id = 7;
   if (metadata.sha.size() < shortest_id || !base::is_hex(metadata.sha)) return;
@@ -129,6 +131,11 @@ void describe_commit(model::RunMetadata& metadata, const Session& session) {
     const model::Commit commit = session.repository.describe(metadata.sha);
     metadata.subject = base::truncate_utf8(commit.subject, longest);
     metadata.author = base::truncate_utf8(commit.author, longest);
+    if (const auto place = git::place_of(".", metadata.sha)) {
+      metadata.commit_time = base::format_rfc3339(base::Instant(std::chrono::seconds(place->time)));
+      metadata.commit_position = place->position;
+      metadata.parents = place->parents;
+    }
   } catch (const Error&) {  // of another repository, or not in this shallow clone
   }
 }
@@ -152,6 +159,8 @@ store::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& 
   if (metadata.event.empty()) metadata.event = field_of(ci, "event");
   if (facts.job_type)
     for (DraftMeasurement& one : parts.measurements) one.facts.job_type = *facts.job_type;
+  for (DraftMeasurement& one : parts.measurements)
+    if (!facts.toolchain.empty()) one.environment.toolchain = facts.toolchain;
   add_measurements(parts.measurements, metadata);
   metadata.job_type = common_job_type(metadata.measurements);
   draft.files = std::move(parts.files);

@@ -20,6 +20,7 @@ struct RunFacts {
   std::optional<std::string> job_type = {};
   std::optional<std::string> event = {};
   std::optional<std::string> group = {};  ///< folder in the run
+  std::string toolchain = {};             ///< versions that the results do not say; "": none
   std::string format = {};                ///< of reports of other tools; "": their content decides
 };
 

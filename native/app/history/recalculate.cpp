@@ -49,10 +49,10 @@ AcceptedChanges accepted_changes(const Session& session) {
   return {format::parse_accepted(text, where), format::accepted_places(text, where)};
 }
 
-bool is_measured(const store::Derived& derived, const std::string& commit) {
+bool is_measured(const store::Derived& derived, const model::Acceptance& change) {
   for (const model::History* const each : {&derived.benchmarks, &derived.load_tests})
     for (const model::HistoryRun& run : each->runs)
-      if (run.published && run.metadata.sha.starts_with(commit)) return true;
+      if (judge::is_change_of(change, run)) return true;
   return false;
 }
 
@@ -70,10 +70,15 @@ std::string why_without_effect(const model::Acceptance& change, const store::Der
     return fmt::format(
         "no test case has the id, name or DocRef '{}'{}, so this has no effect; correct or remove it", id,
         change.metric.empty() ? "" : fmt::format(" and the metric '{}'", base::printable(change.metric)));
-  if (!is_measured(derived, change.commit))
-    return fmt::format(
-        "no published run measured commit {}, so this has no effect on '{}'; name a commit that 'history list' shows",
-        base::printable(change.commit), id);
+  if (!is_measured(derived, change))
+    return change.run.empty() ? fmt::format(
+                                    "no published run measured commit {}, so this has no effect on '{}'; name a "
+                                    "commit that 'history list' shows",
+                                    base::printable(change.commit), id)
+                              : fmt::format(
+                                    "no published run has the id '{}', so this has no effect on '{}'; name a run "
+                                    "that 'history list' shows",
+                                    base::printable(change.run), id);
   return "";
 }
 
@@ -84,12 +89,14 @@ void note_without_effect(const AcceptedChanges& accepted, store::Derived& derive
       derived.notes.push_back(fmt::format("{}: {}", accepted.places[i], why));
 }
 
-/// Names each old name that no run had.
-void note_unknown_renames(const format::Configuration& configuration, store::Derived& derived) {
-  for (const auto& [from, to] : configuration.renames)
-    if (derived.benchmarks.renamed.count(from) + derived.load_tests.renamed.count(from) == 0)
-      derived.notes.push_back(fmt::format("{}: renames: no run has a test case '{}', so this has no effect",
-                                          base::printable(configuration.file), base::printable(from)));
+/// Names each word of a map in benchgate.yaml that is about no test case.
+template <typename Map>
+void note_unused(const format::Configuration& configuration, std::string_view key, const Map& words,
+                 std::set<std::string> model::History::* used, store::Derived& derived) {
+  for (const auto& [name, value] : words)
+    if ((derived.benchmarks.*used).count(name) + (derived.load_tests.*used).count(name) == 0)
+      derived.notes.push_back(fmt::format("{}: {}: no run has a test case '{}', so this has no effect",
+                                          base::printable(configuration.file), key, base::printable(name)));
 }
 
 Read derive(const HistorySource& source, Session& session) {
@@ -112,7 +119,8 @@ Read derive(const HistorySource& source, Session& session) {
   Read read{store->name(), store::recalculate(*store, settings)};
   if (filters.empty()) {
     note_without_effect({settings.accepted, accepted.places}, read.derived);
-    note_unknown_renames(configuration, read.derived);
+    note_unused(configuration, "renames", configuration.renames, &model::History::renamed, read.derived);
+    note_unused(configuration, "overrides", configuration.expected_unstable, &model::History::overridden, read.derived);
   }
   return read;
 }

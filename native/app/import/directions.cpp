@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "model/directions.hpp"
 
 namespace benchgate::app {
 
@@ -17,8 +18,10 @@ namespace {
 void direct(model::Reading& reading, std::span<const Directions> given, std::string_view format) {
   const std::optional<model::Better> said = reading.better;
   for (const Directions& directions : given) {
-    const auto known = directions.of_metrics.find(reading.metric);
-    if (known == directions.of_metrics.end()) continue;
+    const model::Directions::value_type* const known = model::find_direction(directions.of_metrics, reading.metric);
+    if (known == nullptr) continue;
+    const bool is_name = known->first == reading.metric;  // a pattern is about the metrics of which no report says it
+    if (said && !is_name) continue;
     if (said && *said != known->second)
       throw Error(directions.origin, fmt::format("{} says that {} is better for '{}'; remove this direction", format,
                                                  model::name_of(*said), known->first));

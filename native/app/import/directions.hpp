@@ -7,14 +7,14 @@
 
 #include "format/configuration_yaml.hpp"
 #include "measure/report_files.hpp"
-#include "model/metric.hpp"
+#include "model/directions.hpp"
 
 namespace benchgate::app {
 
 /// The better directions of metrics, and their origin: "benchgate.yaml: better".
 struct Directions {
   std::string origin;
-  std::map<std::string, model::Better> of_metrics = {};
+  model::Directions of_metrics = {};
 };
 
 /// The directions of `better:` in benchgate.yaml.

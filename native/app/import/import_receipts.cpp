@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <optional>
 #include <set>
@@ -16,6 +17,7 @@
 #include "format/provenance_json.hpp"
 #include "format/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
+#include "model/directions.hpp"
 #include "model/failed_work.hpp"
 #include "store/report_folder.hpp"
 #include "store/run_record.hpp"
@@ -136,7 +138,7 @@ struct Writer {
   const ReceiptSettings& settings;
   model::Scenario defaults = format::scenario_of_defaults("report", settings.configuration);
   base::Instant stamp = sys::stamp_time();
-  std::set<std::string> undirected = {};
+  UndirectedMetrics undirected = {};
 
   void label(model::Scenario& scenario, const model::ImportedCase& test_case) const {
     const std::string whole = imports::case_label(test_case);
@@ -175,7 +177,7 @@ struct Writer {
       head.scenario.metrics.push_back({metric.metric, model::MetricSource::From::report, "", "", "", {}});
       // How much a load test did has no direction: it is what its failures are counted of.
       const bool is_work = metric.metric.name == model::requests_metric || metric.metric.name == model::aborted_metric;
-      if (metric.metric.undirected && !is_work) undirected.insert(metric.metric.name);
+      if (metric.metric.undirected && !is_work) undirected.emplace(metric.metric.name, metric.metric.unit);
     }
     if (settings.manifest_of == nullptr)
       write_receipt(out / planned.run, std::move(head), samples);
@@ -198,20 +200,33 @@ struct Writer {
   }
 };
 
+/// The name of a metric as a key of YAML within braces.
+std::string key_in_yaml(const std::string& name) {
+  const bool is_plain = std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.' || c == '/' || c == ' ';
+  });
+  return is_plain ? name : fmt::format("\"{}\"", base::printable(name));
+}
+
 }  // namespace
 
-std::string note_of_undirected(const std::set<std::string>& metrics) {
+std::string note_of_undirected(const UndirectedMetrics& metrics) {
   constexpr std::size_t most_named = 5;
   if (metrics.empty()) return "";
-  std::vector<std::string> named;
-  for (const std::string& metric : metrics)
+  std::vector<std::string> named, proposed;
+  for (const auto& [metric, unit] : metrics) {
     if (named.size() < most_named) named.push_back(fmt::format("'{}'", base::printable(metric)));
+    const auto likely = model::likely_direction(metric, unit);
+    if (likely && proposed.size() < most_named)
+      proposed.push_back(fmt::format("{}: {}", key_in_yaml(metric), name_of(*likely)));
+  }
   const std::string more =
       metrics.size() > named.size() ? fmt::format(" and {} more", metrics.size() - named.size()) : "";
   return fmt::format(
       "{}{} {} not judged: no report says whether higher or lower is better; set it under 'better:' in "
-      "benchgate.yaml",
-      base::join(named, ", "), more, metrics.size() == 1 ? "is" : "are");
+      "benchgate.yaml{}",
+      base::join(named, ", "), more, metrics.size() == 1 ? "is" : "are",
+      proposed.empty() ? "" : fmt::format(", such as 'better: {{{}}}'", base::join(proposed, ", ")));
 }
 
 WrittenReceipts write_receipts(std::span<const measure::ImportedReport> reports, const fs::path& out,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <filesystem>
-#include <set>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,11 +14,14 @@
 
 namespace benchgate::app {
 
+/// Metrics of which no report says whether higher or lower is better, with their units.
+using UndirectedMetrics = std::map<std::string, std::string>;
+
 /// The result of writing receipts.
 struct WrittenReceipts {
   std::size_t count = 0;
-  std::vector<std::string> notes;    ///< test cases without a receipt, runs that failed, in sentences
-  std::set<std::string> undirected;  ///< metrics of which no report says whether higher or lower is better
+  std::vector<std::string> notes;  ///< test cases without a receipt, runs that failed, in sentences
+  UndirectedMetrics undirected;
 };
 
 /// Facts for receipts that the reports do not contain.
@@ -40,7 +43,8 @@ struct ReceiptSettings {
 WrittenReceipts write_receipts(std::span<const measure::ImportedReport> reports, const std::filesystem::path& out,
                                const ReceiptSettings& settings);
 
-/// One sentence that names the metrics without a direction, of many the first five; "" for none. No line break.
-std::string note_of_undirected(const std::set<std::string>& metrics);
+/// One sentence that names the metrics without a direction, of many the first five, and proposes a setting for those
+/// whose names or units tell it; "" for none. No line break.
+std::string note_of_undirected(const UndirectedMetrics& metrics);
 
 }  // namespace benchgate::app

@@ -169,7 +169,13 @@ std::vector<std::string> notes_of_unknown_names(const format::Configuration& con
 std::vector<std::string> notes_of_unknown_directions(std::string_view origin,
                                                      const std::map<std::string, model::Better>& directions,
                                                      const ReportNames& names) {
-  return notes_of_unknown(fmt::format("{}: {}", origin, no_such_metric), directions, names.figures);
+  std::map<std::string, model::Better> unmatched;  // of which none is a pattern of something that is there
+  for (const auto& [word, better] : directions) {
+    const bool is_used = std::any_of(names.figures.begin(), names.figures.end(),
+                                     [&](std::string_view figure) { return base::matches_glob(figure, word); });
+    if (!is_used) unmatched.emplace(word, better);
+  }
+  return notes_of_unknown(fmt::format("{}: {}", origin, no_such_metric), unmatched, names.figures);
 }
 
 BudgetFaults faults_of_budgets(const std::map<std::string, model::Budget>& budgets, const ReportNames& names) {

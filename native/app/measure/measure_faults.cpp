@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/measure/measure_faults.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "app/measure/attribution_folder.hpp"
@@ -10,6 +12,7 @@
 #include "base/plural.hpp"
 #include "base/text.hpp"
 #include "format/collector_overhead.hpp"
+#include "format/load_summary_json.hpp"
 #include "format/provenance_json.hpp"
 #include "format/request_log.hpp"
 #include "format/service_sample_json.hpp"
@@ -17,11 +20,13 @@
 #include "judge/fault_effect.hpp"
 #include "judge/request_latency.hpp"
 #include "judge/run_policy.hpp"
+#include "judge/summary.hpp"
 #include "judge/synthetic.hpp"
 #include "measure/fault_run.hpp"
 #include "measure/fault_timeline.hpp"
 #include "model/failed_work.hpp"
 #include "model/fault_kinds.hpp"
+#include "model/load_summary.hpp"
 #include "store/run_record.hpp"
 #include "sys/folder.hpp"
 #include "sys/gzip.hpp"
@@ -64,6 +69,36 @@ format::FaultProvenance provenance_of_faults(const measure::FaultRunOutcome& out
     faults.injected.push_back({one.label, one.backend, one.started, one.ended, one.parameters});
   faults.signal_sources = outcome.signal_sources;
   return faults;
+}
+
+std::optional<model::RequestTimes> times_of(const std::vector<double>& values) {
+  if (values.empty()) return std::nullopt;
+  const model::Summary summary = judge::summarise(values);
+  model::RequestTimes times{.mean = summary.mean,
+                            .median = summary.median,
+                            .p95 = summary.p95,
+                            .p99 = summary.p99,
+                            .min = summary.min,
+                            .max = summary.max};
+  if (values.size() > 1) times.stddev = summary.stddev;
+  return times;
+}
+
+model::LoadSummary load_of(const measure::FaultRunOutcome& outcome) {
+  model::LoadSummary load;
+  for (const measure::PhaseRequests& phase : outcome.load)
+    load.phases.push_back({.phase = phase.phase,
+                           .seconds = phase.seconds,
+                           .requests = static_cast<std::uint64_t>(phase.requests),
+                           .failed = static_cast<std::uint64_t>(phase.failed),
+                           .latency_ms = times_of(phase.latency_ms),
+                           .ttft_ms = times_of(phase.ttft_ms)});
+  for (const measure::InjectedFault& fault : outcome.faults) load.faults.push_back(fault.label);
+  load.mean_cpu_percent = outcome.mean_cpu_percent;
+  for (const model::OverheadRow& row : outcome.overhead)
+    if (row.collector_memory_mb)
+      load.peak_working_set_mb = std::max(load.peak_working_set_mb.value_or(0), *row.collector_memory_mb);
+  return load;
 }
 
 std::string failures_text(const std::map<std::string, int>& failures) {
@@ -164,6 +199,7 @@ class FaultRunInProgress {
     folder.write("phases.jsonl", phases);
     folder.write(format::request_log_file, sys::gzip(format::format_request_log(outcome.requests)));
     folder.write("collector_overhead.csv", format::format_collector_overhead(outcome.overhead));
+    folder.write(model::load_summary_file, format::format_load_summary(load_of(outcome)));
     finish_head(outcome);
     folder.write("provenance.json", provenance_text(outcome));
     const std::vector<judge::AssertionResult> assertions = attribute(outcome, folder);

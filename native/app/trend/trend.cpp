@@ -8,21 +8,18 @@
 #include <utility>
 #include <vector>
 
-#include "app/history/recalculate.hpp"
-#include "app/source/store_location.hpp"
+#include "app/history/history_series.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "format/measurement_table.hpp"
 #include "format/run_values.hpp"
 #include "judge/changed_units.hpp"
 #include "judge/failed_series.hpp"
-#include "judge/history_levels.hpp"
 #include "judge/trend_series.hpp"
 #include "model/trend.hpp"
 #include "render/trend.hpp"
 #include "render/trend_plot.hpp"
 #include "store/artifact_trees.hpp"
-#include "store/history_series.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -76,16 +73,12 @@ std::vector<model::TrendSeries> measured_series(const TrendRequest& request, std
   if (request.source == judge::TrendSource::table)
     return judge::trend_series(
         format::parse_measurement_table(text_of(request), base::printable(request.path.string())));
-  if (is_raw_store(request.path.string())) {
-    const store::Derived derived = derive_history({.store = request.path.string(), .threads = threads}, session);
-    for (const model::History* history : {&derived.benchmarks, &derived.load_tests})
-      for (const std::string& warning : history->warnings)
-        session.observer.note(fmt::format("benchgate: note: {}", warning));
-    std::vector<model::TrendSeries> all = judge::trend_series(derived.benchmarks);
-    for (model::TrendSeries& series : judge::trend_series(derived.load_tests)) all.push_back(std::move(series));
+  if (auto kinds = read_history_series(request.path.string(), threads, session)) {
+    std::vector<model::TrendSeries> all;
+    for (std::vector<model::TrendSeries>& kind : *kinds)
+      for (model::TrendSeries& series : kind) all.push_back(std::move(series));
     return all;
   }
-  if (!store::history_files(request.path).empty()) return store::read_history_series(request.path);
   const model::MeasurementTable table = store::read_artifact_trees(store::find_artifact_trees(request.path), threads);
   for (const std::string& note : table.notes)
     session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
@@ -98,6 +91,7 @@ std::vector<model::TrendSeries> read_series(const TrendRequest& request, std::si
   if (request.source == judge::TrendSource::values) return {series_of_values(request)};
   std::vector<model::TrendSeries> all = judge::of_each_machine(measured_series(request, threads, session));
   judge::apply_failed_work(all);
+  for (model::TrendSeries& series : all) series = judge::with_commits_joined(std::move(series));
   return all;
 }
 

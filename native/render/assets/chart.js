@@ -29,7 +29,9 @@ benchgate.chart = (() => {
 
   function xOf(spec, places) {
     if (spec.axis !== 'time') return places.slice();
-    return places.map((i) => Date.parse(spec.index.runs[spec.points.run[i]].time) / 1000);
+    const x = places.map((i) => Date.parse(spec.index.runs[spec.points.run[i]].time) / 1000);
+    for (let i = x.length - 2; i >= 0; i -= 1) x[i] = Math.min(x[i], x[i + 1]); // an old commit that was measured late
+    return x;
   }
 
   function extent(spec, data) {

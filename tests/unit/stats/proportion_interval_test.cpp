@@ -54,9 +54,9 @@ TEST_CASE("the interval of a difference of two shares is that of Newcombe", "[st
   };
   for (const Row& row : rows) {
     INFO(row.hits << " of " << row.trials << " and " << row.other_hits << " of " << row.other_trials);
-    const auto found =
-        difference_interval(share(row.hits, row.trials), score_interval(row.hits, row.trials, 0.95),
-                            share(row.other_hits, row.other_trials), score_interval(row.other_hits, row.other_trials, 0.95));
+    const auto found = difference_interval(share(row.hits, row.trials), score_interval(row.hits, row.trials, 0.95),
+                                           share(row.other_hits, row.other_trials),
+                                           score_interval(row.other_hits, row.other_trials, 0.95));
     CHECK(found.low == Approx(row.low).epsilon(1e-9));
     CHECK(found.high == Approx(row.high).epsilon(1e-9));
   }

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// What else changed with the run in which figures changed: the same code, another compiler, runtime or image, and how
+// much of everything moved with it.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/quantity.hpp"
+#include "base/text.hpp"
+#include "judge/history_judgement.hpp"
+#include "stats/descriptive.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+using model::HistoryAlert;
+using model::HistoryPoint;
+using model::HistorySeries;
+using Environment = model::StoredEnvironment;
+
+/// A fact of an environment that can change what is measured.
+struct Fact {
+  std::string_view name;
+  std::string Environment::* member;
+};
+constexpr std::array<Fact, 7> facts{{{"machine", &Environment::cpu_model},
+                                     {"system", &Environment::os_version},
+                                     {"kernel", &Environment::kernel},
+                                     {"architecture", &Environment::arch},
+                                     {"runtime", &Environment::runtime},
+                                     {"image", &Environment::runner_image},
+                                     {"toolchain", &Environment::toolchain}}};
+
+/// The parts of a list that another one lacks: of a toolchain the tools that changed.
+std::string parts_without(std::string_view list, std::string_view other) {
+  const std::vector<std::string_view> known = base::split(other, ',');
+  std::vector<std::string> parts;
+  for (const std::string_view part : base::split(list, ',')) {
+    const auto is_same = [&](std::string_view one) { return base::trim(one) == base::trim(part); };
+    if (std::none_of(known.begin(), known.end(), is_same)) parts.emplace_back(base::trim(part));
+  }
+  return parts.empty() ? "none" : base::printable(base::join(parts, ", "));
+}
+
+/// "runtime go1.22 -> go1.23" of each fact that is known of both and differs.
+std::vector<std::string> changed_facts(const model::MeasuredEnvironment& before,
+                                       const model::MeasuredEnvironment& after) {
+  std::vector<std::string> changed;
+  const auto compare = [&](std::string_view name, const std::string& old, const std::string& now) {
+    if (old.empty() || now.empty() || old == now) return;
+    changed.push_back(fmt::format("{} {} -> {}", name, parts_without(old, now), parts_without(now, old)));
+  };
+  for (const Fact& fact : facts) compare(fact.name, before.machine.*fact.member, after.machine.*fact.member);
+  if (before.tool == after.tool) compare(base::printable(after.tool), before.tool_version, after.tool_version);
+  return changed;
+}
+
+bool is_measured(const HistoryPoint& point) { return point.figures && point.measured_run == point.run; }
+
+/// The last measured point of a series before the one at `place` that compares with it; null: there is none.
+const HistoryPoint* point_before(const model::History& history, const HistorySeries& series, std::size_t place) {
+  const std::string machine = comparison_class(history, series.points[place]);
+  for (std::size_t i = place; i > 0; --i)
+    if (is_measured(series.points[i - 1]) && comparison_class(history, series.points[i - 1]) == machine)
+      return &series.points[i - 1];
+  return nullptr;
+}
+
+/// The place of the point that a run has in a series; absent: none.
+std::optional<std::size_t> place_of(const HistorySeries& series, std::size_t run) {
+  const auto found = std::find_if(series.points.begin(), series.points.end(),
+                                  [&](const HistoryPoint& point) { return point.run == run; });
+  return found == series.points.end() ? std::nullopt
+                                      : std::optional(static_cast<std::size_t>(found - series.points.begin()));
+}
+
+/// Adds to each run what is known to be another one than in the run before that measured the same test case.
+void find_changed_facts(model::History& history) {
+  std::map<std::size_t, std::set<std::string>> changed;
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> known;  // by environments
+  for (const HistorySeries& series : history.series) {
+    if (!series.headline) continue;
+    const HistoryPoint* before = nullptr;
+    for (const HistoryPoint& point : series.points) {
+      if (!is_measured(point)) continue;
+      if (before != nullptr && before->environment != point.environment) {
+        const auto [at, is_new] = known.try_emplace({before->environment, point.environment});
+        if (is_new)
+          at->second =
+              changed_facts(history.environments[before->environment], history.environments[point.environment]);
+        changed[point.run].insert(at->second.begin(), at->second.end());
+      }
+      before = &point;
+    }
+  }
+  for (const auto& [run, texts] : changed) history.runs[run].changed.assign(texts.begin(), texts.end());
+}
+
+/// The alerts that are open or were reported since one run, of one direction.
+struct ShiftOfAll {
+  std::set<std::string_view> test_cases;
+  std::vector<double> changes;
+  std::vector<HistoryAlert*> alerts;
+};
+
+/// Where to look, when everything changed at once and the code is not the only suspect.
+std::string shift_text(const model::History& history, std::size_t run, const ShiftOfAll& shift) {
+  std::vector<double> changes = shift.changes;
+  std::sort(changes.begin(), changes.end());
+  const double middle = stats::median(changes).value_or(0);
+  const std::vector<std::string>& changed = history.runs[run].changed;
+  const bool same_machine =
+      std::none_of(changed.begin(), changed.end(), [](const std::string& one) { return one.starts_with("machine "); });
+  return fmt::format("all {} test cases {}{} % since run {}{}: {}", shift.test_cases.size(), middle > 0 ? "+" : "",
+                     base::format_quantity(middle), base::printable(history.runs[run].stored.place.id),
+                     same_machine ? ", the machine is the same" : "",
+                     changed.empty() ? "nothing else that was recorded changed, so look at the build, its flags and "
+                                       "libraries, and at what all of them use"
+                                     : base::join(changed, "; "));
+}
+
+constexpr std::size_t fewest_in_shift = 5;
+constexpr double share_of_shift = 0.8;
+
+/// Says of alerts of nearly everything at once what else changed.
+void note_shifts_of_all(model::History& history) {
+  std::map<std::pair<std::size_t, model::Side>, ShiftOfAll> shifts;
+  for (HistoryAlert& alert : history.alerts) {
+    const HistorySeries& series = history.series[alert.series];
+    if (alert.state != "open" || !alert.changed_in || !alert.side || !alert.change_pct) continue;
+    ShiftOfAll& shift = shifts[{*alert.changed_in, *alert.side}];
+    if (!shift.test_cases.insert(series.id).second) continue;
+    shift.changes.push_back(*alert.change_pct);
+    shift.alerts.push_back(&alert);
+  }
+  for (const auto& [key, shift] : shifts) {
+    std::set<std::string_view> measured;
+    for (const HistorySeries& series : history.series)
+      if (const auto place = place_of(series, key.first); place && is_measured(series.points[*place]))
+        measured.insert(series.id);
+    const auto all = static_cast<double>(measured.size());
+    if (shift.test_cases.size() < fewest_in_shift ||
+        static_cast<double>(shift.test_cases.size()) < share_of_shift * all)
+      continue;
+    const std::string text = shift_text(history, key.first, shift);
+    for (HistoryAlert* const alert : shift.alerts) alert->reason += "; " + text;
+    history.warnings.push_back(text);
+  }
+}
+
+}  // namespace
+
+void note_causes(model::History& history) {
+  find_changed_facts(history);
+  for (HistoryAlert& alert : history.alerts) {
+    if (!alert.changed_in || alert.state.empty()) continue;
+    const HistorySeries& series = history.series[alert.series];
+    const model::HistoryRun& changed = history.runs[*alert.changed_in];
+    const auto place = place_of(series, *alert.changed_in);
+    const HistoryPoint* const before = place ? point_before(history, series, *place) : nullptr;
+    if (before == nullptr) continue;
+    const model::HistoryRun& last = history.runs[before->run];
+    alert.is_same_code = !changed.metadata.sha.empty() && last.metadata.sha == changed.metadata.sha;
+    if (alert.state == "recovered" || alert.state == "accepted") continue;
+    if (alert.is_same_code)
+      alert.reason += fmt::format("; environment or noise, the code is the same as in run {}",
+                                  base::printable(last.stored.place.id));
+    const std::vector<std::string> others = changed_facts(history.environments[before->environment],
+                                                          history.environments[series.points[*place].environment]);
+    if (!others.empty()) alert.reason += fmt::format("; changed with it: {}", base::join(others, "; "));
+  }
+  note_shifts_of_all(history);
+}
+
+}  // namespace benchgate::judge

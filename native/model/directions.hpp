@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/metric.hpp"
+
+namespace benchgate::model {
+
+/// Better directions by name of a metric, or by a pattern with `*` and `?`.
+using Directions = std::map<std::string, Better>;
+
+/// The entry that is about a metric: the one with its name, else that of the longest pattern that matches, of equally
+/// long ones the first; null: none is.
+const Directions::value_type* find_direction(const Directions& directions, std::string_view metric);
+
+/// The direction that a metric of which nobody says it has in all likelihood: rates, hit rates and figures of merit are
+/// better higher, times lower. Absent: it cannot be told.
+std::optional<Better> likely_direction(std::string_view name, std::string_view unit);
+
+}  // namespace benchgate::model
