@@ -17,7 +17,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 30> history_options{{
+constexpr std::array<Option, 31> history_options{{
     {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
     {"where", "FIELD(=|!=|~)V", "",
      "list, recalculate, baseline: only runs with this value in their metadata; '~' matches a regular expression",

@@ -178,10 +178,10 @@ Page compacted_page(const model::CompactReport& report) {
 
 Page accepted_page(const model::AcceptReport& report) {
   if (!report.is_new) return Page().line({report.file, " accepts this already"});
-  return Page().line(
-      {"accepted ", report.accepted.id, " at ",
-       report.accepted.run.empty() ? short_commit(report.accepted.commit) : Line("run " + report.accepted.run), " in ",
-       report.file, "; review and commit that file"});
+  const std::string& run = report.accepted.run;
+  return Page().line({"accepted ", report.accepted.id, " at ",
+                      run.empty() ? short_commit(report.accepted.commit) : "run " + run, " in ", report.file,
+                      "; review and commit that file"});
 }
 
 }  // namespace benchgate::render
