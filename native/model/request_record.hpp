@@ -10,9 +10,9 @@ namespace benchgate::model {
 /// What became of a request, without what was sent or answered. Times count from when it was to be sent.
 struct RequestRecord {
   std::int64_t number = 0;                ///< in the order of sending, from 1
-  std::string phase;                      ///< in which it was sent
-  std::string fault;                      ///< that was injected then; "": none
-  std::string request;                    ///< name of one of several kinds; "": there is one
+  std::string phase = {};                 ///< in which it was sent
+  std::string fault = {};                 ///< that was injected then; "": none
+  std::string request = {};               ///< name of one of several kinds; "": there is one
   double at_ms = 0;                       ///< when it was to be sent, from the beginning of the run
   double late_ms = 0;                     ///< how much later it was sent
   std::optional<double> latency_ms = {};  ///< until the end of the answer, or until it timed out
