@@ -4,9 +4,11 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <optional>
 
 #include "app/lint/annotations.hpp"
 #include "app/lint/lint.hpp"
+#include "app/measure/scenario_files.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "cli/log_output.hpp"
@@ -32,6 +34,7 @@ app::LintRequest lint_request(const Arguments& arguments) {
   app::LintRequest request;
   if (!arguments.positional.empty()) request.places = arguments.positional;
   request.report_format = arguments.text("as");
+  request.ignores = app::load_configuration(std::nullopt).lint_ignores;
   for (const std::string& preset : arguments.list("preset")) request.presets.insert(preset);
   return request;
 }

@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <optional>
 #include <set>
 #include <string_view>
 
 #include "app/lint/result_files.hpp"
-#include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
@@ -101,7 +99,7 @@ model::LintReport lint_places(const LintRequest& request, Session& session) {
   const std::vector<model::LintFinding> of_results = lint::lint_results(results, request.presets);
   report.findings.insert(report.findings.end(), of_results.begin(), of_results.end());
   const bool is_whole_folder = request.places == LintRequest().places && request.presets.empty();
-  lint::apply_ignores(load_configuration(std::nullopt).lint_ignores, is_whole_folder, report);
+  lint::apply_ignores(request.ignores, is_whole_folder, report);
   report.files = read + results.size();
   report.benchmarks += results.size();
   return report;

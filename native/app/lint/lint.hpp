@@ -12,12 +12,13 @@ namespace benchgate::app {
 
 /// What to look at.
 struct LintRequest {
-  std::vector<std::string> places = {"."};  ///< files, and folders whose sources and receipts are read
-  lint::Presets presets = {};               ///< empty: all
-  std::string report_format = {};           ///< of reports of other tools; empty: detected from their content
+  std::vector<std::string> places = {"."};      ///< files, and folders whose sources and receipts are read
+  lint::Presets presets = {};                   ///< empty: all
+  std::vector<model::LintIgnore> ignores = {};  ///< rules that benchgate.yaml silences for files
+  std::string report_format = {};               ///< of reports of other tools; empty: detected from their content
 };
 
-/// Applies the rules to sources and results, without what the benchgate.yaml of the current folder silences. Folders
+/// Applies the rules to sources and results, without what `ignores` silences. Folders
 /// are read without hidden ones and those of build outputs and dependencies; notes sources that are too large. Throws
 /// Error for a place that does not exist, an unknown preset and a file that is neither a source, a receipt nor a
 /// report.
