@@ -34,7 +34,6 @@ app::LintRequest lint_request(const Arguments& arguments) {
   app::LintRequest request;
   if (!arguments.positional.empty()) request.places = arguments.positional;
   request.report_format = arguments.text("as");
-  request.ignores = app::load_configuration(std::nullopt).lint_ignores;
   for (const std::string& preset : arguments.list("preset")) request.presets.insert(preset);
   return request;
 }
@@ -52,7 +51,8 @@ model::ExitCode list_rules(const Arguments& arguments, Io io) {
 
 model::ExitCode run_lint(const Arguments& arguments, Io io, app::Session& session) {
   if (arguments.flag("list")) return list_rules(arguments, io);
-  const app::LintRequest request = lint_request(arguments);
+  app::LintRequest request = lint_request(arguments);
+  request.ignores = app::load_configuration(std::nullopt).lint_ignores;
   const model::LintReport report = app::lint_places(request, session);
   const render::FixHints hints = arguments.flag("fix-hints") ? render::FixHints::shown : render::FixHints::hidden;
   const std::string format = arguments.text("format");
