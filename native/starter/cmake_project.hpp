@@ -37,6 +37,7 @@ struct CmakeModelTarget {
   std::string name;
   std::vector<std::string> sources = {};  ///< absolute, or relative to the project
   std::vector<std::string> needs = {};    ///< ids of targets
+  std::vector<std::string> includes = {};  ///< folders, absolute
   std::string objects = {};               ///< folder of what it compiles, below the build folder
 };
 

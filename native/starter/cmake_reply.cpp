@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "starter/project_kinds.hpp"
 #include "syntax/json.hpp"
 
@@ -146,6 +147,9 @@ std::optional<CmakeModel> read_cmake_model(const ProjectFiles& build) {
   CmakeModel model{std::string(whole.object("paths").string_of("source")), {}};
   each_target(configuration_of(whole), build, [&](JsonValue value) {
     CmakeModelTarget target{std::string(value.string_of("id")), std::string(value.string_of("name"))};
+    value.at({"compileGroups"}).each([&](JsonValue group) {
+      group.at({"includes"}).each([&](JsonValue one) { target.includes.push_back(one.text_at({"path"})); });
+    });
     const std::filesystem::path folder = value.text_at({"paths", "build"});
     target.objects = (folder / "CMakeFiles" / (target.name + ".dir")).lexically_normal().generic_string();
     value.at({"sources"}).each([&](JsonValue source) { target.sources.emplace_back(source.string_of("path")); });

@@ -99,6 +99,22 @@ class CompiledObjects {
   std::size_t left_ = 100'000;  ///< names that are still looked at; links may make a folder endless
 };
 
+/// Folders with sources and headers of a target, which may be out of the project: "../../lib".
+void add_folders(const ClosureQuestion& question, const std::string& source, const CmakeModelTarget& target,
+                 std::vector<std::string>& folders) {
+  const auto add = [&](std::string folder) {
+    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(std::move(folder));
+  };
+  for (const std::string& include : target.includes)
+    if (auto inside = from_top(question, source, include)) add(std::move(*inside));
+  for (const std::string& path : target.sources)
+    if (const auto inside = from_top(question, source, path)) {
+      std::string folder(folder_of(*inside));
+      if (!folder.empty()) folder.pop_back();
+      add(std::move(folder));
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> cmake_build_folders(const ClosureQuestion& question, const std::string& root) {
@@ -125,7 +141,7 @@ SourceProject read_cmake(const ClosureQuestion& question, const model::Fingerpri
       return guessed(fmt::format("{} is newer than what CMake says in {}", newer, base::printable(folder)));
     const std::string source = *from_top(question, "", model->source);
     CompiledObjects objects(question, folder);
-    std::vector<SourceUnit> units;
+    SourceProject project{.nouns = "targets"};
     for (const CmakeModelTarget& target : model->targets) {
       SourceUnit unit;
       unit.names = {target.name, target.id};
@@ -136,9 +152,10 @@ SourceProject read_cmake(const ClosureQuestion& question, const model::Fingerpri
           unit.files.push_back(*inside);
           for (std::string& end : ends_of_path(*inside)) unit.quoted.push_back(std::move(end));
         }
-      units.push_back(std::move(unit));
+      add_folders(question, source, target, project.folders);
+      project.units.push_back(std::move(unit));
     }
-    return {std::move(units), "targets"};
+    return project;
   }
   return guessed(
       "no build folder has an answer of CMake's file API (an empty file "

@@ -199,8 +199,10 @@ void UnitGraph::refer_to_name(std::string_view name, References& references) con
   for (auto one = first; one != last; ++one) references.units.insert(one->second);
 }
 
-/// What lies at a path that code names; a folder above its own tells nothing.
+/// What lies at a path that code names. A folder above its own tells nothing, unless it is above the project: whatever
+/// is below it may be meant.
 void UnitGraph::refer_to_path(const std::string& path, const std::string& own_folder, References& references) const {
+  if (!root_.empty() && (path.empty() || root_.starts_with(path + "/"))) references.elsewhere.insert(path);
   if (path.empty() || own_folder == path || own_folder.starts_with(path + "/")) return;
   const auto add = [&](const Units& units) { references.units.insert(units.begin(), units.end()); };
   add(units_around(path));
@@ -299,6 +301,7 @@ std::vector<std::string> UnitGraph::folders(const std::vector<bool>& needed, con
       if (project_.units[unit].folder) folders.insert(*project_.units[unit].folder);
       folders.insert(project_.units[unit].files.begin(), project_.units[unit].files.end());
     }
+    folders.insert(project_.folders.begin(), project_.folders.end());
     folders.insert(all.elsewhere.begin(), all.elsewhere.end());
     folders.insert(files_above_.begin(), files_above_.end());
   }

@@ -401,6 +401,35 @@ TEST_CASE("What a compiler read for a target counts, however old that is; nothin
   CHECK(project.find("cmake").counts("unread.h"));
 }
 
+TEST_CASE("Headers out of a CMake project count where its targets have sources or headers", "[starter]") {
+  const std::string reply = "build/x/.cmake/api/v1/reply/";
+  const auto target = [](const std::string& includes) {
+    return R"({"id": "b::@1", "name": "b", "sources": [{"path": "../../lib/b.c"}], "dependencies": [], )"
+           R"("compileGroups": [{"includes": [)" +
+           includes + "]}]}";
+  };
+  Project project{
+      {{"include/more/b.h", ""},
+       {"lib/b.c", ""},
+       {"lib/b.h", ""},
+       {"notes/n.txt", ""},
+       {"sub/cmake/CMakeLists.txt", ""},
+       {reply + "index-1.json", R"({"reply": {"codemodel-v2": {"jsonFile": "model.json"}}})"},
+       {reply + "model.json", R"({"paths": {"source": "/repository/sub/cmake", "build": "/repository/build/x"}, )"
+                              R"("configurations": [{"name": "", "targets": [{"jsonFile": "b.json"}]}]})"},
+       {reply + "b.json", target("")}},
+      "sub/cmake",
+      {"b"}};
+  project.words = {"../../build/x/b"};
+  project.times = {{reply + "index-1.json", 2}};
+  CHECK(project.counted("cmake") == Strings{"lib/b.c", "lib/b.h", "sub/cmake/CMakeLists.txt"});
+  project.contents[reply + "b.json"] = target(R"({"path": "/repository/include"}, {"path": "/usr/include"})");
+  CHECK(project.find("cmake").counts("include/more/b.h"));
+  CHECK_FALSE(project.find("cmake").counts("notes/n.txt"));
+  project.contents["sub/cmake/CMakeLists.txt"] = "set(TOP \"${CMAKE_CURRENT_SOURCE_DIR}/../..\")";
+  CHECK(project.find("cmake").counts("notes/n.txt"));
+}
+
 TEST_CASE("What rustc read for a crate counts", "[starter]") {
   Project project{{{"Cargo.toml", ""},
                    {"crates/bench/Cargo.toml", ""},
