@@ -21,7 +21,7 @@ using syntax::JsonWriter;
 
 constexpr std::size_t newest_values = 60;
 constexpr int spark_heights = 63;
-constexpr double least_range = 0.05;
+constexpr double least_range = 0.05;  // of the largest value, what the height of a sparkline is at least
 constexpr char of_another_machine = '!';
 constexpr std::uint64_t fewest_for_tails = 20;  // values, below which p95 and p99 are the largest one
 
@@ -184,13 +184,16 @@ std::vector<std::string> spark_texts(const model::Dashboard& dashboard, const Da
       low = std::min(low.value_or(*value), *value);
       high = std::max(high.value_or(*value), *value);
     }
-  // Noise of 1 % is no cliff: the height is at least `least_range` of the largest value.
-  const double half =
-      low ? std::max(*high / 2 - *low / 2, least_range / 2 * std::max(std::abs(*low), std::abs(*high))) : 0;
+  double bottom = low.value_or(0) / 2, top = high.value_or(0) / 2;
+  const double room = least_range * std::max(std::abs(bottom), std::abs(top));
+  if (top - bottom < room) {  // noise of 1 % is no cliff
+    const double middle = bottom / 2 + top / 2;
+    bottom = middle - room / 2;
+    top = middle + room / 2;
+  }
   const auto height = [&](const std::optional<double>& value) {
     if (!value) return ' ';
-    const double middle = *low / 2 + *high / 2;
-    const double share = half > 0 ? std::clamp(0.5 + (*value / 2 - middle / 2) / half, 0.0, 1.0) : 0.5;
+    const double share = top > bottom ? std::clamp((*value / 2 - bottom) / (top - bottom), 0.0, 1.0) : 0.5;
     return static_cast<char>('0' + static_cast<int>(share * spark_heights));
   };
   const bool one_line = series.levels.size() < 2 || (series.ratios && series.ratios->judged);

@@ -77,8 +77,8 @@ struct SourceProject {
   std::vector<SourceUnit> units = {};
   std::string_view nouns = {};            ///< what the units are, "packages"
   std::vector<std::string> folders = {};  ///< out of the project that count, too; "": the whole repository
-  std::string guess = {};       ///< why the units are not known, so that all files count; "": they are
-  std::string problem = {};     ///< why nothing is known
+  std::string guess = {};                 ///< why the units are not known, so that all files count; "": they are
+  std::string problem = {};               ///< why nothing is known
 };
 
 /// The name of a unit by its folder, or by a file.
