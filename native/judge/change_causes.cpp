@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <set>
 #include <string>
@@ -115,12 +116,14 @@ struct ShiftOfAll {
 std::string shift_text(const model::History& history, std::size_t run, const ShiftOfAll& shift) {
   std::vector<double> changes = shift.changes;
   std::sort(changes.begin(), changes.end());
+  constexpr double whole_from = 10;  // percent
   const double middle = stats::median(changes).value_or(0);
   const std::vector<std::string>& changed = history.runs[run].changed;
   const bool same_machine =
       std::none_of(changed.begin(), changed.end(), [](const std::string& one) { return one.starts_with("machine "); });
   return fmt::format("all {} test cases {}{} % since run {}{}: {}", shift.test_cases.size(), middle > 0 ? "+" : "",
-                     base::format_quantity(middle), base::printable(history.runs[run].stored.place.id),
+                     base::format_quantity(std::abs(middle) < whole_from ? middle : std::round(middle)),
+                     base::printable(history.runs[run].stored.place.id),
                      same_machine ? ", the machine is the same" : "",
                      changed.empty() ? "nothing else that was recorded changed, so look at the build, its flags and "
                                        "libraries, and at what all of them use"

@@ -19,8 +19,8 @@ TEST_CASE("a request is a line, without what is not known of it", "[format][load
                                                    .status = 200,
                                                    .failure = "error event"}};
   CHECK(format::format_request_log(records) ==
-        "{\"number\":1,\"phase\":\"warmup\",\"at_ms\":50.0,\"late_ms\":0.0}\n"
+        "{\"number\":1,\"phase\":\"warmup\",\"at_ms\":50,\"late_ms\":0}\n"
         "{\"number\":2,\"phase\":\"inject\",\"fault\":\"dns_latency\",\"request\":\"read\",\"at_ms\":1000.123,"
-        "\"late_ms\":0.057,\"latency_ms\":12.5,\"first_token_ms\":3.0,\"tokens\":64,\"status\":200,"
+        "\"late_ms\":0.057,\"latency_ms\":12.5,\"first_token_ms\":3,\"tokens\":64,\"status\":200,"
         "\"failure\":\"error event\"}\n");
 }

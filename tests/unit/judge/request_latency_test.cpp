@@ -8,7 +8,7 @@ using namespace benchgate;
 TEST_CASE("percentiles of a phase are those of its requests", "[judge][load]") {
   std::vector<model::RequestRecord> records;
   for (int i = 1; i <= 1001; ++i)
-    records.push_back({.number = i, .phase = "inject", .at_ms = 1000.0 + i, .latency_ms = (i * 7) % 1001 + 1.0});
+    records.push_back({.number = i, .phase = "inject", .at_ms = 1000.0 + i, .latency_ms = (i * 8) % 1001 + 1.0});
   records.push_back({.number = 1002, .phase = "inject", .at_ms = 3000, .status = 502, .failure = "status 502"});
   records.push_back({.number = 1003, .phase = "warmup", .at_ms = 1, .failure = "errno 111"});
   const auto phases = judge::latency_by_phase(records);

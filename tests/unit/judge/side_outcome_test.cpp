@@ -51,7 +51,9 @@ Expected expected(State baseline, State candidate) {
   switch (baseline) {
     case State::usable: return is_wrong ? wrong : Expected{};
     case State::missing: return is_wrong ? wrong : Expected{Verdict::warn, {"no_baseline"}, "no baseline: P"};
-    case State::mistaken: return error();
+    case State::mistaken:
+      if (is_wrong) return {Verdict::error, {"tool_error", "output_fail"}, "P"};
+      return error();
     case State::broken:
       if (is_wrong) return {Verdict::fail, {"baseline_error", "output_fail"}, "P"};
       return {Verdict::inconclusive, {"baseline_error"}, "P."};

@@ -184,7 +184,7 @@ TEST_CASE("stages change the rate", "[measure][load]") {
   for (const int second : {12, 13, 14, 15, 16}) CHECK(per_second[second] <= (second == 12 ? 1 : 0));
   CHECK(std::abs(per_second[24] - 10) <= 1);
   CHECK(test::error_of([&] { all_of(plan, "u", seconds(19), 42); }, "accepted") ==
-        "the stages last 20s, but the phases only 19s");
+        "the stages last 20.0 s, but the phases only 19.0 s");
 }
 
 TEST_CASE("users think and send the same requests for the same seed", "[measure][load]") {

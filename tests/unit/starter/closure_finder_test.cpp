@@ -53,7 +53,7 @@ struct Project {
       const std::string start = at.ends_with('/') ? at : at + "/";
       Strings names;
       for (const auto& [path, text] : contents) {
-        if (!path.starts_with(folder)) continue;
+        if (!path.starts_with(start)) continue;
         const std::string name = path.substr(start.size(), path.find('/', start.size()) - start.size());
         if (names.empty() || names.back() != name) names.push_back(name);
       }
