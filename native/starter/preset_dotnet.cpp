@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::string_view project_files = "*.csproj|*.fsproj|*.vbproj";
 
-struct References {
+struct ProjectReferences {
   std::vector<std::string> projects;  ///< from the top
   std::string opaque;
 };
 
 /// The projects that a project file, or one that others import, refers to.
-References references_of(const ClosureQuestion& question, const std::string& path) {
-  References references;
+ProjectReferences references_of(const ClosureQuestion& question, const std::string& path) {
+  ProjectReferences references;
   std::string text = question.files.text(path);
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
   syntax::read_xml(text, path,
@@ -48,16 +48,16 @@ References references_of(const ClosureQuestion& question, const std::string& pat
 
 SourceProject read_dotnet(const ClosureQuestion& question, const model::FingerprintPreset&, const std::string&) {
   std::vector<SourceUnit> units;
-  References shared;  // of the files that projects import
+  ProjectReferences shared;  // of the files that projects import
   for (const std::string& path : question.files.paths)
     if (has_name(path, "*.props|*.targets")) {
-      References references = references_of(question, path);
+      ProjectReferences references = references_of(question, path);
       shared.projects.insert(shared.projects.end(), references.projects.begin(), references.projects.end());
       if (shared.opaque.empty()) shared.opaque = references.opaque;
     }
   for (const std::string& path : question.files.paths) {
     if (!has_name(path, project_files)) continue;
-    References references = references_of(question, path);
+    ProjectReferences references = references_of(question, path);
     std::string folder(folder_of(path));
     if (!folder.empty()) folder.pop_back();
     SourceUnit unit;
