@@ -24,8 +24,7 @@ using model::HistoryAlert;
 using model::HistoryPoint;
 using model::HistorySeries;
 
-constexpr std::size_t settled_runs = 3;  // of a new level, before its size and run are final
-constexpr double percent = 100;
+constexpr std::size_t settled_runs = 3;         // of a new level, before its size and run are final
 constexpr std::size_t most_exact_points = 200;  // the exact search is cubic
 
 /// The step that led to the newest level.
@@ -134,7 +133,8 @@ class Dating {
     const double change = level.x - *alert.baseline;
     const bool is_lower = series.metric.better == model::Better::lower;
     if (is_failed_share(series.metric)) {
-      const double step = percent * (std::exp(*alert.baseline + change) - std::exp(*alert.baseline));
+      constexpr double points = 100;
+      const double step = points * (std::exp(*alert.baseline + change) - std::exp(*alert.baseline));
       alert.change_points = is_lower ? step : -step;
     } else if (alert.change_pct) {
       alert.change_pct = percent_of(change, series);
@@ -152,6 +152,7 @@ class Dating {
   }
 
   static double percent_of(double change, const HistorySeries& series) {
+    constexpr double percent = 100;
     return percent * std::expm1(series.metric.better == model::Better::lower ? change : -change);
   }
 

@@ -36,8 +36,6 @@ double floor_of(const model::Metric& metric) {
   return metric.unit == "ratio" ? share_floor : 0;
 }
 
-bool is_measured(const HistoryPoint& point) { return point.measured_run == point.run && point.figures.has_value(); }
-
 /// Whether all values of a run are 0: they have no coefficient of variation, and yet do not scatter.
 bool is_all_zero(const HistoryPoint& point) {
   constexpr std::uint64_t fewest = 3;
@@ -65,6 +63,8 @@ bool is_system_figure(std::string_view metric) {
 }
 
 }  // namespace
+
+bool is_measured(const HistoryPoint& point) { return point.measured_run == point.run && point.figures.has_value(); }
 
 MetricKind kind_of(const model::Metric& metric) {
   if (is_failed_share(metric)) return MetricKind::failures;

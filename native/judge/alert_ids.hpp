@@ -12,6 +12,9 @@
 
 namespace benchgate::judge {
 
+/// Whether a point has figures of its own run: it was not carried forward.
+bool is_measured(const model::HistoryPoint& point);
+
 /// Kinds of metrics, in each of which many ids are judged together: families of spec alerts.md, step 7.
 enum class MetricKind : std::size_t { time, memory, throughput, own, tail, failures };
 

@@ -15,6 +15,7 @@
 
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "judge/alert_ids.hpp"
 #include "judge/history_judgement.hpp"
 #include "stats/descriptive.hpp"
 
@@ -63,8 +64,6 @@ std::vector<std::string> changed_facts(const model::MeasuredEnvironment& before,
   if (before.tool == after.tool) compare(base::printable(after.tool), before.tool_version, after.tool_version);
   return changed;
 }
-
-bool is_measured(const HistoryPoint& point) { return point.figures && point.measured_run == point.run; }
 
 /// The last measured point of a series before the one at `place` that compares with it; null: there is none.
 const HistoryPoint* point_before(const model::History& history, const HistorySeries& series, std::size_t place) {

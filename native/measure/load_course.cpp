@@ -12,7 +12,7 @@ namespace {
 using std::chrono::nanoseconds;
 
 double in_s(nanoseconds time) { return static_cast<double>(time.count()) / 1e9; }
-nanoseconds from_s(double seconds) { return nanoseconds(std::llround(seconds * 1e9)); }
+nanoseconds from_s(double time_s) { return nanoseconds(std::llround(time_s * 1e9)); }
 
 }  // namespace
 

@@ -90,8 +90,7 @@ std::string undecided_headline(const std::string& bench, const PublicationRow& r
 }
 
 /// `worst` and `row` are of the worst metric.
-std::string comparison_headline(const model::Comparison& comparison, const ComparisonRow& worst,
-                                const PublicationRow& row) {
+std::string check_headline(const model::Comparison& comparison, const ComparisonRow& worst, const PublicationRow& row) {
   const std::string bench = case_name(comparison.bench);
   const model::Delta& delta = comparison.deltas.at(worst.metric);
   if (worst.status == Verdict::skip) return bench + ": nothing could be judged";
@@ -327,9 +326,9 @@ void set_headline(const Report& report, std::span<const ComparisonRow> rows, Pub
                                   [](const PublicationRow& row) { return !row.secondary; });
   const bool has_worst = worst != publication.rows.end();
   std::string of_worst =
-      has_worst ? comparison_headline(*report.compare, rows[static_cast<std::size_t>(worst - publication.rows.begin())],
-                                      *worst)
-                : bench + ": nothing could be judged";
+      has_worst
+          ? check_headline(*report.compare, rows[static_cast<std::size_t>(worst - publication.rows.begin())], *worst)
+          : bench + ": nothing could be judged";
   publication.headline =
       is_without_changes(report) ? headline_without_changes(report, rows, of_worst) : std::move(of_worst);
   add_processors(report, publication);
