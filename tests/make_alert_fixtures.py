@@ -99,17 +99,25 @@ def ends_short_level(points, start, levels, pair, now):
         return False
     n, level, _ = baseline(points, start, levels, pair["run"], now["environment"])
     n_before, before, _ = baseline(points, start, levels[:-1], levels[-1], now["environment"])
-    return 0 < n < SETTLED and n_before > 0 and min(pair["x"], now["x"]) > (level + before) / 2
+    in_level = sum(1 for one in points if levels[-1] <= one["run"] < pair["run"])
+    return 0 < n and in_level < SETTLED and n_before > 0 and level < before and min(pair["x"], now["x"]) > (level + before) / 2
 
 
 def is_known_level(points, start, levels, sign, base, now, first):
-    """Whether the id went at least three quarters of the way and came back twice, in 60 runs since its level began."""
+    """Whether the id went at least three quarters of the way and came back twice, in 60 runs since its level began, and
+    stayed there once for as long as now."""
     since = max([start] + [begin for begin in levels if begin < first["run"]])
     earlier = [sign * one["x"] for one in points
                if since <= one["run"] < first["run"] and one["environment"] == now["environment"]][-60:]
     reached = min(sign * now["x"], sign * first["x"]) if first["environment"] == now["environment"] else sign * now["x"]
     border = sign * base + 0.75 * (reached - sign * base)
-    return sum(1 for one, after in zip(earlier, earlier[1:]) if one >= border > after) >= 2
+    there = [one >= border for one in earlier]
+    stay = 1 if first is now or first["environment"] != now["environment"] else 2
+    while there and there[-1]:
+        there.pop()
+        stay += 1
+    stays = [len(piece) for piece in "".join("x" if one else " " for one in there).split()]
+    return len(stays) >= 2 and stay <= max(stays)
 
 
 def in_group_units(row, which, sign):

@@ -53,8 +53,8 @@ Acceptance read_entry(const syntax::Yaml& entry) {
     if (key.is_required && (accepted.*key.member).empty())
       fail_at_yaml(entry.location, fmt::format("'{}' is missing", key.name));
   if (accepted.commit.empty() == accepted.run.empty())
-    fail_at_yaml(entry.location,
-                 accepted.run.empty() ? "'commit' is missing" : "has 'commit' and 'run_id': name one of them");
+    fail_at_yaml(entry.location, accepted.run.empty() ? "'commit' or 'run_id' is missing"
+                                                      : "has 'commit' and 'run_id': name one of them");
   return accepted;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/same_letters.hpp"
 #include "base/text.hpp"
 #include "format/pattern.hpp"
 #include "format/scenario_check.hpp"
@@ -30,13 +31,12 @@ constexpr Key body_key{
         "(default: ${row}, or a JSON object of the first three; of GET and HEAD none)"};
 constexpr Key body_file_key{.name = "body_file",
                             .help = "file whose content is the body, with the same words but no variables"};
-constexpr Key data_key{
-    .name = "data",
-    .help = "JSON Lines file, a value a line: of each request one is drawn, to which ${row} and ${row.NAME} refer"};
+constexpr Key data_key{.name = "data",
+                       .help = "JSON Lines file; each request draws a line, which ${row} and ${row.NAME} refer to"};
 constexpr Key headers_key{
     .name = "headers",
     .shape = Shape::text_map,
-    .help = "headers of the requests, with ${NAME} as in the body (default Content-Type: application/json)"};
+    .help = "headers of the requests, with ${NAME} as in the body, beside Content-Type: application/json"};
 
 constexpr std::array request_keys{
     Key{.name = "name", .shape = Shape::name, .help = "what results call it"},
@@ -149,10 +149,10 @@ void bind_request(const syntax::Yaml& value, model::LoadRequest& request) {
   }
   const syntax::Yaml* const headers = value.find("headers");
   if (headers == nullptr) return;
-  request.headers.clear();
   for (const syntax::YamlMember& member : headers->members) {
     if (member.value.text.starts_with("application/grpc"))
-      refuse_load(member.value.location, "gRPC is not supported: whether a call failed stands behind its answer");
+      refuse_load(member.value.location, "gRPC is not supported: the status of a call is in its trailers");
+    std::erase_if(request.headers, [&](const auto& header) { return base::same_letters(header.first, member.key); });
     request.headers[member.key] = member.value.text;
   }
 }
@@ -176,7 +176,7 @@ void check_rows(const model::LoadRequest& request, const base::SourceLocation& p
   look(request.body);
   for (const auto& [name, text] : request.headers) look(text);
   if (request.data.empty() && !member.empty())
-    refuse_load(place, fmt::format("${{row.{}}} is a member of a row; name the file with the rows: 'data'", member));
+    refuse_load(place, fmt::format("'${{row.{}}}' needs 'data', the file with the rows", member));
   if (!request.data.empty() && request.body_file.empty() && !has_row)
     refuse_load(place, "'data' is not used; write ${row} or ${row.NAME} in 'url', 'body' or 'headers'");
 }
@@ -258,7 +258,7 @@ void bind_pace(const syntax::Yaml& value, model::LoadPlan& load) {
   }
   if (const auto rate = number_member(value, "rate")) load.rate = *rate;
   if (const syntax::Yaml* think = value.find("think_time")) {
-    if (users == nullptr) refuse_load(think->location, "'think_time' is one of 'users'; without them give a 'rate'");
+    if (users == nullptr) refuse_load(think->location, "'think_time' needs 'users'");
     load.think_time = base::parse_duration(think->text).value();
   }
   if (const syntax::Yaml* stages = value.find("stages")) bind_stages(*stages, load);
@@ -312,8 +312,9 @@ void use_load_profile(syntax::Yaml& scenario) {
     std::vector<std::string> names{model::FaultPlan{}.load_profile};
     if (profiles != nullptr)
       for (const syntax::YamlMember& member : profiles->members) names.push_back(member.key);
-    refuse_load(chosen->location, fmt::format("there is no load profile '{}', but {}; 'load_profiles' defines others",
-                                              chosen->text, base::join(names, ", ")));
+    refuse_load(chosen->location,
+                fmt::format("unknown load profile '{}'; known are {}; define others in 'load_profiles'", chosen->text,
+                            base::join(names, ", ")));
   }
   const auto load = std::find_if(scenario.members.begin(), scenario.members.end(),
                                  [](const syntax::YamlMember& member) { return member.key == "load"; });

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/quantity.hpp"
@@ -183,16 +185,22 @@ void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& se
   std::vector<std::size_t> published;
   for (std::size_t run = 0; run < history.runs.size(); ++run)
     if (history.runs[run].published) published.push_back(run);
+  std::map<std::string_view, std::size_t> last_failures;  // by test case: only its first series has them
+  for (const HistorySeries& series : history.series)
+    if (series.headline && !series.points.empty() && series.points.back().stability == model::Stability::failed)
+      last_failures[series.id] = series.points.back().run;
   for (HistoryAlert& alert : history.alerts) {
     if (alert.state != "open") continue;
-    const std::size_t last = history.series[alert.series].points.back().run;
+    const HistorySeries& series = history.series[alert.series];
+    const auto failure = last_failures.find(series.id);
+    const std::size_t last = std::max(series.points.back().run, failure == last_failures.end() ? 0 : failure->second);
     const std::size_t gone = numbers[last] + settings.gap;
     if (gone >= published.size()) continue;
     alert.state = alert.rule = "gone";
     alert.alert = false;
     alert.run = published[gone];
     alert.reason =
-        fmt::format("not measured since run {}, when it was {}", history.runs[last].stored.place.id, alert.reason);
+        fmt::format("not measured since run {}; until then: {}", history.runs[last].stored.place.id, alert.reason);
   }
 }
 

@@ -65,11 +65,14 @@ bool AlertReplay::ends_short_level(std::size_t series, const AlertPoint& pair, c
   if (begin >= pair.run) return false;
   const std::vector<AlertPoint>& points = series_[series].points;
   const AlertBaseline level = alert_baseline(points, views_[series], pair.run, now.environment, settings_.settled_runs);
-  if (level.count == 0 || level.count >= settings_.settled_runs) return false;
+  const auto in_level = std::count_if(points.begin(), points.end(), [&](const AlertPoint& point) {
+    return point.run >= begin && point.run < pair.run;  // on any machine
+  });
+  if (level.count == 0 || static_cast<std::size_t>(in_level) >= settings_.settled_runs) return false;
   SeriesView view = views_[series];
   view.levels.pop_back();
   const AlertBaseline before = alert_baseline(points, view, begin, now.environment, settings_.window);
-  return before.count > 0 && std::min(pair.x, now.x) > (level.level + before.level) / 2;
+  return before.count > 0 && level.level < before.level && std::min(pair.x, now.x) > (level.level + before.level) / 2;
 }
 
 /// Whether a change of which `first` is the first run leads where the id went and came back from several times since
@@ -81,8 +84,10 @@ bool AlertReplay::is_known_level(const Case& one, Side side, const AlertPoint& f
   const double reached =
       first.environment == one.now->environment ? std::min(sign * one.now->x, sign * first.x) : sign * one.now->x;
   const double border = level + settings_.known_share * (reached - level);
-  std::size_t visits = 0, seen = 0;
-  bool is_inside = false;  // in the run after
+  std::size_t visits = 0, seen = 0, visit = 0, longest = 0;
+  // The stay that is judged, with what came right before it: one that is longer than all before it is news.
+  std::size_t stay = &first == one.now || first.environment != one.now->environment ? 1 : 2;
+  bool is_inside = false, is_current = true;  // in the run after
   const auto from = [&](auto start, std::size_t run) {
     return std::partition_point(start, points.end(), [&](const AlertPoint& p) { return p.run < run; });
   };
@@ -94,10 +99,17 @@ bool AlertReplay::is_known_level(const Case& one, Side side, const AlertPoint& f
     if (point->environment != one.now->environment) continue;
     ++seen;
     const bool is_there = sign * point->x >= border;
+    is_current = is_current && is_there;
+    if (is_current) {
+      ++stay;
+      continue;
+    }
+    visit = is_there ? visit + 1 : 0;
+    longest = std::max(longest, visit);
     visits += is_there && is_inside ? 1 : 0;
     is_inside = !is_there;
   }
-  return visits >= settings_.known_visits;
+  return visits >= settings_.known_visits && stay <= longest;
 }
 
 }  // namespace benchgate::judge

@@ -65,11 +65,13 @@ std::vector<std::string> changed_facts(const model::MeasuredEnvironment& before,
   return changed;
 }
 
-/// The last measured point of a series before the one at `place` that compares with it; null: there is none.
-const HistoryPoint* point_before(const model::History& history, const HistorySeries& series, std::size_t place) {
+/// The last point of a series before the one at `place` that the rule compares with it; null: there is none.
+const HistoryPoint* point_before(const model::History& history, const AlertIds& ids, std::size_t index,
+                                 std::size_t place) {
+  const HistorySeries& series = history.series[index];
   const std::string machine = comparison_class(history, series.points[place]);
   for (std::size_t i = place; i > 0; --i)
-    if (is_measured(series.points[i - 1]) && comparison_class(history, series.points[i - 1]) == machine)
+    if (ids.may_alert(index, series.points[i - 1]) && comparison_class(history, series.points[i - 1]) == machine)
       return &series.points[i - 1];
   return nullptr;
 }
@@ -109,19 +111,27 @@ struct ShiftOfAll {
   std::set<std::string_view> test_cases;
   std::vector<double> changes;
   std::vector<HistoryAlert*> alerts;
+  std::string share = {};  ///< "8 of 10 test cases"
 };
 
 /// Where to look, when everything changed at once and the code is not the only suspect.
-std::string shift_text(const model::History& history, std::size_t run, const ShiftOfAll& shift) {
+std::string shift_text(const model::History& history, std::size_t run, model::Side side, const ShiftOfAll& shift) {
   std::vector<double> changes = shift.changes;
+  const bool all_rise = std::all_of(changes.begin(), changes.end(), [](double change) { return change > 0; });
+  const bool all_fall = std::all_of(changes.begin(), changes.end(), [](double change) { return change < 0; });
+  const std::string_view how = all_rise                     ? "+"
+                               : all_fall                   ? "-"
+                               : side == model::Side::worse ? "worse by "
+                                                            : "better by ";
+  for (double& change : changes) change = std::abs(change);
   std::sort(changes.begin(), changes.end());
   constexpr double whole_from = 10;  // percent
   const double middle = stats::median(changes).value_or(0);
   const std::vector<std::string>& changed = history.runs[run].changed;
   const bool same_machine =
       std::none_of(changed.begin(), changed.end(), [](const std::string& one) { return one.starts_with("machine "); });
-  return fmt::format("all {} test cases {}{} % since run {}{}: {}", shift.test_cases.size(), middle > 0 ? "+" : "",
-                     base::format_quantity(std::abs(middle) < whole_from ? middle : std::round(middle)),
+  return fmt::format("{} {}{} % since run {}{}: {}", shift.share, how,
+                     base::format_quantity(middle < whole_from ? middle : std::round(middle)),
                      base::printable(history.runs[run].stored.place.id),
                      same_machine ? ", the machine is the same" : "",
                      changed.empty() ? "nothing else that was recorded changed, so look at the build, its flags and "
@@ -143,18 +153,19 @@ void note_shifts_of_all(model::History& history) {
     shift.changes.push_back(*alert.change_pct);
     shift.alerts.push_back(&alert);
   }
-  for (const auto& [key, shift] : shifts) {
+  for (auto& [key, shift] : shifts) {
+    if (shift.test_cases.size() < fewest_in_shift) continue;
     std::set<std::string_view> measured;
     for (const HistorySeries& series : history.series)
       if (const auto place = place_of(series, key.first); place && is_measured(series.points[*place]))
         measured.insert(series.id);
     const auto all = static_cast<double>(measured.size());
-    if (shift.test_cases.size() < fewest_in_shift ||
-        static_cast<double>(shift.test_cases.size()) < share_of_shift * all)
-      continue;
-    const std::string text = shift_text(history, key.first, shift);
-    for (HistoryAlert* const alert : shift.alerts) alert->reason += "; " + text;
-    history.warnings.push_back(text);
+    if (static_cast<double>(shift.test_cases.size()) < share_of_shift * all) continue;
+    shift.share = shift.test_cases.size() == measured.size()
+                      ? fmt::format("all {} test cases", measured.size())
+                      : fmt::format("{} of {} test cases", shift.test_cases.size(), measured.size());
+    for (HistoryAlert* const alert : shift.alerts) alert->reason += fmt::format("; so are {} of that run", shift.share);
+    history.warnings.push_back(shift_text(history, key.first, key.second, shift));
   }
 }
 
@@ -162,12 +173,13 @@ void note_shifts_of_all(model::History& history) {
 
 void note_causes(model::History& history) {
   find_changed_facts(history);
+  const AlertIds ids(history);
   for (HistoryAlert& alert : history.alerts) {
     if (!alert.changed_in || alert.state.empty()) continue;
     const HistorySeries& series = history.series[alert.series];
     const model::HistoryRun& changed = history.runs[*alert.changed_in];
     const auto place = place_of(series, *alert.changed_in);
-    const HistoryPoint* const before = place ? point_before(history, series, *place) : nullptr;
+    const HistoryPoint* const before = place ? point_before(history, ids, alert.series, *place) : nullptr;
     if (before == nullptr) continue;
     const model::HistoryRun& last = history.runs[before->run];
     alert.is_same_code = !changed.metadata.sha.empty() && last.metadata.sha == changed.metadata.sha;

@@ -33,6 +33,7 @@ struct SeriesEnds {
   std::size_t since = 0;  ///< the first of the runs
   std::vector<double> first, last;
   double p_value = 1;
+  bool is_slope = true;  ///< no single step explains the values better; all series count among those that are tested
 
   /// From the median of the first to that of the last, as a ratio.
   double change() const { return std::expm1(middle(last) - middle(first)); }
@@ -86,8 +87,8 @@ std::optional<SeriesEnds> ends_of(const model::History& history, std::size_t ind
   if (points.size() < 2 * window_runs) return std::nullopt;
   std::vector<double> values;
   for (const model::HistoryPoint* const point : points) values.push_back(std::log(comparison_value(*point)));
-  if (!is_rather_slope_than_step(values)) return std::nullopt;
   SeriesEnds ends;
+  ends.is_slope = is_rather_slope_than_step(values);
   ends.series = index;
   ends.since = points.front()->run;
   for (std::size_t i = 0; i < window_runs; ++i) {
@@ -111,7 +112,7 @@ void find_long_drifts(model::History& history, std::span<const model::Acceptance
   const std::vector<double> adjusted = stats::benjamini_hochberg(p_values);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double change = all[i].change();
-    if (adjusted[i] > most_false_discoveries || std::abs(change) < least_drift) continue;
+    if (!all[i].is_slope || adjusted[i] > most_false_discoveries || std::abs(change) < least_drift) continue;
     model::HistorySeries& series = history.series[all[i].series];
     const bool worse = series.metric.better == model::Better::lower ? change > 0 : change < 0;
     constexpr double percent = 100;

@@ -32,7 +32,7 @@ SideOutcome outcome_of(const model::MeasuredCase& side, OnFailedSamples failed_s
   return {State::broken, problem_of_side(side), log_of(side)};
 }
 
-model::Report report_of_baseline(const SideOutcome& baseline, const SideOutcome& candidate) {
+model::Report report_of_baseline(const SideOutcome& baseline) {
   constexpr auto sentence = [](const std::string& text) { return text + (text.ends_with('?') ? "" : "."); };
   switch (baseline.state) {
     case State::missing: return report_without_baseline("no baseline: " + baseline.problem);
@@ -40,8 +40,7 @@ model::Report report_of_baseline(const SideOutcome& baseline, const SideOutcome&
     case State::broken: return report_unjudged(sentence(baseline.problem));
     default: break;
   }
-  const SideOutcome& stopped = baseline.is_usable() ? candidate : baseline;
-  return report_out_of_time(fmt::format("there was no time to compare both sides: {}.", stopped.problem));
+  return report_out_of_time(fmt::format("there was no time to compare both sides: {}.", baseline.problem));
 }
 
 }  // namespace
@@ -90,10 +89,15 @@ model::Report report_of_sides(const SideOutcome& baseline, const SideOutcome& ca
   if (candidate.state == State::broken || candidate.state == State::interrupted)
     return with_log(report_of_error(candidate.problem), candidate);
   if (baseline.state == State::interrupted) return with_log(report_of_error(baseline.problem), baseline);
+  if (candidate.state == State::out_of_time && (baseline.is_usable() || baseline.state == State::missing))
+    return with_log(
+        report_out_of_time(fmt::format("there was no time to {}: {}.",
+                                       baseline.is_usable() ? "compare both sides" : "measure it", candidate.problem)),
+        candidate);
   const bool is_wrong = candidate.state == State::wrong_output;
   if (is_wrong && (baseline.is_usable() || baseline.state == State::missing))
     return with_log(report_of_wrong_output(candidate.problem), candidate);
-  model::Report report = report_of_baseline(baseline, candidate);
+  model::Report report = report_of_baseline(baseline);
   if (is_wrong) add_wrong_output(report, candidate.problem);
   return with_log(std::move(report), baseline);
 }

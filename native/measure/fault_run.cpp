@@ -22,6 +22,7 @@
 #include "measure/service.hpp"
 #include "measure/service_windows.hpp"
 #include "measure/signal_sampler.hpp"
+#include "model/load_text.hpp"
 #include "sys/http.hpp"
 
 namespace benchgate::measure {
@@ -53,7 +54,7 @@ class LoadThread {
   LoadThread(const model::LoadPlan& plan, const std::string& directory, const Lab* lab, RunClock::time_point begin,
              std::unique_ptr<sys::LoadSource> source)
       : source_(std::move(source)) {
-    limits_.timeout = std::chrono::duration_cast<milliseconds>(plan.timeout);
+    limits_.timeout = std::max(milliseconds(1), std::chrono::duration_cast<milliseconds>(plan.timeout));
     limits_.concurrent = most_under_way(plan);
     limits_.make_reader = answer_readers(plan);
     limits_.certificates = certificates_of(plan, directory);
@@ -73,6 +74,8 @@ class LoadThread {
     return std::move(outcomes_);
   }
   void stop() { stopped_ = true; }
+  bool is_done() const { return done_; }
+  bool has_failed() const { return failed_; }
 
  private:
   void go(const Lab* lab, RunClock::time_point begin) {
@@ -84,7 +87,9 @@ class LoadThread {
           [this] { return stopped_.load(); });
     } catch (...) {
       failure_ = std::current_exception();
+      failed_ = true;
     }
+    done_ = true;
   }
 
   std::unique_ptr<sys::LoadSource> source_;
@@ -92,6 +97,8 @@ class LoadThread {
   std::vector<sys::RequestOutcome> outcomes_;
   std::exception_ptr failure_;
   std::atomic<bool> stopped_ = false;
+  std::atomic<bool> failed_ = false;
+  std::atomic<bool> done_ = false;
   std::thread thread_;
 };
 
@@ -123,10 +130,12 @@ class FaultRun {
     begin_time_ = settings_.now() + head_start;
     SignalSampler sampler(lab_.get(), probe_of(workload_), begin_, seconds_);
     LoadThread load(*plan_.load, settings_.directory, lab_.get(), begin_, std::move(source));
+    load_ = &load;
     const auto before = sys::cpu_steal();
     for (const FaultSlot& slot : slots_)
       if (!run_slot(slot)) break;
     outcome_.mean_cpu_percent = busy_between(before, sys::cpu_steal());
+    wait_for_answers();
     if (ended_early()) {
       sampler.stop();
       load.stop();
@@ -144,8 +153,13 @@ class FaultRun {
     constexpr milliseconds limit(5000);
     const auto http =
         sys::make_http({.connect_timeout = limit, .certificates = certificates_of(*plan_.load, settings_.directory)});
-    const sys::HttpResult result = http->send({"GET", workload_.url, {}, {}}, limit);
-    if (const auto* failure = std::get_if<sys::TransportFailure>(&result))
+    using Problem = sys::TransportProblem;
+    constexpr std::array fatal{Problem::no_library, Problem::bad_url, Problem::name_lookup, Problem::connection,
+                               Problem::tls};
+    const sys::HttpResult result =
+        http->send({"GET", model::filled_in(workload_.url, settings_.load_variables), {}, {}}, limit);
+    const auto* const failure = std::get_if<sys::TransportFailure>(&result);
+    if (failure != nullptr && std::find(fatal.begin(), fatal.end(), failure->problem) != fatal.end())
       outcome_.failure = fmt::format("the service does not answer at {}: {}", workload_.url, failure->detail);
     return outcome_.failure.empty();
   }
@@ -204,8 +218,15 @@ class FaultRun {
     return goes_on;
   }
 
+  /// After the last slot: for the answers that are still missing, and the requests that wait for a free place.
+  void wait_for_answers() {
+    while (!load_->is_done() && !ended_early() && wait_until(RunClock::now() + between_looks_at_faults)) {
+    }
+  }
+
   bool wait_until(RunClock::time_point time) {
     while (RunClock::now() < time) {
+      if (load_ != nullptr && load_->has_failed()) return false;
       if (settings_.stopped()) {
         outcome_.interrupted = true;
         return false;
@@ -280,13 +301,14 @@ class FaultRun {
   std::vector<std::unique_ptr<RunningProgram>> programs_;  ///< end before the lab does
   RunClock::time_point begin_;
   base::Instant begin_time_;
+  LoadThread* load_ = nullptr;  ///< while it sends
   FaultRunOutcome outcome_;
 };
 
 }  // namespace
 
 std::string injection_problem(const model::Scenario& scenario) {
-  if (!scenario.workload->url.empty()) return {};  // the faults of others are refused with the scenario
+  if (!scenario.workload->url.empty()) return {};  // a running service has no faults: parsing refuses them
   const FaultCapabilities capabilities = probe_fault_capabilities();
   if (!capabilities.network.empty()) return capabilities.network;
   for (const std::string& label : scenario.fault->sequence)

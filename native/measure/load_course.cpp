@@ -12,7 +12,10 @@ namespace {
 using std::chrono::nanoseconds;
 
 double in_s(nanoseconds time) { return static_cast<double>(time.count()) / 1e9; }
-nanoseconds from_s(double time_s) { return nanoseconds(std::llround(time_s * 1e9)); }
+nanoseconds from_s(double time_s) {
+  constexpr double longest_s = 9e9;  // that nanoseconds can hold
+  return nanoseconds(std::llround(std::min(time_s, longest_s) * 1e9));
+}
 
 }  // namespace
 

@@ -144,7 +144,7 @@ sys::ScheduledRequest LoadRequests::make(LoadDraws& draws, std::size_t number) {
   words.emplace("number", std::to_string(number + 1));
   const bool is_own_body = kind.request.body_file.empty();
   std::string body = is_own_body ? std::string() : filled(kind.body, words, kind, row, Place::body);
-  words.insert(settings_.variables.begin(), settings_.variables.end());  // of files they are no part
+  words.insert(settings_.variables.begin(), settings_.variables.end());  // not for files
   if (is_own_body) body = filled(kind.body, words, kind, row, Place::body);
   sys::ScheduledRequest made;
   made.kind = static_cast<std::size_t>(&kind - kinds_.data());

@@ -132,15 +132,19 @@ std::string alert_title(const model::AlertEntry& entry) {
 
 std::string alert_page(const model::AlertEntry& entry, std::string_view runs_url) {
   const bool is_settled = entry.state == "open" && !entry.provisional;
-  std::vector<Lines> rows{
-      {is_settled ? "change of the level" : "change, without what its group has in common", alert_change(entry)}};
-  if (!is_settled) rows.push_back({"raw change", alert_percent(entry.raw_change_pct)});
+  const bool has_common_part = !is_settled && entry.raw_change_pct != entry.change_pct;
+  std::vector<Lines> rows{{is_settled        ? "change of the level"
+                           : has_common_part ? "change, without what its group has in common"
+                                             : "change",
+                           alert_change(entry)}};
+  if (has_common_part) rows.push_back({"raw change", alert_percent(entry.raw_change_pct)});
   if (!entry.change_sha.empty())  // GitHub links a whole commit
     rows.push_back({"commit in which it was seen first",
                     base::is_commit_id(entry.change()) ? Line(entry.change()) : Line(code(entry.change()))});
   rows.push_back({"run of that commit", run_line(entry.change_run_id, runs_url)});
   rows.push_back({"first run with an alert", run_line(entry.first_run_id, runs_url)});
-  rows.push_back({"last run that measured it", run_line(entry.run_id, runs_url)});
+  rows.push_back({entry.state == "gone" ? "run in which it ended" : "last run that measured it",
+                  run_line(entry.run_id, runs_url)});
   rows.push_back({"calibrated rule", code(entry.rule)});
   rows.push_back({"literal label", code(entry.label)});
   Page page;

@@ -5,6 +5,7 @@
 #include <array>
 #include <limits>
 
+#include "base/same_letters.hpp"
 #include "base/text.hpp"
 #include "sys/curl_library.hpp"
 #include "sys/secrets.hpp"
@@ -139,16 +140,11 @@ class CurlHttp final : public Http {
   CURL* handle_ = nullptr;
 };
 
-bool same_letters(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
-
 }  // namespace
 
 std::optional<std::string_view> HttpResponse::header(std::string_view name) const {
   for (const auto& [key, value] : headers)
-    if (same_letters(key, name)) return value;
+    if (base::same_letters(key, name)) return value;
   return std::nullopt;
 }
 

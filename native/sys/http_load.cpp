@@ -81,7 +81,10 @@ class LoadRun {
     curl_.multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(limits.concurrent));
   }
   ~LoadRun() {
-    for (const auto& [handle, transfer] : running_) end(handle, *transfer);
+    for (const auto& [handle, transfer] : running_) {
+      end(handle, *transfer);
+      curl_.easy_cleanup(handle);
+    }
     for (CURL* handle : idle_) curl_.easy_cleanup(handle);
     curl_.multi_cleanup(multi_);
     ::close(timer_);
@@ -153,6 +156,8 @@ class LoadRun {
       set(CURLOPT_HTTP_VERSION,
           static_cast<long>(is_plain ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_2TLS));
       set(CURLOPT_PIPEWAIT, 1L);  // for a connection that carries other requests already
+    } else {
+      set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));  // libcurl would choose 2 for https
     }
     set(CURLOPT_WRITEFUNCTION, &take_piece);
     set(CURLOPT_WRITEDATA, static_cast<void*>(&transfer));

@@ -21,7 +21,8 @@ from fault_program import PROGRAM, SOURCES, benchgate, rows
 
 SERVICE = SOURCES / "fixtures" / "service" / "chat_service.py"
 FILES = {"raw_samples.jsonl", "phases.jsonl", "incident_predictions.csv", "treatment_predictions.csv", "confusion_matrix.csv",
-         "class_metrics.csv", "collector_overhead.csv", "attribution_summary.json", "provenance.json", "report.md", "receipt.json"}
+         "class_metrics.csv", "collector_overhead.csv", "attribution_summary.json", "provenance.json", "report.md", "receipt.json",
+         "requests.jsonl.gz", "load_summary.json"}
 IMAGE = "localhost:5000/chat@sha256:" + "0123456789abcdef" * 4
 SCENARIO = """
 name: {name}

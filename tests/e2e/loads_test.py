@@ -62,7 +62,7 @@ class Place:
         text = SCENARIO.replace("NAME", name).replace("LOAD", load).replace("INJECT", str(inject))
         (self.folder / f"{name}.yaml").write_text(text)
         (self.folder / "access.log").unlink(missing_ok=True)
-        self.shown = benchgate("run", f"{name}.yaml", "--out", "out", cwd=self.folder).stdout
+        self.shown = benchgate("run", f"{name}.yaml", "--out", "out", "--force", cwd=self.folder).stdout
         self.run_folder = self.folder / "out" / name / "run-1"
         return self.requests()
 

@@ -122,11 +122,11 @@ std::string lateness(const measure::FaultRunOutcome& outcome, const model::LoadP
   constexpr double much_late_ms = 50;
   if (outcome.busy_p99_ms > much_late_ms)
     return fmt::format(
-        "1 % of the requests was sent more than {} ms late: the machine was too busy for the load generator",
+        "1 % of the requests were sent more than {} ms late: the machine was too busy for the load generator",
         std::llround(outcome.busy_p99_ms));
   if (outcome.late_p99_ms > much_late_ms)
     return fmt::format(
-        "1 % of the requests was sent more than {} ms late, because {} were under way already (concurrency: {}): the "
+        "1 % of the requests were sent more than {} ms late, because {} were under way already (concurrency: {}): the "
         "service answered more slowly than requests were due. Their latency includes the wait",
         std::llround(outcome.late_p99_ms), load.concurrency, load.concurrency);
   return {};

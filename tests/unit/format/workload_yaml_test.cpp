@@ -69,7 +69,7 @@ TEST_CASE("load as it is written", "[format][faults]") {
           .fault->load.value();
   CHECK(plan.method == "GET");
   CHECK(plan.body == "b");
-  CHECK(plan.headers == std::map<std::string, std::string>{{"A", "b"}});
+  CHECK(plan.headers == std::map<std::string, std::string>{{"A", "b"}, {"Content-Type", "application/json"}});
   CHECK(plan.rate == 2.5);
   CHECK(plan.arrival == model::LoadPlan::Arrival::fixed);
   CHECK(plan.stream == model::LoadPlan::Stream::sse);
@@ -143,12 +143,13 @@ TEST_CASE("several requests have from the load what they do not say", "[format][
                                                .url = "http://127.0.0.1:1/a/r",
                                                .method = "GET",
                                                .body = "",
-                                               .headers = {{"A", "b"}}});
-  CHECK(plan.requests[1] == model::LoadRequest{.name = "write",
-                                               .url = "http://localhost:2/w",
-                                               .body = "${row}",
-                                               .data = "d.jsonl",
-                                               .headers = {{"C", "${row.x}"}}});
+                                               .headers = {{"A", "b"}, {"Content-Type", "application/json"}}});
+  CHECK(plan.requests[1] ==
+        model::LoadRequest{.name = "write",
+                           .url = "http://localhost:2/w",
+                           .body = "${row}",
+                           .data = "d.jsonl",
+                           .headers = {{"A", "b"}, {"C", "${row.x}"}, {"Content-Type", "application/json"}}});
   CHECK(plan.requests[2].body_file == "f.bin");
   CHECK(plan.requests[3].body == "t");
   CHECK(load_with("data: d.jsonl").body == "${row}");
@@ -169,18 +170,17 @@ TEST_CASE("a load has users or a rate, and stages of either", "[format][faults]"
 TEST_CASE("loads that contradict themselves are refused", "[format][faults]") {
   CHECK(refused_load("body: a, body_file: b") == "s.yaml:4:57: give either 'body' or 'body_file'");
   CHECK(refused_load("method: get") == "s.yaml:4:45: 'method' must be capital letters, not 'get'");
-  CHECK(refused_load("body: '${row.x}'") ==
-        "s.yaml:4:7: ${row.x} is a member of a row; name the file with the rows: 'data'");
+  CHECK(refused_load("body: '${row.x}'") == "s.yaml:4:7: '${row.x}' needs 'data', the file with the rows");
   CHECK(refused_load("data: d, body: x") ==
         "s.yaml:4:7: 'data' is not used; write ${row} or ${row.NAME} in 'url', 'body' or 'headers'");
   CHECK(refused_load("requests: [{url: /a}]") == "s.yaml:4:48: each of several requests needs a 'name'");
   CHECK(refused_load("requests: [{name: a}, {name: a}]") == "s.yaml:4:66: the name 'a' is given twice");
   CHECK(refused_load("headers: {Content-Type: application/grpc}") ==
-        "s.yaml:4:61: gRPC is not supported: whether a call failed stands behind its answer");
+        "s.yaml:4:61: gRPC is not supported: the status of a call is in its trailers");
   CHECK(refused_load("users: 3, rate: 2") == "s.yaml:4:53: 'rate' has no meaning with 'users'; remove one of them");
   CHECK(refused_load("users: 3, concurrency: 2") ==
         "s.yaml:4:60: 'concurrency' has no meaning with 'users'; remove one of them");
-  CHECK(refused_load("think_time: 1s") == "s.yaml:4:49: 'think_time' is one of 'users'; without them give a 'rate'");
+  CHECK(refused_load("think_time: 1s") == "s.yaml:4:49: 'think_time' needs 'users'");
   CHECK(refused_load("users: 0") == "s.yaml:4:44: no stage has any user; no request would be sent");
   CHECK(refused_load("stages: [{duration: 1s, hold: 1, ramp_to: 2}]") ==
         "s.yaml:4:46: a stage needs 'duration', and either 'hold' or 'ramp_to'");
@@ -198,9 +198,9 @@ TEST_CASE("a load profile of one's own gives what the load does not say", "[form
   CHECK(scenario.fault->load->arrival == model::LoadPlan::Arrival::fixed);
   CHECK(scenario.fault->load_profile == "night");
   CHECK(refusal(fault + workload + load + chosen) ==
-        "s.yaml:5:25: there is no load profile 'night', but rag_mixed_20rps; 'load_profiles' defines others");
+        "s.yaml:5:25: unknown load profile 'night'; known are rag_mixed_20rps; define others in 'load_profiles'");
   CHECK(refusal(fault + workload + load + profiles + "harness: {load_profile: day}\n") ==
-        "s.yaml:6:25: there is no load profile 'day', but rag_mixed_20rps, night; 'load_profiles' defines others");
+        "s.yaml:6:25: unknown load profile 'day'; known are rag_mixed_20rps, night; define others in 'load_profiles'");
 }
 
 TEST_CASE("a service that runs already is named by its URL", "[format][faults]") {

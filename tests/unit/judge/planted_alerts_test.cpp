@@ -77,7 +77,7 @@ TEST_CASE("What is not measured any more has no open alert, and failures are mea
     CHECK(gone->run == 22);  // five runs without it, and not said again in later ones
     CHECK(gone->rule == "gone");
     CHECK_FALSE(gone->alert);
-    CHECK(gone->reason.starts_with("not measured since run 17, when it was worse by 50"));
+    CHECK(gone->reason.starts_with("not measured since run 17; until then: worse by 50"));
   }
 }
 
@@ -141,6 +141,15 @@ TEST_CASE("A test case stays open while its whole group hides that it is slower"
   CHECK(alert->changed_in == 10U);
   CHECK(alert->first_alert == 11U);
   CHECK(runs.alert_of("time", "recovered", "a") == nullptr);
+}
+
+TEST_CASE("A change that lasts alerts although single runs were as slow before", "[judge][alerts]") {
+  const Values values = values_of({{20, 100}, {1, 125}, {19, 100}, {1, 125}, {19, 100}, {12, 120}});
+  Runs runs(values.size());
+  runs.add("a", time_metric, values);
+  runs.judge();
+  REQUIRE(runs.alert_of("time") != nullptr);
+  CHECK(*runs.alert_of("time")->change_pct == Approx(20).margin(1));
 }
 
 TEST_CASE("A test case that goes between two levels alerts twice at most", "[judge][alerts]") {

@@ -50,7 +50,10 @@ Expected expected(State baseline, State candidate) {
   const Expected wrong{Verdict::fail, {"output_fail"}, "P"};
   switch (baseline) {
     case State::usable: return is_wrong ? wrong : Expected{};
-    case State::missing: return is_wrong ? wrong : Expected{Verdict::warn, {"no_baseline"}, "no baseline: P"};
+    case State::missing:
+      if (candidate == State::out_of_time)
+        return {Verdict::inconclusive, {"baseline_error", "time_over"}, "there was no time to measure it: P."};
+      return is_wrong ? wrong : Expected{Verdict::warn, {"no_baseline"}, "no baseline: P"};
     case State::mistaken:
       if (is_wrong) return {Verdict::error, {"tool_error", "output_fail"}, "P"};
       return error();
