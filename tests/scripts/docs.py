@@ -165,7 +165,7 @@ def missing_sources(path):
 
 def index_for_assistants(readme, index):
     """docs/llms.txt, as llmstxt.org describes it: what the project is, and a link to each page that docs/README.md lists."""
-    name, what = re.search(r"^# (.*)$", readme, re.M)[1], re.search(r"^# .*\n+(?:[!<].*\n+)*((?:.+\n)+)", readme, re.M)[1]
+    name, what = re.search(r"^# (.*)$", readme, re.M)[1], re.search(r"^# .*\n+(?:[!<|].*\n+)*((?:.+\n)+)", readme, re.M)[1]
     lines = [f"# {name}", "", f"> {' '.join(what.split())}", "", "## Pages", ""]
     for title, link, topic in re.findall(r"^\| \[(.+?)\]\((.+?)\) \| (.+) \|$", index, re.M):
         if link.startswith("reference/") and "## Reference" not in lines:
