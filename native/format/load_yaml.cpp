@@ -132,8 +132,8 @@ std::string method_of(const syntax::Yaml& method) {
   return method.text;
 }
 
-/// Lays what a section says over what holds without it. A body given here replaces a file given outside, and the other
-/// way round.
+/// Overwrites the members of `request` that the section gives. `body` also replaces a `body_file` of `load`, and the
+/// other way round.
 void bind_request(const syntax::Yaml& value, model::LoadRequest& request) {
   const auto text_of = [&](std::string_view name, std::string& target) {
     const syntax::Yaml* const member = value.find(name);
@@ -262,9 +262,9 @@ void bind_pace(const syntax::Yaml& value, model::LoadPlan& load) {
     load.think_time = base::parse_duration(think->text).value();
   }
   if (const syntax::Yaml* stages = value.find("stages")) bind_stages(*stages, load);
-  const bool comes_anybody = load.users != 0 || std::any_of(load.stages.begin(), load.stages.end(),
-                                                            [](const auto& stage) { return stage.level > 0; });
-  if (!comes_anybody) refuse_load(users->location, "no stage has any user; no request would be sent");
+  const bool has_users = load.users != 0 || std::any_of(load.stages.begin(), load.stages.end(),
+                                                        [](const auto& stage) { return stage.level > 0; });
+  if (!has_users) refuse_load(users->location, "no stage has any user; no request would be sent");
 }
 
 }  // namespace

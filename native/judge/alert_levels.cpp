@@ -85,7 +85,8 @@ bool AlertReplay::is_known_level(const Case& one, Side side, const AlertPoint& f
       first.environment == one.now->environment ? std::min(sign * one.now->x, sign * first.x) : sign * one.now->x;
   const double border = level + settings_.known_share * (reached - level);
   std::size_t visits = 0, seen = 0, visit = 0, longest = 0;
-  // The stay that is judged, with what came right before it: one that is longer than all before it is news.
+  // Length of the newest visit, with the runs right before it. A visit that is longer than all earlier ones is a
+  // change.
   std::size_t stay = &first == one.now || first.environment != one.now->environment ? 1 : 2;
   bool is_inside = false, is_current = true;  // in the run after
   const auto from = [&](auto start, std::size_t run) {

@@ -29,7 +29,7 @@ struct AlertSettings {
   double least_factor = 0.1;
   double most_factor = 10;
   double suspect_tail = 0.05;
-  std::size_t settled_runs = 3;   ///< of a new level, before its size and run are final and it stands by itself
+  std::size_t settled_runs = 3;   ///< of a new level, before its size and run are final and it is a level of its own
   std::size_t known_window = 60;  ///< earlier runs of an environment that may show a level as known, at most
   std::size_t known_visits = 2;   ///< how often a level was reached and left before, so that it is known
   double known_share = 0.75;      ///< of the way to it that counts as reaching it

@@ -68,7 +68,7 @@ SpreadEstimator::SpreadEstimator(std::span<const AlertSeries> series, const Aler
   guesses_.assign(kinds, 0);
 }
 
-/// Nothing that was kept holds after that.
+/// Invalidates the cached residuals.
 void SpreadEstimator::number_slots(std::span<const SeriesView> views) {
   const auto is_same = [](const SeriesView& a, const SeriesView& b) {
     return a.first == b.first && a.levels == b.levels;

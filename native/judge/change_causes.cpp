@@ -142,7 +142,7 @@ std::string shift_text(const model::History& history, std::size_t run, model::Si
 constexpr std::size_t fewest_in_shift = 5;
 constexpr double share_of_shift = 0.8;
 
-/// Says of alerts of nearly everything at once what else changed.
+/// Adds what else changed to alerts that nearly all test cases have since one run.
 void note_shifts_of_all(model::History& history) {
   std::map<std::pair<std::size_t, model::Side>, ShiftOfAll> shifts;
   for (HistoryAlert& alert : history.alerts) {

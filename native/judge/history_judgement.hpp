@@ -41,7 +41,7 @@ void date_alerts(model::History& history, const AlertSettings& settings);
 /// between the two of a pair; after date_alerts. When it is measured again, its alert is open again.
 void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& settings);
 
-/// Tells slow changes for the worse in the newest run, where nothing else is told of their series; after the others.
+/// Reports slow changes for the worse in the newest run, for series that have no other alert. Call it after the others.
 void tell_slow_drifts(model::History& history);
 
 /// Says what else changed with each run: compiler, runtime, image, machine. Alerts name it, and those whose change
@@ -51,7 +51,7 @@ void note_causes(model::History& history);
 
 /// Looks for slow changes in the headlines of a history, after label_history: five runs or more at either end, at least
 /// ten, on the machine type of the newest; Welch's t test of the logarithms, a false discovery rate of 5 % over all
-/// series, and 2 % at least. What one step explains at least as well as a slope is none.
+/// series, and 2 % at least. A series that one step explains at least as well as a slope has no drift.
 void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted);
 
 /// Whether the accepted change names the series, by its id, its name or its DocRef, and by its metric if it has one.

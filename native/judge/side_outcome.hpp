@@ -51,8 +51,8 @@ bool is_baseline_to_blame(const SideOutcome& baseline, const SideOutcome& candid
 
 /// Who is to blame for sides that were not compared, however they were measured: the report of their scenario. A
 /// candidate that cannot run is an error and one with wrong output fails, whatever the baseline does; otherwise a
-/// broken baseline leaves the scenario undecided and a missing one warns. The end of the time is nobody's fault, a
-/// signal ends everything. Precondition: one of them is not usable.
+/// broken baseline leaves the scenario undecided and a missing one warns. A side
+/// that ran out of time leaves it undecided, too; a signal is an error. Precondition: one of them is not usable.
 model::Report report_of_sides(const SideOutcome& baseline, const SideOutcome& candidate);
 
 }  // namespace benchgate::judge

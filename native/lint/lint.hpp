@@ -27,8 +27,8 @@ inline bool is_source(std::string_view path) { return language_of(path) != Langu
 /// Whether a file may have something for the rules: a quick look for the words of the tools of its language.
 bool may_matter(std::string_view path, std::string_view text);
 
-/// Takes away what benchgate.yaml silences. `of_all`: all that it may be about was looked at, so that an entry which
-/// silences nothing is a finding. Throws Error for an entry whose rule does not exist.
+/// Removes the findings that benchgate.yaml silences. `of_all`: the whole project was read, so an entry that silences
+/// nothing is a finding. Throws Error for an entry whose rule does not exist.
 void apply_ignores(std::span<const model::LintIgnore> ignores, bool of_all, model::LintReport& report);
 
 /// Applies the source rules to the files of a project. A comment `benchgate-lint: ignore RULE: reason` on the line of a

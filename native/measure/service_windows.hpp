@@ -45,7 +45,7 @@ std::optional<std::size_t> second_at(std::span<const Second> seconds, std::chron
 /// Returns `whole` when there were answers and none had two tokens.
 model::Answer answer_of(std::span<const sys::RequestOutcome> outcomes);
 
-/// What a request met: "status 502", "errno 111", "timeout", ...; "": it was answered.
+/// How a request failed: "status 502", "errno 111", "timeout", ...; "": it was answered.
 std::string failure_of(const sys::RequestOutcome& outcome);
 
 /// All requests of a run, in the order of sending; `names`: of the kinds of requests, empty where there is one.

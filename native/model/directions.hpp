@@ -17,8 +17,8 @@ using Directions = std::map<std::string, Better>;
 /// long ones the first; null: none is.
 const Directions::value_type* find_direction(const Directions& directions, std::string_view metric);
 
-/// The direction that a metric of which nobody says it has in all likelihood: rates, hit rates and figures of merit are
-/// better higher, times lower. Absent: it cannot be told.
+/// A guess for a metric without a stated direction: higher is better for rates, hit rates and figures of merit, lower
+/// for times. Absent: no guess.
 std::optional<Better> likely_direction(std::string_view name, std::string_view unit);
 
 }  // namespace benchgate::model

@@ -19,7 +19,7 @@ struct RequestRecord {
   std::optional<double> first_token_ms = {};
   std::optional<std::int64_t> tokens = {};
   int status = 0;            ///< of HTTP; 0: there was no answer
-  std::string failure = {};  ///< what it met: "status 502", "errno 111", "timeout", ...; "": it was answered
+  std::string failure = {};  ///< how it failed: "status 502", "errno 111", "timeout", ...; "": it was answered
 
   bool operator==(const RequestRecord&) const = default;
 };

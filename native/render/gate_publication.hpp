@@ -17,7 +17,7 @@ model::Publication gate_publication(const model::GateSummary& summary);
 /// The name of gate E3 in its rows.
 inline constexpr std::string_view significance_name = "E3 significance";
 
-/// The values that an entry of E3 compares, whoever wrote it.
+/// The values that an entry of E3 compares, in reports of benchgate and of the reference tool.
 struct GateValues {
   std::string measure;
   std::string unit;

@@ -60,7 +60,7 @@ std::string violation_of(const model::Comparison& comparison, const std::string&
                                             : judge::absolute_violation(comparison.deltas.at(name), budget->second);
 }
 
-/// Beside its name, a change that only looks worse is told as a suspicion.
+/// Whether a change only looks worse: its headline begins with "suspected: ".
 bool is_suspected(const PublicationRow& row) {
   return row.status == Verdict::warn && row.why.find("suspected") != std::string::npos;
 }

@@ -12,8 +12,8 @@
 
 // The Cargo book, `cargo metadata`: with --no-deps it resolves nothing, so it needs neither the network nor a lock
 // file, and names the packages of the workspace with the folders of the dependencies that are in folders. If something
-// was built there, its dep-info (the book, "Build cache") tells what rustc read for the crates. It may be as old as it
-// likes: what it names counts, too, and nothing is left out because it does not name it.
+// was built there, its dep-info (the Cargo book, "Build cache") lists the files that rustc read for the crates. These
+// count, too, however old the dep-info is. No file is left out because the dep-info does not list it.
 
 namespace benchgate::starter {
 

@@ -11,8 +11,8 @@
 #include "starter/project_kinds.hpp"
 
 // cmake-file-api(7). CMake is never run: it answers when a build folder is configured that asks. If something was built
-// there, the depfiles tell what the compiler read, as ninja's "deps log" does (ninja-build.org/manual.html). They may
-// be as old as they like: what they name counts, too, and nothing is left out because they do not name it.
+// there, the depfiles and ninja's "deps log" (ninja-build.org/manual.html) list the files that the compiler read. These
+// count, too, however old the lists are. No file is left out because they do not list it.
 
 namespace benchgate::starter {
 

@@ -14,7 +14,7 @@ namespace benchgate::store {
 
 namespace {
 
-/// A commit with its runs, or a run of which nobody says the commit.
+/// A commit with its runs, or a single run whose commit is unknown.
 struct Commit {
   std::string_view sha = {};
   std::optional<std::uint64_t> position = {};

@@ -15,8 +15,8 @@ struct RunOfCommit {
   const model::RunMetadata* metadata = nullptr;
 };
 
-/// The places of `runs`, which are in order of time, in the order of their commits: that of the line of first parents,
-/// as far as the metadata tell it. Runs of one commit stand together, in order of time, where its first run stands. A
+/// The indices of `runs`, which are in order of time, in the order of their commits: that of the first parents, as far
+/// as the metadata have it. Runs of one commit stand together, in order of time, where its first run stands. A
 /// commit that was measured late stands before those that follow it on the line; one without a known place, or of a
 /// line that was rewritten since, stands where its first run was.
 ///

@@ -23,7 +23,7 @@ struct AnchorCommit {
 /// The result of a search for an anchor.
 struct FoundAnchor {
   std::optional<AnchorCommit> commit = {};
-  std::string problem = {};  ///< what kept it from being found, already noted; "": nothing did
+  std::string problem = {};  ///< why it was not found, already noted; "": it was found
 };
 
 /// Resolves the word of `--anchor`: a branch, tag or commit; "previous-tag", the highest version among the tags of

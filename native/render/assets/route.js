@@ -38,7 +38,7 @@ benchgate.route = (() => {
     else history.replaceState(history.state, '', next);
   }
 
-  // Marks an address as seen: whoever comes to it again by the back button finds the mark.
+  // Marks an address as visited, so that the back button can be recognised.
   const cameBack = () => history.state !== null;
   function visit() { if (history.state === null) history.replaceState({seen: true}, ''); }
 
