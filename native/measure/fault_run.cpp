@@ -254,9 +254,8 @@ class FaultRun {
     const model::Answer answer =
         plan_.load->stream == model::LoadPlan::Stream::none ? model::Answer::whole : answer_of(requests);
     const auto metrics = metrics_by_second(requests, seconds_, answer);
-    std::vector<std::string> phases;
-    for (const Second& second : seconds_) phases.push_back(slots_[second.slot].phase);
-    outcome_.load = requests_by_phase(requests, seconds_, phases, answer);
+    const nanoseconds end = ended_early() ? nanoseconds(RunClock::now() - begin_) : timeline_length(slots_);
+    outcome_.load = requests_by_phase(requests, slots_, end, answer);
     int number = 0;
     for (std::size_t second = 0; second < windows.size(); ++second) {
       const FaultSlot& slot = slots_[seconds_[second].slot];

@@ -102,30 +102,6 @@ std::string failure_of(const sys::RequestOutcome& outcome) {
   return outcome.failure.empty() ? fmt::format("status {}", outcome.status) : outcome.failure;
 }
 
-std::vector<PhaseRequests> requests_by_phase(std::span<const sys::RequestOutcome> outcomes,
-                                             std::span<const Second> seconds, std::span<const std::string> phase_of,
-                                             model::Answer answer) {
-  std::vector<PhaseRequests> phases;
-  std::vector<std::size_t> places;  // of the phase of each second
-  for (const std::string& name : phase_of) {
-    const auto known =
-        std::find_if(phases.begin(), phases.end(), [&](const PhaseRequests& one) { return one.phase == name; });
-    places.push_back(static_cast<std::size_t>(known - phases.begin()));
-    if (known == phases.end()) phases.push_back({.phase = name});
-    phases[places.back()].seconds += 1;
-  }
-  std::vector<SecondSums> sums(phases.size());
-  for (const sys::RequestOutcome& outcome : outcomes)
-    if (const auto at = second_at(seconds, outcome.at + outcome.late)) count(sums[places[*at]], outcome);
-  for (std::size_t i = 0; i < phases.size(); ++i) {
-    phases[i].requests = sums[i].requests;
-    phases[i].failed = sums[i].failed;
-    phases[i].latency_ms = std::move(sums[i].latency_ms);
-    if (answer == model::Answer::tokens) phases[i].ttft_ms = std::move(sums[i].ttft_ms);
-  }
-  return phases;
-}
-
 std::map<std::string, int> failures_by_kind(std::span<const sys::RequestOutcome> outcomes) {
   std::map<std::string, int> kinds;
   for (const sys::RequestOutcome& outcome : outcomes)
@@ -143,6 +119,32 @@ const FaultSlot& slot_at(std::span<const FaultSlot> slots, nanoseconds at) {
 }
 
 }  // namespace
+
+std::vector<PhaseRequests> requests_by_phase(std::span<const sys::RequestOutcome> outcomes,
+                                             std::span<const FaultSlot> slots, nanoseconds end, model::Answer answer) {
+  std::vector<PhaseRequests> phases;
+  const auto place_of = [&](std::string_view name) {
+    const auto known =
+        std::find_if(phases.begin(), phases.end(), [&](const PhaseRequests& one) { return one.phase == name; });
+    return static_cast<std::size_t>(known - phases.begin());
+  };
+  for (const FaultSlot& slot : slots) {
+    const std::size_t place = place_of(slot.phase);
+    if (place == phases.size()) phases.push_back({.phase = slot.phase});
+    const nanoseconds length = std::min(slot.begin + slot.length, end) - slot.begin;
+    phases[place].seconds += std::chrono::duration<double>(std::max(nanoseconds(0), length)).count();
+  }
+  std::vector<SecondSums> sums(phases.size());
+  for (const sys::RequestOutcome& outcome : outcomes)
+    count(sums[place_of(slot_at(slots, outcome.at + outcome.late).phase)], outcome);
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    phases[i].requests = sums[i].requests;
+    phases[i].failed = sums[i].failed;
+    phases[i].latency_ms = std::move(sums[i].latency_ms);
+    if (answer == model::Answer::tokens) phases[i].ttft_ms = std::move(sums[i].ttft_ms);
+  }
+  return phases;
+}
 
 std::vector<model::RequestRecord> request_records(std::span<const sys::RequestOutcome> outcomes,
                                                   std::span<const FaultSlot> slots,

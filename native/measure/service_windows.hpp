@@ -34,9 +34,9 @@ struct PhaseRequests {
   std::vector<double> ttft_ms = {};
 };
 
-/// Those of each phase, in the order of the phases. `phase_of` names the phase of each second.
+/// Those of each phase, in the order of the phases, of a run that ended at `end`. Phases are those of request_records.
 std::vector<PhaseRequests> requests_by_phase(std::span<const sys::RequestOutcome> outcomes,
-                                             std::span<const Second> seconds, std::span<const std::string> phase_of,
+                                             std::span<const FaultSlot> slots, std::chrono::nanoseconds end,
                                              model::Answer answer);
 
 /// The second that `at` is in, by position; absent between two slots. What is after the last one counts in it.

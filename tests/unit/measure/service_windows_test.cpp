@@ -131,3 +131,23 @@ TEST_CASE("the record of a request says when it was sent and what it met", "[mea
                                            .status = 200});
   CHECK(measure::request_records(std::vector{held}, slots, {})[0].request.empty());
 }
+
+TEST_CASE("figures of a phase and the records of requests agree on the phase, also after its last whole second",
+          "[measure][load]") {
+  const std::vector<measure::FaultSlot> slots{{"warmup", "", seconds(0), milliseconds(1500)},
+                                              {"inject", "dns_latency", milliseconds(1500), seconds(2)},
+                                              {"recovery", "", milliseconds(3500), seconds(1)}};
+  std::vector<sys::RequestOutcome> outcomes;
+  for (int i = 0; i < 45; ++i)
+    outcomes.push_back(answered(milliseconds(100 * i), milliseconds(20), milliseconds(30), 2));
+  const auto phases = measure::requests_by_phase(outcomes, slots, seconds(4), model::Answer::whole);
+  REQUIRE(phases.size() == 3);
+  CHECK(phases[0].requests == 15);
+  CHECK(phases[0].seconds == 1.5);
+  CHECK(phases[1].requests == 20);
+  CHECK(phases[2].requests == 10);
+  CHECK(phases[2].seconds == 0.5);  // the run ended early
+  std::map<std::string, int> recorded;
+  for (const auto& record : measure::request_records(outcomes, slots, {})) ++recorded[record.phase];
+  for (const measure::PhaseRequests& phase : phases) CHECK(recorded[phase.phase] == phase.requests);
+}
