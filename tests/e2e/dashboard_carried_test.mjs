@@ -54,13 +54,16 @@ async function open(site) {
 {
   const {page, close} = await open('site');
   await page.waitForFunction((count) => window.marks.length >= count, measured.length);
-  // In the order of the runs; the selected run, the last one, has a mark of its own around its point.
+  // In the order of the runs; the selected run has a mark of its own around its point.
   const marks = (await page.evaluate(() => window.marks)).slice(0, measured.length);
   assert.deepEqual(marks.map((one) => one.x), marks.map((one) => one.x).sort((a, b) => a - b));
   assert.deepEqual(marks.map((one) => one.round && one.hollow), measured.map((one) => !one));
   assert.match(await page.locator('.legend').innerText(), /carried forward: not measured in this run/);
-  assert.match(await page.locator('#details').innerText(), /Carried forward\s*not measured in this run: nothing has changed since the run that measured it \(1 run ago\)/);
+  // The page begins with a run whose time has changed, if noise makes one; the last run is chosen here.
   await page.focus('#run');
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => /Carried forward/.test(document.querySelector('#details').innerText));
+  assert.match(await page.locator('#details').innerText(), /Carried forward\s*not measured in this run: nothing has changed since the run that measured it \(1 run ago\)/);
   for (const hops of [null, 2, 1]) {
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction((words) => /Carried forward/.test(document.querySelector('#details').innerText) === (words !== null), hops);

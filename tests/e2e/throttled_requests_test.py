@@ -44,17 +44,20 @@ assertions: [{{metric: error_rate, operator: '>', value: 0.10, phase: inject}}]
 
 
 def watch_http():
-    """Prints the packets that begin a request or an answer: (time, "asked" or the status, client's port, server's port, text)."""
+    """Prints the packets that begin a request or an answer: (time, "asked" or the status, client's port, server's port, text).
+
+    A packet that TCP sends again has the same sequence number; a later connection of the same ports has another.
+    """
     ended, seen = until_end_of_input(), {}
     for packet, header in received_packets(ended, 4096):
         if packet[9] != socket.IPPROTO_TCP:
             continue
-        source, target = struct.unpack_from("!HH", packet, header)
+        source, target, sequence = struct.unpack_from("!HHI", packet, header)
         text = packet[header + (packet[header + 12] >> 4) * 4:].decode("latin-1")
         if target == PROXIED_PORT and text.startswith("GET /"):
-            seen.setdefault((source, target, "asked"), (time.time(), "asked", source, target, text))
+            seen.setdefault((source, target, sequence), (time.time(), "asked", source, target, text))
         elif source in (PROXIED_PORT, SERVICE_PORT) and text.startswith("HTTP/1.1 "):
-            seen.setdefault((target, source, "answered"), (time.time(), text[9:12], target, source, text))
+            seen.setdefault((source, target, sequence), (time.time(), text[9:12], target, source, text))
     print(json.dumps(list(seen.values())))
 
 
@@ -81,12 +84,12 @@ def run_and_watch(program, sources, folder, seconds):
 
 def provider_statuses(packets, begin, end):
     """The statuses of the requests of the fault in their order; before and after it all are answered with 200, and at once."""
-    answers = {port: (at, what, text) for at, what, port, server, text in packets if server == PROXIED_PORT and what != "asked"}
+    proxied = [packet for packet in packets if packet[3] == PROXIED_PORT]
     during = []
-    for asked, what, port, _, _ in packets:
+    for number, (asked, what, port, _, _) in enumerate(proxied):
         if what != "asked" or abs(asked - end) < MARGIN_S:
             continue
-        answered, status, text = answers[port]
+        answered, status, _, _, text = next(later for later in proxied[number + 1:] if later[2] == port)
         begins = begin - MARGIN_S < asked < end and answered - asked > DELAY_S / 2
         if begins or (during and asked < end):
             during.append(status)
@@ -129,7 +132,7 @@ def main():
             packets, receipt, (begin, end) = run_and_watch(program, sources, Path(name), seconds)
         statuses = provider_statuses(packets, begin, end)
         print(" ".join(statuses), flush=True)
-        assert statuses == list(expected_statuses(len(statuses))), statuses
+        assert statuses == list(expected_statuses(len(statuses))), "\n".join(f"{one[0] - begin:.4f} {one[1:4]}" for one in packets)
         check_service(packets, receipt, statuses)
         complete += len(statuses) >= LEAST_REQUESTS
         if complete == 2:

@@ -155,9 +155,11 @@ TEST_CASE("help as JSON has the commands and options that help as text has", "[c
   for (const syntax::JsonValue item : document.root().array("items").elements())
     for (const syntax::JsonValue option : item.array("options").elements())
       in_json[std::string(item.string_of("name"))].insert(fmt::format("  --{}", option.string_of("name")));
-  for (const Command& command : commands())
-    for (const std::string_view line : base::split(help(command, 1000), '\n'))
+  for (const Command& command : commands()) {
+    const std::string text = help(command, 1000);
+    for (const std::string_view line : base::split(text, '\n'))
       if (line.starts_with("  --")) in_text[std::string(command.name)].emplace(line.substr(0, line.find(' ', 2)));
+  }
   CHECK(in_json == in_text);
 }
 
