@@ -10,6 +10,7 @@
 #include "cli/print.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
+#include "format/bisection_json.hpp"
 #include "render/bisection.hpp"
 
 namespace benchgate::cli {
@@ -54,7 +55,7 @@ app::BisectRequest bisect_request(const Arguments& arguments) {
 
 model::ExitCode bisect(const Arguments& arguments, Io io, app::Session& session) {
   const app::BisectResult result = app::bisect(bisect_request(arguments), session);
-  print_result(arguments, io, result.bisection, render::bisection_page, render::bisection_json);
+  print_result(arguments, io, result.bisection, render::bisection_page, format::format_bisection);
   return result.is_answered() ? model::ExitCode::pass : model::ExitCode::error;
 }
 

@@ -6,7 +6,9 @@
 
 #include "app/doctor/doctor.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "cli/print.hpp"
+#include "format/command_results_json.hpp"
 #include "render/check_items.hpp"
 
 namespace benchgate::cli {
@@ -32,7 +34,7 @@ app::DoctorRequest doctor_request(const Arguments& arguments) {
 model::ExitCode run_doctor(const Arguments& arguments, Io io, app::Session& session) {
   const std::vector<model::CheckItem> items = app::examine_machine(doctor_request(arguments), session);
   if (arguments.text("format") == "json")
-    io.out << render::check_items_json(items, "benchgate.doctor.v1");
+    io.out << format::format_doctor(items);
   else
     print_page(arguments, io, render::check_items_page(items));
   return model::ExitCode::pass;

@@ -9,6 +9,7 @@
 #include "app/init/init.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "format/command_results_json.hpp"
 #include "render/project_start.hpp"
 
 namespace benchgate::cli {
@@ -49,7 +50,7 @@ app::InitRequest init_request(const Arguments& arguments) {
 model::ExitCode run_init(const Arguments& arguments, Io io, app::Session& session) {
   const model::ProjectStart start = app::init_project(init_request(arguments), session);
   const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::project_start_json(start)
+  io.out << (format == "json"       ? format::format_project_start(start)
              : format == "markdown" ? render::project_start_markdown(start)
                                     : render::project_start_text(start));
   const bool failed = std::any_of(start.trials.begin(), start.trials.end(),

@@ -19,7 +19,7 @@ void print_summary(const model::RunSummary& summary, const std::string& format, 
 }
 
 std::string shown_plan(std::span<const model::PlannedCase> cases, const std::string& format) {
-  return format == "json"       ? render::plan_json(cases)
+  return format == "json"       ? format::format_plan(cases)
          : format == "markdown" ? render::plan_markdown(cases)
                                 : render::plan_text(cases);
 }

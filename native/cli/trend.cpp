@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/print.hpp"
+#include "format/trend_json.hpp"
 #include "render/trend.hpp"
 
 namespace benchgate::cli {
@@ -125,7 +126,7 @@ app::MiddleRequest middle_request(const Arguments& arguments) {
 model::ExitCode print_trends(const Arguments& arguments, Io io, app::Session& session) {
   const app::TrendResult result = find_trends(trend_request(arguments), session);
   if (arguments.text("format") == "json")
-    io.out << render::trend_json(result.trends);
+    io.out << format::format_trends(result.trends);
   else
     print_page(arguments, io, render::trend_page(result.trends, result.plots));
   return arguments.flag("fail-on-regression") && result.regressed ? model::ExitCode::fail : model::ExitCode::pass;
@@ -133,21 +134,21 @@ model::ExitCode print_trends(const Arguments& arguments, Io io, app::Session& se
 
 model::ExitCode judge_patch(const Arguments& arguments, Io io, app::Session& session) {
   const app::PatchRequest request = patch_request(arguments);
-  const judge::PatchComparison patch = app::judge_patch(request, session);
+  const model::PatchComparison patch = app::judge_patch(request, session);
   const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::patch_json(patch, request.metric)
+  io.out << (format == "json"       ? format::format_patch(patch, request.metric.better)
              : format == "markdown" ? render::patch_markdown(patch)
                                     : render::patch_text(patch));
-  return patch.verdict == judge::PatchVerdict::regression ? model::ExitCode::fail : model::ExitCode::pass;
+  return patch.verdict == model::PatchVerdict::regression ? model::ExitCode::fail : model::ExitCode::pass;
 }
 
 /// The exit codes for git bisect run.
-int bisect_code_of(judge::BisectSide side) {
+int bisect_code_of(model::BisectSide side) {
   constexpr int belongs_to_early = 0, belongs_to_late = 1, cannot_tell = 125;
   switch (side) {
-    case judge::BisectSide::early: return belongs_to_early;
-    case judge::BisectSide::late: return belongs_to_late;
-    case judge::BisectSide::unknown: break;
+    case model::BisectSide::early: return belongs_to_early;
+    case model::BisectSide::late: return belongs_to_late;
+    case model::BisectSide::unknown: break;
   }
   return cannot_tell;
 }
@@ -156,9 +157,9 @@ int bisect_code_of(judge::BisectSide side) {
 model::ExitCode judge_middle(const Arguments& arguments, Io io, app::Session& session) {
   constexpr int bisect_error = 128;
   try {
-    const judge::MiddlePlacement bisection = app::judge_middle(middle_request(arguments), session);
+    const model::MiddlePlacement bisection = app::judge_middle(middle_request(arguments), session);
     const std::string format = arguments.text("format");
-    io.out << (format == "json"       ? render::bisection_json(bisection)
+    io.out << (format == "json"       ? format::format_middle(bisection)
                : format == "markdown" ? render::bisection_markdown(bisection)
                                       : render::bisection_text(bisection));
     return static_cast<model::ExitCode>(bisect_code_of(bisection.side));

@@ -157,4 +157,9 @@ std::string format_alerts_message(std::string text, std::string_view repository,
   return json.take();
 }
 
+std::string publish_schema() { return format_schema("benchgate.publish.v1", describe_object<PublishDocument>); }
+std::string alerts_message_schema() {
+  return format_schema("benchgate.alerts-message.v1", describe_object<AlertsMessage>);
+}
+
 }  // namespace benchgate::format

@@ -30,4 +30,8 @@ std::string format_dry_run(model::Verdict verdict, std::string_view comment);
 std::string format_alerts_message(std::string text, std::string_view repository, std::string_view run_id,
                                   std::span<const model::AlertEntry> entries);
 
+/// Returns the JSON Schema of each of these documents.
+std::string publish_schema();
+std::string alerts_message_schema();
+
 }  // namespace benchgate::format

@@ -2,6 +2,7 @@
 #include "format/calibration_json.hpp"
 
 #include "format/derived_fields.hpp"
+#include "format/receipt_schema.hpp"
 
 namespace benchgate::format {
 
@@ -92,5 +93,10 @@ Calibration parse_calibration(std::string_view text, std::string_view where) {
 std::string format_calibration(const Calibration& calibration) { return format_object(calibration); }
 
 std::string format_recalculated(const RecalculateReport& report) { return format_object(report); }
+
+std::string calibration_schema() { return format_schema("benchgate.calibrate.v1", describe_object<Calibration>); }
+std::string recalculated_schema() {
+  return format_schema("benchgate.history-recalculate.v1", describe_object<RecalculateReport>);
+}
 
 }  // namespace benchgate::format

@@ -20,4 +20,8 @@ std::string format_calibration(const model::Calibration& calibration);
 /// Writes the result of `history recalculate`.
 std::string format_recalculated(const model::RecalculateReport& report);
 
+/// Returns the JSON Schema of each of these documents.
+std::string calibration_schema();
+std::string recalculated_schema();
+
 }  // namespace benchgate::format

@@ -2,6 +2,7 @@
 #include "format/check_summary_json.hpp"
 
 #include "format/compare_fields.hpp"
+#include "format/receipt_schema.hpp"
 
 namespace benchgate::format {
 
@@ -51,12 +52,12 @@ struct Fields<model::DefinitionChanges> {
 
 namespace {
 
-constexpr std::string_view check_summary_schema = "benchgate.summary.v1";
+constexpr std::string_view check_summary_name = "benchgate.summary.v1";
 
 constexpr std::array<Field<CheckSummary>, 6> check_summary_rows{{
     {"schema", Presence::required, "string",
      [](syntax::JsonWriter& json, std::string_view name, const CheckSummary&) {
-       json.member(name, check_summary_schema);
+       json.member(name, check_summary_name);
      },
      [](syntax::JsonValue, const Origin&, CheckSummary&) {}},
     required<&CheckSummary::verdict>("verdict"),
@@ -77,10 +78,15 @@ std::string format_check_summary(const CheckSummary& summary) {
 std::optional<CheckSummary> parse_check_summary(std::string_view text, std::string_view where) {
   const syntax::JsonDocument document = syntax::parse_json(text, where);
   const syntax::JsonValue root = document.root();
-  if (root.text_at({"schema"}) != check_summary_schema) return std::nullopt;
+  if (root.text_at({"schema"}) != check_summary_name) return std::nullopt;
   CheckSummary summary;
   read_rows<CheckSummary>(root, {where, "summary"}, check_summary_rows, summary);
   return summary;
+}
+
+std::string check_summary_schema() {
+  return format_schema("benchgate.summary.v1",
+                       [](syntax::JsonWriter& json) { describe_rows<CheckSummary>(json, check_summary_rows); });
 }
 
 }  // namespace benchgate::format

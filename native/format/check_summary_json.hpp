@@ -16,4 +16,7 @@ std::string format_check_summary(const model::CheckSummary& summary);
 /// `file:line: what` for malformed text and missing or mistyped members.
 std::optional<model::CheckSummary> parse_check_summary(std::string_view text, std::string_view where);
 
+/// Returns the JSON Schema of that document.
+std::string check_summary_schema();
+
 }  // namespace benchgate::format

@@ -2,19 +2,28 @@
 #include "format/command_results_json.hpp"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/quantity.hpp"
 #include "format/derived_fields.hpp"
+#include "format/receipt_schema.hpp"
 
 namespace benchgate::format {
 
 namespace {
 
+using model::CheckItem;
+using model::Condition;
 using model::MergeSummary;
+using model::PlannedCase;
+using model::ProjectStart;
 using model::Promotion;
 using model::PromotionRefusal;
+using model::StarterFile;
+using model::StarterTrial;
 
 struct ScenarioRuns {
   std::string name;
@@ -28,6 +37,35 @@ std::vector<ScenarioRuns> scenarios_of(const MergeSummary& summary) {
   std::vector<ScenarioRuns> scenarios;
   for (const auto& [name, numbers] : summary.runs) scenarios.push_back({name, {numbers.begin(), numbers.end()}});
   return scenarios;
+}
+
+struct PlanDocument {
+  std::vector<PlannedCase> scenarios;
+  model::Work work;
+};
+
+double seconds(std::chrono::nanoseconds duration) { return std::chrono::duration<double>(duration).count(); }
+
+std::string name_of_case(const PlannedCase& planned) { return case_name(planned.scenario); }
+std::string command_of(const model::Step& step) { return command_text(step.command); }
+
+std::optional<double> timeout_of(const PlannedCase& planned) {
+  return planned.scenario.timeout ? std::optional(seconds(*planned.scenario.timeout)) : std::nullopt;
+}
+
+std::optional<double> limit_of(const PlanDocument& plan) {
+  return plan.work.limit ? std::optional(seconds(*plan.work.limit)) : std::nullopt;
+}
+
+struct DoctorDocument {
+  std::vector<CheckItem> items;
+};
+
+bool has_passed(const StarterTrial& trial) { return trial.passed(); }
+std::uint64_t benchmarks_of(const StarterTrial& trial) { return trial.benchmarks.size(); }
+
+std::optional<double> wall_ms_of(const StarterTrial& trial) {
+  return trial.wall_ns ? std::optional(static_cast<double>(*trial.wall_ns) / 1e6) : std::nullopt;
 }
 
 struct Settings {
@@ -93,6 +131,98 @@ struct Fields<Settings> {
                                    required<&Settings::scenarios>("scenarios")};
 };
 
+template <>
+struct Words<model::Step::Kind> {
+  using K = model::Step::Kind;
+  static constexpr std::array values{K::build, K::setup, K::service, K::prepare, K::measure, K::cleanup, K::teardown};
+};
+
+template <>
+struct Fields<model::Step> {
+  static constexpr std::array rows{required<&model::Step::kind>("step"), derived<command_of>("command")};
+};
+
+template <>
+struct Fields<PlannedCase> {
+  using P = PlannedCase;
+  using S = model::Scenario;
+  static constexpr std::array rows{derived<name_of_case>("name"),
+                                   optional<&P::scenario, &S::location, &base::SourceLocation::file>("file"),
+                                   required<&P::plan, &model::Plan::before>("before"),
+                                   required<&P::plan, &model::Plan::cycle>("cycle"),
+                                   required<&P::plan, &model::Plan::after>("after"),
+                                   required<&P::plan, &model::Plan::warmup>("warmup"),
+                                   required<&P::plan, &model::Plan::repeat>("repeat"),
+                                   required<&P::scenario, &S::reruns>("reruns"),
+                                   derived_if<timeout_of>("timeout_s")};
+};
+
+template <>
+struct Fields<PlanDocument> {
+  using D = PlanDocument;
+  static constexpr std::array rows{schema<D, "benchgate.plan.v1">(), required<&D::scenarios>("scenarios"),
+                                   required<&D::work, &model::Work::runs>("runs"),
+                                   required<&D::work, &model::Work::iterations>("iterations"),
+                                   derived_if<limit_of>("limit_s")};
+};
+
+template <>
+struct Words<Condition> {
+  static constexpr std::array values{Condition::good, Condition::limited, Condition::bad, Condition::unknown};
+};
+
+namespace {
+
+/// An object with the figures in their order; omitted without figures.
+constexpr Field<CheckItem> figures_row{"figures", Presence::optional, "object",
+                                       [](syntax::JsonWriter& json, std::string_view name, const CheckItem& item) {
+                                         if (item.figures.empty()) return;
+                                         json.key(name).begin_object();
+                                         for (const auto& [figure, value] : item.figures) json.member(figure, value);
+                                         json.end_object();
+                                       },
+                                       [](syntax::JsonValue, const Origin&, CheckItem&) {}};
+
+}  // namespace
+
+template <>
+struct Fields<CheckItem> {
+  static constexpr std::array rows{required<&CheckItem::name>("name"), required<&CheckItem::status>("status"),
+                                   required<&CheckItem::found>("found"), required<&CheckItem::advice>("advice"),
+                                   figures_row};
+};
+
+template <>
+struct Fields<DoctorDocument> {
+  static constexpr std::array rows{schema<DoctorDocument, "benchgate.doctor.v1">(),
+                                   required<&DoctorDocument::items>("items")};
+};
+
+template <>
+struct Fields<StarterFile> {
+  static constexpr std::array rows{required<&StarterFile::path>("path"), optional<&StarterFile::backup>("backup")};
+};
+
+template <>
+struct Fields<StarterTrial> {
+  using T = StarterTrial;
+  static constexpr std::array rows{required<&T::scenario>("scenario"),      required<&T::file>("file"),
+                                   derived<has_passed>("passed"),           derived_if<wall_ms_of>("wall_ms"),
+                                   derived_if<benchmarks_of>("benchmarks"), optional<&T::step>("step"),
+                                   optional<&T::failure>("failure"),        optional<&T::tail>("tail"),
+                                   optional<&T::advice>("advice")};
+};
+
+template <>
+struct Fields<ProjectStart> {
+  using P = ProjectStart;
+  static constexpr std::array rows{schema<P, "benchgate.init.v1">(), required<&P::folder>("dir"),
+                                   required<&P::kind>("kind"),       required<&P::found>("found"),
+                                   optional<&P::notes>("notes"),     required<&P::scenario>("scenario"),
+                                   required<&P::files>("files"),     optional<&P::ignored>("ignored"),
+                                   optional<&P::trials>("trials"),   derived<model::undo_line>("undo")};
+};
+
 std::string format_merge(const MergeSummary& summary) { return format_object(summary); }
 std::string format_promotion(const Promotion& promotion) { return format_object(promotion); }
 
@@ -100,8 +230,27 @@ std::string format_settings(std::span<const ScenarioFile> files) {
   return format_object(Settings{{files.begin(), files.end()}});
 }
 
+std::string format_plan(std::span<const PlannedCase> cases) {
+  std::vector<model::Scenario> scenarios;
+  for (const PlannedCase& planned : cases) scenarios.push_back(planned.scenario);
+  return format_object(PlanDocument{{cases.begin(), cases.end()}, model::work_of(scenarios)});
+}
+
+std::string format_doctor(std::span<const CheckItem> items) {
+  return format_object(DoctorDocument{{items.begin(), items.end()}});
+}
+
+std::string format_project_start(const ProjectStart& start) { return format_object(start); }
+
 std::string reason_of(const PromotionRefusal& refusal) {
   return refusal.regression ? base::format_percent(*refusal.regression) + " worse" : refusal.why;
 }
+
+std::string merge_schema() { return format_schema("benchgate.merge.v1", describe_object<MergeSummary>); }
+std::string promotion_schema() { return format_schema("benchgate.promote.v1", describe_object<Promotion>); }
+std::string settings_schema() { return format_schema("benchgate.settings.v1", describe_object<Settings>); }
+std::string plan_schema() { return format_schema("benchgate.plan.v1", describe_object<PlanDocument>); }
+std::string doctor_schema() { return format_schema("benchgate.doctor.v1", describe_object<DoctorDocument>); }
+std::string project_start_schema() { return format_schema("benchgate.init.v1", describe_object<ProjectStart>); }
 
 }  // namespace benchgate::format

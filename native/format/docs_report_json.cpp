@@ -2,7 +2,8 @@
 #include "format/docs_report_json.hpp"
 
 #include "format/citation_fields.hpp"
-#include "format/json_fields.hpp"
+#include "format/derived_fields.hpp"
+#include "format/receipt_schema.hpp"
 
 namespace benchgate::format {
 
@@ -49,36 +50,27 @@ struct Fields<DocRefUse> {
 
 namespace {
 
-constexpr auto docs_schema(void (*write)(syntax::JsonWriter&, std::string_view, const DocsReport&)) {
-  return Field<DocsReport>{"schema", Presence::required, "string", write,
-                           [](syntax::JsonValue, const Origin&, DocsReport&) {}};
+std::vector<std::string> orphans(const DocsReport& report) {
+  std::vector<std::string> names;
+  for (const DocRefUse& use : report.docrefs)
+    if (use.known && use.cited_by.empty()) names.push_back(use.docref);
+  return names;
 }
 
 constexpr auto documents_row = required<&DocsReport::documents>("documents");
 constexpr auto citations_row = required<&DocsReport::citations>("citations");
 
 constexpr std::array<Field<DocsReport>, 6> docs_check_rows{{
-    docs_schema([](syntax::JsonWriter& json, std::string_view name, const DocsReport&) {
-      json.member(name, "benchgate.docs-check.v1");
-    }),
+    schema<DocsReport, "benchgate.docs-check.v1">(),
     documents_row,
     citations_row,
     required<&DocsReport::findings>("items"),
     required<&DocsReport::changed>("changed"),
-    {"orphans", Presence::required, "array of string",
-     [](syntax::JsonWriter& json, std::string_view name, const DocsReport& report) {
-       json.key(name).begin_array();
-       for (const DocRefUse& use : report.docrefs)
-         if (use.known && use.cited_by.empty()) json.value(use.docref);
-       json.end_array();
-     },
-     [](syntax::JsonValue, const Origin&, DocsReport&) {}},
+    derived<orphans>("orphans"),
 }};
 
 constexpr std::array<Field<DocsReport>, 5> docs_render_rows{{
-    docs_schema([](syntax::JsonWriter& json, std::string_view name, const DocsReport&) {
-      json.member(name, "benchgate.docs-render.v1");
-    }),
+    schema<DocsReport, "benchgate.docs-render.v1">(),
     documents_row,
     citations_row,
     required<&DocsReport::findings>("items"),
@@ -86,9 +78,7 @@ constexpr std::array<Field<DocsReport>, 5> docs_render_rows{{
 }};
 
 constexpr std::array<Field<DocsReport>, 5> docs_list_rows{{
-    docs_schema([](syntax::JsonWriter& json, std::string_view name, const DocsReport&) {
-      json.member(name, "benchgate.docs-list.v1");
-    }),
+    schema<DocsReport, "benchgate.docs-list.v1">(),
     documents_row,
     citations_row,
     required<&DocsReport::docrefs>("items"),
@@ -107,5 +97,18 @@ std::string docs_text(const std::array<Field<DocsReport>, Count>& rows, const Do
 std::string format_docs_check(const DocsReport& report) { return docs_text(docs_check_rows, report); }
 std::string format_docs_render(const DocsReport& report) { return docs_text(docs_render_rows, report); }
 std::string format_docs_list(const DocsReport& report) { return docs_text(docs_list_rows, report); }
+
+std::string docs_check_schema() {
+  return format_schema("benchgate.docs-check.v1",
+                       [](syntax::JsonWriter& json) { describe_rows<DocsReport>(json, docs_check_rows); });
+}
+std::string docs_render_schema() {
+  return format_schema("benchgate.docs-render.v1",
+                       [](syntax::JsonWriter& json) { describe_rows<DocsReport>(json, docs_render_rows); });
+}
+std::string docs_list_schema() {
+  return format_schema("benchgate.docs-list.v1",
+                       [](syntax::JsonWriter& json) { describe_rows<DocsReport>(json, docs_list_rows); });
+}
 
 }  // namespace benchgate::format

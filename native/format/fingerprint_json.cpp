@@ -2,6 +2,7 @@
 #include "format/fingerprint_json.hpp"
 
 #include "format/json_fields.hpp"
+#include "format/receipt_schema.hpp"
 
 namespace benchgate::format {
 
@@ -112,6 +113,11 @@ FingerprintReport parse_fingerprints(std::string_view text, std::string_view whe
   FingerprintReport report;
   read_rows<FingerprintReport>(document.root(), {where, "fingerprints"}, fingerprint_rows, report);
   return report;
+}
+
+std::string fingerprints_schema() {
+  return format_schema("benchgate.fingerprint.v1",
+                       [](syntax::JsonWriter& json) { describe_rows<FingerprintReport>(json, fingerprint_rows); });
 }
 
 }  // namespace benchgate::format

@@ -14,4 +14,7 @@ std::string format_fingerprints(const model::FingerprintReport& report);
 /// Reads it. Throws Error `file:line: what` for another document.
 model::FingerprintReport parse_fingerprints(std::string_view text, std::string_view where);
 
+/// Returns the JSON Schema of that document.
+std::string fingerprints_schema();
+
 }  // namespace benchgate::format

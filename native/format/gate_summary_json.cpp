@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "format/json_fields.hpp"
+#include "format/receipt_schema.hpp"
 #include "format/words.hpp"
 
 namespace benchgate::format {
@@ -235,5 +236,7 @@ GateSummary parse_gate_summary(std::string_view text, std::string_view where) {
   if (!summary.verdict && !summary.pass) throw Error(where, "has no verdict: is it a gate's m5_gate_summary.json?");
   return summary;
 }
+
+std::string gate_summary_schema() { return format_schema("benchgate.gate.v1", describe_object<GateSummary>); }
 
 }  // namespace benchgate::format

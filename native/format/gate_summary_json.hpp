@@ -18,4 +18,7 @@ std::string write_gate_summary(model::GateSummary summary);
 /// file without any verdict.
 model::GateSummary parse_gate_summary(std::string_view text, std::string_view where);
 
+/// Returns the JSON Schema of that document.
+std::string gate_summary_schema();
+
 }  // namespace benchgate::format

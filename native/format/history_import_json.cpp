@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "format/history_import_json.hpp"
 
-#include "format/json_fields.hpp"
+#include "format/derived_fields.hpp"
+#include "format/receipt_schema.hpp"
 
 namespace benchgate::format {
 
@@ -23,11 +24,7 @@ template <>
 struct Fields<HistoryImport> {
   using H = HistoryImport;
   static constexpr std::array rows{
-      Field<H>{"schema", Presence::required, "string",
-               [](syntax::JsonWriter& json, std::string_view name, const H&) {
-                 json.member(name, "benchgate.history-import.v1");
-               },
-               [](syntax::JsonValue, const Origin&, H&) {}},
+      schema<H, "benchgate.history-import.v1">(),
       required<&H::store>("store"),
       required<&H::format>("from"),
       required<&H::dry_run>("dry_run"),
@@ -43,10 +40,10 @@ struct Fields<HistoryImport> {
   };
 };
 
-std::string format_history_import(const HistoryImport& report) {
-  syntax::JsonWriter json;
-  write_object(json, report);
-  return json.take() + "\n";
+std::string format_history_import(const HistoryImport& report) { return format_object(report); }
+
+std::string history_import_schema() {
+  return format_schema("benchgate.history-import.v1", describe_object<HistoryImport>);
 }
 
 }  // namespace benchgate::format

@@ -10,4 +10,7 @@ namespace benchgate::format {
 /// The result of `history import`.
 std::string format_history_import(const model::HistoryImport& report);
 
+/// Returns the JSON Schema of that document.
+std::string history_import_schema();
+
 }  // namespace benchgate::format

@@ -5,6 +5,7 @@
 
 #include "base/civil_time.hpp"
 #include "format/derived_fields.hpp"
+#include "format/receipt_schema.hpp"
 #include "format/run_metadata_json.hpp"
 
 namespace benchgate::format {
@@ -149,6 +150,14 @@ constexpr auto found_rows =
                                      required<&B::days>("days"), required<&B::environment>("environment"),
                                      required<&B::folder>("folder"), required<&B::receipts>("receipts")});
 
+/// Of a history without one, `why_none` takes the place of the rest.
+void describe_baseline(syntax::JsonWriter& json) {
+  json.begin_object().key("anyOf").begin_array();
+  describe_rows<B>(json, found_rows);
+  describe_rows<B>(json, baseline_rows);
+  json.end_array().end_object();
+}
+
 }  // namespace
 
 std::string format_added(const AddReport& report) { return format_object(report); }
@@ -164,5 +173,13 @@ std::string format_baseline(const HistoryBaseline& baseline) {
   write_rows<B>(json, is_found ? std::span<const Field<B>>(found_rows) : baseline_rows, baseline);
   return json.take() + "\n";
 }
+
+std::string added_schema() { return format_schema("benchgate.history-add.v1", describe_object<AddReport>); }
+std::string run_list_schema() { return format_schema("benchgate.history-list.v1", describe_object<RunList>); }
+std::string shown_run_schema() { return format_schema("benchgate.history-run.v1", describe_object<ShownRun>); }
+std::string verified_schema() { return format_schema("benchgate.history-verify.v1", describe_object<VerifyReport>); }
+std::string compacted_schema() { return format_schema("benchgate.history-compact.v1", describe_object<CompactReport>); }
+std::string accepted_schema() { return format_schema("benchgate.history-accept.v1", describe_object<AcceptReport>); }
+std::string baseline_schema() { return format_schema("benchgate.history-baseline.v1", describe_baseline); }
 
 }  // namespace benchgate::format

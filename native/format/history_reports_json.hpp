@@ -16,4 +16,13 @@ std::string format_baseline(const model::HistoryBaseline& baseline);
 std::string format_compacted(const model::CompactReport& report);
 std::string format_accepted(const model::AcceptReport& report);
 
+/// Returns the JSON Schema of each of these documents.
+std::string added_schema();
+std::string run_list_schema();
+std::string shown_run_schema();
+std::string verified_schema();
+std::string compacted_schema();
+std::string accepted_schema();
+std::string baseline_schema();
+
 }  // namespace benchgate::format

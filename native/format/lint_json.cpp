@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "format/json_fields.hpp"
+#include "format/receipt_schema.hpp"
 
 namespace benchgate::format {
 
@@ -99,5 +100,14 @@ std::string format_lint_rules(std::span<const model::LintRule* const> rules) {
   for (const model::LintRule* const rule : rules) document.items.push_back(item_of(*rule));
   return written(document);
 }
+
+namespace {
+
+void describe_document(syntax::JsonWriter& json) { describe_rows<Document>(json, document_rows); }
+
+}  // namespace
+
+std::string lint_schema() { return format_schema("benchgate.lint.v1", describe_document); }
+std::string lint_rules_schema() { return format_schema("benchgate.lint_rules.v1", describe_document); }
 
 }  // namespace benchgate::format

@@ -15,4 +15,8 @@ std::string format_lint_report(const model::LintReport& report);
 /// The table of rules as JSON: `{schema: "benchgate.lint_rules.v1", items: [...]}`.
 std::string format_lint_rules(std::span<const model::LintRule* const> rules);
 
+/// Returns the JSON Schema of each of these documents.
+std::string lint_schema();
+std::string lint_rules_schema();
+
 }  // namespace benchgate::format

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "format/json_fields.hpp"
 #include "format/overview_fields.hpp"
+#include "format/receipt_schema.hpp"
 
 namespace benchgate::format {
 
@@ -224,6 +225,10 @@ model::Publication parse_publication(std::string_view text, std::string_view whe
   const std::string schema = content.root().text_at({"schema"});
   if (schema != publication_schema) throw Error(where, fmt::format("is no {}", publication_schema));
   return plain_publication(content.root(), where);
+}
+
+std::string schema_of_publication() {
+  return format_schema("benchgate.publication.v1", describe_object<PublicationFile>);
 }
 
 }  // namespace benchgate::format

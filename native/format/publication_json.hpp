@@ -16,4 +16,7 @@ model::Publication parse_publication(std::string_view text, std::string_view whe
 /// `publication` as benchgate.publication.v1.
 std::string write_publication(const model::Publication& publication);
 
+/// Returns the JSON Schema of that document.
+std::string schema_of_publication();
+
 }  // namespace benchgate::format

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "format/carried_fields.hpp"
+#include "format/receipt_schema.hpp"
 #include "format/summary_json.hpp"
 
 namespace benchgate::format {
@@ -113,5 +114,7 @@ RunSummary parse_run_summary(std::string_view text, std::string_view where) {
   read_object(document.root(), {where, "run summary"}, summary);
   return summary;
 }
+
+std::string schema_of_run_summary() { return format_schema("benchgate.run_summary.v1", describe_object<RunSummary>); }
 
 }  // namespace benchgate::format

@@ -17,4 +17,7 @@ std::string write_run_summary(const model::RunSummary& summary);
 /// Throws Error `where:line: what`.
 model::RunSummary parse_run_summary(std::string_view text, std::string_view where);
 
+/// Returns the JSON Schema of that document.
+std::string schema_of_run_summary();
+
 }  // namespace benchgate::format

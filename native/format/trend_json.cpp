@@ -8,6 +8,11 @@
 
 namespace benchgate::format {
 
+using model::BisectSide;
+using model::MiddlePlacement;
+using model::PatchComparison;
+using model::PatchVerdict;
+using model::RunSet;
 using model::Trend;
 using model::TrendChange;
 using model::TrendCompliance;
@@ -26,6 +31,21 @@ struct TrendDocument {
   std::string schema = "benchgate.trend.v1";
   std::vector<Trend> series;
 };
+
+struct PatchDocument {
+  std::string schema = "benchgate.perpatch.v1";
+  model::Better better = model::Better::lower;
+  PatchComparison patch;
+};
+
+struct MiddleDocument {
+  std::string schema = "benchgate.trend-bisect.v1";
+  MiddlePlacement middle;
+};
+
+double bits_difference(const PatchDocument& document) {
+  return document.patch.separate_bits - document.patch.combined_bits;
+}
 
 std::vector<NamedChange> named_changes(const Trend& trend) {
   std::vector<NamedChange> changes;
@@ -107,12 +127,70 @@ struct Fields<TrendDocument> {
                                    required<&TrendDocument::series>("series")};
 };
 
+template <>
+struct Words<PatchVerdict> {
+  static constexpr std::array values{PatchVerdict::normal, PatchVerdict::regression, PatchVerdict::progression};
+};
+
+template <>
+struct Words<BisectSide> {
+  static constexpr std::array values{BisectSide::early, BisectSide::late, BisectSide::unknown};
+};
+
+template <>
+struct Fields<RunSet> {
+  static constexpr std::array rows{required<&RunSet::values>("values"), required<&RunSet::size>("size"),
+                                   required<&RunSet::average>("average"), required<&RunSet::stdev>("stdev"),
+                                   required<&RunSet::bits>("bits")};
+};
+
+template <>
+struct Fields<PatchDocument> {
+  using D = PatchDocument;
+  using P = PatchComparison;
+  static constexpr std::array rows{required<&D::schema>("schema"),
+                                   required<&D::patch, &P::verdict>("verdict"),
+                                   required<&D::better>("better"),
+                                   required<&D::patch, &P::unit>("unit"),
+                                   required<&D::patch, &P::max_value>("max_value"),
+                                   required<&D::patch, &P::separate_bits>("separate_bits"),
+                                   required<&D::patch, &P::combined_bits>("combined_bits"),
+                                   derived<bits_difference>("bits_difference"),
+                                   percent<&D::patch, &P::difference>("difference_pct"),
+                                   required<&D::patch, &P::parent>("parent"),
+                                   required<&D::patch, &P::current>("current")};
+};
+
+template <>
+struct Fields<MiddleDocument> {
+  using D = MiddleDocument;
+  using M = MiddlePlacement;
+  static constexpr std::array rows{required<&D::schema>("schema"),
+                                   required<&D::middle, &M::side>("middle_belongs_to"),
+                                   required<&D::middle, &M::unit>("unit"),
+                                   required<&D::middle, &M::max_value>("max_value"),
+                                   required<&D::middle, &M::middle_with_early_bits>("middle_with_early_bits"),
+                                   required<&D::middle, &M::middle_with_late_bits>("middle_with_late_bits"),
+                                   required<&D::middle, &M::separate_bits>("separate_bits"),
+                                   required<&D::middle, &M::together_bits>("together_bits"),
+                                   required<&D::middle, &M::early>("early"),
+                                   required<&D::middle, &M::middle>("middle"),
+                                   required<&D::middle, &M::late>("late")};
+};
+
 std::string format_trends(std::span<const Trend> trends) {
-  syntax::JsonWriter json;
-  write_object(json, TrendDocument{.series = {trends.begin(), trends.end()}});
-  return json.take() + "\n";
+  return format_object(TrendDocument{.series = {trends.begin(), trends.end()}});
 }
 
+std::string format_patch(const PatchComparison& patch, model::Better better) {
+  return format_object(PatchDocument{.better = better, .patch = patch});
+}
+
+std::string format_middle(const MiddlePlacement& middle) { return format_object(MiddleDocument{.middle = middle}); }
+
 std::string trend_schema() { return format_schema("benchgate.trend.v1", describe_object<TrendDocument>); }
+
+std::string patch_schema() { return format_schema("benchgate.perpatch.v1", describe_object<PatchDocument>); }
+std::string middle_schema() { return format_schema("benchgate.trend-bisect.v1", describe_object<MiddleDocument>); }
 
 }  // namespace benchgate::format

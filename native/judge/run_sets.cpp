@@ -8,6 +8,11 @@ namespace benchgate::judge {
 
 namespace {
 
+using model::BisectSide;
+using model::MiddlePlacement;
+using model::PatchComparison;
+using model::PatchVerdict;
+using model::RunSet;
 using stats::GroupMoments;
 
 double largest_of(std::initializer_list<std::span<const double>> sets) {
@@ -24,7 +29,8 @@ GroupMoments scaled_moments(std::span<const double> values, double unit) {
 }
 
 RunSet set_of(std::span<const double> values, const GroupMoments& scaled, double unit, double bits) {
-  return {{values.begin(), values.end()}, {scaled.size, scaled.average * unit, scaled.squares * unit * unit}, bits};
+  const GroupMoments moments{scaled.size, scaled.average * unit, scaled.squares * unit * unit};
+  return {{values.begin(), values.end()}, moments.size, moments.average, moments.deviation(), bits};
 }
 
 double relative_difference(const GroupMoments& a, const GroupMoments& b) {
@@ -43,24 +49,6 @@ BisectSide side_of(const MiddlePlacement& bisection, double before, double after
 }
 
 }  // namespace
-
-std::string_view name_of(PatchVerdict verdict) {
-  switch (verdict) {
-    case PatchVerdict::normal: return "normal";
-    case PatchVerdict::regression: return "regression";
-    case PatchVerdict::progression: return "progression";
-  }
-  return {};
-}
-
-std::string_view name_of(BisectSide side) {
-  switch (side) {
-    case BisectSide::early: return "early";
-    case BisectSide::late: return "late";
-    case BisectSide::unknown: return "unknown";
-  }
-  return {};
-}
 
 PatchComparison compare_patch(std::span<const double> parent, std::span<const double> current,
                               const model::Metric& metric, const TrendSettings& settings) {

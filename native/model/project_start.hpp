@@ -50,4 +50,7 @@ struct ProjectStart {
   bool operator==(const ProjectStart&) const = default;
 };
 
+/// One shell line that removes what init wrote and puts back what was there.
+std::string undo_line(const ProjectStart& start);
+
 }  // namespace benchgate::model

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +28,9 @@ struct Step {
 /// scenario file.
 std::string_view name_of(Step::Kind kind);
 
+/// The command as its author wrote it, else its arguments.
+std::string command_text(const CommandLine& command);
+
 /// What a run of a scenario will do, in order: `before` once, `cycle` for each
 /// of the iterations, `after` once, also after a failure.
 struct Plan {
@@ -43,5 +51,19 @@ struct PlannedCase {
   Scenario scenario;
   Plan plan;
 };
+
+/// The total amount of work for measuring test cases.
+struct Work {
+  std::int64_t cases = 0;
+  std::int64_t runs = 0;
+  std::int64_t iterations = 0;                          ///< at most
+  bool may_end_early = false;                           ///< some scenario stops when it knows enough
+  std::chrono::nanoseconds phases{0};                   ///< of fault scenarios, which have no iterations
+  std::optional<std::chrono::nanoseconds> limit = {};   ///< what their timeouts allow; absent: something has none
+  std::optional<std::chrono::nanoseconds> budget = {};  ///< of all iterations; absent: something has none
+};
+
+/// The sum over the cases.
+Work work_of(std::span<const model::Scenario> cases);
 
 }  // namespace benchgate::model

@@ -3,7 +3,6 @@
 
 #include "base/text.hpp"
 #include "render/paired.hpp"
-#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -12,7 +11,6 @@ namespace {
 using model::Bisection;
 using model::BisectStep;
 using model::Commit;
-using syntax::JsonWriter;
 
 constexpr std::size_t short_id = 12;
 
@@ -68,42 +66,6 @@ std::string whole_text(const Bisection& bisection) {
                      bisection.good.id.substr(0, short_id), measurement_text(bisection.whole));
 }
 
-void write_commit(JsonWriter& json, const Commit& commit) {
-  json.begin_object().member("commit", commit.id).member("subject", commit.subject).end_object();
-}
-
-void write_measurement(JsonWriter& json, const model::PairedMeasurement& measurement) {
-  const model::PairedEffect& effect = measurement.effect;
-  json.begin_object().member("pairs", effect.pairs);
-  json.member_if("base", effect.base).member_if("head", effect.head).member_if("change", effect.change);
-  json.member_if("ci_lower", effect.low).member_if("ci_upper", effect.high);
-  json.member("p_value", effect.p_value).member("p_value_of_all_looks", effect.p_looked);
-  json.member("stop", name_of(measurement.stop)).end_object();
-}
-
-/// The last one, and all when there were several.
-void write_measurements(JsonWriter& json, std::string_view name, std::string_view all,
-                        const std::vector<model::PairedMeasurement>& measurements) {
-  if (measurements.empty()) return;
-  write_measurement(json.key(name), measurements.back());
-  json.key(all).begin_array();
-  for (const model::PairedMeasurement& one : measurements) write_measurement(json, one);
-  json.end_array();
-}
-
-void write_commits(JsonWriter& json, const std::vector<Commit>& commits) {
-  json.begin_array();
-  for (const Commit& commit : commits) write_commit(json, commit);
-  json.end_array();
-}
-
-void write_step(JsonWriter& json, const BisectStep& step) {
-  json.begin_object().member("commit", step.commit.id).member("subject", step.commit.subject);
-  json.member("word", name_of(step.answer)).member_if("why", step.why);
-  write_measurements(json, "measurement", "measurements", step.measurements);
-  json.end_object();
-}
-
 }  // namespace
 
 std::string measurements_text(const std::vector<model::PairedMeasurement>& measurements) {
@@ -138,25 +100,6 @@ Page bisection_page(const Bisection& bisection) {
   page.line("steps, each against the good commit:", Medium::terminal).list(std::move(steps), Medium::terminal);
   page.line("git bisect log:", Medium::terminal).list(std::move(log), Medium::terminal);
   return page.table({"step", "commit", "measured"}, std::move(rows), Medium::markdown);
-}
-
-std::string bisection_json(const Bisection& bisection) {
-  JsonWriter json;
-  const bool is_named = bisection.outcome != Bisection::Outcome::inconclusive;
-  json.begin_object().member("schema", "benchgate.bisect.v1").member("metric", bisection.metric);
-  json.member("find", name_of(bisection.find));
-  json.member("verdict", name_of(bisection.outcome)).member_if("why", bisection.why);
-  write_commit(json.key("good"), bisection.good);
-  write_commit(json.key("bad"), bisection.bad);
-  write_measurement(json.key("whole"), bisection.whole);
-  write_commits(json.key("first_bad"), is_named ? bisection.ends : std::vector<Commit>());
-  if (!is_named) write_commits(json.key("ended_at"), bisection.ends);
-  if (bisection.parent) write_commit(json.key("parent"), *bisection.parent);
-  write_measurements(json, "own", "own_measurements", bisection.own);
-  json.key("steps").begin_array();
-  for (const BisectStep& step : bisection.steps) write_step(json, step);
-  json.end_array().member("log", bisection.log).end_object();
-  return json.take() + "\n";
 }
 
 }  // namespace benchgate::render

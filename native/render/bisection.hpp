@@ -16,7 +16,4 @@ std::string measurements_text(const std::vector<model::PairedMeasurement>& measu
 /// log.
 Page bisection_page(const model::Bisection& bisection);
 
-/// The same unrounded: schema benchgate.bisect.v1.
-std::string bisection_json(const model::Bisection& bisection);
-
 }  // namespace benchgate::render

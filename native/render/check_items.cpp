@@ -5,7 +5,6 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -45,22 +44,6 @@ Page check_items_page(std::span<const CheckItem> items) {
       .table({"check", "status", "found", "what to do"}, std::move(rows), Medium::markdown)
       .gap()
       .line(count_of_conditions(items));
-}
-
-std::string check_items_json(std::span<const CheckItem> items, std::string_view schema) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", schema).key("items").begin_array();
-  for (const CheckItem& item : items) {
-    json.begin_object().member("name", item.name).member("status", name_of(item.status));
-    json.member("found", item.found).member("advice", item.advice);
-    if (!item.figures.empty()) {
-      json.key("figures").begin_object();
-      for (const auto& [name, value] : item.figures) json.member(name, value);
-      json.end_object();
-    }
-    json.end_object();
-  }
-  return json.end_array().end_object().take() + "\n";
 }
 
 }  // namespace benchgate::render

@@ -13,7 +13,4 @@ namespace benchgate::render {
 /// Name, status and what was found, below it what to do; then how many there are of each status.
 Page check_items_page(std::span<const model::CheckItem> items);
 
-/// {schema, items: [{name, status, found, advice, figures}]}, figures unrounded.
-std::string check_items_json(std::span<const model::CheckItem> items, std::string_view schema);
-
 }  // namespace benchgate::render

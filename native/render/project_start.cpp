@@ -7,9 +7,9 @@
 
 #include "base/civil_time.hpp"
 #include "base/plural.hpp"
+#include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
-#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -19,48 +19,6 @@ using model::ProjectStart;
 using model::StarterFile;
 using model::StarterTrial;
 
-bool is_safe_word(std::string_view text) {
-  constexpr std::string_view safe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./,:@%~";
-  return !text.empty() && text.front() != '~' && text.find_first_not_of(safe) == std::string_view::npos;
-}
-
-/// `text` as one word of a shell line, safe to show on a terminal: as it stands, in '', or (with
-/// control characters) in $''.
-std::string shell_word(std::string_view text) {
-  if (is_safe_word(text)) return std::string(text);
-  const bool shown_as_is = base::printable(text) == text;
-  std::string word = shown_as_is ? "'" : "$'";
-  for (const char character : text) {
-    const auto byte = static_cast<unsigned char>(character);
-    if (shown_as_is)
-      word += character == '\'' ? std::string("'\\''") : std::string(1, character);
-    else if (byte < 0x20 || byte >= 0x7f || character == '\'' || character == '\\')
-      word += fmt::format("\\{:03o}", byte);
-    else
-      word += character;
-  }
-  return word + "'";
-}
-
-/// One shell line that undoes init.
-std::string undo_line(const ProjectStart& start) {
-  std::vector<std::string> steps;
-  std::string removed = "rm";
-  for (const StarterFile& file : start.files)
-    if (file.backup.empty()) removed += " " + file.path;
-  if (removed != "rm") steps.push_back(removed);
-  for (const StarterFile& file : start.files)
-    if (!file.backup.empty()) steps.push_back(fmt::format("mv {} {}", file.backup, file.path));
-  if (!start.ignored.empty()) {
-    std::string edit = "sed -i";
-    for (const std::string& added : start.ignored) edit += fmt::format(" -e '\\|^{}$|d'", added);
-    steps.push_back(edit + " .gitignore");
-  }
-  if (!start.made_folders.empty()) steps.push_back("rmdir " + base::join(start.made_folders, " "));
-  const std::string line = base::join(steps, " && ");
-  return start.folder == "." ? line : fmt::format("(cd -- {} && {})", shell_word(start.folder), line);
-}
-
 /// The shell commands to type next.
 struct NextCommands {
   std::string measure;
@@ -68,7 +26,7 @@ struct NextCommands {
 };
 
 NextCommands next_commands(const ProjectStart& start) {
-  const std::string enter = start.folder == "." ? "" : fmt::format("cd -- {} && ", shell_word(start.folder));
+  const std::string enter = start.folder == "." ? "" : fmt::format("cd -- {} && ", base::shell_word(start.folder));
   std::vector<std::string> paths;
   for (const StarterFile& file : start.files) paths.push_back(file.path);
   if (!start.ignored.empty()) paths.emplace_back(".gitignore");
@@ -162,50 +120,6 @@ std::string project_start_markdown(const ProjectStart& start) {
                             markdown_code(commands.measure, Within::line, whole_line),
                             markdown_code(commands.commit, Within::line, whole_line),
                             markdown_code(undo_line(start), Within::line, whole_line));
-}
-
-namespace {
-
-void write_trials(const std::vector<StarterTrial>& trials, syntax::JsonWriter& json) {
-  json.key("trials").begin_array();
-  for (const StarterTrial& trial : trials) {
-    json.begin_object().member("scenario", trial.scenario).member("file", trial.file);
-    json.member("passed", trial.passed());
-    if (trial.wall_ns) json.member("wall_ms", static_cast<double>(*trial.wall_ns) / 1e6);
-    if (!trial.benchmarks.empty()) json.member("benchmarks", trial.benchmarks.size());
-    json.member_if("step", trial.step).member_if("failure", trial.failure).member_if("tail", trial.tail);
-    if (!trial.advice.empty()) {
-      json.key("advice").begin_array();
-      for (const std::string& advice : trial.advice) json.value(advice);
-      json.end_array();
-    }
-    json.end_object();
-  }
-  json.end_array();
-}
-
-}  // namespace
-
-std::string project_start_json(const ProjectStart& start) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.init.v1").member("dir", start.folder);
-  json.member("kind", start.kind).member("found", start.found);
-  if (!start.notes.empty()) {
-    json.key("notes").begin_array();
-    for (const std::string& note : start.notes) json.value(note);
-    json.end_array();
-  }
-  json.member("scenario", start.scenario).key("files").begin_array();
-  for (const StarterFile& file : start.files)
-    json.begin_object().member("path", file.path).member_if("backup", file.backup).end_object();
-  json.end_array();
-  if (!start.ignored.empty()) {
-    json.key("ignored").begin_array();
-    for (const std::string& line : start.ignored) json.value(line);
-    json.end_array();
-  }
-  if (!start.trials.empty()) write_trials(start.trials, json);
-  return json.member("undo", undo_line(start)).end_object().take() + "\n";
 }
 
 }  // namespace benchgate::render

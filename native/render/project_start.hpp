@@ -13,7 +13,4 @@ std::string project_start_text(const model::ProjectStart& start);
 /// The same with a table of files.
 std::string project_start_markdown(const model::ProjectStart& start);
 
-/// {schema, dir, kind, found, notes, scenario, files: [{path, backup}], undo}
-std::string project_start_json(const model::ProjectStart& start);
-
 }  // namespace benchgate::render

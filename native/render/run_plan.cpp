@@ -2,26 +2,18 @@
 #include "render/run_plan.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 
 #include "base/civil_time.hpp"
 #include "base/text.hpp"
 #include "render/amount_of_work.hpp"
 #include "render/markdown.hpp"
-#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
 namespace {
 
-double seconds(std::chrono::nanoseconds duration) { return std::chrono::duration<double>(duration).count(); }
-
-std::string command_text(const model::CommandLine& command) {
-  return command.shown.empty() ? base::join(command.argv, " ") : command.shown;
-}
-
-std::string shown_command(const model::CommandLine& command) { return base::printable(command_text(command)); }
+std::string shown_command(const model::CommandLine& command) { return base::printable(model::command_text(command)); }
 
 std::string step_lines(std::span<const model::Step> steps, std::string_view indent) {
   std::string text;
@@ -94,13 +86,6 @@ std::string plan_rows(const model::PlannedCase& planned) {
   return text;
 }
 
-void write_steps(syntax::JsonWriter& json, std::string_view name, std::span<const model::Step> steps) {
-  json.key(name).begin_array();
-  for (const model::Step& step : steps)
-    json.begin_object().member("step", name_of(step.kind)).member("command", command_text(step.command)).end_object();
-  json.end_array();
-}
-
 }  // namespace
 
 std::string plan_text(std::span<const model::PlannedCase> cases) {
@@ -113,24 +98,6 @@ std::string plan_markdown(std::span<const model::PlannedCase> cases) {
   std::string text = markdown_header({"Scenario", ">Runs", "Step", "In each run", "Command", "Timeout"});
   for (const model::PlannedCase& planned : cases) text += plan_rows(planned);
   return text + fmt::format("\n{}\n", amount_of_work(scenarios_of(cases)));
-}
-
-std::string plan_json(std::span<const model::PlannedCase> cases) {
-  const Work work = work_of(scenarios_of(cases));
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.plan.v1").key("scenarios").begin_array();
-  for (const auto& [scenario, plan] : cases) {
-    json.begin_object().member("name", case_name(scenario)).member_if("file", scenario.location.file);
-    write_steps(json, "before", plan.before);
-    write_steps(json, "cycle", plan.cycle);
-    write_steps(json, "after", plan.after);
-    json.member("warmup", plan.warmup).member("repeat", plan.repeat).member("reruns", scenario.reruns);
-    if (scenario.timeout) json.member("timeout_s", seconds(*scenario.timeout));
-    json.end_object();
-  }
-  json.end_array().member("runs", work.runs).member("iterations", work.iterations);
-  if (work.limit) json.member("limit_s", seconds(*work.limit));
-  return json.end_object().take() + "\n";
 }
 
 std::string settings_text(std::span<const format::ScenarioFile> files) {

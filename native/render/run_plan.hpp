@@ -16,9 +16,6 @@ std::string plan_text(std::span<const model::PlannedCase> cases);
 /// A table with a row for each program of each test case.
 std::string plan_markdown(std::span<const model::PlannedCase> cases);
 
-/// The same as JSON: schema benchgate.plan.v1.
-std::string plan_json(std::span<const model::PlannedCase> cases);
-
 /// Of each file every value in effect and where it comes from.
 std::string settings_text(std::span<const format::ScenarioFile> files);
 

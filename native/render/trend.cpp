@@ -195,14 +195,14 @@ std::string picture(const std::string& title, const PlotFiles& files) {
       markup_text(files.dark), alternative_text(title), markup_text(files.light));
 }
 
-std::string run_set_line(std::string_view name, const judge::RunSet& set) {
+std::string run_set_line(std::string_view name, const model::RunSet& set) {
   std::vector<double> sorted = set.values;
   std::sort(sorted.begin(), sorted.end());
   std::vector<std::string> words;
   for (const double value : sorted) words.push_back(base::format_number(value));
   return fmt::format("{}: {}\n  {} values, average {}, stdev {}, {} bits\n", name, base::join(words, " "),
-                     sorted.size(), base::format_quantity(set.moments.average),
-                     base::format_quantity(set.moments.deviation()), base::format_fixed(set.bits, 2));
+                     sorted.size(), base::format_quantity(set.average), base::format_quantity(set.stdev),
+                     base::format_fixed(set.bits, 2));
 }
 
 /// A list of lines; what is indented belongs to the line before.
@@ -237,7 +237,7 @@ Page trend_page(std::span<const Trend> trends, std::span<const PlotFiles> plots)
   return trends.empty() ? page : page.gap().lines(std::move(notes));
 }
 
-std::string patch_text(const judge::PatchComparison& patch) {
+std::string patch_text(const model::PatchComparison& patch) {
   const double difference = patch.separate_bits - patch.combined_bits;
   return run_set_line("parent", patch.parent) + run_set_line("current", patch.current) +
          fmt::format("difference of averages relative to parent: {}\n", change_percent(patch.difference)) +
@@ -247,21 +247,21 @@ std::string patch_text(const judge::PatchComparison& patch) {
          fmt::format("verdict: {}\n", name_of(patch.verdict));
 }
 
-std::string bisection_text(const judge::MiddlePlacement& bisection) {
+std::string bisection_text(const model::MiddlePlacement& bisection) {
   return run_set_line("early", bisection.early) + run_set_line("middle", bisection.middle) +
          run_set_line("late", bisection.late) +
          fmt::format("bits: {} early and middle, {} middle and late, {} all separate, {} all together\n",
                      base::format_fixed(bisection.middle_with_early_bits, 2),
                      base::format_fixed(bisection.middle_with_late_bits, 2),
                      base::format_fixed(bisection.separate_bits, 2), base::format_fixed(bisection.together_bits, 2)) +
-         (bisection.side == judge::BisectSide::unknown
+         (bisection.side == model::BisectSide::unknown
               ? std::string("the middle belongs to neither side\n")
               : fmt::format("the middle belongs to {}\n", name_of(bisection.side)));
 }
 
-std::string patch_markdown(const judge::PatchComparison& patch) { return list_of_lines(patch_text(patch)); }
+std::string patch_markdown(const model::PatchComparison& patch) { return list_of_lines(patch_text(patch)); }
 
-std::string bisection_markdown(const judge::MiddlePlacement& bisection) {
+std::string bisection_markdown(const model::MiddlePlacement& bisection) {
   return list_of_lines(bisection_text(bisection));
 }
 

@@ -28,12 +28,12 @@ std::vector<double> read_run_set(const std::string& word) {
 
 }  // namespace
 
-judge::PatchComparison judge_patch(const PatchRequest& request, Session&) {
+model::PatchComparison judge_patch(const PatchRequest& request, Session&) {
   const std::vector<double> parent = read_run_set(request.parent);
   return judge::compare_patch(parent, read_run_set(request.current), request.metric, request.settings);
 }
 
-judge::MiddlePlacement judge_middle(const MiddleRequest& request, Session&) {
+model::MiddlePlacement judge_middle(const MiddleRequest& request, Session&) {
   const std::vector<double> early = read_run_set(request.early);
   const std::vector<double> middle = read_run_set(request.middle);
   return judge::bisect_sets(early, middle, read_run_set(request.late), request.settings);

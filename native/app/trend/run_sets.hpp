@@ -19,7 +19,7 @@ struct PatchRequest {
 };
 
 /// Judges a patch against its parent. Throws Error for sets that cannot be read or are empty.
-judge::PatchComparison judge_patch(const PatchRequest& request, Session& session);
+model::PatchComparison judge_patch(const PatchRequest& request, Session& session);
 
 /// A build between two others, written as in PatchRequest.
 struct MiddleRequest {
@@ -30,6 +30,6 @@ struct MiddleRequest {
 };
 
 /// Judges to which of the two ends the build in the middle belongs. Throws Error as judge_patch does.
-judge::MiddlePlacement judge_middle(const MiddleRequest& request, Session& session);
+model::MiddlePlacement judge_middle(const MiddleRequest& request, Session& session);
 
 }  // namespace benchgate::app

@@ -11,10 +11,10 @@
 
 using namespace benchgate;
 using judge::bisect_sets;
-using judge::BisectSide;
 using judge::compare_patch;
-using judge::PatchVerdict;
 using judge::TrendSettings;
+using model::BisectSide;
+using model::PatchVerdict;
 
 namespace {
 

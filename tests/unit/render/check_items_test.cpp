@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "render/check_items.hpp"
 
+#include "format/command_results_json.hpp"
+
 #include "catch.hpp"
 
 using namespace benchgate;
@@ -31,8 +33,8 @@ TEST_CASE("hostile text of an item breaks no table", "[render][check_items]") {
 }
 
 TEST_CASE("JSON begins with its schema and has every figure", "[render][check_items]") {
-  CHECK(check_items_json(std::span(items).first(1), "benchgate.x.v1") ==
-        "{\n  \"schema\": \"benchgate.x.v1\",\n  \"items\": [\n    {\n      \"name\": \"clock\",\n"
+  CHECK(format::format_doctor(std::span(items).first(1)) ==
+        "{\n  \"schema\": \"benchgate.doctor.v1\",\n  \"items\": [\n    {\n      \"name\": \"clock\",\n"
         "      \"status\": \"good\",\n      \"found\": \"tsc\",\n      \"advice\": \"\",\n      \"figures\": {\n"
         "        \"resolution_ns\": 1\n      }\n    }\n  ]\n}\n");
 }

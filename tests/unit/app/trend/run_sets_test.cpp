@@ -8,8 +8,8 @@
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
-using judge::BisectSide;
-using judge::PatchVerdict;
+using model::BisectSide;
+using model::PatchVerdict;
 
 TEST_CASE("a slower patch is a regression, whether it is a list or a file", "[app][trend]") {
   const TemporaryFolder folder;

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "format/bisection_json.hpp"
+
+#include "format/derived_fields.hpp"
+#include "format/receipt_schema.hpp"
+#include "format/words.hpp"
+
+namespace benchgate::format {
+
+using model::Bisection;
+using model::BisectStep;
+using model::Commit;
+using model::PairedEffect;
+using model::PairedMeasurement;
+
+namespace {
+
+struct NamedCommit {
+  std::string id;
+  std::string subject;
+
+  bool operator==(const NamedCommit&) const = default;
+};
+
+NamedCommit named(const Commit& commit) { return {commit.id, commit.subject}; }
+
+std::vector<NamedCommit> named(const std::vector<Commit>& commits) {
+  std::vector<NamedCommit> all;
+  for (const Commit& commit : commits) all.push_back(named(commit));
+  return all;
+}
+
+bool has_found(const Bisection& bisection) { return bisection.outcome != Bisection::Outcome::inconclusive; }
+
+NamedCommit good_of(const Bisection& bisection) { return named(bisection.good); }
+NamedCommit bad_of(const Bisection& bisection) { return named(bisection.bad); }
+
+std::vector<NamedCommit> first_bad_of(const Bisection& bisection) {
+  return has_found(bisection) ? named(bisection.ends) : std::vector<NamedCommit>();
+}
+
+std::vector<NamedCommit> end_of(const Bisection& bisection) {
+  return has_found(bisection) ? std::vector<NamedCommit>() : named(bisection.ends);
+}
+
+std::optional<NamedCommit> parent_of(const Bisection& bisection) {
+  return bisection.parent ? std::optional(named(*bisection.parent)) : std::nullopt;
+}
+
+/// A measurement whose effect is not an object of its own.
+struct FlatMeasurement {
+  PairedEffect effect;
+  model::PairedStop stop;
+
+  bool operator==(const FlatMeasurement&) const = default;
+};
+
+FlatMeasurement flat(const PairedMeasurement& measurement) { return {measurement.effect, measurement.stop}; }
+
+std::vector<FlatMeasurement> flat(const std::vector<PairedMeasurement>& measurements) {
+  std::vector<FlatMeasurement> all;
+  for (const PairedMeasurement& one : measurements) all.push_back(flat(one));
+  return all;
+}
+
+std::optional<FlatMeasurement> last_of(const std::vector<PairedMeasurement>& measurements) {
+  return measurements.empty() ? std::nullopt : std::optional(flat(measurements.back()));
+}
+
+FlatMeasurement whole_of(const Bisection& bisection) { return flat(bisection.whole); }
+std::optional<FlatMeasurement> own_of(const Bisection& bisection) { return last_of(bisection.own); }
+std::vector<FlatMeasurement> all_own_of(const Bisection& bisection) { return flat(bisection.own); }
+std::optional<FlatMeasurement> measurement_of(const BisectStep& step) { return last_of(step.measurements); }
+std::vector<FlatMeasurement> measurements_of(const BisectStep& step) { return flat(step.measurements); }
+
+}  // namespace
+
+template <>
+struct Words<Bisection::Find> {
+  static constexpr std::array values{Bisection::Find::slower, Bisection::Find::faster};
+};
+
+template <>
+struct Words<Bisection::Outcome> {
+  static constexpr std::array values{Bisection::Outcome::found, Bisection::Outcome::one_of_several,
+                                     Bisection::Outcome::inconclusive};
+};
+
+template <>
+struct Words<BisectStep::Answer> {
+  static constexpr std::array values{BisectStep::Answer::good, BisectStep::Answer::bad, BisectStep::Answer::skip};
+};
+
+template <>
+struct Fields<NamedCommit> {
+  static constexpr std::array rows{required<&NamedCommit::id>("commit"), required<&NamedCommit::subject>("subject")};
+};
+
+template <>
+struct Fields<FlatMeasurement> {
+  using M = FlatMeasurement;
+  static constexpr std::array rows{required<&M::effect, &PairedEffect::pairs>("pairs"),
+                                   optional<&M::effect, &PairedEffect::base>("base"),
+                                   optional<&M::effect, &PairedEffect::head>("head"),
+                                   optional<&M::effect, &PairedEffect::change>("change"),
+                                   optional<&M::effect, &PairedEffect::low>("ci_lower"),
+                                   optional<&M::effect, &PairedEffect::high>("ci_upper"),
+                                   required<&M::effect, &PairedEffect::p_value>("p_value"),
+                                   required<&M::effect, &PairedEffect::p_looked>("p_value_of_all_looks"),
+                                   required<&M::stop>("stop")};
+};
+
+template <>
+struct Fields<BisectStep> {
+  static constexpr std::array rows{required<&BisectStep::commit, &Commit::id>("commit"),
+                                   required<&BisectStep::commit, &Commit::subject>("subject"),
+                                   required<&BisectStep::answer>("word"),
+                                   optional<&BisectStep::why>("why"),
+                                   derived_if<measurement_of>("measurement"),
+                                   derived_if<measurements_of>("measurements")};
+};
+
+template <>
+struct Fields<Bisection> {
+  using B = Bisection;
+  static constexpr std::array rows{schema<B, "benchgate.bisect.v1">(),
+                                   required<&B::metric>("metric"),
+                                   required<&B::find>("find"),
+                                   required<&B::outcome>("verdict"),
+                                   optional<&B::why>("why"),
+                                   derived<good_of>("good"),
+                                   derived<bad_of>("bad"),
+                                   derived<whole_of>("whole"),
+                                   derived<first_bad_of>("first_bad"),
+                                   derived_if<end_of>("ended_at"),
+                                   derived_if<parent_of>("parent"),
+                                   derived_if<own_of>("own"),
+                                   derived_if<all_own_of>("own_measurements"),
+                                   required<&B::steps>("steps"),
+                                   required<&B::log>("log")};
+};
+
+std::string format_bisection(const Bisection& bisection) { return format_object(bisection); }
+
+std::string bisection_schema() { return format_schema("benchgate.bisect.v1", describe_object<Bisection>); }
+
+}  // namespace benchgate::format
