@@ -80,8 +80,13 @@ def spread_before(series, kinds, start, levels, noise, weights, p):
         scaled[kinds[i]].append(abs(r) / (math.sqrt(1 - 1 / m) * math.hypot(0.02, noise[i])))
     k = {kind: min(max(float(np.quantile(r, 0.9)) / 1.62, 0.1), 10) if len(r) >= 200 else 1.0
          for kind, r in scaled.items()}
-    s = {i: math.sqrt((weights[i] * (k[kinds[i]] * math.hypot(0.02, noise[i])) ** 2 + squares.get(i, 0.0))
-                      / (weights[i] + freedom[i])) for i in series}
+    s = {}
+    for i in series:
+        curve = math.hypot(0.02, noise[i])
+        prior = k[kinds[i]] * curve
+        if freedom[i] >= 8:  # its own residuals bound what those of others say
+            prior = min(prior, max(curve, 3 * math.sqrt(squares.get(i, 0.0) / freedom[i])))
+        s[i] = math.sqrt((weights[i] * prior ** 2 + squares.get(i, 0.0)) / (weights[i] + freedom[i]))
     return k, s
 
 

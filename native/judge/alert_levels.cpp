@@ -47,11 +47,24 @@ bool AlertReplay::is_outside_with_group(const Case& one, Side side, std::size_t 
   return sign_of(side) * one.deviation[run] / (spread * std::sqrt(1 + 1 / n)) >= 1;
 }
 
-/// Whether an open alert has come back: inside one standard error of the level before it, or by less than what alerts.
+/// Whether the run is nearer to the level of an open alert than to the one before it.
+bool AlertReplay::is_nearer_to_alert(const Case& one, const Open& open) const {
+  std::vector<double> values;
+  for (const AlertPoint& point : series_[one.judgement.series].points)
+    if (point.run >= open.pair && point.run < one.now->run && point.environment == one.now->environment)
+      values.push_back(point.x);
+  if (values.empty()) return false;
+  const double sign = sign_of(open.side), size = sign * (median_in_place(values) - one.baselines[0].level);
+  return size >= std::log1p(settings_.minimum_effect) && sign * one.deviation[0] > size / 2;
+}
+
+/// Whether an open alert has come back: inside one standard error of the level before it, or by less than what alerts,
+/// and nearer to that level than to its own.
 /// By its own part alone it may look so only because its whole group is outside. A member of a group is asked for its
 /// own values.
 bool AlertReplay::is_back(const Case& one, const Open& open) const {
   if (one.baselines[0].count == 0) return false;  // nothing to compare with in this environment
+  if (is_nearer_to_alert(one, open)) return false;
   if (!one.steps_out(open.side, 1)) return true;
   const double sign = sign_of(open.side), least = std::log1p(settings_.minimum_effect);
   const bool own_part = open.group || sign * one.scaled(0) < 1 || sign * one.own(0) < least;

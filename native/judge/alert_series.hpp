@@ -28,6 +28,8 @@ struct AlertSettings {
   std::size_t least_residuals = 200;
   double least_factor = 0.1;
   double most_factor = 10;
+  double own_freedom = 8;      ///< of the residuals of a series, from which on they bound its prior
+  double most_beyond_own = 3;  ///< that bound, in spreads of its own residuals
   double suspect_tail = 0.05;
   std::size_t settled_runs = 3;   ///< of a new level, before its size and run are final and it is a level of its own
   std::size_t known_window = 60;  ///< earlier runs of an environment that may show a level as known, at most

@@ -35,7 +35,12 @@ double select_quantile(std::span<double> values, const stats::QuantilePosition& 
 }  // namespace
 
 double Spread::of(std::size_t series, std::size_t kind, const SeriesView& view, const AlertSettings& settings) const {
-  const double prior = factors[kind] * noise_curve(view, settings);
+  const double curve = noise_curve(view, settings);
+  double prior = factors[kind] * curve;
+  if (freedom[series] >= settings.own_freedom) {  // its neighbours may vary much more
+    const double own = std::sqrt(squares[series] / freedom[series]);
+    prior = std::min(prior, std::max(curve, settings.most_beyond_own * own));
+  }
   return std::sqrt((view.weight * prior * prior + squares[series]) / (view.weight + freedom[series]));
 }
 

@@ -103,6 +103,7 @@ class AlertReplay {
   void look_for_suspects(Cases& cases, std::size_t run);
   void sum_up(Case& one) const;
   void update_open(Case& one);
+  bool is_nearer_to_alert(const Case& one, const Open& open) const;
   bool is_back(const Case& one, const Open& open) const;
   bool is_outside_with_group(const Case& one, model::Side side, std::size_t run) const;
   bool is_known_level(const Case& one, model::Side side, const AlertPoint& first) const;
