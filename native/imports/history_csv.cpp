@@ -42,8 +42,8 @@ std::optional<std::size_t> find(const CsvReader& csv, Names names) {
 std::size_t column(const CsvReader& csv, Names names) {
   if (const auto found = find(csv, names)) return *found;
   csv.fail(
-      fmt::format("no column '{}'{}; the columns are test_case, value, commit and time, and may be suite, unit, "
-                  "better, branch and machine",
+      fmt::format("no column '{}'{}; the columns are test_case, value, commit and time, and may be suite, metric, "
+                  "unit, better, branch and machine",
                   names.own, names.own == names.perfherder ? "" : fmt::format(" or '{}'", names.perfherder)));
 }
 
@@ -112,6 +112,7 @@ class Table {
   explicit Table(CsvReader& csv)
       : csv_(csv),
         suite_(csv.find_column("suite")),
+        metric_(csv.find_column("metric")),
         unit_(find(csv, {"unit", "measurement_unit"})),
         better_(csv.find_column("better")),
         lower_is_better_(csv.find_column("lower_is_better")),
@@ -134,6 +135,8 @@ class Table {
     if (const std::string_view suite = csv_.cell(suite_); !suite.empty())
       row.name = fmt::format("{}/{}", suite, row.name);
     if (row.name.empty() || row.name.ends_with('/')) csv_.fail("the test case has no name");
+    if (const std::string_view metric = csv_.cell(metric_); !metric.empty() && metric != "value")
+      row.name += fmt::format("/{}", metric);
     add(std::move(entry), way_of(csv_, csv_.cell(better_), csv_.cell(lower_is_better_)), std::move(row));
   }
 
@@ -161,7 +164,7 @@ class Table {
   }
 
   CsvReader& csv_;
-  std::optional<std::size_t> suite_, unit_, better_, lower_is_better_, branch_, machine_;
+  std::optional<std::size_t> suite_, metric_, unit_, better_, lower_is_better_, branch_, machine_;
   std::array<std::size_t, 4> needed_{};
   std::vector<Report> reports_;
   std::map<std::string, std::vector<std::size_t>> index_;

@@ -327,4 +327,10 @@ double confirming_alpha(double alpha, std::size_t verdicts) {
   return alpha / static_cast<double>(std::max<std::size_t>(1, verdicts));
 }
 
+bool lacks_time_to_confirm(const model::PairedVerdict& verdict) {
+  const bool is_cut = verdict.out_of_time ||
+                      (!verdict.confirmations.empty() && verdict.confirmations.back().stop == PairedStop::time_over);
+  return verdict.status == Verdict::inconclusive && verdict.first.stop == PairedStop::decided && is_cut;
+}
+
 }  // namespace benchgate::judge

@@ -85,4 +85,7 @@ void judge_paired(std::span<model::PairedVerdict> verdicts, std::span<const Pair
 /// what is significant here stays so after adjustment, whatever the others are.
 double confirming_alpha(double alpha, std::size_t verdicts);
 
+/// Whether a slowdown is suspected, and no time was left to confirm it.
+bool lacks_time_to_confirm(const model::PairedVerdict& verdict);
+
 }  // namespace benchgate::judge

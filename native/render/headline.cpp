@@ -16,6 +16,7 @@
 #include "judge/ignored.hpp"
 #include "judge/metric_delta.hpp"
 #include "judge/other_processors.hpp"
+#include "judge/paired.hpp"
 #include "render/change_text.hpp"
 #include "render/gate_publication.hpp"
 #include "render/report_publication.hpp"
@@ -97,6 +98,9 @@ std::string check_headline(const model::Comparison& comparison, const Comparison
   if (says_time_is_undecided(comparison, worst)) return fmt::format("{}: {}", bench, delta.why);
   if (worst.status == Verdict::warn && delta.why.starts_with("accepted: "))
     return fmt::format("{}: {} {}", bench, worst.metric, delta.why);
+  if (delta.paired && judge::lacks_time_to_confirm(*delta.paired) && row.figures->worse.value_or(0) > 0)
+    return fmt::format("suspected: {} is {} (limit {}), but there was no time to confirm it", bench, worse_words(row),
+                       short_limit(row.limit));
   if (worst.status == Verdict::inconclusive && row.worsening && row.worsening->high > 0 && row.why.empty())
     return undecided_headline(bench, row);
   if (worst.status == Verdict::inconclusive || worst.current == "–")

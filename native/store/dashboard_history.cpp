@@ -33,8 +33,9 @@ std::string text_of(const JsonValue& object, std::string_view name) {
   return std::string(object.find(name).string_if(name));
 }
 
-/// The address of a workflow run, where the repository is known; "" else.
+/// The address of a workflow run, where the repository is known; "" else. An imported run has an id of another kind.
 std::string run_address(const std::string& repository, const std::string& id) {
+  if (id.empty() || id.find_first_not_of("0123456789") != std::string::npos) return "";
   if (repository.starts_with("https://")) return fmt::format("{}/actions/runs/{}", repository, id);
   const bool owned = repository.find('/') != std::string::npos && repository.find(':') == std::string::npos;
   return owned ? fmt::format("https://github.com/{}/actions/runs/{}", repository, id) : "";

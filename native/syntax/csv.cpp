@@ -53,7 +53,10 @@ bool CsvReader::next() {
   while (!quoted && cells_.back().ends_with('\r')) cells_.back().remove_suffix(1);
   rest_ = {at, static_cast<std::size_t>(last - at)};
   ++next_line_;
-  if (!header_.empty() && cells_.size() != header_.size())
+  is_short_ = may_be_short_ && cells_.size() < header_.size();
+  if (is_short_)
+    cells_.resize(header_.size());
+  else if (!header_.empty() && cells_.size() != header_.size())
     fail(fmt::format("{} cells where the header has {}", cells_.size(), header_.size()));
   return true;
 }

@@ -28,6 +28,11 @@ class CsvReader {
   /// on every record needs as many cells.
   void read_header();
 
+  /// From now on the cells that a record lacks at its end are "".
+  void accept_short_records() { may_be_short_ = true; }
+  /// Whether the record had fewer cells than the header.
+  bool is_short() const { return is_short_; }
+
   const std::vector<std::string_view>& cells() const { return cells_; }
   std::string_view cell(std::size_t column) const { return cells_[column]; }
   /// The cell of an optional column; "" without such a column.
@@ -57,6 +62,8 @@ class CsvReader {
   std::vector<std::string_view> cells_;
   std::deque<std::string> unescaped_;
   std::vector<std::string> header_;
+  bool may_be_short_ = false;
+  bool is_short_ = false;
 };
 
 /// The text as a cell, which reads back as it is: in quotes, with quotes doubled, if it holds a comma, a quote or a

@@ -98,6 +98,18 @@ TEST_CASE("iai-callgrind's grid, threads, names of several lines and printed tex
         "report:7: events of several parts without '## Total': is the file cut off?");
 }
 
+TEST_CASE("A failed benchmark of Google Benchmark has no cells for counters", "[import]") {
+  // As 1.7.1 of Debian 12 writes it.
+  const std::string start =
+      "name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,error_occurred,"
+      "error_message,\"fps\"\n\"BM_a\",1068,60191.1,26579.7,ns,6.80499e+07,1.70125e+07,,,,16613.7\n";
+  const auto csv = readings_of("google-benchmark-csv", start + "\"BM_Err\",,,,,,,,true,\"no file\"\n");
+  CHECK(csv.at("BM_a|fps mean").value == 16613.7);
+  CHECK(csv.at("BM_Err| ").failed);
+  CHECK(refusal_of("google-benchmark-csv", start + "\"BM_b\",1068,60191.1\n") ==
+        "report:3: cells are missing at its end, as only of a benchmark that failed: is the file damaged?");
+}
+
 TEST_CASE("Counters of Google Benchmark are the same in all its formats", "[import]") {
   const auto csv =
       readings_of("google-benchmark-csv",

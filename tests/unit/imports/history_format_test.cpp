@@ -244,6 +244,19 @@ TEST_CASE("Bencher's reports become Bencher Metric Format, an entry for each ite
                     Catch::Contains("no commit: 'hash' is missing"));
 }
 
+TEST_CASE("The metric of a table is a part of the name", "[import][history]") {
+  const ReadHistory history = read_history({{"",
+                                             "test_case,metric,value,unit,better,commit,time\n"
+                                             "t,time,20,ms,lower,b909697e34,2026-01-01T00:00:00Z\n"
+                                             "t,memory,50,MB,lower,b909697e34,2026-01-01T00:00:00Z\n"
+                                             "t,value,7,MB,lower,b909697e34,2026-01-01T00:00:00Z\n"}},
+                                           "t.csv");
+  REQUIRE(history.entries.size() == 1);
+  CHECK(history.entries[0].report ==
+        "[{\"name\":\"t/time\",\"unit\":\"ms\",\"value\":20},{\"name\":\"t/memory\",\"unit\":\"MB\",\"value\":50},"
+        "{\"name\":\"t\",\"unit\":\"MB\",\"value\":7}]\n");
+}
+
 TEST_CASE("A table has a report for each commit and direction; repeated values are reports of their own",
           "[import][history]") {
   const std::string head = "revision,push_timestamp,test,value,measurement_unit,lower_is_better\n";

@@ -45,6 +45,11 @@ std::string changed(std::string_view from, std::string_view to) {
 
 }  // namespace
 
+TEST_CASE("an imported run has no page of a workflow run", "[store][dashboard_history]") {
+  const model::Dashboard dashboard = read(changed("24355486337", "ab84bbcbd51a-20260708T103737.962Z"));
+  CHECK(dashboard.runs[0].url.empty());
+}
+
 TEST_CASE("a derived history becomes runs, machines, points and labels", "[store][dashboard_history]") {
   const model::Dashboard dashboard = read(history);
   REQUIRE(dashboard.runs.size() == 2);
