@@ -70,6 +70,7 @@ struct SourceUnit {
   std::vector<std::string> quoted = {};    ///< as the code of others calls it in quotes
   std::vector<std::string> reads = {};     ///< files from the top that a compiler read for it, at some time
   std::string opaque = {};                 ///< why its needs are not known; "": they are
+  bool is_of_project = true;               ///< counts where no targets are named; else only if another one needs it
 };
 
 /// What a preset knows of a project.
@@ -89,6 +90,9 @@ std::vector<std::string> ends_of_path(std::string_view path);
 
 /// Whether a word of code or of a command may name a file or folder of documentation.
 bool may_name_documentation(std::string_view word);
+
+/// Whether a word of code or of a command is a path with "..".
+bool leads_upwards(std::string_view word);
 
 /// A project of which all files count, because of `why`.
 SourceProject guessed(std::string why);

@@ -57,6 +57,10 @@ constexpr std::array<Preset, model::fingerprint_presets.size()> presets{{
 constexpr std::array<std::string_view, 7> host_folders{".github/", ".gitlab/",    ".circleci/",    ".vscode/",
                                                        ".idea/",   ".benchgate/", ".devcontainer/"};
 
+/// Files at the top that only tools for people read.
+constexpr std::array<std::string_view, 6> host_files{".editorconfig",     ".mailmap",         ".pre-commit-config.yaml",
+                                                     ".readthedocs.yaml", ".readthedocs.yml", "codecov.yml"};
+
 bool is_scenario_text(std::string_view text) {
   const std::string lines = fmt::format("\n{}", text);
   return lines.find("\nname:") != std::string::npos &&
@@ -71,7 +75,8 @@ bool is_of_benchgate(const std::string& path, const ProjectFiles& files) {
 }
 
 bool is_of_host(std::string_view path) {
-  return std::any_of(host_folders.begin(), host_folders.end(),
+  return std::find(host_files.begin(), host_files.end(), path) != host_files.end() ||
+         std::any_of(host_folders.begin(), host_folders.end(),
                      [&](std::string_view folder) { return path.starts_with(folder); });
 }
 
@@ -152,7 +157,8 @@ Closure ClosureFinder::closure_in(UnitGraph& graph, const ClosureQuestion& quest
     for (const std::size_t unit : units) need(unit);
   }
   if (question.targets.empty())
-    for (std::size_t unit = 0; unit < needed.size(); ++unit) need(unit);
+    for (std::size_t unit = 0; unit < needed.size(); ++unit)
+      if (project.units[unit].is_of_project) need(unit);
   References all = graph.of_words(question.words, question.folder);
   all.add(graph.of_common_code());
   for (const std::size_t unit : all.units) need(unit);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "base/text.hpp"
 #include "starter/presets.hpp"
@@ -7,8 +10,8 @@
 #include "syntax/json.hpp"
 
 // Python's own parser names what each file imports; nothing is imported or run. Where a name is found depends on
-// sys.path, so "a.b" may be every file whose path ends in a/b.py or a/b/__init__.py. A module whose imports cannot be
-// read from its text needs all others.
+// sys.path, so "a.b" may be every file whose path ends in a/b.py or a/b/__init__.py, also out of the project:
+// PYTHONPATH may lead there. A module whose imports cannot be read from its text needs all others.
 
 namespace benchgate::starter {
 
@@ -16,15 +19,21 @@ namespace {
 
 using syntax::JsonValue;
 
-/// Reads names of files from its argument's folder, prints {"file": {"imports": [...], "opaque": "why"}, ...}.
+/// Reads the files that its arguments name, or all below its folder, and prints
+/// {"file": {"imports": [...], "opaque": "why"}, ...}.
 constexpr std::string_view program = R"(
 import ast, json, os, sys
 OPAQUE = {'import_module', '__import__', 'exec', 'eval', 'run_path', 'run_module', 'iter_modules', 'walk_packages',
           'entry_points', 'spec_from_file_location', 'execfile', 'load_module', 'find_spec'}
 SKIPPED = {'.git', '.hg', '.tox', '.nox', '.venv', 'venv', 'node_modules', '__pycache__', 'site-packages'}
+
+def tree_of(top):
+    for folder, folders, names in os.walk(top):
+        folders[:] = sorted(name for name in folders if name not in SKIPPED and not name.startswith('.'))
+        yield folder, names
+
 result = {}
-for folder, folders, names in os.walk('.'):
-    folders[:] = sorted(name for name in folders if name not in SKIPPED and not name.startswith('.'))
+for folder, names in [('.', sys.argv[1:])] if sys.argv[1:] else tree_of('.'):
     for name in sorted(names):
         if not name.endswith(('.py', '.pyi')):
             continue
@@ -82,32 +91,95 @@ void add_import(std::string name, std::vector<std::string>& needs) {
 /// What pytest and installers read beside what is imported: everything needs it.
 constexpr std::string_view read_always = "conftest.py|setup.py|sitecustomize.py";
 
-}  // namespace
+/// The modules of a project, and those elsewhere in the repository that may be meant by what is imported.
+class PythonModules {
+ public:
+  PythonModules(const ClosureQuestion& question, const std::string& root) : question_(question), root_(root) {}
 
-SourceProject read_python(const ClosureQuestion& question, const model::FingerprintPreset&, const std::string& root) {
-  std::vector<SourceUnit> units;
-  if (question.targets.empty()) return {std::move(units), "modules"};
-  const ToolAnswer answer = question.ask({"python3", "-I", "-W", "ignore", "-c", std::string(program)}, root);
-  if (answer.end != ToolAnswer::End::fine) return without_answer(answer);
-  syntax::JsonDocument document;
-  document.parse(answer.output, "python3").each_member([&](std::string_view name, JsonValue module) {
-    const auto path = from_top(question, root, name);
-    if (!path || !question.files.has(*path)) return;
+  /// Where Python does not answer, its answer.
+  SourceProject read() {
+    if (ToolAnswer answer = ask({}, root_); answer.end != ToolAnswer::End::fine) return without_answer(answer);
+    if (!root_.empty()) find_elsewhere();
+    for (std::vector<std::string> files = meant_elsewhere(); !files.empty(); files = meant_elsewhere())
+      if (ToolAnswer answer = ask(files, ""); answer.end != ToolAnswer::End::fine) return without_answer(answer);
+    return {std::move(units_), "modules"};
+  }
+
+ private:
+  bool is_in_project(std::string_view path) const { return root_.empty() || path.starts_with(root_ + "/"); }
+
+  /// Adds the modules of which Python's parser speaks: files, from `folder`; none: all below it.
+  ToolAnswer ask(const std::vector<std::string>& files, const std::string& folder) {
+    std::vector<std::string> argv{"python3", "-I", "-W", "ignore", "-c", std::string(program)};
+    argv.insert(argv.end(), files.begin(), files.end());
+    ToolAnswer answer = question_.ask(argv, folder);
+    if (answer.end != ToolAnswer::End::fine) return answer;
+    syntax::JsonDocument document;
+    document.parse(answer.output, "python3").each_member([&](std::string_view name, JsonValue module) {
+      const auto path = from_top(question_, folder, name);
+      if (path && question_.files.has(*path)) add(*path, module);
+    });
+    return answer;
+  }
+
+  void add(const std::string& path, JsonValue module) {
     SourceUnit unit;
-    unit.names = module_names(*path);
-    if (has_name(*path, read_always)) unit.names.emplace_back(read_always);
-    unit.files = {*path};
-    unit.quoted = ends_of_path(*path);
-    for (const std::string& module_name : unit.names)
-      if (module_name.find('.') != std::string::npos) unit.quoted.push_back(module_name);
+    unit.names = module_names(path);
+    if (has_name(path, read_always)) unit.names.emplace_back(read_always);
+    unit.files = {path};
+    unit.quoted = ends_of_path(path);
+    for (const std::string& name : unit.names)
+      if (name.find('.') != std::string::npos) unit.quoted.push_back(name);
     unit.needs.emplace_back(read_always);
     module.array("imports").each(
         [&](JsonValue import) { add_import(std::string(import.string("import")), unit.needs); });
+    imported_.insert(unit.needs.begin(), unit.needs.end());
     if (const std::string why = module.text_at({"opaque"}); !why.empty())
-      unit.opaque = fmt::format("{} {}", *path, base::printable(why));
-    units.push_back(std::move(unit));
-  });
-  return {std::move(units), "modules"};
+      unit.opaque = fmt::format("{} {}", path, base::printable(why));
+    unit.is_of_project = is_in_project(path);
+    // What a module elsewhere reads lies beside it, but beside one at the top lies everything.
+    if (const std::string_view folder = folder_of(path); !unit.is_of_project && !folder.empty())
+      unit.folder = std::string(folder.substr(0, folder.size() - 1));
+    units_.push_back(std::move(unit));
+  }
+
+  /// Files of Python out of the project by what they may be imported as. pytest reads conftest.py above it, too.
+  void find_elsewhere() {
+    for (const std::string& path : question_.files.paths) {
+      if (is_in_project(path) || !(path.ends_with(".py") || path.ends_with(".pyi"))) continue;
+      for (const std::string& name : module_names(path)) elsewhere_.emplace(name, path);
+      if (file_name(path) == "conftest.py" && root_.starts_with(folder_of(path)))
+        elsewhere_.emplace(std::string(read_always), path);
+    }
+  }
+
+  /// Those of them that may be meant by what was imported since the last call; not too many for a command line.
+  std::vector<std::string> meant_elsewhere() {
+    constexpr std::size_t most = 500;
+    std::vector<std::string> files;
+    while (!imported_.empty() && files.size() < most) {
+      const auto [first, last] = elsewhere_.equal_range(*imported_.begin());
+      for (auto one = first; one != last; ++one)
+        if (read_elsewhere_.insert(one->second).second) files.push_back(one->second);
+      elsewhere_.erase(first, last);
+      imported_.erase(imported_.begin());
+    }
+    return files;
+  }
+
+  const ClosureQuestion& question_;
+  std::string root_;
+  std::vector<SourceUnit> units_;
+  std::set<std::string> imported_;
+  std::multimap<std::string, std::string> elsewhere_;
+  std::set<std::string> read_elsewhere_;
+};
+
+}  // namespace
+
+SourceProject read_python(const ClosureQuestion& question, const model::FingerprintPreset&, const std::string& root) {
+  if (question.targets.empty() && root.empty()) return {{}, "modules"};  // everything counts
+  return PythonModules(question, root).read();
 }
 
 }  // namespace benchgate::starter

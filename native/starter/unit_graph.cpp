@@ -45,6 +45,10 @@ bool may_name_documentation(std::string_view word) {
          word.find("doc/") != std::string_view::npos || word.find("docs/") != std::string_view::npos;
 }
 
+bool leads_upwards(std::string_view word) {
+  return word == ".." || word.ends_with("/..") || word.find("../") != std::string_view::npos;
+}
+
 namespace {
 
 bool is_path_character(char character) {
@@ -63,7 +67,19 @@ std::string_view word_around(std::string_view text, std::size_t at) {
   return text.substr(begin, end - begin);
 }
 
-/// Words that lead upwards, "../data/x", and those before a quote that may name documentation.
+/// The words ".." of a line, each in quotes, up to the quote at `end` as one path: "./../../" of
+/// join(here, "..", "..", "data").
+std::string steps_up_before(std::string_view text, std::size_t end) {
+  std::string_view line = text.substr(0, end + 1);
+  line.remove_prefix(line.rfind('\n') + 1);  // npos + 1 is 0
+  std::string path = "./";
+  for (std::size_t at = line.find(".."); at != std::string_view::npos; at = line.find("..", at + 2))
+    if (at > 0 && is_quote(line[at - 1]) && is_quote(line[at + 2])) path += "../";
+  return path;
+}
+
+/// Words that lead upwards, "../data/x", and those before a quote that may name documentation. Several words "..", each
+/// in quotes, become one path.
 std::vector<std::string> paths_in(std::string_view text, const std::function<bool(std::string_view)>& is_wanted) {
   std::vector<std::string> words;
   for (std::size_t i = 1; i + 1 < text.size() + 1; ++i) {
@@ -75,6 +91,7 @@ std::vector<std::string> paths_in(std::string_view text, const std::function<boo
       i = static_cast<std::size_t>(word.data() - text.data()) + word.size();
     } else if (is_quote(text[i]) && is_path_character(text[i - 1])) {
       const std::string_view word = word_around(text, i - 1);
+      if (word == "..") words.push_back(steps_up_before(text, i));
       if (may_name_documentation(word) || is_wanted(word)) words.emplace_back(word);
     }
   }
@@ -234,12 +251,13 @@ void UnitGraph::refer_to_word(std::string_view word, std::string_view file, Refe
     if (slashes.find("doc/") != std::string::npos || slashes.ends_with("doc")) references.documentation.insert("doc");
     for (const std::size_t unit : quoted_units(slashes)) references.units.insert(unit);
   }
-  if (slashes.find("../") == std::string::npos) return;
+  if (!leads_upwards(slashes)) return;
   slashes.erase(0, slashes.find_first_not_of('/'));
   const std::string folder = folder_of_file(file);
   std::set<std::string> bases{folder};
-  for (const std::size_t unit : owners_of(file))
-    if (project_.units[unit].folder) bases.insert(*project_.units[unit].folder);
+  if (!slashes.starts_with("./"))  // which is from the file
+    for (const std::size_t unit : owners_of(file))
+      if (project_.units[unit].folder) bases.insert(*project_.units[unit].folder);
   for (const std::string& base : bases)
     if (const auto path = from_top(top_, base, slashes)) refer_to_path(*path, folder, references);
 }

@@ -52,7 +52,7 @@ std::set<std::string> telling_words(const model::Scenario& scenario, const fs::p
   constexpr std::string_view separators = " \t\n;&|()'\"=<>,:{}[]`$";
   std::set<std::string> words;
   const auto add = [&](std::string word) {
-    if (word.find("../") != std::string::npos || starter::may_name_documentation(word)) words.insert(word);
+    if (starter::leads_upwards(word) || starter::may_name_documentation(word)) words.insert(word);
     for (; word.size() > 1 && word != ".."; word.resize(word.find('/') == std::string::npos ? 0 : word.rfind('/')))
       if (fs::exists(folder / word / starter::cmake_reply_folder())) words.insert(word);
   };

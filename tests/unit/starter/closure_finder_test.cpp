@@ -33,6 +33,7 @@ struct Project {
   Strings targets = {};
   ToolAnswer answer = {};
   Strings words = {};
+  std::map<std::string, ToolAnswer> answers = {};  ///< by the last argument
   std::map<std::string, std::int64_t> times = {};
   std::vector<Strings> asked = {};
 
@@ -47,7 +48,8 @@ struct Project {
     ClosureQuestion question{files, "/repository", folder, targets, words};
     question.ask = [this](const Strings& argv, const std::string&) {
       asked.push_back(argv);
-      return answer;
+      const auto found = answers.find(argv.back());
+      return found == answers.end() ? answer : found->second;
     };
     question.list = [this](const std::string& at) {
       const std::string start = at.ends_with('/') ? at : at + "/";
@@ -320,6 +322,57 @@ TEST_CASE("A Python module needs what it imports, and all that may be meant by a
                                              "p/a.py", "pyproject.toml", "tools/fixture.py", "tools/util.py"});
   project.targets = {"p.other"};
   CHECK(project.find("python").guess == "p/other.py imports by exec");
+}
+
+TEST_CASE("Python modules out of the project count if a module that counts may import them", "[starter]") {
+  const auto module = [](const std::string& path, const std::string& imports) {
+    return "\"" + path + "\": {\"imports\": [" + imports + "], \"opaque\": \"\"}";
+  };
+  Project project{
+      {{"app/bench.py", ""},
+       {"app/pyproject.toml", ""},
+       {"app/unused.py", ""},
+       {"conftest.py", ""},
+       {"elsewhere/conftest.py", ""},
+       {"elsewhere/other.py", ""},
+       {"shared/table.json", ""},
+       {"shared/util.py", ""},
+       {"third/base.py", ""},
+       {"top.py", ""}},
+      "app",
+      {},
+      prints("{" + module("bench.py", "\"shared.util\", \"sys\", \"top\"") + ", " + module("unused.py", "") + "}")};
+  // Those that are imported come in one question each round, in the order of their names.
+  project.answers["top.py"] = prints("{" + module("conftest.py", "") + ", " + module("shared/util.py", "\"base\"") +
+                                     ", " + module("top.py", "") + "}");
+  project.answers["third/base.py"] = prints("{" + module("third/base.py", "") + "}");
+  const Strings counted{"app/bench.py",      "app/pyproject.toml", "app/unused.py", "conftest.py",
+                        "shared/table.json", "shared/util.py",     "third/base.py", "top.py"};
+  CHECK(project.counted("python") == counted);
+  CHECK(project.asked.size() == 3);
+  project.targets = {"unused.py"};
+  CHECK(project.counted("python") == Strings{"app/pyproject.toml", "app/unused.py", "conftest.py"});
+}
+
+TEST_CASE("Words that lead out of the project count what is there", "[starter]") {
+  const auto counts = [](const std::string& file, const std::string& text, const Strings& words) {
+    Project project{{{"app/package.json", "{\"workspaces\": [\"w\"]}"},
+                     {"app/w/package.json", "{\"name\": \"w\"}"},
+                     {"app/src/a.js", ""},
+                     {"data/x.bin", ""}},
+                    "app"};
+    project.words = words;
+    project.contents[file] = text;
+    return project.find("npm").counts("data/x.bin");
+  };
+  CHECK_FALSE(counts("app/src/a.js", "", {}));
+  CHECK_FALSE(counts("app/src/a.js", "f('..'); g(\"a..b\", '...')", {}));
+  CHECK(counts("app/src/a.js", "path.join(__dirname, '..', \"..\", 'data')", {}));
+  CHECK(counts("app/a.js", "path.join(here, `..`, 'data')", {}));
+  CHECK(counts("app/src/a.js", "'../../data/x.bin'", {}));
+  CHECK_FALSE(counts("app/w/w.js", "join(__dirname, '..', 'src')", {}));
+  for (const char* const word : {"..", "../data", "src/../.."}) CHECK(counts("app/src/a.js", "", {word}));
+  CHECK_FALSE(counts("app/src/a.js", "", {"src/.."}));
 }
 
 TEST_CASE("A target of CMake needs the sources of those that it depends on, while the answer is new", "[starter]") {
