@@ -296,17 +296,24 @@ class Builder {
         measured = true;
         complete = complete && one.failure.empty();
       }
-      const auto earlier = fingerprints_.find(place);
       if (measured && complete)
         fingerprints_[place] = {stored.fingerprint, run_index()};
       else if (measured)
         fingerprints_.erase(place);
-      else if (earlier != fingerprints_.end() && earlier->second.fingerprint == stored.fingerprint)
-        carry(place, earlier->second.run);
+      else if (const auto earlier = earlier_of(stored, place); earlier != fingerprints_.end())
+        carry(earlier->first, earlier->second.run);
       else
         history_.runs.back().notes.push_back(fmt::format(
             "nothing was measured at '{}', and no earlier run has its fingerprint", base::printable(place)));
     }
+  }
+
+  /// What a measurement repeats that has no figures.
+  std::map<std::string, Fingerprinted>::const_iterator earlier_of(const model::StoredMeasurement& stored,
+                                                                  const std::string& place) const {
+    if (stored.format == model::own_carried_schema) return carried_place(fingerprints_, place, stored.fingerprint);
+    const auto own = fingerprints_.find(place);
+    return own != fingerprints_.end() && own->second.fingerprint == stored.fingerprint ? own : fingerprints_.end();
   }
 
   /// Repeats in this run what was measured of a group before.

@@ -44,8 +44,8 @@ void LastMeasurements::add_run(std::size_t place, const model::RunMetadata& meta
     const std::string& type = metadata.job_type.empty() ? one.job_type : metadata.job_type;
     if (!type.empty() && !is_published(type)) continue;
     if (one.format == model::own_carried_schema) {
-      const auto last = last_.find(scenario_of(one.path));
-      if (last != last_.end() && last->second.fingerprint == one.fingerprint) ++last->second.run.hops;
+      const auto last = carried_place(last_, scenario_of(one.path), one.fingerprint);
+      if (last != last_.end()) ++last->second.run.hops;
     } else if (one.format == model::own_run_schema) {
       add_receipts(place, metadata, one, type.empty() ? "its job type is not known" : problem);
     }
@@ -72,12 +72,14 @@ void LastMeasurements::add_receipts(std::size_t place, const model::RunMetadata&
 }
 
 std::optional<LastMeasurement> LastMeasurements::find(const std::string& test_case,
-                                                      const std::optional<std::string>& group, std::string& why) const {
+                                                      const std::optional<std::string>& group, const std::string& own,
+                                                      std::string& why) const {
   std::vector<std::string> groups;
   const LastMeasurement* found = nullptr;
   for (const auto& [place, last] : last_) {
     const std::string of_group = place.substr(0, place.find('/'));
     if (last_piece(place) != test_case || (group && of_group != *group)) continue;
+    if (of_group == own) return last;
     groups.push_back(base::printable(of_group));
     found = &last;
   }

@@ -34,10 +34,10 @@ class LastMeasurements {
   /// Reads the metadata of all runs. Throws Error. `archive` has to outlive the object.
   LastMeasurements(const RunArchive& archive, const Objection& objection);
 
-  /// The last measurement of a test case, in the group of that name, or in the only one that has it. Absent: `why` says
-  /// why.
+  /// The last measurement of a test case, in the group of that name, or else in the group `own`, or else in the only
+  /// one that has it. Absent: `why` says why.
   std::optional<LastMeasurement> find(const std::string& test_case, const std::optional<std::string>& group,
-                                      std::string& why) const;
+                                      const std::string& own, std::string& why) const;
 
   /// Reads the receipts and says why they are no complete, successful measurement of `runs` runs; "": they are one.
   std::string problem_of(const LastMeasurement& last, int runs) const;

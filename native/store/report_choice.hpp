@@ -33,4 +33,21 @@ bool is_part(std::string_view group, std::string_view place);
 /// The results folder of a run of ours: "main/sort" of "main/sort/run-1/receipt.json".
 std::string scenario_of(std::string_view path);
 
+/// Which of `places`, by folder of the scenario, a carried measurement at `place` repeats: its own, or the only one of
+/// the scenario in another group that has the fingerprint, since results may be added under another name than those
+/// before. end(): none, or several.
+template <typename Places>
+auto carried_place(Places& places, const std::string& place, std::string_view fingerprint) {
+  if (const auto own = places.find(place); own != places.end() && own->second.fingerprint == fingerprint) return own;
+  const std::string_view scenario = std::string_view(place).substr(place.rfind('/') + 1);
+  auto found = places.end();
+  for (auto one = places.begin(); one != places.end(); ++one) {
+    const std::string_view other = std::string_view(one->first).substr(one->first.rfind('/') + 1);
+    if (other != scenario || one->second.fingerprint != fingerprint) continue;
+    if (found != places.end()) return places.end();
+    found = one;
+  }
+  return found;
+}
+
 }  // namespace benchgate::store

@@ -281,6 +281,20 @@ class Presets(unittest.TestCase):
             self.assertEqual((results / "b" / "carried.json").exists(), not is_measured, path)
             self.run_in(folder, BENCHGATE, "history", "add", str(results), "--store", "../history", "--run-id", str(number))
 
+    def test_results_of_another_name_repeat_the_only_group_that_has_the_scenario(self):
+        folder = self.make("npm")
+        self.environment["BENCHGATE_LOCK"] = str(self.root / "lock")
+        for number, name in enumerate(("first", "second", "third")):
+            results = self.root / name
+            self.run_in(folder, BENCHGATE, "run", "bench.yaml", "--out", str(results), "--job-type", "medium", "--repeat",
+                        "15", "--skip-unchanged", "--store", "../history", "--max-hops", "1")
+            # The third was carried forward once already, which is the most.
+            self.assertEqual((results / "b" / "carried.json").exists(), name == "second")
+            self.run_in(folder, BENCHGATE, "history", "add", str(results), "--store", "../history", "--run-id", str(number))
+        self.run_in(folder, BENCHGATE, "history", "recalculate", "--store", "../history", "--out", "../derived")
+        latest = json.loads((self.root / "derived/data/benchmarks/latest.json").read_text())
+        self.assertEqual([run["carried"] for run in latest["runs"]], [0, 1, 0])
+
     def test_the_real_tools_say_the_same(self):
         for preset in RECORDED:
             with self.subTest(preset):

@@ -63,9 +63,12 @@ class Carrier {
     const auto now = fingerprints.find(name);
     if (now == fingerprints.end()) return "its fingerprint is unknown";
     std::string why;
-    const auto last = history_.find(name, request_.carry->group, why);
+    const auto last = history_.find(name, request_.carry->group, group_of_results(), why);
     if (!last) return why;
     const std::string run = name_of_run(last->run);
+    const std::string& arch = source_.environment.host.arch;
+    if (const std::string& before = last->run.environment.arch; !before.empty() && !arch.empty() && before != arch)
+      return fmt::format("{} is of another architecture, {}", run, base::printable(before));
     const model::FingerprintItem item = judge::decide(now->second, {name, last->fingerprint, {}}, run, {});
     if (item.decision == model::RunDecision::run)
       return now->second.hash.empty() || last->fingerprint.empty() ? item.reason
@@ -78,6 +81,12 @@ class Carrier {
   }
 
  private:
+  /// As 'history add' calls it: the name of the folder.
+  std::string group_of_results() const {
+    const std::filesystem::path folder = request_.out_dir->lexically_normal();
+    return (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+  }
+
   std::string too_old(const store::LastMeasurement& last) const {
     const CarryRequest& limits = *request_.carry;
     if (last.run.hops > limits.max_hops)

@@ -38,7 +38,7 @@ struct RunConditions {
 /// What is not measured again, because nothing that it depends on has changed since it was measured.
 struct CarryRequest {
   std::string store;                      ///< the history, see open_store
-  std::optional<std::string> group = {};  ///< of the history; absent: the only one that has the scenario
+  std::optional<std::string> group = {};  ///< of the history; absent: that of out_dir, else the only one
   /// Four times a week apart: after five runs without a new measurement, a history forgets what it suspected.
   std::uint64_t max_hops = 4;
   std::chrono::nanoseconds max_age = std::chrono::hours(24 * 28);

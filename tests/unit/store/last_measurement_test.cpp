@@ -40,14 +40,15 @@ class History {
   }
 
   /// "RUN FINGERPRINT HOPS PROBLEM", or why there is none.
-  std::string last(const std::string& test_case, const std::optional<std::string>& group = std::nullopt) const {
+  std::string last(const std::string& test_case, const std::optional<std::string>& group = std::nullopt,
+                   const std::string& own = "") const {
     const store::DirectoryStore store(folder_.path());
     const store::RunArchive archive(store);
     const store::LastMeasurements all(archive, [](const model::RunMetadata& metadata) {
       return metadata.event == "push" ? std::string() : "event " + metadata.event;
     });
     std::string why;
-    const auto found = all.find(test_case, group, why);
+    const auto found = all.find(test_case, group, own, why);
     if (!found) return why;
     return found->run.run_id + " " + found->fingerprint + " " + std::to_string(found->run.hops) + " " +
            all.problem_of(*found, 1);
@@ -83,6 +84,15 @@ TEST_CASE("what was carried since counts, if it was carried from there", "[store
   CHECK(history.add(5, {{"main/a/run-1", "run", "aa"}}).last("a").starts_with("5 aa 1 "));
 }
 
+TEST_CASE("what was carried under another name of the group counts, if only one group can be meant", "[store][carry]") {
+  History history;
+  history.add(1, {{"main/a/run-1", "run", "aa"}, {"arm/c/run-1", "run", "cc"}, {"x86/c/run-1", "run", "cc"}});
+  history.add(2, {{"other/a/carried.json", "carried", "aa"}, {"other/c/carried.json", "carried", "cc"}});
+  CHECK(history.last("a").starts_with("1 aa 2 "));
+  CHECK(history.last("c", "arm").starts_with("1 cc 1 "));
+  CHECK(history.add(3, {{"other/a/carried.json", "carried", "zz"}}).last("a").starts_with("1 aa 2 "));
+}
+
 TEST_CASE("what is not one whole measurement is not carried", "[store][carry]") {
   History history;
   history.add(1, {{"main/a/run-1", "run", "aa"},
@@ -95,5 +105,7 @@ TEST_CASE("what is not one whole measurement is not carried", "[store][carry]") 
   CHECK(history.last("b") == "1 bb 1 its runs have different fingerprints");
   CHECK(history.last("c") == "several groups of the history have it (arm, x86); --group names one");
   CHECK(history.last("c", "arm").starts_with("1 cc 1 " + unreadable));
+  CHECK(history.last("c", std::nullopt, "x86").starts_with("1 cc 1 "));
+  CHECK(history.last("c", std::nullopt, "main") == history.last("c"));
   CHECK(history.last("c", "riscv") == "no published run of the history has it");
 }
