@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "git/file_contents.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <system_error>
@@ -48,7 +49,8 @@ std::optional<std::string> digest_on_disk(const fs::path& path, const std::strin
   sys::FileReader file(path);
   sys::Sha256 digest;
   BlobId blob(id.size(), file.size());
-  std::string chunk(std::size_t{64} * 1024, '\0');
+  constexpr std::uint64_t least = 1024, most = std::uint64_t{64} * 1024;  // most files of a tree are small
+  std::string chunk(std::clamp(file.size() + 1, least, most), '\0');
   for (std::size_t got = 1; got > 0;) {
     got = file.read(chunk);
     const std::string_view piece = std::string_view(chunk).substr(0, got);

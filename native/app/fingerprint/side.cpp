@@ -67,10 +67,18 @@ std::string digest_of_file(const git::ListedFile& file, const std::string& sha25
   return fmt::format("{:06o} {}", static_cast<unsigned>(file.mode), sha256);
 }
 
+/// Most lists are in order already, as git lists files.
+template <typename List, typename IsBefore>
+void sort_unless_sorted(List& list, const IsBefore& is_before) {
+  if (!std::is_sorted(list.begin(), list.end(), is_before)) std::sort(list.begin(), list.end(), is_before);
+}
+
 /// The length before each name keeps two lists of entries from being the same text.
 void finish(FingerprintedPart& part) {
-  std::sort(part.entries.begin(), part.entries.end(),
-            [](const auto& a, const auto& b) { return a.name != b.name ? a.name < b.name : a.digest < b.digest; });
+  sort_unless_sorted(part.entries, [](const auto& a, const auto& b) {
+    const int order = a.name.compare(b.name);
+    return order != 0 ? order < 0 : a.digest < b.digest;
+  });
   part.summary.entries = part.entries.size();
   if (!part.summary.problem.empty()) return;
   sys::Sha256 digest;
@@ -193,13 +201,21 @@ void FingerprintSide::add_named_files(std::string_view text, const std::string& 
 }
 
 void FingerprintSide::add_files(Files files, FingerprintedPart& part) {
-  std::sort(files.begin(), files.end(), [](const auto* a, const auto* b) { return a->path < b->path; });
+  sort_unless_sorted(files, [](const auto* a, const auto* b) { return a->path < b->path; });
   files.erase(std::unique(files.begin(), files.end()), files.end());
-  contents_.read(files);
-  for (const git::ListedFile* file : files) {
+  Files unread;
+  for (const git::ListedFile* file : files)
+    if (read_.find(file) == read_.end()) unread.push_back(file);
+  contents_.read(unread);
+  for (const git::ListedFile* file : unread) {
     const git::ContentDigest& content = contents_.of(*file);
-    if (!content.problem.empty() && part.summary.problem.empty()) part.summary.problem = content.problem;
-    part.entries.push_back({file->path, digest_of_file(*file, content.sha256)});
+    read_.emplace(file, ReadFile{digest_of_file(*file, content.sha256), content.problem});
+  }
+  part.entries.reserve(part.entries.size() + files.size());
+  for (const git::ListedFile* file : files) {
+    const ReadFile& read = read_.at(file);
+    if (!read.problem.empty() && part.summary.problem.empty()) part.summary.problem = read.problem;
+    part.entries.push_back({file->path, read.digest});
   }
 }
 

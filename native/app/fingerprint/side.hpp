@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "app/fingerprint/closures.hpp"
@@ -67,6 +68,12 @@ class FingerprintSide {
   using Files = std::vector<const git::ListedFile*>;
   using Globs = std::vector<std::string>;
 
+  /// What entries say of a file.
+  struct ReadFile {
+    std::string digest;
+    std::string problem;
+  };
+
   const FingerprintedPart* files_part(model::FingerprintPart part, const std::string& folder, const Globs& globs,
                                       std::string_view preset, const starter::Closure* closure);
   void add_closure(model::FingerprintPart part, const starter::Closure& closure, std::string_view preset,
@@ -86,6 +93,7 @@ class FingerprintSide {
   ToolchainOutput& toolchain_;
   Closures& closures_;
   std::map<std::string, git::ListedFile> unlisted_;            ///< named by a glob, but ignored by git
+  std::unordered_map<const git::ListedFile*, ReadFile> read_;  ///< of files_ and unlisted_
   std::map<std::string, FingerprintedPart> parts_;             ///< by all that they depend on
   std::vector<std::size_t> places_;                            ///< of files_ for closures; none: not asked yet
   std::map<std::string_view, std::vector<bool>> build_files_;  ///< which of files_ each preset calls dependencies
