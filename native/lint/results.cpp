@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -132,6 +133,16 @@ Said without_p99(const ResultFile& result) {
   return said;
 }
 
+/// NBomber divides the requests by the planned duration, not by the time that they took.
+Said offered_rate(const ResultFile& result) {
+  if (!result.format.starts_with("nbomber")) return {};
+  Said said;
+  for (const ResultCase& one : result.cases)
+    if (one.rate && *one.rate >= 1 && *one.rate == std::floor(*one.rate))
+      said.push_back(fmt::format("{}: {}", one.name, base::format_number(*one.rate)));
+  return said;
+}
+
 Said without_memory(const ResultFile& result) {
   if (!result.format.starts_with("benchmarkdotnet")) return {};
   Said said;
@@ -255,6 +266,14 @@ const std::array result_table{
                 .fix = "ask the tool for the p99",
                 .origin = "Encina, quality rules for load tests, 5"},
                without_p99},
+    ResultRule{{.id = "data/offered-rate",
+                .scope = "reports of NBomber",
+                .severity = LintSeverity::note,
+                .basis = LintBasis::data,
+                .message = "the rate is a whole number: probably the one that was offered, not what was achieved",
+                .fix = "compare the requests with how long the run really took before anybody cites the rate",
+                .origin = "Encina, archived results of NBomber"},
+               offered_rate},
     ResultRule{{.id = "data/no-allocations",
                 .scope = "reports of BenchmarkDotNet",
                 .severity = LintSeverity::note,

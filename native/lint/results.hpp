@@ -26,6 +26,7 @@ struct ResultCase {
   std::vector<ResultSeries> series = {};       ///< of times and rates
   std::vector<std::string> figures = {};       ///< every figure with its metric and statistic, as text, in file order
   std::optional<model::FailedWork> work = {};  ///< of a load test that counts failures
+  std::optional<double> rate = {};             ///< requests per second, of a load test
   bool has_p95 = false;
   bool has_p99 = false;
   bool has_memory = false;  ///< allocations or another use of memory

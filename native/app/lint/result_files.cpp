@@ -60,6 +60,7 @@ lint::ResultCase result_case(const model::ImportedCase& test_case, bool is_load_
     one.has_memory = one.has_memory || reading.unit == model::Unit::bytes;
     if (!is_time_or_rate(reading)) continue;
     if (is_load_test) {  // their counts are of requests
+      if (reading.unit == model::Unit::per_second && !one.rate) one.rate = reading.value;
       one.has_p95 = one.has_p95 || reading.statistic == "p95";
       one.has_p99 = one.has_p99 || reading.statistic == "p99";
     } else if (!reading.samples.empty() || reading.count) {

@@ -69,6 +69,8 @@ const std::vector<ResultExample> result_examples{
      [](ResultFile& r) { r.cases.front().work.reset(); }},
     {"data/no-p99", [](ResultFile& r) { r.cases.front().has_p95 = true; },
      [](ResultFile& r) { r.cases.front().has_p95 = r.cases.front().has_p99 = true; }},
+    {"data/offered-rate", [](ResultFile& r) { r.format = "nbomber-csv", r.cases.front().rate = 240000; },
+     [](ResultFile& r) { r.format = "nbomber-csv", r.cases.front().rate = 239871.5; }},
     {"data/no-allocations", [](ResultFile& r) { r.cases.front().has_memory = false; },
      [](ResultFile& r) { r.cases.front().has_memory = false, r.format = "jmh-json"; }},
     {"data/same-figures",
