@@ -7,12 +7,16 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/text.hpp"
+#include "bench/figure.hpp"
 #include "bench/focus_simulation.hpp"
 #include "bench/paired_simulation.hpp"
 
@@ -24,25 +28,31 @@ constexpr std::uint64_t seed = 42;
 constexpr double allowed_percent = 0.5;
 
 struct Noise {
+  std::string_view id;  ///< of its DocRefs
   std::string_view name;
   bench::Machine::Noise kind;
   double spread;
 };
 
 constexpr std::array<Noise, 7> noises{{
-    {"lognormal 1 %", bench::Machine::Noise::lognormal, 0.01},
-    {"lognormal 2 %", bench::Machine::Noise::lognormal, 0.02},
-    {"lognormal 5 %", bench::Machine::Noise::lognormal, 0.05},
-    {"Pareto tail 1.5", bench::Machine::Noise::heavy, 0.02},
-    {"bursts of +20 %", bench::Machine::Noise::bursts, 0.02},
-    {"drift, wander, jumps", bench::Machine::Noise::drifting, 0.02},
-    {"steps of 1 %", bench::Machine::Noise::counted, 0.02},
+    {"lognormal-1", "lognormal 1 %", bench::Machine::Noise::lognormal, 0.01},
+    {"lognormal-2", "lognormal 2 %", bench::Machine::Noise::lognormal, 0.02},
+    {"lognormal-5", "lognormal 5 %", bench::Machine::Noise::lognormal, 0.05},
+    {"pareto", "Pareto tail 1.5", bench::Machine::Noise::heavy, 0.02},
+    {"bursts", "bursts of +20 %", bench::Machine::Noise::bursts, 0.02},
+    {"drift", "drift, wander, jumps", bench::Machine::Noise::drifting, 0.02},
+    {"steps", "steps of 1 %", bench::Machine::Noise::counted, 0.02},
 }};
 
 constexpr std::array<std::size_t, 3> test_cases{1, 10, 100};
 
 double percent(std::size_t count, const bench::CheckCounts& counts) {
   return 100.0 * static_cast<double>(count) / static_cast<double>(counts.checks);
+}
+
+double rounded(double value, int decimals) {
+  const double scale = std::pow(10.0, decimals);
+  return std::round(value * scale) / scale;
 }
 
 struct Cell {
@@ -102,6 +112,15 @@ void print_false_alarms(const std::vector<NoiseRow>& rows) {
     const bench::CheckCounts& alone = row.cells.front().counts;
     fmt::print(" {:>12.1f} {:>12.2f}\n", alone.mean_pairs, percent(alone.undecided, alone));
   }
+  for (const NoiseRow& row : rows) {
+    for (const Cell& cell : row.cells)
+      bench::print_figure(fmt::format("bench:false-alarms/{}-of-{}", row.noise.id, cell.test_cases),
+                          rounded(percent(cell.counts.failed, cell.counts), 2), "%",
+                          fmt::format("false alarms, {}, {} test cases", row.noise.name, cell.test_cases));
+    bench::print_figure(fmt::format("bench:false-alarms/{}-pairs", row.noise.id),
+                        rounded(row.cells.front().counts.mean_pairs, 0), "-",
+                        fmt::format("mean pairs, {}", row.noise.name));
+  }
 }
 
 void print_power(std::size_t checks) {
@@ -110,13 +129,23 @@ void print_power(std::size_t checks) {
   for (const double slowdown : {0.03, 0.05, 0.10})
     for (const std::size_t cases : test_cases) {
       fmt::print("{:<10} {:>10}", fmt::format("+{:.0f} %", slowdown * 100), cases);
+      std::vector<std::pair<double, bench::CheckCounts>> counted;
       for (const double spread : {0.01, 0.02, 0.05}) {
         const std::size_t of_these = std::max<std::size_t>(1, cases == 1 ? checks / 10 : checks / 50);
         const bench::CheckCounts counts =
             bench::simulated_checks({.test_cases = cases, .factor = 1 + slowdown, .spread = spread}, of_these, seed);
         fmt::print(" {:>7.1f} ({:>5.1f})", percent(counts.first_failed, counts), counts.mean_slower_pairs);
+        counted.emplace_back(spread, counts);
       }
       fmt::print("\n");
+      for (const auto& [spread, counts] : counted) {
+        const std::string id =
+            fmt::format("bench:slowdowns/{:.0f}-of-{}-noise-{:.0f}", slowdown * 100, cases, spread * 100);
+        const std::string name =
+            fmt::format("+{:.0f} % in 1 of {}, noise {:.0f} %", slowdown * 100, cases, spread * 100);
+        bench::print_figure(id, rounded(percent(counts.first_failed, counts), 0), "%", name);
+        bench::print_figure(id + "-pairs", rounded(counts.mean_slower_pairs, 0), "-", name + ": mean pairs");
+      }
     }
 }
 

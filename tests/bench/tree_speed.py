@@ -34,8 +34,8 @@ def benchgate(folder, *arguments):
     return run(folder, os.environ["BENCHGATE"], *arguments)
 
 
-def measured(name, most_seconds, call):
-    """Prints the row of the median of some calls, after one that warms up; whether the bound holds."""
+def measured(docref, name, most_seconds, call):
+    """Prints the row and the figure of the median of some calls, after one that warms up; whether the bound holds."""
     call()
     walls, busy = [], []
     for _ in range(REPEATS):
@@ -47,6 +47,7 @@ def measured(name, most_seconds, call):
     wall = statistics.median(walls)
     print(f"| {name} | {wall:.2f} s ({statistics.median(busy):.2f} s of processor time) | – | – | < {most_seconds} s |",
           flush=True)
+    print(f"figure {docref} s {wall:.2f} {name}", flush=True)
     return wall < most_seconds
 
 
@@ -70,7 +71,7 @@ def fingerprints(folder):
     printed = benchgate(folder, "fingerprint", "--against", "HEAD", *scenarios)
     assert f"unchanged: {SCENARIOS} of {SCENARIOS} scenarios" in printed, printed[-500:]
     name = f"fingerprint of {SCENARIOS} scenarios over {FILES:,} files, compared with a commit"
-    return measured(name, 1, lambda: benchgate(folder, "fingerprint", "--against", "HEAD", *scenarios))
+    return measured("bench:trees/fingerprint", name, 1, lambda: benchgate(folder, "fingerprint", "--against", "HEAD", *scenarios))
 
 
 def documents(folder):
@@ -85,7 +86,7 @@ def documents(folder):
               f"\nIt takes <!-- docref: bench:area{i % 10}/c{i % 100}:median --><!-- /docref -->.\n\n"
               f"<!-- docref-table: bench:area{i % 10}/* -->\n<!-- /docref-table -->\n")
     benchgate(folder, "docs", "render", "docs", "--index", "derived")
-    return measured(f"docs check of {DOCUMENTS:,} documents with 2 citations each", 1,
+    return measured("bench:trees/docs-check", f"docs check of {DOCUMENTS:,} documents with 2 citations each", 1,
                     lambda: benchgate(folder, "docs", "check", "docs", "--index", "derived"))
 
 
@@ -105,7 +106,7 @@ def sources(folder):
         ending = endings[i % len(endings)]
         write(folder / f"d{i % 100}/file{i}_test.{ending}", code[ending].format(i))
     assert f"in {SOURCES} files" in benchgate(folder, "lint").replace(",", ""), "not all files were read"
-    return measured(f"lint of {SOURCES:,} files with benchmarks", 5, lambda: benchgate(folder, "lint"))
+    return measured("bench:trees/lint", f"lint of {SOURCES:,} files with benchmarks", 5, lambda: benchgate(folder, "lint"))
 
 
 def main():
