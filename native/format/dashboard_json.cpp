@@ -39,7 +39,8 @@ struct Fields<DashboardRunRow> {
       optional<&Row::run, &Run::workflow>("workflow"), optional<&Row::run, &Run::event>("event"),
       optional<&Row::run, &Run::job_type>("job"),      optional<&Row::run, &Run::url>("url"),
       optional<&Row::run, &Run::tool>("tool"),         optional<&Row::run, &Run::folder>("folder"),
-      optional<&Row::run, &Run::note>("note"),         always<&Row::environments>("environments"),
+      optional<&Row::run, &Run::note>("note"),         optional<&Row::run, &Run::changed>("changed"),
+      always<&Row::environments>("environments"),
   };
 };
 
@@ -87,10 +88,9 @@ struct Fields<DashboardLast> {
 template <>
 struct Fields<DashboardAlert> {
   static constexpr std::array rows{
-      always<&DashboardAlert::direction>("direction"),
-      optional<&DashboardAlert::change>("change"),
-      optional<&DashboardAlert::points>("points"),
-      optional<&DashboardAlert::since>("run"),
+      always<&DashboardAlert::direction>("direction"),   optional<&DashboardAlert::change>("change"),
+      optional<&DashboardAlert::points>("points"),       optional<&DashboardAlert::since>("run"),
+      optional<&DashboardAlert::same_code>("same_code"), optional<&DashboardAlert::reason>("reason"),
   };
 };
 

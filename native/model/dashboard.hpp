@@ -27,10 +27,11 @@ struct DashboardRun {
   std::string author = {};   ///< of the commit
   std::optional<base::Instant> time;
   std::string workflow, event, job_type;
-  std::string url;          ///< of the workflow run
-  std::string tool;         ///< name and version
-  std::string folder = {};  ///< of its raw data in the history; "": not known
-  std::string note;         ///< what readers must know of it, such as "synthetic"
+  std::string url;                        ///< of the workflow run
+  std::string tool;                       ///< name and version
+  std::string folder = {};                ///< of its raw data in the history; "": not known
+  std::string note;                       ///< what readers must know of it, such as "synthetic"
+  std::vector<std::string> changed = {};  ///< other than in the run before: "runtime go1.22 -> go1.23"
 
   bool operator==(const DashboardRun&) const = default;
 };
@@ -132,6 +133,8 @@ struct DashboardAlert {
   std::optional<double> change = {};      ///< relative, without what its group has in common
   std::optional<double> points = {};      ///< instead, of a share of failed work: by how much the share changed
   std::optional<std::size_t> since = {};  ///< place in Dashboard::runs of the first run with the change
+  bool same_code = false;                 ///< the run before it measured the same commit, so that none is to blame
+  std::string reason = {};                ///< a sentence
 
   bool operator==(const DashboardAlert&) const = default;
 };
@@ -143,7 +146,6 @@ struct DashboardEvent {
   std::size_t run = 0;    ///< place in Dashboard::runs of the last run that it is about
   std::string first_run;  ///< id of the run that alerted first
   std::string state;      ///< "open", "recovered", "gone", "accepted", "reported"
-  std::string reason;
 
   bool operator==(const DashboardEvent&) const = default;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/quantity.hpp"
 #include "base/text.hpp"
@@ -43,6 +44,22 @@ bool is_count(double value, std::string_view unit) {
   return unit.empty() && std::abs(value) >= 1000 && std::abs(value) < 1e15 && value == std::floor(value);
 }
 
+/// "1.90 µs" of "1.9 µs": measured values have three digits, also where the last ones are 0.
+std::string padded(std::string text) {
+  std::size_t end = text.find(' ');
+  if (end == std::string::npos) end = text.size();
+  const std::string_view number = std::string_view(text).substr(0, end);
+  if (number.find_first_not_of("-.0123456789") != std::string_view::npos) return text;
+  const std::size_t first = number.find_first_of("123456789");
+  if (first == std::string_view::npos) return text;
+  const std::string_view digits = number.substr(first);
+  const bool has_point = number.find('.') != std::string_view::npos;
+  const std::size_t count = digits.size() - (digits.find('.') != std::string_view::npos ? 1 : 0);
+  constexpr std::size_t shown = 3;
+  if (count >= shown) return text;
+  return text.insert(end, fmt::format("{}{}", has_point ? "" : ".", std::string(shown - count, '0')));
+}
+
 std::string side_text(double value, std::string_view unit, bool three_digits) {
   if (is_count(value, unit)) return grouped(value);
   return base::format_quantity(three_digits ? rounded(value) : value, unit);
@@ -71,8 +88,13 @@ SideTexts side_texts(const std::optional<double>& baseline, const std::optional<
     return SideTexts{baseline ? side_text(*baseline, unit, three_digits) : "",
                      candidate ? side_text(*candidate, unit, three_digits) : ""};
   };
-  SideTexts texts_of_three = texts(true);
-  return texts_of_three.baseline == texts_of_three.candidate && baseline != candidate ? texts(false) : texts_of_three;
+  SideTexts shown = texts(true);
+  if (shown.baseline == shown.candidate && baseline != candidate) return texts(false);
+  const auto is_exact = [&](const std::optional<double>& value) {
+    return !value || is_count(*value, unit) || rounded(*value) == *value;
+  };
+  if (is_exact(baseline) && is_exact(candidate)) return shown;
+  return {padded(std::move(shown.baseline)), padded(std::move(shown.candidate))};
 }
 
 bool contradict(const model::Delta& delta) {

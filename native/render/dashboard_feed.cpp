@@ -38,7 +38,9 @@ std::string_view heading_of(const DashboardEvent& event) {
   return event.state == "recovered" ? "Recovered" : event.state == "accepted" ? "Accepted" : "Regression";
 }
 
-std::string commit_text(const model::DashboardRun& run) {
+/// The commit to blame; where both runs measured the same one, the run.
+std::string since_text(const model::DashboardRun& run, bool same_code) {
+  if (same_code) return fmt::format("run {} of the same code", run.name);
   std::string text = run.commit.empty() ? run.name : run.commit.substr(0, 9);
   if (!run.subject.empty()) text += fmt::format(" {}", run.subject);
   if (!run.author.empty()) text += fmt::format(" ({})", run.author);
@@ -55,8 +57,8 @@ std::string entry_text(const model::Dashboard& dashboard, const DashboardEvent& 
   return fmt::format(
       "<entry>\n<id>{}</id>\n<title>{}</title>\n<updated>{}</updated>\n<link rel=\"alternate\" type=\"text/html\" "
       "href=\"{}\"/>\n<summary>Since {}. {}</summary>\n</entry>\n",
-      id, markup_text(title), time_text(dashboard.runs[event.run]), markup_text(link), markup_text(commit_text(since)),
-      markup_text(event.reason));
+      id, markup_text(title), time_text(dashboard.runs[event.run]), markup_text(link),
+      markup_text(since_text(since, event.alert.same_code)), markup_text(event.alert.reason));
 }
 
 }  // namespace

@@ -81,13 +81,18 @@ std::string change_headline(const std::string& bench, const PublicationRow& row)
   }
 }
 
+/// "not clear whether sort got slower".
+std::string unclear_headline(const std::string& bench, const PublicationRow& row) {
+  const model::CaseFigures& figures = *row.figures;
+  return fmt::format("not clear whether {} got {}{}{}", bench, figures.is_speed ? "slower" : "worse",
+                     figures.metric.empty() ? "" : " in ", figures.metric);
+}
+
 /// Of a change whose interval leaves it open.
 std::string undecided_headline(const std::string& bench, const PublicationRow& row) {
-  const model::CaseFigures& figures = *row.figures;
   std::string size = change_text(row.worsening->high, std::nullopt).change;
   size.erase(0, 1);  // +
-  return fmt::format("not clear whether {} got {}{}{} (up to {} possible)", bench,
-                     figures.is_speed ? "slower" : "worse", figures.metric.empty() ? "" : " in ", figures.metric, size);
+  return fmt::format("{} (up to {} possible)", unclear_headline(bench, row), size);
 }
 
 /// `worst` and `row` are of the worst metric.
@@ -103,6 +108,8 @@ std::string check_headline(const model::Comparison& comparison, const Comparison
                        short_limit(row.limit));
   if (worst.status == Verdict::inconclusive && row.worsening && row.worsening->high > 0 && row.why.empty())
     return undecided_headline(bench, row);
+  if (worst.status == Verdict::inconclusive && !unclear_reason(delta.why).empty())
+    return fmt::format("{}: {}", unclear_headline(bench, row), unclear_reason(delta.why));
   if (worst.status == Verdict::inconclusive || worst.current == "–")
     return fmt::format("{}: {} {}", bench, worst.metric, delta.why);
   if (const std::string violation = violation_of(comparison, worst.metric); !violation.empty())
@@ -261,7 +268,7 @@ Sentence sentence_of(const Rows& rows, const Sentence& of_worst) {
 /// Names that times could not be judged, once.
 void add_processors(const Report& report, Publication& publication) {
   const std::string why = report.compare ? judge::processor_reason(*report.compare) : std::string();
-  if (why.empty() || publication.headline.find(judge::processors_differ) != std::string::npos) return;
+  if (why.empty() || publication.headline.find(unclear_reason(judge::processors_differ)) != std::string::npos) return;
   publication.headline += "; times are " + why;
 }
 

@@ -14,6 +14,7 @@
 #include "render/comparison_rows.hpp"
 #include "render/markdown.hpp"
 #include "render/page.hpp"
+#include "render/report_words.hpp"
 #include "render/worsening_chart.hpp"
 
 namespace benchgate::render {
@@ -30,13 +31,23 @@ std::string named_case(const model::PublicationRow& row) {
          (metric.empty() ? "" : " " + markdown_text(cut_middle(metric, longest_name)));
 }
 
+/// With blanks at which no line ends: of a narrow table the name breaks, not the figures.
+std::string on_one_line(std::string text) {
+  constexpr std::string_view blank = "\u00a0";
+  for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + blank.size()))
+    text.replace(at, 1, blank);
+  return text;
+}
+
 /// The cells of a test case, the worst figure in bold.
 std::string case_cells(const model::PublicationRow& row, RowKind kind) {
   const model::CaseFigures& figures = *row.figures;
   const bool is_bold = kind <= RowKind::failed && !figures.change.empty();
-  const std::string change = is_bold ? fmt::format("**{}**", cell(figures.change)) : cell(figures.change);
+  const std::string size = figures.interval.empty() ? cell(figures.change) : on_one_line(cell(figures.change));
+  const std::string change = is_bold ? fmt::format("**{}**", size) : size;
   return fmt::format(" {} | {} | {} | {}{} | {}", named_case(row), cell(figures.baseline), cell(figures.candidate),
-                     change, figures.interval.empty() ? "" : fmt::format(" ({})", markdown_text(figures.interval)),
+                     change,
+                     figures.interval.empty() ? "" : on_one_line(fmt::format(" ({})", markdown_text(figures.interval))),
                      cell(short_limit(row.limit)));
 }
 
@@ -85,6 +96,9 @@ std::string html_code(std::string_view text) {
   return fmt::format("<code>{}</code>", safe);
 }
 
+/// Whose a fold is, at the end of its title.
+std::string of_owner(std::string_view owner) { return owner.empty() ? "" : ": " + html_code(owner); }
+
 std::string details_text(const model::Publication& publication, std::string_view owner, Folds folds) {
   std::string text;
   for (const std::string& note : publication.notes) text += fmt::format("- {}\n", markdown_text(note));
@@ -97,9 +111,9 @@ std::string details_text(const model::Publication& publication, std::string_view
     text += fmt::format("| {} | {} |\n", markdown_text(name), markdown_code(value, Within::table));
   if (!publication.reproduce.empty()) text += "\nHow to reproduce:\n\n" + code_block("sh", publication.reproduce);
   if (text.empty()) return text;
-  return fold(fmt::format("Environment{}{}", publication.reproduce.empty() ? "" : " and how to reproduce",
-                          owner.empty() ? "" : ": " + html_code(owner)),
-              "\n" + text, folds);
+  return fold(
+      fmt::format("Environment{}{}", publication.reproduce.empty() ? "" : " and how to reproduce", of_owner(owner)),
+      "\n" + text, folds);
 }
 
 /// A link to the page with charts. Precondition: an address that may stand in Markdown.
@@ -116,8 +130,14 @@ std::string overview_text(const model::ArtifactComparison& overview, Folds folds
               "\n" + artifact_comparison_markdown(overview, judge::select_results(overview, selection)), folds);
 }
 
+/// Whether the row ends as its reason does, with what the failing program said: the reason is evidence then.
+bool is_error_told(const model::PublicationRow& row) {
+  return row.status == model::Verdict::error && row.figures && row.evidence.empty() && !row.figures->change.empty() &&
+         row.why.ends_with(row.figures->change);
+}
+
 /// Every metric of the test cases with its evidence, folded.
-std::string metrics_text(const model::Publication& publication, Folds folds) {
+std::string metrics_text(const model::Publication& publication, std::string_view owner, Folds folds) {
   std::string names = "\n|", dashes = "|", rows;
   for (const std::string_view column : model::publication_columns) {
     names += fmt::format(" {} |", column);
@@ -125,21 +145,26 @@ std::string metrics_text(const model::Publication& publication, Folds folds) {
   }
   std::size_t others = 0;
   for (const model::PublicationRow& row : publication.rows) {
-    if (!row.figures || (row.result.empty() && row.evidence.empty())) continue;
+    if (!row.figures) continue;
+    const bool is_told = is_error_told(row);
+    if (row.result.empty() && row.evidence.empty() && !is_told) continue;
     others += row.secondary ? 1 : 0;
-    rows += fmt::format("|{} |\n", check_cells(row));
+    model::PublicationRow shown = row;
+    if (is_told) shown.evidence = row.why;
+    rows += fmt::format("|{} |\n", check_cells(shown));
   }
   if (rows.empty()) return "";
-  return fold(
-      others == 0 ? "Evidence" : fmt::format("Evidence and {} other {}", others, others == 1 ? "metric" : "metrics"),
-      fmt::format("{}\n{}\n{}", names, dashes, rows), folds);
+  const std::string more =
+      others == 0 ? "" : fmt::format(" and {} other {}", others, others == 1 ? "metric" : "metrics");
+  return fold(fmt::format("Evidence{}{}", more, of_owner(owner)), fmt::format("{}\n{}\n{}", names, dashes, rows),
+              folds);
 }
 
 /// Whether the row does not say itself why it has its status.
 bool needs_reason(const model::PublicationRow& row) {
   if (row.status == model::Verdict::pass || row.status == model::Verdict::not_evaluated) return false;
   if (!row.figures) return row.result.empty() || !row.why.starts_with(row.result) || row.why.size() > row.result.size();
-  return !row.why.empty() && row.why != confirmed_once && row.why != row.figures->change;
+  return !row.why.empty() && row.why != confirmed_once && row.why != row.figures->change && !is_error_told(row);
 }
 
 /// The rows that have the same reason, which is said once.
@@ -169,16 +194,30 @@ std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> 
 void add_reasons(const model::Publication& publication, std::vector<std::string>& reasons) {
   constexpr std::size_t most_names = 3;
   for (auto& [row, names] : shared_reasons(publication.rows)) {
+    const std::string_view said = unclear_reason(row->why);
+    if (!said.empty() && publication.headline.find(said) != std::string::npos) continue;
     const std::size_t more = names.size() - std::min(names.size(), most_names);
     names.resize(names.size() - more);
     reasons.push_back(reason_text(*row, base::join(names, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "")));
   }
 }
 
+/// Where the headline has the name of its test case, as a word: "a" stands in "not clear whether", too.
+std::size_t place_of(std::string_view subject, std::string_view headline) {
+  if (subject.empty()) return std::string_view::npos;
+  for (std::size_t at = headline.find(subject); at != std::string_view::npos; at = headline.find(subject, at + 1)) {
+    const std::size_t end = at + subject.size();
+    const bool begins = at == 0 || headline[at - 1] == ' ';
+    if (begins && (end == headline.size() || std::string_view(" :;,").find(headline[end]) != std::string_view::npos))
+      return at;
+  }
+  return std::string_view::npos;
+}
+
 /// The headline with the name of its test case as code.
 std::string headline_text(const model::Publication& publication) {
   const std::string& headline = publication.headline;
-  const std::size_t at = publication.subject.empty() ? std::string::npos : headline.find(publication.subject);
+  const std::size_t at = place_of(publication.subject, headline);
   if (at == std::string::npos) return markdown_text(headline);
   const std::string_view before = std::string_view(headline).substr(0, at);
   const std::string_view after = std::string_view(headline).substr(at + publication.subject.size());
@@ -211,7 +250,8 @@ PublicationText publication_text(const model::Publication& publication, std::str
   std::stable_sort(text.rows.begin(), text.rows.end(),
                    [](const TextRow& a, const TextRow& b) { return a.mark.kind < b.mark.kind; });
   if (!publication.page.empty()) text.details += page_link(publication.page, owner) + "\n";
-  if (const std::string metrics = metrics_text(publication, folds); !metrics.empty()) text.details += metrics + "\n";
+  if (const std::string metrics = metrics_text(publication, owner, folds); !metrics.empty())
+    text.details += metrics + "\n";
   for (const model::ArtifactComparison& overview : publication.overviews)
     text.details += overview_text(overview, folds) + "\n";
   text.details += details_text(publication, owner, folds);

@@ -50,7 +50,7 @@ class Body {
         (is_case && open.size() >= most_open_rows ? more : open).push_back(placed);
     }
     body.open += tables(open);
-    if (!more.empty()) body.folded += "\n" + fold(fold_title(more), tables(more), folds_);
+    if (!more.empty()) body.folded += "\n" + fold(fold_title(more, "more "), tables(more), folds_);
     if (!folded.empty()) body.folded += "\n" + fold(fold_title(folded), tables(folded), folds_);
     if (const std::size_t cut = hidden_count(); cut > 0)
       body.folded +=
@@ -193,8 +193,8 @@ class Body {
     return table(rows, RowTable::cases) + table(rows, RowTable::checks);
   }
 
-  /// "3 test cases unchanged, 1 not judged".
-  static std::string fold_title(std::span<const PlacedRow> rows) {
+  /// "3 test cases unchanged, 1 not judged"; `more` says that others of the kind are open.
+  static std::string fold_title(std::span<const PlacedRow> rows, std::string_view more = "") {
     std::map<RowMark, std::size_t> counts;
     std::map<RowKind, std::size_t> kinds;
     for (const PlacedRow& placed : rows) {
@@ -203,8 +203,7 @@ class Body {
     }
     std::string text;
     for (const auto& [kind, count] : kinds)
-      text += text.empty() ? fmt::format("{} {}{} {}", count, is_folded(kind) ? "" : "more ", nouns(counts, count),
-                                         words_of(kind, count))
+      text += text.empty() ? fmt::format("{} {}{} {}", count, more, nouns(counts, count), words_of(kind, count))
                            : fmt::format(", {} {}", count, words_of(kind, count));
     return text;
   }

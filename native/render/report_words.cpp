@@ -25,6 +25,11 @@ bool is_cost(std::string_view name) {
 
 }  // namespace
 
+std::string_view unclear_reason(std::string_view why) {
+  constexpr std::string_view word = "undecided: ";
+  return why.starts_with(word) ? why.substr(word.size()) : std::string_view();
+}
+
 Verdict status_of_report(const Report& report) {
   if (is_error(report)) return Verdict::error;
   if (judge::is_ignored(report)) return Verdict::not_evaluated;

@@ -9,6 +9,9 @@
 
 namespace benchgate::render {
 
+/// Why a change is undecided, without that word; "" for all else: "the CPU models differ".
+std::string_view unclear_reason(std::string_view why);
+
 /// The verdict of a report for people: error for a scenario that could not be measured, inconclusive where nothing was
 /// judged, not evaluated where all of it is ignored.
 model::Verdict status_of_report(const model::Report& report);

@@ -33,6 +33,12 @@ std::string text_of(const JsonValue& object, std::string_view name) {
   return std::string(object.find(name).string_if(name));
 }
 
+std::vector<std::string> texts_of(const JsonValue& object, std::string_view name) {
+  std::vector<std::string> texts;
+  object.find(name).each([&](const JsonValue& one) { texts.emplace_back(one.string("a text")); });
+  return texts;
+}
+
 /// The address of a workflow run, where the repository is known; "" else. An imported run has an id of another kind.
 std::string run_address(const std::string& repository, const std::string& id) {
   if (id.empty() || id.find_first_not_of("0123456789") != std::string::npos) return "";
@@ -55,6 +61,7 @@ model::DashboardRun read_run(const JsonValue& value, const std::string& id) {
   run.job_type = text_of(value, "job_type");
   run.folder = text_of(value, "folder");
   run.url = run_address(text_of(value, "repository"), id);
+  run.changed = texts_of(value, "changed");
   if (value.find("published").as_boolean() == false)
     run.note = fmt::format("not published: {}", text_of(value, "why_unpublished"));
   return run;
@@ -114,7 +121,7 @@ class HistoryReader {
 
   void read_series(const JsonValue& value) {
     model::DashboardSeries series;
-    const std::string job = text_of(value, "job");
+    const std::string id = text_of(value, "id"), job = text_of(value, "job");
     series.test_case = text_of(value, "test_case") + (job.empty() ? "" : fmt::format(" [{}]", job));
     series.metric.name = text_of(value, "metric");
     series.metric.unit = text_of(value, "unit");
@@ -127,11 +134,11 @@ class HistoryReader {
     series.headline = value.find("headline").as_boolean().value_or(false);
     series.load = load_;
     read_points(value, series);
-    add_samples(text_of(value, "id"), series);
+    add_samples(id, series);
     if (const std::string scenario = text_of(value, "scenario"); !scenario.empty())
       series.reproduce = judge::measuring_command(scenario);
     read_accepted(value, series);
-    take_alerts(text_of(value, "id"), series);
+    take_alerts(id, series);
     if (const std::optional<double> scale = read_ratios(value, series)) {
       std::vector<model::DashboardLevels> levels;
       read_levels(value, series, levels, *scale);
@@ -202,8 +209,7 @@ class HistoryReader {
       const std::optional<std::size_t> run = run_named(entry.run_id);
       const model::DashboardAlert alert = alert_of(entry);
       if (run)
-        dashboard_.events->push_back(
-            {series.test_case, entry.metric, alert, *run, entry.first_run_id, entry.state, entry.reason});
+        dashboard_.events->push_back({series.test_case, entry.metric, alert, *run, entry.first_run_id, entry.state});
       const bool is_new = entry.state == "reported" && !series.points.empty() && run == series.points.back().run;
       if (!series.alert && (entry.state == "open" || is_new)) series.alert = alert;
     }
@@ -215,6 +221,8 @@ class HistoryReader {
     if (entry.change_pct) alert.change = *entry.change_pct / 100;
     if (entry.change_points) alert.points = *entry.change_points / 100;
     alert.since = run_named(entry.change_run_id);
+    alert.same_code = entry.change_sha.empty() && alert.since && !dashboard_.runs[*alert.since].commit.empty();
+    alert.reason = entry.reason;
     return alert;
   }
 

@@ -29,6 +29,7 @@ async function answer(address, test, period = 'all') {
 
 const near = (value, planted, tolerance) => assert(Math.abs(value - planted) < tolerance, `${value} instead of ${planted}`);
 const step = (at, factor) => (run) => (run >= at ? 1000 * factor : 1000);
+const calm = Object.fromEntries(['Join', 'Walk', 'Encode', 'Compress', 'Lookup'].map((test) => [test, () => 500]));
 
 {
   const one = await answer(site('better', 14, {Sort: step(12, 0.8)}), 'Sort');
@@ -45,8 +46,7 @@ const step = (at, factor) => (run) => (run >= at ? 1000 * factor : 1000);
 }
 {
   const onIntel = (run) => (run >= 38 || [9, 17, 26, 27].includes(run) ? 'intel' : 'amd');
-  const steady = Object.fromEntries(['Join', 'Walk', 'Encode', 'Compress', 'Lookup'].map((test) => [test, () => 500]));
-  const address = site('machines', 45, {Decode: step(30, 1.1), Hash: step(41, 1.15), ...steady}, onIntel);
+  const address = site('machines', 45, {Decode: step(30, 1.1), Hash: step(41, 1.15), ...calm}, onIntel);
   const decode = await answer(address, 'Decode'), hash = await answer(address, 'Hash');
   for (const [one, planted, date] of [[decode, 10, '2026-05-31'], [hash, 15, '2026-06-11']]) {
     assert.match(one.verdict, /^Regression alert, still open$/);
@@ -64,12 +64,11 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
 }
 {
   const onIntelAlone = (run) => (run >= 17 && everySecond(run) === 'intel' ? 1100 : 1000);
-  const steady = Object.fromEntries(['Join', 'Walk', 'Encode', 'Compress', 'Lookup'].map((test) => [test, () => 500]));
-  const address = site('one-machine', 34, {Sort: onIntelAlone, ...steady}, everySecond);
+  const address = site('one-machine', 34, {Sort: onIntelAlone, ...calm}, everySecond);
   const one = await answer(address, 'Sort');
   assert.match(one.verdict, /^Regression/);
   near(one.change, 10, 1.5);
-  assert.match(one.since, /^2026-05-18 a{9} on Intel Xeon Platinum 8370C$/);
+  assert.equal(one.since, `2026-05-18 ${commitOf(17).slice(0, 9)} on Intel Xeon Platinum 8370C`);
   const page = await browser.newPage();
   const focused = () => page.evaluate(() => document.activeElement.id);
   await page.goto(`${address}#/?since=all`);
@@ -92,8 +91,9 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
   assert.equal(await cause.getByRole('link').getAttribute('href'), `https://github.com/o/r/compare/${commitOf(15)}...${commitOf(17)}`);
   assert.match(await cause.innerText(), new RegExp(`git log --oneline ${commitOf(15).slice(0, 12)}\\.\\.${commitOf(17).slice(0, 12)}`));
   const accept = await cause.locator('code', {hasText: 'history accept'}).innerText();
-  execFileSync('sh', ['-c', accept.replace(/^benchgate/, '"$0"'), benchgate], {cwd: folder, stdio: 'ignore'});
-  assert.match(fs.readFileSync(`${folder}/.benchgate/accepted.yaml`, 'utf8'), new RegExp(`BenchmarkSort@[^]*${commitOf(17)}`));
+  fs.mkdirSync(`${folder}/accepted`);
+  execFileSync('sh', ['-c', accept.replace(/^benchgate/, '"$0"'), benchgate], {cwd: `${folder}/accepted`, stdio: 'ignore'});
+  assert.match(fs.readFileSync(`${folder}/accepted/.benchgate/accepted.yaml`, 'utf8'), new RegExp(`BenchmarkSort@[^]*${commitOf(17)}`));
   assert.match(await page.locator('#details').getByRole('link', {name: 'to this run'}).getAttribute('href'), /run=117/);
   const pictureOf = () => page.$eval('#chart canvas', (canvas) => canvas.toDataURL());
   const both = await pictureOf();
@@ -111,6 +111,54 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
   const one = await answer(site('steps', 16 + 6, {Sort: steps}), 'Sort');
   assert.match(one.verdict, /^Regression/);
   assert(one.change > 7.5, one.text); // the alert's size or the net change, never the last step alone
+}
+{
+  // A bump that is over is no news: nothing is slower any more, and its two steps stand on its page.
+  const address = site('bump', 34, {Sort: (run) => (run >= 12 && run < 18 ? 1250 : 1000), ...calm});
+  const one = await answer(address, 'Sort');
+  assert.match(one.verdict, /^Steady$/);
+  assert(Number.isNaN(one.change), one.text);
+  const page = await browser.newPage();
+  await page.goto(`${address}#/?since=all`);
+  await page.getByRole('link', {name: /BenchmarkSort/}).click();
+  const steps = await page.locator('[aria-label="Changes"] tbody tr').allInnerTexts();
+  assert.equal(steps.length, 2, steps.join('\n'));
+  for (const [text, run, change] of [[steps[1], 12, /\+2[45]\.\d %/], [steps[0], 18, /−(19|20)\.\d %/]]) {
+    assert(text.includes(commitOf(run).slice(0, 9)), text);
+    assert.match(text, change);
+  }
+  await page.close();
+}
+{
+  // 0.8 % a run from run 10 on, in all 21 %: the alert has the levels, and begins within the drift.
+  const one = await answer(site('drift', 34, {Sort: (run) => 1000 * 1.008 ** Math.max(0, run - 9), ...calm}), 'Sort');
+  assert.match(one.verdict, /^Regression alert, still open$/);
+  assert(one.change > 14 && one.change < 21.5, one.text);
+  const begin = Array.from({length: 6}, (_, i) => commitOf(10 + i).slice(0, 9)).findIndex((commit) => one.since.includes(commit));
+  assert(begin >= 0, `${one.since} is not within 5 runs of the beginning`);
+}
+{
+  // The toolchain changed with the step; at another, both runs measured the same commit, so that none is to blame.
+  const address = site('causes', 34, {Sort: step(20, 1.2), ...calm}, () => 'amd', {add: (run) => ['--sha', commitOf(run), '--toolchain', run < 20 ? 'gcc 13.2, zlib 1.3' : 'gcc 14.1, zlib 1.3']});
+  const page = await browser.newPage();
+  await page.goto(`${address}#/?since=all`);
+  await page.getByRole('link', {name: /BenchmarkSort/}).click();
+  assert.match(await page.locator('#cause').innerText(), /What else changed\s+toolchain gcc 13\.2 -> gcc 14\.1\s/);
+  assert.match(await page.locator('#details').innerText(), /Changed with this run\s+toolchain gcc 13\.2 -> gcc 14\.1\s/);
+  assert.match(await page.locator('#alert-reason').innerText(), /^The alert says: .*; changed with it: toolchain gcc 13\.2 -> gcc 14\.1\.$/);
+  const same = site('same-code', 34, {Sort: step(20, 1.2), ...calm}, () => 'amd', {add: (run) => ['--sha', commitOf(run < 20 ? run : Math.max(19, run - 4))]});
+  const one = await answer(same, 'Sort');
+  assert.match(one.verdict, /^Regression alert, still open$/);
+  assert.equal(one.since, '2026-05-21 run 120, same code');
+  await page.goto(`${same}#/?since=all`);
+  await page.getByRole('link', {name: /BenchmarkSort/}).click();
+  assert.match(await page.locator('.verdict-line').innerText(), /^Regression .* since 2026-05-21, run 120, which measured the same code as the run before/);
+  assert.match(await page.locator('#cause').innerText(), /same commit, so the change is not one of the code\.\s+What else changed\s+Nothing that was recorded\./);
+  assert.equal(await page.locator('#cause code').count(), 0);
+  const feed = fs.readFileSync(`${folder}/same-code-site/alerts.atom`, 'utf8');
+  assert.match(feed, /<summary>Since run 120 of the same code\. /);
+  assert(!feed.includes(commitOf(19).slice(0, 9)), feed);
+  await page.close();
 }
 {
   // Of six test cases one ends, one begins, and one goes on under another name.

@@ -29,7 +29,8 @@ async function firstScreen(address) {
   if (process.env.KEEP) await page.screenshot({path: `${process.env.KEEP}-${address.split('/').at(-2)}.png`});
   await page.close();
   const shared = /Measured on ([^.]+)\./.exec(screen.about);
-  return screen.rows.filter((row) => row.length === 7).map(([verdict, name, , change, , now, since]) => ({verdict, what: name, 'by how much': `${change}, now ${now}`, 'since which commit': since.replace(/ on .*$/, ''), 'on which machine': / (on .*)$/.exec(since)?.[1] || (shared ? `on ${shared[1]}` : 'not said')}));
+  const whole = (row) => (row.length === 5 ? [row[0], row[1], '', '', '', row[2], row[4]] : row); // of a failed one what was said
+  return screen.rows.map(whole).filter((row) => row.length === 7).map(([verdict, name, , change, , now, since]) => ({verdict, what: name, 'by how much': `${change}, now ${now}`, 'since which commit': since.replace(/ on .*$/, ''), 'on which machine': / (on .*)$/.exec(since)?.[1] || (shared ? `on ${shared[1]}` : 'not said')}));
 }
 
 const step = (at, factor) => (run) => (run >= at ? 1000 * factor : 1000);

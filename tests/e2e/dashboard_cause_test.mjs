@@ -46,6 +46,24 @@ const tests = {
     await close(page);
   },
 
+  async 'a slower own scenario has the commands that find its commit and its functions'() {
+    fs.writeFileSync(`${folder}/slower.yaml`, "name: slower\ncommand: ['sleep', '0.01']\nrepeat: 8\nwarmup: 0\n");
+    for (let run = 1; run <= 12; run += 1) {
+      if (run === 8) fs.writeFileSync(`${folder}/slower.yaml`, "name: slower\ncommand: ['sleep', '0.05']\nrepeat: 8\nwarmup: 0\n");
+      execFileSync(benchgate, ['run', 'slower.yaml', '--out', `s${run}/own`], {cwd: folder, stdio: 'ignore'});
+      execFileSync(benchgate, ['history', 'add', `s${run}/own`, '--store', 'slower-store', '--run-id', String(run), '--sha', commitOf(run), '--time', `2026-05-${String(run).padStart(2, '0')}T03:00:00Z`, '--job-type', 'medium', '--quiet'], {cwd: folder, stdio: 'ignore'});
+    }
+    execFileSync(benchgate, ['history', 'recalculate', '--store', 'slower-store', '--out', 'slower'], {cwd: folder, stdio: 'ignore'});
+    execFileSync(benchgate, ['dashboard', '--history', 'slower', '--out', 'slower-site'], {cwd: folder, stdio: 'ignore'});
+    const page = await open(`file://${folder}/slower-site/index.html`, '#/case/slower/wall_ms');
+    const commands = await page.locator('#cause code').allInnerTexts(), [good, bad] = [7, 8].map((run) => commitOf(run).slice(0, 12));
+    assert.deepEqual(commands.slice(0, 3), [`git log --oneline ${good}..${bad}`, `benchgate bisect --good ${good} --bad ${bad} --metric wall_ms --only slower`, `git checkout ${bad} && benchgate explain --baseline ${good} --only slower`]);
+    await page.goto(`file://${folder}/slower-site/index.html#/case/slower/max_rss_kb`);
+    await page.locator('#details').waitFor();
+    assert.ok(!(await page.locator('main').innerText()).includes('benchgate explain'));
+    await close(page);
+  },
+
   async 'the test case of an own scenario has the command that measures it again'() {
     fs.writeFileSync(`${folder}/scenario.yaml`, "name: own\ncommand: ['true']\nrepeat: 4\nwarmup: 0\n");
     for (const run of [1, 2]) {
@@ -171,7 +189,7 @@ Object.assign(tests, {
     assert.match(await failing.locator('.verdict-line').innerText(), new RegExp(`^Failed since 2026-05-03, ${commitOf(3).slice(0, 9)}: .*3.*cannot open <b>cache\\.db</b>`));
     assert.match(await failing.locator('#details').innerText(), /Error\s[^]*cannot open <b>cache\.db<\/b>/);
     await failing.goto(`file://${folder}/failing-site/index.html#/`);
-    assert.match(await failing.locator('table.overview tbody tr').first().innerText(), new RegExp(`^\\s*Failed\\s+exited with 3: cannot open <b>cache\\.db</b>[^]*2026-05-03\\s+${commitOf(3).slice(0, 9)}`));
+    assert.match(await failing.locator('table.overview tbody tr').first().innerText(), new RegExp(`^\\s*Failed\\s+fails[^]*exited with 3: cannot open <b>cache\\.db</b>[^]*2026-05-03\\s+${commitOf(3).slice(0, 9)}`));
     await close(failing);
   },
 });

@@ -103,7 +103,7 @@ await drawSite('dashboard-case-dark', `${own}#/case/store%2Fbench_28/time`, char
 await drawSite('dashboard-phone', `${own}#/case/store%2Fbench_28/time`, chartReady, {width: 390, height: 820});
 
 // The first screens of dashboard_answers_test.mjs, whose first one has the labels of a history.
-const plant = plantedSites(benchgate, folder), screen = {width: 1280, height: 800};
+const planted = plantedSites(benchgate, folder), plant = (name, runs, levels, machineOf) => planted(name, runs, levels, machineOf, {dashboard: ['--title', 'Example project']}), screen = {width: 1280, height: 800};
 const step = (at, factor) => (run) => (run >= at ? 1000 * factor : 1000);
 const steady = Object.fromEntries(['Join', 'Walk', 'Encode', 'Compress', 'Lookup'].map((test) => [test, () => 500]));
 await drawSite('first-screen-history', plant('one', 34, {Sort: step(30, 1.25), Hash: step(31, 1.1), Split: step(31, 0.8), Legacy: (run) => (run < 20 ? 300 : null), Fresh: (run) => (run >= 31 ? 450 : null), ...steady}), rowsReady, screen);

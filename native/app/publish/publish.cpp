@@ -218,7 +218,7 @@ class Publisher {
     const std::string& name = finding_.job.name;
     return {name,
             finding_.event.run_id,
-            render::publication_text(finding_.publication, name),
+            render::publication_text(finding_.publication, finding_.job_is_known ? name : std::string()),
             finding_.event.run_url,
             render::markdown_code(name, render::Within::table),
             finding_.event.run_attempt};

@@ -25,10 +25,25 @@ benchgate.cause = (() => {
     return series.label && word && metric ? `benchgate history accept ${word} --metric ${metric} --commit ${commit} --reason '...'` : null;
   }
 
-  function bisectCommand(series, from, to) {
-    const only = /^benchgate run (--only [^]+) --out results$/.exec(series.reproduce || '');
-    return only ? `benchgate bisect --good ${from} --bad ${to} --metric ${series.metric} ${only[1]}` : null;
+  // "--only NAME" of an own scenario; null of what another tool measured.
+  function onlyOf(series) {
+    const words = /^benchgate run (--only [^]+) --out results$/.exec(series.reproduce || '');
+    return words && words[1];
   }
+
+  function bisectCommand(series, from, to) {
+    const only = onlyOf(series);
+    return only ? `benchgate bisect --good ${from} --bad ${to} --metric ${series.metric} ${only}` : null;
+  }
+
+  // The functions that make it slower: of an own scenario, where it is time that changed.
+  function explainCommand(series, from, to) {
+    const only = onlyOf(series);
+    return only && !series.load && ['wall_ms', 'cpu_ms', 'user_ms', 'instructions'].includes(series.metric) ? `git checkout ${to} && benchgate explain --baseline ${from} ${only}` : null;
+  }
+
+  // What is known to have changed with a run, one a line; null where nothing is.
+  const changedWith = (run) => (run.changed ? run.changed.map((text) => make('span', {class: 'line'}, text)) : null);
 
   // A list of what helps; null where there is no change, or no commits are known.
   function panel(index, series, points, row) {
@@ -37,17 +52,21 @@ benchgate.cause = (() => {
     if (before < 0) return null;
     const [from, to] = [before, place].map((one) => index.runs[points.run[one]].commit);
     if (!isCommit(from) || !isCommit(to)) return null;
-    if (from === to) return make('p', {id: 'cause'}, 'The runs before and after this change measured the same commit, so the change is not one of the code.');
     const web = format.web(index.repository);
     const code = (text) => (text ? make('code', {class: 'command'}, text) : null);
-    const worse = row.verdict === 'regression' || row.verdict === 'drift';
-    const run = index.runs[points.run[place]];
-    const items = [['Changed with', run.subject ? `${run.subject}${run.author ? `, by ${run.author}` : ''}` : null], ['What changed', web ? link(`${web}/compare/${from}...${to}`, `${format.shortCommit(from)}...${format.shortCommit(to)}`) : null],
+    const worse = ['regression', 'drift', 'unstable'].includes(row.verdict) && row.change.direction !== 'progression';
+    const run = index.runs[points.run[place]], others = changedWith(run);
+    if (from === to) {
+      const said = make('p', {}, 'The runs before and after this change measured the same commit, so the change is not one of the code.');
+      return make('div', {id: 'cause'}, said, make('dl', {class: 'facts cause'}, make('div', {}, make('dt', {}, 'What else changed'), make('dd', {}, others || 'Nothing that was recorded.'))));
+    }
+    const items = [['Changed with', run.subject ? `${run.subject}${run.author ? `, by ${run.author}` : ''}` : null], ['What else changed', others], ['What changed', web ? link(`${web}/compare/${from}...${to}`, `${format.shortCommit(from)}...${format.shortCommit(to)}`) : null],
                    ['The commits', code(`git log --oneline ${from.slice(0, 12)}..${to.slice(0, 12)}`)],
                    ['Find the commit', worse ? code(bisectCommand(series, from.slice(0, 12), to.slice(0, 12))) : null],
+                   ['Explain it', worse ? code(explainCommand(series, from.slice(0, 12), to.slice(0, 12))) : null],
                    ['Accept it', worse ? code(acceptCommand(series, to)) : null]].filter(([, value]) => value);
     return make('dl', {class: 'facts cause', id: 'cause'}, items.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))));
   }
 
-  return {panel, placeBefore};
+  return {panel, placeBefore, changedWith};
 })();

@@ -43,6 +43,7 @@ window.benchgate = {
     if (raw.first !== undefined) points.run = Array.from({length: raw.count}, (_, i) => raw.first + i);
     for (const name of ['median', 'mean', 'half', 'cv_pct', 'n', 'p95', 'p99', 'environment', 'failures', 'hops', 'anchor', 'anchor_commit', 'ratio', 'source', 'error'])
       points[name] = column(name);
+    points.median = points.median || new Array(raw.count).fill(null); // no attempt of any run had a value
     if (points.half && points.mean) {
       const bound = (sign) => points.mean.map((mean, i) => (points.half[i] === null ? null : mean + sign * points.half[i]));
       points.low = bound(-1);

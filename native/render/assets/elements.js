@@ -72,6 +72,9 @@ benchgate.elements = (() => {
                lines.flatMap(({path, last}, i) => [svg('path', {d: path, class: lines.length > 1 ? `line-${i % 4}` : null}), svg('circle', {cx: last[0].toFixed(1), cy: last[1].toFixed(1), r: 2.4})]));
   }
 
+  // How the line of a machine is drawn.
+  const lineKey = (line) => svg('svg', {class: 'line-key', viewBox: '0 0 26 8', width: 26, height: 8, 'aria-hidden': 'true', focusable: 'false'}, svg('path', {d: 'M0 4H26', class: `key line-${line % 4}`, 'stroke-dasharray': benchgate.chart.lineDashes[line % 4].join(' ') || null}));
+
   // A name that breaks between lines where its parts do: "a/b@c=1,d=2", "readAll".
   function breakable(name) {
     return name.split(/(?<=[/@,:._])|(?<=[a-z])(?=[A-Z])/).flatMap((part, i) => (i > 0 ? [make('wbr', {}), part] : [part]));
@@ -117,5 +120,5 @@ benchgate.elements = (() => {
     return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
   }
 
-  return {make, svg, verdicts, sign, badge, sparkline, breakable, link, select, toggle, save, csv};
+  return {make, svg, verdicts, sign, badge, sparkline, lineKey, breakable, link, select, toggle, save, csv};
 })();

@@ -38,6 +38,7 @@ benchgate.format = (() => {
   function percent(ratio, digits = 2) {
     if (ratio === null || ratio === undefined) return dash;
     const value = 100 * ratio;
+    if (value >= 1000) return `×${ratio < 1e6 ? number(1 + ratio, 3) : (1 + ratio).toExponential(1)}`; // 11 times as much, and more
     const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : digits;
     return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(decimals)} %`;
   }
@@ -50,7 +51,9 @@ benchgate.format = (() => {
   }
 
   function interval(low, high) {
-    return low === undefined || low === null ? dash : `${percent(low).slice(0, -2)} … ${percent(high)}`;
+    if (low === undefined || low === null) return dash;
+    const [from, to] = [percent(low), percent(high)];
+    return `${from.endsWith(' %') && to.endsWith(' %') ? from.slice(0, -2) : from} … ${to}`;
   }
 
   function date(time) { return time ? time.slice(0, 10) : dash; }
@@ -67,8 +70,11 @@ benchgate.format = (() => {
   // A commit as people know it: "abc123def Cache the table".
   function commitText(run) { return [shortCommit(run.commit), run.subject].filter(Boolean).join(' '); }
 
-  // The name of a run; a whole commit is cut as git does it.
-  function runName(run) { return /^[0-9a-f]{40,64}$/.test(run.name) ? run.name.slice(0, 9) : run.name; }
+  // What a change began with: the commit, or the run where the one before measured the same code.
+  const sinceText = (run, sameCode) => (sameCode ? `run ${runName(run)}, same code` : commitText(run));
+
+  // The name of a run; a whole commit is cut as git does it, also where `history import` has the time behind it.
+  function runName(run) { return /^(?:[0-9a-f]{40,64}|[0-9a-f]{12}-\d{8}T\d{6}(?:\.\d+)?Z)$/.test(run.name) ? run.name.slice(0, 9) : run.name; }
 
   function environment(one) {
     if (!one) return 'unknown';
@@ -84,5 +90,5 @@ benchgate.format = (() => {
     return machineFacts.filter(([key]) => fact(before, key) !== fact(after, key)).map(([key, text]) => `${text}: ${fact(before, key)} → ${fact(after, key)}`);
   }
 
-  return {dash, scale, number, quantity, percent, change, interval, date, clock, moment, web, commitAddress, shortCommit, commitText, runName, environment, machineFacts, fact, machineDifference};
+  return {dash, scale, number, quantity, percent, change, interval, date, clock, moment, web, commitAddress, shortCommit, commitText, sinceText, runName, environment, machineFacts, fact, machineDifference};
 })();

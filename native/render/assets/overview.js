@@ -110,14 +110,15 @@ benchgate.overview = (() => {
 
   // Which calibrated rule spoke, and other states beside the verdict. What the literal rule says of the newest run stands
   // on the page of the test case.
-  function labelOf(index, {series}, begin) {
+  function labelOf(index, {series, verdict}, begin, inCard = false) {
     const said = (text, title = text) => [' ', make('span', {class: 'sub', title}, text)];
     if (series.judgement) { const text = passedText(series.judgement, series.better); return text ? said(text) : null; }
-    if (series.last && series.last.failing_since !== undefined) return series.last.error ? said(series.last.error) : null;
+    if (series.last && series.last.failing_since !== undefined) return inCard && series.last.error ? said(series.last.error) : null;
     const there = presenceText(index, series, begin);
     if (there) return said(there.text, there.title);
     if (stabilityOf(series) === 'invalid') return said('invalid: more than 1 % of the work failed');
-    return rules[series.rule] ? said(rules[series.rule], explained[series.rule]) : null;
+    if (rules[series.rule]) return said(rules[series.rule], explained[series.rule]);
+    return verdict === 'drift' ? said('not confirmed', 'another run has to confirm it') : null;
   }
 
   // Rows of a check: both sides and the limit, instead of a history.
@@ -138,13 +139,17 @@ benchgate.overview = (() => {
   function sinceCell(index, row, run) {
     if (!run) return make('td', {class: 'wide since'}, format.dash);
     const sub = (text, title, kind = '') => [' ', make('span', {class: `sub${kind}`, title}, text)];
-    const machine = machineText(index, row.series, row.machines);
+    const machine = machineText(index, row.series, row.machines), sameCode = row.change && row.change.same_code;
     return make('td', {class: 'wide since'}, make('div', {}, make('span', {class: 'when'}, run.time ? format.date(run.time) : format.runName(run)),
-      run.commit || run.time ? sub(format.shortCommit(run.commit) || format.runName(run), run.author, ' when') : null, run.subject ? sub(run.subject, [run.subject, run.author].filter(Boolean).join('\n'), ' subject') : null, machine ? sub(machine, machine, ' machine') : null));
+      sameCode ? sub(format.sinceText(run, true), 'The run before measured the same commit', ' when') : run.commit || run.time ? sub(format.shortCommit(run.commit) || format.runName(run), run.author, ' when') : null, run.subject && !sameCode ? sub(run.subject, [run.subject, run.author].filter(Boolean).join('\n'), ' subject') : null, machine ? sub(machine, machine, ' machine') : null));
   }
 
+  // Of a test case that fails there are no figures: what was said of it stands there.
+  const errorOf = ({series}) => (series.last && series.last.failing_since !== undefined && series.last.error) || '';
+
   function historyCells(index, row) {
-    const {series, change} = row, run = runSince(index, row);
+    const {series, change} = row, run = runSince(index, row), error = errorOf(row);
+    if (error) return [make('td', {class: 'wide error', colspan: '4'}, make('span', {title: error}, error)), make('td', {class: 'number phone'}, run ? make('span', {class: 'sub'}, `since ${run.time ? format.date(run.time) : format.runName(run)}`) : format.dash), sinceCell(index, row, run)];
     return [make('td', {class: 'wide'}, sparkline(series.spark, toneOf(row))),
       make('td', {class: 'number', title: row.steps.length > 0 ? `in ${row.steps.length} steps: ${row.steps.map(format.change).join(', ')}` : null}, change ? format.change(change) : format.dash, ' ', row.steps.length > 0 ? make('span', {class: 'sub'}, `in ${row.steps.length} steps`) : null,
         run ? make('span', {class: 'sub phone'}, `since ${run.time ? format.date(run.time) : format.runName(run)}`) : null),
@@ -225,7 +230,7 @@ benchgate.overview = (() => {
     const more = open.length > limit ? make('p', {}, `${limit} of ${open.length} rows are shown. `,
       make('button', {type: 'button', onclick: () => update({rows: String(limit + rowsAtOnce)})}, `Show ${Math.min(rowsAtOnce, open.length - limit)} more`), ' ',
       make('button', {type: 'button', onclick: () => update({rows: String(open.length)})}, 'Show all')) : null;
-    if (isGrid(index, query)) return make('div', {}, benchgate.grid.cards(index, open.slice(0, limit), {runSince, labelOf: (row) => labelOf(index, row, begin)}), folded.length > 0 ? make('p', {}, foldedText(index, folded), ' ', foldedButton(folded, update)) : null, more);
+    if (isGrid(index, query)) return make('div', {}, benchgate.grid.cards(index, open.slice(0, limit), {runSince, labelOf: (row) => labelOf(index, row, begin, true)}), folded.length > 0 ? make('p', {}, foldedText(index, folded), ' ', foldedButton(folded, update)) : null, more);
     return make('div', {}, make('div', {class: 'scroll', role: 'region', 'aria-label': 'Test cases', tabindex: '0'},
       make('table', {class: `overview ${benchgate.names.areLong(open.slice(0, limit).map(({series}) => index.names.short.get(series.case))) ? 'long' : 'short'}${shown.some((row) => row.machines.length > 0) ? ' machines' : ''}`}, make('thead', {}, make('tr', {}, head)), make('tbody', {}, body))), more);
   }
@@ -287,6 +292,13 @@ benchgate.overview = (() => {
 
   const machinesOfRun = (index, run) => [...new Set(run.environments.map(index.machineAt))].sort((a, b) => a - b);
 
+  // Which line of the small charts is which machine, where all charts have the same ones.
+  function lineKeys(index) {
+    const several = index.series.filter(({lines}) => lines.length > 1).map(({lines}) => lines.map(({machine}) => machine));
+    if (several.length === 0 || several.some((one) => String(one) !== String(several[0]))) return null;
+    return make('span', {}, ' Newest runs: ', several[0].flatMap((machine, line) => [line > 0 ? ', ' : '', benchgate.elements.lineKey(line), ` ${index.machineNames[machine]}`]), '.');
+  }
+
   // Where the runs of the chosen time moved to another machine: a mark, not a change of the code.
   function machineChanges(index, begin) {
     const runs = index.runs.filter((run) => machinesOfRun(index, run).length === 1); // the jobs of one run may be on several
@@ -295,7 +307,7 @@ benchgate.overview = (() => {
     const names = (run) => machinesOfRun(index, run).map((one) => index.machineNames[one]).join(' and ');
     const text = moved.length > 1 ? ` The runs moved between machines ${moved.length} times, the last time with ${format.runName(moved[moved.length - 1])} to ${names(moved[moved.length - 1])}.`
       : ` The machine changed with ${format.runName(moved[0])}: from ${names(runs[runs.indexOf(moved[0]) - 1])} to ${names(moved[0])}.`;
-    return [make('p', {class: 'faint', id: 'machine-changes'}, sign('drift'), `${text} Each machine has levels of its own, so this is no change of level.`)];
+    return [make('p', {class: 'faint', id: 'machine-changes'}, sign('drift'), `${text} Each machine has levels of its own, so this is no change of level.`, lineKeys(index))];
   }
 
   // What the names of all rows have in common, said once.
@@ -323,7 +335,7 @@ benchgate.overview = (() => {
     if (!last) return 'No runs.';
     const machines = new Set(index.environments.map((one, i) => index.machineAt(i)));
     const cases = load ? new Set(index.series.filter((series) => series.load).map((series) => series.case)).size : index.metricsOf.size;
-    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}${load ? ' of load tests' : ''}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}.${started(index) && benchgate.route.read().query.get('since') !== 'all' ? ' “Last week” is counted back from it.' : ''}${machines.size === 1 ? ` Measured on ${index.machineNames[[...machines][0]]}.` : ''}`;
+    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}${load ? ' of load tests' : ''}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}.${started(index) && benchgate.route.read().query.get('since') !== 'all' ? ' “Last week” is counted back from it.' : ''}${machines.size === 1 && index.environments.some((one) => Object.keys(one).length > 0) ? ` Measured on ${index.machineNames[[...machines][0]]}.` : ''}`;
   }
 
   function lastRuns(index) {

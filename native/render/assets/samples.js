@@ -74,7 +74,7 @@ benchgate.samples = (() => {
     const extreme = Math.max(0.01, ...all.map(({change}) => Math.abs(change))) * 1.2;
     const x = (share) => left + share * (width - left - right), y = (change) => 8 + (extreme - change) / (2 * extreme) * (height - 40);
     const root = svg('svg', {viewBox: `0 0 ${width} ${height}`, class: 'static', role: 'img', 'aria-label': `How far each decile moved from ${names[0]} to ${names[1]}: ${all.map(({share, change}) => `${share * 100} %: ${format.percent(change)}`).join(', ')}`});
-    for (const tick of benchgate.chart.ticks(-extreme, extreme, 4)) root.append(svg('path', {d: `M${left} ${y(tick)}H${width - right}`, class: tick === 0 ? 'stroke faint' : 'grid'}), svg('text', {x: left - 8, y: y(tick) + 4, 'text-anchor': 'end'}, format.percent(tick)));
+    for (const tick of benchgate.chart.ticks(-extreme, extreme, 8)) root.append(svg('path', {d: `M${left} ${y(tick)}H${width - right}`, class: tick === 0 ? 'stroke faint' : 'grid'}), svg('text', {x: left - 8, y: y(tick) + 4, 'text-anchor': 'end'}, format.percent(tick)));
     for (const share of [0.1, 0.5, 0.9]) root.append(svg('text', {x: x(share), y: height - 8, 'text-anchor': 'middle'}, share === 0.5 ? 'median' : `${share * 100} % decile`));
     root.append(svg('path', {d: all.map(({share, change}, i) => `${i ? 'L' : 'M'}${x(share)} ${y(change)}`).join(''), class: 'curve other'}));
     for (const {share, change} of all) {

@@ -1,7 +1,7 @@
 'use strict';
 // The page of a test case: one metric over all runs, everything known of a run, and two runs compared.
 benchgate.testCase = (() => {
-  const {make, svg, badge, breakable, link, select, toggle} = benchgate.elements;
+  const {make, badge, breakable, link, select, toggle} = benchgate.elements;
   const format = benchgate.format;
   const toggles = [['band', 'CI99 band', true], ['levels', 'Group averages', true], ['changes', 'Changes', true], ['environments', 'Machine changes', true], ['accepted', 'Accepted changes', true], ['mean', 'Mean', false], ['p95', 'p95', false], ['p99', 'p99', false]];
 
@@ -38,7 +38,6 @@ benchgate.testCase = (() => {
   function machineKeys(index, series, points, hidden, update) {
     if (series.lines.length < 2) return null;
     const runsOf = (machine) => points.run.filter((_, place) => index.machineAt(points.environment ? points.environment[place] : null) === machine).length;
-    const key = (line) => svg('svg', {viewBox: '0 0 26 8', width: 26, height: 8, 'aria-hidden': 'true', focusable: 'false'}, svg('path', {d: 'M0 4H26', class: `key line-${line % 4}`, 'stroke-dasharray': benchgate.chart.lineDashes[line % 4].join(' ') || null}));
     return make('div', {role: 'group', 'aria-label': 'Machines', class: 'group machines'}, series.lines.map(({machine}, line) => make('button', {
       type: 'button', id: `machine-${machine}`, class: 'machine-key', 'aria-pressed': String(!hidden.has(machine)), title: index.machines[machine],
       onclick: () => {
@@ -46,7 +45,7 @@ benchgate.testCase = (() => {
         if (!next.delete(machine)) next.add(machine);
         update({without: [...next].map((one) => encodeURIComponent(index.machines[one])).join(',')});
       },
-    }, key(line), ` ${index.machineNames[machine]} `, make('span', {class: 'faint'}, `${runsOf(machine)} ${runsOf(machine) === 1 ? 'run' : 'runs'}`))));
+    }, benchgate.elements.lineKey(line), ` ${index.machineNames[machine]} `, make('span', {class: 'faint'}, `${runsOf(machine)} ${runsOf(machine) === 1 ? 'run' : 'runs'}`))));
   }
 
   function facts(pairs) {
@@ -112,7 +111,7 @@ benchgate.testCase = (() => {
       ['Ratio to the anchor', value('ratio') === null ? null : format.quantity(value('ratio'), '×', 5)], ['Anchor', anchorOf(index, series, points, place)],
       ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.change(pointsOf(series, change))}, ${format.number(change.bits, 3)} bits saved` : null],
       ['Accepted here', acceptedAt(series, points.run[place]).map((one) => make('span', {class: 'line'}, one.reason))],
-      ['Machine changed here', machineChange(index, points, place)],
+      ['Changed with this run', benchgate.cause.changedWith(run)], ['Machine changed here', run.changed ? null : machineChange(index, points, place)],
       ['Machine', environment ? format.environment(environment) : null], ['Memory', environment && environment.memory_mb ? `${format.number(environment.memory_mb, 6)} MB` : null], ['Kernel', environment && environment.kernel],
       ['Tool', run.tool], ['Workflow run', run.url ? link(run.url, run.workflow || 'open') : run.workflow], ['Event', run.event], ['Job type', run.job],
       ['Raw data', sourceOf(index, points, place)], ['Measure it again', reproduce(series, run)],
@@ -166,7 +165,7 @@ benchgate.testCase = (() => {
     const run = index.runs[row.change.run];
     return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.change(row.change)} `,
       row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ',
-      run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run), run.subject ? ` “${run.subject}”${run.author ? ` by ${run.author}` : ''}` : '',
+      row.change.same_code ? `run ${format.runName(run)}, which measured the same code as the run before` : run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run), run.subject && !row.change.same_code ? ` “${run.subject}”${run.author ? ` by ${run.author}` : ''}` : '',
       row.machines.length > 0 ? ` ${benchgate.verdict.machineText(index, series, row.machines)}` : '', row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
       row.steps.length > 0 ? ` The level changed in ${row.steps.length} steps, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '', literalText(series));
   }
@@ -307,7 +306,7 @@ benchgate.testCase = (() => {
     const cause = benchgate.cause.panel(index, shown.series, points, row);
     const hint = make('p', {class: 'faint hint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.');
     body.replaceChildren(controls, make('div', {class: 'beside'}, make('div', {}, unitLine, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series, points, shownNow), hint), panel), ...(cause ? [make('h2', {}, 'Find the cause'), cause] : []),
-      make('h2', {}, 'Changes of level'), changesTable(index, shown.series, points, (name) => choose(placeOfRun(index, points, name))),
+      make('h2', {}, 'Changes of level'), series.alert && series.alert.reason ? make('p', {id: 'alert-reason'}, `The ${series.alert.direction === 'regression' ? 'alert' : 'history'} says: ${series.alert.reason}.`) : '', changesTable(index, shown.series, points, (name) => choose(placeOfRun(index, points, name))),
       make('h2', {}, 'Samples'), comparison(index, series, points, samples, query, (values) => update(values)), dataTable(index, series, points));
     look(selected);
     const label = `${series.case} ${series.metric}${shown.series.view === 'anchored' ? ' relative to the anchor' : ''} over ${last - first + 1} runs`;

@@ -20,9 +20,9 @@ benchgate.verdict = (() => {
   // The change that an alert tells of. The history gives its size and its first run; the interval is that of the change
   // of level there, if it agrees with the size.
   function alertChange(series) {
-    const {change, points, run, direction} = series.alert;
+    const {change, points, run, direction, same_code} = series.alert;
     const level = series.changes.find((one) => one.run === run && one.low <= change && change <= one.high);
-    return {...(level || {}), change, points, run, direction};
+    return {...(level || {}), change, points, run, direction, same_code};
   }
 
   // The net change of several steps, since the first one; a single step stays as it is.

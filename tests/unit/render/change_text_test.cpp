@@ -35,6 +35,10 @@ TEST_CASE("values of both sides have three digits, and four where three are the 
   CHECK(render::side_texts(std::nullopt, 7, "ms") == SideTexts{"", "7 ms"});
   CHECK(render::side_texts(390195874, 390195980, "") == SideTexts{"390,195,874", "390,195,980"});
   CHECK(render::side_texts(1000, 999, "") == SideTexts{"1,000", "999"});
+  CHECK(render::side_texts(1900.4, 12'996, "ns") == SideTexts{"1.90 µs", "13.0 µs"});
+  CHECK(render::side_texts(299.96, 0.19996, "ms") == SideTexts{"300 ms", "200 µs"});
+  CHECK(render::side_texts(64, 2, "B") == SideTexts{"64 B", "2 B"});  // exact
+  CHECK(render::side_texts(29.97, 30, "ms") == SideTexts{"29.97 ms", "30 ms"});
 }
 
 namespace {

@@ -50,9 +50,11 @@ TEST_CASE("test cases are counted by what happened to them, worst first", "[rend
   CHECK(has(page,
             "### ❌ benchgate: `a` is slower\n\n**1 of 6 test cases slower than its limit · 1 slower within its "
             "limit · 1 faster · 3 unchanged** · geometric mean −0.30 %\n"));
-  CHECK(has(page,
-            "| ❌ | `f` | 90 µs | 112 µs | **+25 %** (24 … 26) | 20 % |\n| ↗️ | `s` | 90 µs | 112 µs | +25 % (24 "
-            "… 26) | 20 % |\n| 🟢 | `g` |"));
+  // Blanks at which no line ends keep the figures of a change together.
+  CHECK(
+      has(page,
+          "| ❌ | `f` | 90 µs | 112 µs | **+25\u00a0%**\u00a0(24\u00a0…\u00a026) | 20 % |\n| ↗️ | `s` | 90 µs | 112 µs "
+          "| +25\u00a0%\u00a0(24\u00a0…\u00a026) | 20 % |\n| 🟢 | `g` |"));
   CHECK(page.find("<details><summary>3 test cases unchanged</summary>") > page.find("| 🟢 | `g` |"));
   publication.mean.cases = 4;
   CHECK_FALSE(has(publication_page(publication), "geometric mean"));
@@ -77,6 +79,23 @@ TEST_CASE("another metric of a test case is in the fold and is not counted", "[r
   CHECK_FALSE(has(page, "test cases"));
   CHECK(count(page, "| ❌ | `f` |") == 1);
   CHECK(page.find("cpu_time") > page.find("<details><summary>Evidence and 1 other metric</summary>"));
+}
+
+TEST_CASE("what the headline or the row of an error says is no line of its own", "[render][publication]") {
+  PublicationRow open = test_case("a", Verdict::inconclusive, 0.3);
+  open.why = "undecided: the CPU models differ";
+  model::Publication publication = publication_of({open});
+  CHECK(count(publication_page(publication), "the CPU models differ") == 1);
+  publication.headline = "not clear whether a got slower: the CPU models differ";
+  CHECK(count(publication_page(publication), "the CPU models differ") == 1);
+  CHECK(has(publication_page(publication), "not clear whether `a` got slower"));
+  PublicationRow broken = test_case("b", Verdict::error, 0);
+  broken.result = broken.evidence = "";
+  broken.figures->change = "boom";
+  broken.why = "all samples failed; the tool says: boom";
+  const std::string page = publication_page(publication_of({broken}));
+  CHECK(count(page, "boom") == 2);  // in the row, and with the rest in the fold
+  CHECK(page.find("all samples failed") > page.find("<details><summary>Evidence</summary>"));
 }
 
 TEST_CASE("at most 20 test cases are open", "[render][publication]") {

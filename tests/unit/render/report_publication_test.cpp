@@ -192,6 +192,9 @@ TEST_CASE("the headline is the fact, of one test case and of several", "[render]
 
   CHECK(headline({slow}) == "a is 25 % slower (limit 20 %)");
   CHECK(headline({slow, same}) == "a is 25 % slower (limit 20 %)");
+  model::Report unlike = open;
+  unlike.compare->deltas["time"].why = "undecided: the CPU models differ: 'A' and 'B'";
+  CHECK(headline({unlike}) == "not clear whether o got slower: the CPU models differ: 'A' and 'B'");
   CHECK(headline({slow, slower, same}) == "2 of 3 test cases are slower, up to 48 %");
   CHECK(headline({slow, slower}) == "all 2 test cases are slower, up to 48 %");
   CHECK(headline({suspect}) == "suspected: x is 30 % slower (limit 20 %)");

@@ -76,13 +76,14 @@ TEST_CASE("a derived history becomes runs, machines, points and labels", "[store
 }
 
 TEST_CASE("an alert's direction, size and first run are those of alerts.json", "[store][dashboard_history]") {
-  const auto alert_with = [](std::string_view state, std::string_view run, std::string_view direction) {
+  const auto alert_with = [](std::string_view state, std::string_view run, std::string_view direction,
+                             std::string_view more = R"(,"change_sha":"8fca5398")") {
     const TemporaryFolder folder;
     put(folder.path() / "data/benchmarks/history.json", history);
     put(folder.path() / "data/alerts.json",
         fmt::format(R"([{{"kind":"benchmarks","run_id":"{}","id":"IdGeneration|Ulid.New|MediumRun","metric":"time",
-"direction":"{}","change_pct":18.5,"state":"{}","change_run_id":"24355486337"}}])",
-                    run, direction, state));
+"direction":"{}","change_pct":18.5,"state":"{}","change_run_id":"24355486337"{}}}])",
+                    run, direction, state, more));
     return store::read_history_dashboard(folder.path()).series.front().alert;
   };
   using model::ChangeDirection;
@@ -92,6 +93,13 @@ TEST_CASE("an alert's direction, size and first run are those of alerts.json", "
         model::DashboardAlert{.direction = ChangeDirection::progression, .change = 0.185, .since = 0});
   CHECK_FALSE(alert_with("reported", "24355486337", "better"));  // of an earlier run
   CHECK_FALSE(alert_with("recovered", "24618369617", "worse"));
+  // Without a commit to blame, although the run has one: the run before measured the same code.
+  CHECK(alert_with("open", "24618369617", "worse", R"(,"reason":"the code is the same")") ==
+        model::DashboardAlert{.direction = ChangeDirection::regression,
+                              .change = 0.185,
+                              .since = 0,
+                              .same_code = true,
+                              .reason = "the code is the same"});
 }
 
 TEST_CASE("a history that contradicts itself is refused", "[store][dashboard_history]") {
@@ -218,12 +226,15 @@ TEST_CASE("the raw data of a point that was carried forward are those of the run
   CHECK(dashboard.series.front().points[1].source == "b/1");
 }
 
-TEST_CASE("runs have the subject and author of their commits, failed points their error, and alerts are events",
-          "[store][dashboard_history]") {
+TEST_CASE(
+    "runs have subject and author of their commits and what else changed, failed points their error, and alerts are "
+    "events",
+    "[store][dashboard_history]") {
   const TemporaryFolder folder;
   std::string text =
       changed(R"("alert":[null,true])", R"("alert":[null,true],"failure":[null,"exit code 3: no file"])");
-  text.replace(text.find(R"("sha":"8fca5398")"), 16, R"("sha":"8fca5398","subject":"Cache <b>","author":"Ada")");
+  text.replace(text.find(R"("sha":"8fca5398")"), 16,
+               R"("sha":"8fca5398","subject":"Cache <b>","author":"Ada","changed":["runtime go1.22 -> go1.23"])");
   put(folder.path() / "data/benchmarks/history.json", text);
   put(folder.path() / "data/alerts.json",
       R"([{"kind":"benchmarks","run_id":"24618369617","id":"IdGeneration|Ulid.New|MediumRun","metric":"time",
@@ -231,14 +242,15 @@ TEST_CASE("runs have the subject and author of their commits, failed points thei
   const model::Dashboard dashboard = store::read_history_dashboard(folder.path());
   CHECK(dashboard.runs[0].subject == "Cache <b>");
   CHECK(dashboard.runs[0].author == "Ada");
+  CHECK(dashboard.runs[0].changed == std::vector<std::string>{"runtime go1.22 -> go1.23"});
   CHECK(dashboard.series.front().points[0].error.empty());
   CHECK(dashboard.series.front().points[1].error == "exit code 3: no file");
   CHECK(!dashboard.series.front().alert);
-  CHECK(dashboard.events == std::vector<model::DashboardEvent>{{.test_case = "Ulid.New [MediumRun]",
-                                                                .metric = "time",
-                                                                .alert = {.change = 0.185, .since = 0},
-                                                                .run = 1,
-                                                                .first_run = "24355486337",
-                                                                .state = "recovered",
-                                                                .reason = "it is back"}});
+  CHECK(dashboard.events == std::vector<model::DashboardEvent>{
+                                {.test_case = "Ulid.New [MediumRun]",
+                                 .metric = "time",
+                                 .alert = {.change = 0.185, .since = 0, .same_code = true, .reason = "it is back"},
+                                 .run = 1,
+                                 .first_run = "24355486337",
+                                 .state = "recovered"}});
 }
