@@ -5,6 +5,8 @@
 #include <cmath>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/civil_time.hpp"
@@ -267,6 +269,13 @@ void bind_pace(const syntax::Yaml& value, model::LoadPlan& load) {
   if (!has_users) refuse_load(users->location, "no stage has any user; no request would be sent");
 }
 
+/// Keys of which only one may be given: that of a scenario replaces the other one of its profile.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> exclusive_keys{{{"rate", "users"},
+                                                                                       {"rate", "think_time"},
+                                                                                       {"concurrency", "users"},
+                                                                                       {"concurrency", "think_time"},
+                                                                                       {"body", "body_file"}}};
+
 }  // namespace
 
 std::span<const Key> load_members() { return load_table; }
@@ -319,8 +328,17 @@ void use_load_profile(syntax::Yaml& scenario) {
   const auto load = std::find_if(scenario.members.begin(), scenario.members.end(),
                                  [](const syntax::YamlMember& member) { return member.key == "load"; });
   if (load == scenario.members.end()) return;  // synthetic results need none
-  for (const syntax::YamlMember& member : profile->members)
-    if (load->value.find(member.key) == nullptr) load->value.members.push_back(member);
+  const syntax::Yaml own = load->value;
+  const bool has_users = profile->find("users") != nullptr;  // then its stages are numbers of users
+  const bool is_other_loop = own.find(has_users ? "rate" : "users") != nullptr;
+  for (const syntax::YamlMember& member : profile->members) {
+    const bool is_excluded = std::any_of(exclusive_keys.begin(), exclusive_keys.end(), [&](const auto& pair) {
+      return (member.key == pair.first && own.find(pair.second) != nullptr) ||
+             (member.key == pair.second && own.find(pair.first) != nullptr);
+    });
+    if (is_excluded || (is_other_loop && member.key == "stages")) continue;
+    if (own.find(member.key) == nullptr) load->value.members.push_back(member);
+  }
 }
 
 }  // namespace benchgate::format

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 
 #include "stats/quantile.hpp"
@@ -64,10 +65,14 @@ std::vector<model::RequestLatency> latency_by_phase(std::span<const model::Reque
   std::vector<std::string> phases;
   std::map<std::string, std::map<std::string, Group>> groups;  // by phase and kind; "": all
   std::map<std::string, double> begins;
+  std::set<std::string> kinds;  // one alone would say the same as all
   for (const model::RequestRecord& record : records) {
     std::map<std::string, Group>& of_phase = groups[record.phase];
     of_phase[""].add(record);
-    if (!record.request.empty()) of_phase[record.request].add(record);
+    if (!record.request.empty()) {
+      of_phase[record.request].add(record);
+      kinds.insert(record.request);
+    }
     const auto [found, is_new] = begins.emplace(record.phase, record.at_ms);
     if (is_new) phases.push_back(record.phase);
     found->second = std::min(found->second, record.at_ms);
@@ -76,7 +81,8 @@ std::vector<model::RequestLatency> latency_by_phase(std::span<const model::Reque
             [&](const std::string& a, const std::string& b) { return begins.at(a) < begins.at(b); });
   std::vector<model::RequestLatency> all;
   for (const std::string& phase : phases)
-    for (auto& [request, group] : groups.at(phase)) all.push_back(latency_of(phase, request, std::move(group)));
+    for (auto& [request, group] : groups.at(phase))
+      if (request.empty() || kinds.size() > 1) all.push_back(latency_of(phase, request, std::move(group)));
   return all;
 }
 

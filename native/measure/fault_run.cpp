@@ -35,7 +35,8 @@ using std::chrono::nanoseconds;
 using std::chrono::seconds;
 
 constexpr milliseconds between_looks_at_faults(20);
-constexpr milliseconds head_start(200);  ///< for threads to be ready before the first second
+constexpr std::size_t most_requests = 2'000'000;  // about a gigabyte
+constexpr milliseconds head_start(200);           ///< for threads to be ready before the first second
 
 SignalSampler::Probe probe_of(const model::Workload& workload) {
   if (!workload.backend) return SignalSampler::Probe::none;
@@ -83,13 +84,21 @@ class LoadThread {
       if (lab != nullptr) lab->near().enter();
       std::this_thread::sleep_until(begin);
       sys::send_load(
-          *source_, limits_, [this](sys::RequestOutcome&& one) { outcomes_.push_back(std::move(one)); },
+          *source_, limits_, [this](sys::RequestOutcome&& one) { keep(std::move(one)); },
           [this] { return stopped_.load(); });
     } catch (...) {
       failure_ = std::current_exception();
       failed_ = true;
     }
     done_ = true;
+  }
+
+  void keep(sys::RequestOutcome&& outcome) {
+    if (outcomes_.size() >= most_requests)
+      throw Error("load", fmt::format("more than {} requests in a run are not kept: send fewer (rate, users, "
+                                      "think_time), or shorten the phases",
+                                      most_requests));
+    outcomes_.push_back(std::move(outcome));
   }
 
   std::unique_ptr<sys::LoadSource> source_;

@@ -3,6 +3,7 @@
 
 #include "sys/curl_library.hpp"
 
+#include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -66,10 +67,37 @@ std::size_t take_piece(char* data, std::size_t, std::size_t size, void* target) 
   return size;
 }
 
+/// Lets this process have as many files open as so many connections need, as long as it lives. Throws Error when the
+/// machine allows fewer.
+class OpenFiles {
+ public:
+  explicit OpenFiles(std::size_t connections) {
+    constexpr rlim_t others = 128;  // files that are open beside them
+    const rlim_t needed = connections + others;
+    if (::getrlimit(RLIMIT_NOFILE, &before_) != 0 || before_.rlim_cur >= needed) return;
+    rlimit raised = before_;
+    raised.rlim_cur = needed;
+    raised.rlim_max = std::max(raised.rlim_max, needed);  // only root may
+    raised_ = ::setrlimit(RLIMIT_NOFILE, &raised) == 0;
+    if (!raised_)
+      throw Error("load", fmt::format("{} requests at once need {} open files, and the limit is {}: raise it (ulimit "
+                                      "-n), or send fewer at once (users, concurrency)",
+                                      connections, needed, before_.rlim_max));
+  }
+  ~OpenFiles() {
+    if (raised_) ::setrlimit(RLIMIT_NOFILE, &before_);
+  }
+  OpenFiles(OpenFiles&&) = delete;
+
+ private:
+  rlimit before_{};
+  bool raised_ = false;
+};
+
 class LoadRun {
  public:
   LoadRun(LoadSource& source, const LoadLimits& limits, const std::function<void(RequestOutcome&&)>& on_outcome)
-      : source_(source), limits_(limits), on_outcome_(on_outcome) {
+      : source_(source), limits_(limits), on_outcome_(on_outcome), files_(limits.concurrent) {
     const auto curl = load_curl();
     if (!curl) throw Error("load", curl_missing);
     curl_ = *curl;
@@ -221,6 +249,7 @@ class LoadRun {
   LoadSource& source_;
   const LoadLimits& limits_;
   const std::function<void(RequestOutcome&&)>& on_outcome_;
+  OpenFiles files_;
   CurlLibrary curl_;
   CURLM* multi_ = nullptr;
   std::map<CURL*, std::unique_ptr<Transfer>> running_;

@@ -203,6 +203,25 @@ TEST_CASE("a load profile of one's own gives what the load does not say", "[form
         "s.yaml:6:25: unknown load profile 'day'; known are rag_mixed_20rps, night; define others in 'load_profiles'");
 }
 
+TEST_CASE("what a load says replaces what excludes it in its profile", "[format][faults]") {
+  const std::string chosen = "harness: {load_profile: night}\n";
+  const auto plan = [&](const std::string& profile, const std::string& own) {
+    return *parsed(fault + workload + "load: {url: 'http://127.0.0.1:1/', " + own + "}\nload_profiles: {night: {" +
+                   profile + "}}\n" + chosen)
+                .fault->load;
+  };
+  const model::LoadPlan open =
+      plan("users: 5, think_time: 1s, stages: [{duration: 1s, hold: 3}], timeout: 3s", "rate: 4");
+  CHECK(open.rate == 4);
+  CHECK_FALSE(open.users);
+  CHECK(open.stages.empty());
+  CHECK(open.timeout == std::chrono::seconds(3));
+  const model::LoadPlan closed = plan("rate: 5, concurrency: 9, stages: [{duration: 1s, hold: 300}]", "users: 2");
+  CHECK(closed.users == 2);
+  CHECK(closed.stages.empty());
+  CHECK(plan("body_file: a", "body: b, method: POST").body == "b");
+}
+
 TEST_CASE("a service that runs already is named by its URL", "[format][faults]") {
   const auto with = [](const std::string& members, const std::string& load_members, const std::string& what = "none") {
     return "name: a\nfault: " + what + "\nworkload: {url: 'https://staging.example/api'" + members + "}\nload: {" +

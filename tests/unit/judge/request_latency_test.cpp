@@ -51,3 +51,10 @@ TEST_CASE("kinds of requests have figures of their own after those of all", "[ju
   CHECK(figures[1].histogram.empty());
   CHECK(figures[2].max_ms == 0.0004);
 }
+
+TEST_CASE("one kind of requests alone is not shown beside all", "[judge][load]") {
+  const std::vector<model::RequestRecord> records{
+      {.number = 1, .phase = "inject", .request = "read", .at_ms = 1, .latency_ms = 1}};
+  REQUIRE(judge::latency_by_phase(records).size() == 1);
+  CHECK(judge::latency_by_phase(records)[0].request.empty());
+}
