@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -16,7 +17,7 @@
 #include "judge/alert_ids.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/history_judgement.hpp"
-#include "judge/trend.hpp"
+#include "judge/trend_series.hpp"
 
 namespace benchgate::judge {
 
@@ -96,13 +97,18 @@ class Dating {
   /// there is none, as of a drift, with the alert's own run.
   std::optional<Level> new_level(const ComparedPoints& points, const HistoryAlert& alert) const {
     if (points.values.empty()) return std::nullopt;
-    model::TrendSeries series{.test_case = {}, .metric = {}, .runs = {}};
+    std::array<MachineSeries, 1> parts;
     const double least = *std::min_element(points.values.begin(), points.values.end());
-    for (const double x : points.values) series.runs.emplace_back().values = {std::exp(x - least)};
+    for (std::size_t i = 0; i < points.values.size(); ++i) {
+      model::TrendRun& run = parts[0].series.runs.emplace_back();
+      run.values = {std::exp(points.values[i] - least)};
+      run.commit = history_.runs[points.runs[i]].metadata.sha;
+      parts[0].places.push_back(i);
+    }
     TrendSettings settings;
     settings.guards = Guards::on;
-    const model::Trend trend = find_trend(
-        series, settings, points.values.size() <= most_exact_points ? TrendSearch::exact : TrendSearch::fast);
+    const TrendSearch search = points.values.size() <= most_exact_points ? TrendSearch::exact : TrendSearch::fast;
+    const model::Trend trend = find_trends(parts, settings, search, 1).front();
     const std::size_t pair = first_from(points, *alert.changed_in);
     const std::size_t begin = pair - std::min(pair, settings_.gap);
     const auto wanted =

@@ -78,9 +78,10 @@ bool AlertReplay::ends_short_level(std::size_t series, const AlertPoint& pair, c
   if (begin >= pair.run) return false;
   const std::vector<AlertPoint>& points = series_[series].points;
   const AlertBaseline level = alert_baseline(points, views_[series], pair.run, now.environment, settings_.settled_runs);
-  const auto in_level = std::count_if(points.begin(), points.end(), [&](const AlertPoint& point) {
-    return point.run >= begin && point.run < pair.run;  // on any machine
-  });
+  const auto first_from = [&](std::size_t run) {
+    return std::partition_point(points.begin(), points.end(), [&](const AlertPoint& point) { return point.run < run; });
+  };
+  const auto in_level = first_from(pair.run) - first_from(begin);  // on any machine
   if (level.count == 0 || static_cast<std::size_t>(in_level) >= settings_.settled_runs) return false;
   SeriesView view = views_[series];
   view.levels.pop_back();

@@ -3,15 +3,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
+#include <utility>
 
+#include "stats/descriptive.hpp"
 #include "stats/quantile.hpp"
 
 namespace benchgate::judge {
 
 namespace {
 
-constexpr std::size_t most_kept = 4;
+constexpr std::size_t most_kept = 8000000;  // residuals, beside those of the last four runs
+constexpr std::size_t always_kept = 4;
 constexpr double guess_width = 0.05;  // in which the next quantile is looked for first
 
 /// The usual spread between runs of a test case with that noise.
@@ -47,33 +51,37 @@ double Spread::of(std::size_t series, std::size_t kind, const SeriesView& view, 
 SpreadEstimator::SpreadEstimator(std::span<const AlertSeries> series, const AlertSettings& settings)
     : series_(series), settings_(settings) {
   using Key = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>;
-  struct Point {
+  struct Keyed {
     Key cell;
-    std::size_t series, index;
+    Origin origin;
   };
-  std::vector<Point> points;
+  std::vector<Keyed> points;
   std::size_t kinds = 1;
   for (std::size_t i = 0; i < series.size(); ++i) {
     kinds = std::max(kinds, series[i].kind + 1);
-    places_.emplace_back(series[i].points.size());
     for (std::size_t k = 0; k < series[i].points.size(); ++k) {
       const AlertPoint& point = series[i].points[k];
-      points.push_back({{point.run, series[i].kind, point.group, point.environment}, i, k});
+      points.push_back({{point.run, series[i].kind, point.group, point.environment},
+                        {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k)}});
     }
   }
-  std::stable_sort(points.begin(), points.end(), [](const Point& a, const Point& b) { return a.cell < b.cell; });
+  std::stable_sort(points.begin(), points.end(), [](const Keyed& a, const Keyed& b) { return a.cell < b.cell; });
+  std::size_t largest = 0;
   for (std::size_t at = 0; at < points.size(); ++at) {
-    const Point& point = points[at];
+    const Keyed& point = points[at];
     if (at == 0 || points[at - 1].cell != point.cell)
       cells_.push_back({std::get<0>(point.cell), std::get<1>(point.cell), at, at});
     cells_.back().end = at + 1;
-    places_[point.series][point.index] = at;
-    x_.push_back(series[point.series].points[point.index].x);
+    largest = std::max(largest, at + 1 - cells_.back().begin);
+    points_.push_back(
+        {series[point.origin.series].points[point.origin.index].x, 0, static_cast<std::uint32_t>(origins_.size())});
+    origins_.push_back(point.origin);
   }
   guesses_.assign(kinds, 0);
+  values_.resize(largest);
 }
 
-/// Invalidates the cached residuals.
+/// Invalidates sums and residuals, if a view is another one.
 void SpreadEstimator::number_slots(std::span<const SeriesView> views) {
   const auto is_same = [](const SeriesView& a, const SeriesView& b) {
     return a.first == b.first && a.levels == b.levels;
@@ -81,60 +89,107 @@ void SpreadEstimator::number_slots(std::span<const SeriesView> views) {
   if (std::equal(views.begin(), views.end(), numbered_.begin(), numbered_.end(), is_same)) return;
   numbered_.assign(views.begin(), views.end());
   kept_.clear();
+  summed_ = 0;
   slots_.assign(1, {});
-  slot_of_.assign(x_.size(), 0);
-  for (std::size_t i = 0; i < series_.size(); ++i) {
-    std::vector<std::tuple<std::size_t, std::size_t, std::uint32_t>> known;  // few
-    const std::vector<AlertPoint>& points = series_[i].points;
-    for (std::size_t k = views[i].first; k < points.size(); ++k) {
-      const std::size_t environment = points[k].environment, level = level_of(views[i], points[k].run);
-      auto found = std::find_if(known.begin(), known.end(), [&](const auto& one) {
-        return std::get<0>(one) == environment && std::get<1>(one) == level;
-      });
-      if (found == known.end()) {
-        found = known.insert(found, {environment, level, static_cast<std::uint32_t>(slots_.size())});
-        slots_.push_back({i});
-      }
-      slot_of_[places_[i][k]] = std::get<2>(*found);
+  using Known = std::tuple<std::size_t, std::size_t, std::uint32_t>;  // environment, level and slot
+  std::vector<std::vector<Known>> known(series_.size());              // few of each
+  for (Point& point : points_) {
+    const Origin& origin = origins_[point.origin];
+    const SeriesView& view = views[origin.series];
+    point.slot = 0;
+    if (origin.index < view.first) continue;
+    const AlertPoint& measured = series_[origin.series].points[origin.index];
+    const std::size_t level = level_of(view, measured.run);
+    std::vector<Known>& of_series = known[origin.series];
+    auto found = std::find_if(of_series.begin(), of_series.end(), [&](const Known& one) {
+      return std::get<0>(one) == measured.environment && std::get<1>(one) == level;
+    });
+    if (found == of_series.end()) {
+      found = of_series.insert(found, {measured.environment, level, static_cast<std::uint32_t>(slots_.size())});
+      slots_.push_back({origin.series});
     }
+    point.slot = std::get<2>(*found);
   }
 }
 
-/// The median of values_ where they are enough, else 0.
-double SpreadEstimator::common_part(std::size_t count) {
-  if (count < settings_.cell) return 0;
-  sorted_.assign(values_.begin(), values_.end());
-  return select_quantile(sorted_, stats::quantile_position(count, 0.5));
+/// Sums up the first `points`, as a computation from the first one on would.
+void SpreadEstimator::sum_up(std::size_t points) {
+  if (points < summed_) {
+    for (Slot& slot : slots_) slot.sum = slot.count = 0;
+    summed_ = 0;
+  }
+  for (; summed_ < points; ++summed_) {
+    Slot& slot = slots_[points_[summed_].slot];
+    slot.sum += points_[summed_].x;
+    ++slot.count;
+  }
+}
+
+/// Residuals whose vectors have their memory already, where enough are kept.
+SpreadEstimator::Residuals SpreadEstimator::taken_memory(std::size_t points) {
+  if (kept_.size() < always_kept || (kept_.size() + 1) * points < most_kept) return {};
+  Residuals residuals = std::move(kept_.front());
+  kept_.erase(kept_.begin());
+  return residuals;
+}
+
+/// Sorts the values of a cell and its points with them.
+void SpreadEstimator::sort_values(const Cell& cell) {
+  const std::size_t size = cell.end - cell.begin;
+  Point* const points = points_.data() + cell.begin;
+  constexpr std::size_t worth = 8;  // moves of a value: more are no order that hardly changed
+  std::size_t moves = 0;
+  for (std::size_t i = 1; i < size; ++i) {
+    const double value = values_[i];
+    const Point point = points[i];
+    std::size_t at = i;
+    for (; at > 0 && values_[at - 1] > value; --at) {
+      values_[at] = values_[at - 1];
+      points[at] = points[at - 1];
+    }
+    values_[at] = value;
+    points[at] = point;
+    moves += i - at;
+    if (moves <= worth * size) continue;
+    std::vector<std::pair<double, Point>> both;
+    for (std::size_t k = 0; k < size; ++k) both.emplace_back(values_[k], points[k]);
+    std::sort(both.begin(), both.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t k = 0; k < size; ++k) {
+      values_[k] = both[k].first;
+      points[k] = both[k].second;
+    }
+    return;
+  }
 }
 
 void SpreadEstimator::add_cell(const Cell& cell, Residuals& residuals) {
-  values_.clear();
-  counted_.clear();
-  for (std::size_t at = cell.begin; at < cell.end; ++at) {
-    const Slot& slot = residuals.slots[slot_of_[at]];
-    if (slot.count < 2) continue;
-    values_.push_back(x_[at] - slot.sum / slot.count);
-    counted_.push_back(slot_of_[at]);
-  }
-  const double common = common_part(values_.size());
-  for (std::size_t i = 0; i < values_.size(); ++i) {
+  const std::size_t size = cell.end - cell.begin;
+  const Point* const points = points_.data() + cell.begin;
+  for (std::size_t i = 0; i < size; ++i) values_[i] = points[i].x - means_[points[i].slot];  // infinite: no residual
+  sort_values(cell);
+  std::size_t count = size;
+  while (count > 0 && std::isinf(values_[count - 1])) --count;
+  double common = 0;
+  if (count > 0 && count >= settings_.cell) common = *stats::median(std::span<const double>(values_).first(count));
+  std::vector<double>& sizes = residuals.sizes[cell.kind];
+  std::vector<std::uint32_t>& which = residuals.which[cell.kind];
+  for (std::size_t i = 0; i < count; ++i) {
     const double value = values_[i] - common;
-    residuals.squares[residuals.slots[counted_[i]].series] += value * value;
-    residuals.sizes[cell.kind].push_back(std::abs(value));
-    residuals.which[cell.kind].push_back(counted_[i]);
+    residuals.squares[slots_[points[i].slot].series] += value * value;
+    sizes.push_back(std::abs(value));
+    which.push_back(points[i].slot);
   }
 }
 
-const SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t run) {
-  for (const Residuals& kept : kept_)
+SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t run) {
+  for (Residuals& kept : kept_)
     if (kept.run == run) return kept;
-  Residuals residuals;
-  if (kept_.size() == most_kept) {  // its memory is used again
-    residuals = std::move(kept_.front());
-    kept_.erase(kept_.begin());
-  }
+  const auto end = std::partition_point(cells_.begin(), cells_.end(), [&](const Cell& c) { return c.run < run; });
+  const std::size_t points = end == cells_.begin() ? 0 : std::prev(end)->end;
+  sum_up(points);
+  Residuals residuals = taken_memory(points);
   residuals.run = run;
-  residuals.slots = slots_;
+  residuals.curves.clear();
   residuals.squares.assign(series_.size(), 0);
   residuals.freedom.assign(series_.size(), 0);
   residuals.sizes.resize(guesses_.size());
@@ -143,17 +198,13 @@ const SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t 
     residuals.sizes[kind].clear();
     residuals.which[kind].clear();
   }
-  const auto end = std::partition_point(cells_.begin(), cells_.end(), [&](const Cell& c) { return c.run < run; });
-  const std::size_t points = end == cells_.begin() ? 0 : std::prev(end)->end;
-  for (std::size_t at = 0; at < points; ++at) {
-    Slot& slot = residuals.slots[slot_of_[at]];
-    slot.sum += x_[at];
-    ++slot.count;
-  }
-  residuals.slots.front().count = 0;  // of those that do not count
-  for (Slot& slot : residuals.slots) {
+  residuals.roots.assign(slots_.size(), 0);
+  means_.assign(slots_.size(), -std::numeric_limits<double>::infinity());
+  for (std::size_t i = 1; i < slots_.size(); ++i) {
+    const Slot& slot = slots_[i];
     if (slot.count == 0) continue;
-    slot.root = std::sqrt(1 - 1 / slot.count);
+    if (slot.count >= 2) means_[i] = slot.sum / slot.count;
+    residuals.roots[i] = std::sqrt(1 - 1 / slot.count);
     residuals.freedom[slot.series] += slot.count - 1;
   }
   for (auto cell = cells_.begin(); cell != end; ++cell) add_cell(*cell, residuals);
@@ -161,40 +212,42 @@ const SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t 
 }
 
 /// Looks near the last quantile first: it moves little from run to run.
-double SpreadEstimator::quantile_of_ratios(std::size_t kind) {
-  stats::QuantilePosition position = stats::quantile_position(ratios_.size(), settings_.noise_quantile);
-  const double low = guesses_[kind] * (1 - guess_width), high = guesses_[kind] * (1 + guess_width);
-  std::size_t below = 0;
-  sorted_.clear();
-  for (const double ratio : ratios_) {
-    below += ratio < low ? 1 : 0;
-    if (ratio >= low && ratio <= high) sorted_.push_back(ratio);
-  }
-  const bool is_near = position.lower >= below && position.lower + 1 < below + sorted_.size();
-  if (is_near) position.lower -= below;
-  return guesses_[kind] = select_quantile(is_near ? sorted_ : ratios_, position);
-}
-
 double SpreadEstimator::factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> curves) {
   const std::vector<double>& sizes = residuals.sizes[kind];
+  const std::vector<std::uint32_t>& which = residuals.which[kind];
   if (sizes.size() < settings_.least_residuals) return 1;
   std::vector<double> scales;
-  for (const Slot& slot : residuals.slots) scales.push_back(slot.root * curves[slot.series]);
+  for (std::size_t i = 0; i < slots_.size(); ++i) scales.push_back(residuals.roots[i] * curves[slots_[i].series]);
+  const double low = guesses_[kind] * (1 - guess_width), high = guesses_[kind] * (1 + guess_width);
   ratios_.resize(sizes.size());
-  for (std::size_t i = 0; i < sizes.size(); ++i) ratios_[i] = sizes[i] / scales[residuals.which[kind][i]];
-  return std::clamp(quantile_of_ratios(kind) / settings_.noise_reference, settings_.least_factor,
-                    settings_.most_factor);
+  near_.resize(sizes.size());
+  std::size_t below = 0, near = 0;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const double ratio = sizes[i] / scales[which[i]];
+    ratios_[i] = ratio;
+    near_[near] = ratio;
+    below += ratio < low ? 1 : 0;
+    near += ratio >= low && ratio <= high ? 1 : 0;
+  }
+  stats::QuantilePosition position = stats::quantile_position(sizes.size(), settings_.noise_quantile);
+  const bool is_near = position.lower >= below && position.lower + 1 < below + near;
+  if (is_near) position.lower -= below;
+  guesses_[kind] = select_quantile(is_near ? std::span(near_).first(near) : std::span(ratios_), position);
+  return std::clamp(guesses_[kind] / settings_.noise_reference, settings_.least_factor, settings_.most_factor);
 }
 
 Spread SpreadEstimator::before(std::size_t run, std::span<const SeriesView> views) {
   number_slots(views);
-  const Residuals& residuals = residuals_before(run);
+  Residuals& residuals = residuals_before(run);
   std::vector<double> curves;
   for (const SeriesView& view : views) curves.push_back(noise_curve(view, settings_));
-  Spread spread{.factors = {}, .squares = residuals.squares, .freedom = residuals.freedom};
-  for (std::size_t kind = 0; kind < guesses_.size(); ++kind)
-    spread.factors.push_back(factor_of(residuals, kind, curves));
-  return spread;
+  if (residuals.curves != curves || residuals.factors.empty()) {
+    residuals.factors.clear();
+    for (std::size_t kind = 0; kind < guesses_.size(); ++kind)
+      residuals.factors.push_back(factor_of(residuals, kind, curves));
+    residuals.curves = std::move(curves);
+  }
+  return {.factors = residuals.factors, .squares = residuals.squares, .freedom = residuals.freedom};
 }
 
 }  // namespace benchgate::judge

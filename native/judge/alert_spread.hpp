@@ -29,8 +29,9 @@ struct Spread {
 };
 
 /// Computes spreads of the same series before different runs. Source: spec alerts.md, step 5. A mean moves with each
-/// run and all residuals with it, so that they are computed anew; points lie in the order in which that reads them, and
-/// residuals are kept for the next run, which needs them once more.
+/// run and all residuals with it, so that they are computed anew, O(points) for each run. So that this is little:
+/// points lie in the order in which it reads them, those of a cell in the order of their last residuals, which hardly
+/// changes; sums go on from run to run; and residuals are kept for the runs that need them again.
 class SpreadEstimator {
  public:
   /// `series` has to outlive the object.
@@ -44,40 +45,51 @@ class SpreadEstimator {
   struct Cell {
     std::size_t run, kind, begin, end;
   };
+  struct Point {
+    double x;
+    std::uint32_t slot;  ///< 0: it does not count
+    std::uint32_t origin;
+  };
+  /// Where a point stands in its series.
+  struct Origin {
+    std::uint32_t series, index;
+  };
   /// The points of a series in one environment at one level, which have a mean of their own.
   struct Slot {
-    std::size_t series;
+    std::size_t series = 0;
     double sum = 0, count = 0;
-    double root = 0;  ///< sqrt(1 - 1 / count)
   };
   /// What does not depend on the noise within runs.
   struct Residuals {
     std::size_t run = 0;
-    std::vector<Slot> slots;
+    std::vector<double> roots;                      ///< sqrt(1 - 1 / count) of each slot
     std::vector<std::vector<double>> sizes;         ///< without the common part and sign, by kind
     std::vector<std::vector<std::uint32_t>> which;  ///< slot of each of them
     std::vector<double> squares, freedom;
+    std::vector<double> curves, factors;  ///< the last ones
   };
 
   void number_slots(std::span<const SeriesView> views);
-  const Residuals& residuals_before(std::size_t run);
+  void sum_up(std::size_t points);
+  Residuals& residuals_before(std::size_t run);
+  Residuals taken_memory(std::size_t points);
   void add_cell(const Cell& cell, Residuals& residuals);
-  double common_part(std::size_t count);
+  void sort_values(const Cell& cell);
   double factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> curves);
-  double quantile_of_ratios(std::size_t kind);
 
   std::span<const AlertSeries> series_;
   const AlertSettings& settings_;
   std::vector<Cell> cells_;
-  std::vector<double> x_;                         ///< of the points, in order of cells
-  std::vector<std::uint32_t> slot_of_;            ///< of each of them; 0: it does not count
-  std::vector<std::vector<std::size_t>> places_;  ///< of the points of each series in that order
-  std::vector<SeriesView> numbered_;              ///< the views that slots were numbered by
-  std::vector<Slot> slots_;                       ///< empty ones
-  std::vector<Residuals> kept_;                   ///< of the latest runs that were asked for, oldest first
-  std::vector<double> guesses_;                   ///< the last quantile of each kind
-  std::vector<double> values_, sorted_, ratios_;  ///< of the cell or the kind at hand
-  std::vector<std::uint32_t> counted_;            ///< slots of values_
+  std::vector<Point> points_;  ///< in order of cells
+  std::vector<Origin> origins_;
+  std::vector<SeriesView> numbered_;  ///< the views that slots were numbered by
+  std::vector<Slot> slots_;           ///< sums of the first `summed_` points
+  std::size_t summed_ = 0;
+  std::vector<double> means_;          ///< of each slot; -infinity: of fewer than two points
+  std::vector<Residuals> kept_;        ///< of the latest runs that were asked for, oldest first
+  std::vector<double> guesses_;        ///< the last quantile of each kind
+  std::vector<double> values_;         ///< of the cell at hand
+  std::vector<double> near_, ratios_;  ///< of the kind at hand
 };
 
 }  // namespace benchgate::judge

@@ -2,6 +2,7 @@
 #include "judge/dashboard_levels.hpp"
 
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -116,7 +117,7 @@ void find_dashboard_levels(model::Dashboard& dashboard, std::size_t threads) {
   }
   TrendSettings settings;
   settings.guards = Guards::on;
-  std::vector<model::Trend> trends = find_trends(unknown, settings, threads);
+  std::vector<model::Trend> trends = find_trends(unknown, settings, std::nullopt, threads);
   for (std::size_t i = 0; i < trends.size(); ++i) {
     found[i]->groups = std::move(trends[i].groups);
     for (const model::TrendChange& change : trends[i].changes) found[i]->changes.push_back({change, {}, {}});

@@ -71,6 +71,9 @@ class Alerting {
     if (alerts.points.empty()) return;
     std::sort(alerts.restarts.begin(), alerts.restarts.end());
     series_.push_back(index);
+    std::vector<std::size_t>& zeros = zeros_.emplace_back();
+    for (const std::size_t place : at)
+      zeros.push_back((zeros.empty() ? 0 : zeros.back()) + (series.points[place].figures->value == 0 ? 1 : 0));
     points_.push_back(std::move(at));
     alerts_.push_back(std::move(alerts));
     next_.push_back(0);
@@ -103,12 +106,13 @@ class Alerting {
   bool is_from_zero(const AlertJudgement& judgement, const HistorySeries& series) const {
     const auto first = judgement.changed_in ? judgement.changed_in : judgement.pair;
     if (!first || is_share(series)) return false;
-    std::size_t zeros = 0, others = 0;
-    for (const std::size_t at : points_[judgement.series]) {
-      const HistoryPoint& point = series.points[at];
-      if (numbers_[point.run] < *first) ++(point.figures->value == 0 ? zeros : others);
-    }
-    return zeros > others;
+    const std::vector<std::size_t>& zeros = zeros_[judgement.series];
+    const std::vector<AlertPoint>& points = alerts_[judgement.series].points;
+    const auto before =
+        static_cast<std::size_t>(std::partition_point(points.begin(), points.end(),
+                                                      [&](const AlertPoint& point) { return point.run < *first; }) -
+                                 points.begin());
+    return before > 0 && 2 * zeros[before - 1] > before;
   }
 
   void take(const AlertJudgement& judgement, std::size_t number) {
@@ -118,8 +122,9 @@ class Alerting {
     point.rule = name_of(judgement.rule);
     point.alert = judgement.alert && judgement.side == Side::worse;
     const bool newest = number + 1 == published_.size();
-    HistoryAlert alert = alert_of(judgement, series, point, number);
     std::optional<std::size_t>& open = open_[judgement.series];
+    if (!open && !judgement.alert && !newest) return;
+    HistoryAlert alert = alert_of(judgement, series, point, number);
     if (open && (judgement.rule == AlertRule::still_open || judgement.rule == AlertRule::recovered)) {
       const HistoryAlert& before = history_.alerts[*open];
       alert.first_alert = before.first_alert;
@@ -295,6 +300,7 @@ class Alerting {
   std::vector<std::size_t> classes_;              ///< of each environment
   std::vector<std::size_t> series_;               ///< of each of alerts_
   std::vector<std::vector<std::size_t>> points_;  ///< of each point of alerts_
+  std::vector<std::vector<std::size_t>> zeros_;   ///< up to each point of alerts_
   std::vector<AlertSeries> alerts_;
   std::vector<std::size_t> next_;                 ///< point of each of alerts_
   std::vector<std::optional<std::size_t>> open_;  ///< entry in History::alerts of each of alerts_

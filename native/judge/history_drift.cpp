@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <ratio>
 #include <span>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "base/quantity.hpp"
+#include "judge/alert_ids.hpp"
 #include "judge/history_judgement.hpp"
 #include "stats/descriptive.hpp"
 #include "stats/multiplicity.hpp"
@@ -27,99 +29,157 @@ constexpr std::size_t window_runs = 5;  // at either end
 constexpr double least_drift = 0.02;    // of the level, a ratio
 constexpr double most_false_discoveries = 0.05;
 
-/// The two ends of a series, as logarithms.
-struct SeriesEnds {
+/// A series since the last accepted change, in the class of its newest point.
+struct ComparedSeries {
   std::size_t series = 0;
-  std::size_t since = 0;  ///< the first of the runs
-  std::vector<double> first, last;
-  double p_value = 1;
-  bool is_slope = true;  ///< no single step explains the values better; all series count among those that are tested
+  std::vector<std::size_t> runs;
+  std::vector<double> values;  ///< logarithms
+  double p_value = 1;          ///< that both ends are of one level
+
+  std::span<const double> first() const { return std::span(values).first(window_runs); }
+  std::span<const double> last() const { return std::span(values).last(window_runs); }
 
   /// From the median of the first to that of the last, as a ratio.
-  double change() const { return std::expm1(middle(last) - middle(first)); }
+  double change() const { return std::expm1(middle(last()) - middle(first())); }
 
  private:
-  static double middle(std::vector<double> values) {
+  static double middle(std::span<const double> part) {
+    std::vector<double> values(part.begin(), part.end());
     std::sort(values.begin(), values.end());
     return *stats::median(values);
   }
 };
 
-/// Sum of squares around the mean, from the sums of values and of their squares.
-double around_mean(double sum, double squares, double count) { return count > 0 ? squares - sum * sum / count : 0; }
+/// How a series goes from one level to another: level up to `begin`, straight from there to `end`, level again. With
+/// the two next to each other that is a step, from the first to the last value a line.
+struct Ramp {
+  std::size_t begin = 0, end = 1;
 
-/// Whether a straight line leaves less of the values unexplained than one step from a level to another, wherever.
-bool is_rather_slope_than_step(std::span<const double> values) {
-  const double count = static_cast<double>(values.size()), middle = (count - 1) / 2, level = values.front();
-  double sum = 0, squares = 0, product = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double value = values[i] - level;
-    sum += value;
-    squares += value * value;
-    product += (static_cast<double>(i) - middle) * value;
+  std::size_t length() const { return end - begin; }
+};
+
+/// Fits ramps to values, each in constant time.
+class RampFit {
+ public:
+  explicit RampFit(std::span<const double> values) : sums_{0}, moments_{0} {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const double value = values[i] - values.front();  // small, so that squares lose no digits
+      squares_ += value * value;
+      sums_.push_back(sums_.back() + value);
+      moments_.push_back(moments_.back() + static_cast<double>(i) * value);
+    }
   }
-  const double places = count * (count * count - 1) / 12;
-  const double of_line = around_mean(sum, squares, count) - product * product / places;
-  double before = 0, squares_before = 0;
-  for (std::size_t i = 0; i + 1 < values.size(); ++i) {
-    const double value = values[i] - level, n = static_cast<double>(i + 1);
-    before += value;
-    squares_before += value * value;
-    const double of_step =
-        around_mean(before, squares_before, n) + around_mean(sum - before, squares - squares_before, count - n);
-    if (of_step <= of_line) return false;
+
+  /// The sum of squares that the best two levels of such a ramp leave unexplained.
+  double unexplained(const Ramp& ramp) const {
+    const double n = static_cast<double>(size()), length = static_cast<double>(ramp.length());
+    const double after = static_cast<double>(size() - ramp.end);  // values of the last level, where the shape is 1
+    const double shape = (length - 1) / 2 + after;
+    const double shape_squares = (length - 1) * (2 * length - 1) / (6 * length) + after;
+    const double rising = moments_[ramp.end] - moments_[ramp.begin + 1] -
+                          static_cast<double>(ramp.begin) * (sums_[ramp.end] - sums_[ramp.begin + 1]);
+    const double product = rising / length + sums_.back() - sums_[ramp.end] - shape * sums_.back() / n;
+    const double around_mean = squares_ - sums_.back() * sums_.back() / n;
+    return std::max(0.0, around_mean - product * product / (shape_squares - shape * shape / n));
   }
-  return true;
+
+  std::size_t size() const { return sums_.size() - 1; }
+
+ private:
+  double squares_ = 0;
+  std::vector<double> sums_, moments_;  ///< of the values before an index; of index x value
+};
+
+/// The best of all ramps of a length, or where there are many, of some whose places differ by less than a quarter of
+/// it.
+void try_ramps(const RampFit& fit, std::size_t length, Ramp& best, double& least) {
+  for (std::size_t begin = 0; begin + length < fit.size(); begin += 1 + length / 8) {
+    const Ramp ramp{begin, begin + length};
+    if (const double left = fit.unexplained(ramp); left < least) least = left, best = ramp;
+  }
 }
 
-std::optional<SeriesEnds> ends_of(const model::History& history, std::size_t index,
-                                  std::span<const model::Acceptance> accepted) {
-  const model::HistorySeries& series = history.series[index];
-  const std::vector<std::size_t> restarts = accepted_runs(history, series, accepted);
-  const std::size_t start = restarts.empty() ? 0 : restarts.back();
+/// How the values rose or fell, if that took longer than a step: a line leaves less of them unexplained than a step,
+/// wherever, or a ramp so much less that its further parameter is worth it. Absent: one step explains them.
+std::optional<Ramp> slope_of(std::span<const double> values) {
+  const RampFit fit(values);
+  const double n = static_cast<double>(fit.size());
+  const Ramp line{0, fit.size() - 1};
+  Ramp step, ramp = line;
+  double of_step = std::numeric_limits<double>::infinity();
+  try_ramps(fit, 1, step, of_step);
+  const double of_line = fit.unexplained(line);
+  double of_ramp = of_line;
+  for (std::size_t length = window_runs; length < fit.size(); length += 1 + length / 4)
+    try_ramps(fit, length, ramp, of_ramp);
+  const double worth = std::pow(n, 1 / n);  // of one parameter, by the Bayesian information criterion
+  if (of_ramp * worth >= of_step && of_line >= of_step) return std::nullopt;
+  return of_ramp * worth * worth < of_line ? ramp : line;
+}
+
+/// The points of a series from the run `start` on.
+ComparedSeries compared_since(const model::History& history, std::size_t index, std::size_t start) {
   std::vector<const model::HistoryPoint*> points;
-  for (const model::HistoryPoint& point : series.points)
+  for (const model::HistoryPoint& point : history.series[index].points)
     if (point.run >= start && point.label != model::LiteralLabel::none && point.figures && point.figures->value > 0)
       points.push_back(&point);
-  if (points.empty()) return std::nullopt;
+  ComparedSeries compared;
+  compared.series = index;
+  if (points.empty()) return compared;
   const std::string newest = comparison_class(history, *points.back());
-  std::erase_if(points, [&](const auto* point) { return comparison_class(history, *point) != newest; });
-  if (points.size() < 2 * window_runs) return std::nullopt;
-  std::vector<double> values;
-  for (const model::HistoryPoint* const point : points) values.push_back(std::log(comparison_value(*point)));
-  SeriesEnds ends;
-  ends.is_slope = is_rather_slope_than_step(values);
-  ends.series = index;
-  ends.since = points.front()->run;
-  for (std::size_t i = 0; i < window_runs; ++i) {
-    ends.first.push_back(values[i]);
-    ends.last.push_back(values[values.size() - window_runs + i]);
+  for (const model::HistoryPoint* const point : points) {
+    if (comparison_class(history, *point) != newest) continue;
+    compared.runs.push_back(point->run);
+    compared.values.push_back(std::log(comparison_value(*point)));
   }
-  ends.p_value = stats::welch_p_value(ends.first, ends.last).value_or(1);
-  return ends;
+  return compared;
+}
+
+std::optional<ComparedSeries> compared_series(const model::History& history, std::size_t index,
+                                              std::span<const model::Acceptance> accepted) {
+  const std::vector<std::size_t> restarts = accepted_runs(history, history.series[index], accepted);
+  ComparedSeries compared = compared_since(history, index, restarts.empty() ? 0 : restarts.back());
+  if (compared.values.size() < 2 * window_runs) return std::nullopt;
+  compared.p_value = stats::welch_p_value(compared.first(), compared.last()).value_or(1);
+  return compared;
+}
+
+/// The run in which a drift reached the level of the newest runs, if it has levelled off.
+std::optional<std::size_t> end_of_drift(const model::History& history, std::size_t index) {
+  const ComparedSeries compared = compared_since(history, index, history.series[index].drift->since);
+  if (compared.values.size() < 2 * window_runs) return std::nullopt;
+  const std::optional<Ramp> slope = slope_of(compared.values);
+  if (!slope || slope->end + window_runs >= compared.runs.size()) return std::nullopt;
+  return compared.runs[slope->end];
 }
 
 }  // namespace
 
 void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted) {
-  std::vector<SeriesEnds> all;
-  for (std::size_t i = 0; i < history.series.size(); ++i) {
-    if (!history.series[i].headline || history.series[i].metric.undirected) continue;
-    if (auto ends = ends_of(history, i, accepted)) all.push_back(std::move(*ends));
-  }
+  const AlertIds ids(history);
+  std::vector<ComparedSeries> all;
   std::vector<double> p_values;
-  for (const SeriesEnds& ends : all) p_values.push_back(ends.p_value);
+  for (std::size_t i = 0; i < history.series.size(); ++i) {
+    if (!ids.why_not(i).empty()) continue;
+    auto compared = compared_series(history, i, accepted);
+    if (!compared) continue;
+    p_values.push_back(compared->p_value);
+    all.push_back(std::move(*compared));
+  }
   const std::vector<double> adjusted = stats::benjamini_hochberg(p_values);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double change = all[i].change();
-    if (!all[i].is_slope || adjusted[i] > most_false_discoveries || std::abs(change) < least_drift) continue;
+    if (adjusted[i] > most_false_discoveries || std::abs(change) < least_drift) continue;
+    const std::optional<Ramp> slope = slope_of(all[i].values);
+    if (!slope) continue;
     model::HistorySeries& series = history.series[all[i].series];
     const bool worse = series.metric.better == model::Better::lower ? change > 0 : change < 0;
     constexpr double percent = 100;
-    series.drift = model::LongDrift{.change_pct = percent * change,
-                                    .p_adjusted = adjusted[i],
-                                    .since = all[i].since,
-                                    .side = worse ? model::Side::worse : model::Side::better};
+    model::LongDrift& drift = series.drift.emplace();
+    drift.change_pct = percent * change;
+    drift.p_adjusted = adjusted[i];
+    drift.since = all[i].runs[slope->begin];
+    drift.side = worse ? model::Side::worse : model::Side::better;
   }
 }
 
@@ -137,7 +197,10 @@ void tell_slow_drifts(model::History& history) {
     alert.changed_in = drift.since;
     alert.reason = fmt::format("slowly worse by {} % since run {}", base::format_quantity(std::abs(drift.change_pct)),
                                since.place.id);
-    const std::chrono::duration<double, std::ratio<3600>> hours = history.runs[alert.run].stored.time - since.time;
+    const std::optional<std::size_t> until = end_of_drift(history, alert.series);
+    if (until) alert.reason += fmt::format(" until run {}", history.runs[*until].stored.place.id);
+    const model::StoredRun& last = history.runs[until.value_or(alert.run)].stored;
+    const std::chrono::duration<double, std::ratio<3600>> hours = last.time - since.time;
     const double months = hours.count() / hours_of_month;
     if (months < 1) continue;
     const double monthly = percent * std::expm1(std::log1p(drift.change_pct / percent) / months);

@@ -49,9 +49,9 @@ void tell_slow_drifts(model::History& history);
 /// run, they and a warning say so. After date_alerts.
 void note_causes(model::History& history);
 
-/// Looks for slow changes in the headlines of a history, after label_history: five runs or more at either end, at least
-/// ten, on the machine type of the newest; Welch's t test of the logarithms, a false discovery rate of 5 % over all
-/// series, and 2 % at least. A series that one step explains at least as well as a slope has no drift.
+/// Looks for slow changes in what alerts, after label_history: five runs at either end, on the machine type of the
+/// newest; Welch's t test of the logarithms, a false discovery rate of 5 % over all series, and 2 % at least. A series
+/// that one step explains at least as well as a slope, be it one that has levelled off, has no drift.
 void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted);
 
 /// Whether the accepted change names the series, by its id, its name or its DocRef, and by its metric if it has one.

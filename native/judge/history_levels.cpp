@@ -2,6 +2,7 @@
 #include "judge/history_levels.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/civil_time.hpp"
@@ -92,7 +93,7 @@ void find_history_levels(model::History& history, std::size_t threads) {
       parts.push_back(std::move(machines[i]));
     }
   }
-  std::vector<model::Trend> trends = find_trends(parts, settings, threads);
+  std::vector<model::Trend> trends = find_trends(parts, settings, std::nullopt, threads);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     found[i]->groups = std::move(trends[i].groups);
     found[i]->changes = std::move(trends[i].changes);

@@ -2,7 +2,9 @@
 #include "judge/trend_series.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -56,6 +58,41 @@ JoinedSeries joined(model::TrendSeries series) {
   return all;
 }
 
+/// The mean of a run; absent: it has no value.
+std::optional<double> mean_of(const model::TrendRun& run) {
+  if (run.values.empty()) return std::nullopt;
+  double sum = 0;
+  for (const double value : run.values) sum += value;
+  return sum / static_cast<double>(run.values.size());
+}
+
+/// How many of the runs of a commit are of the level before a change, where all others follow them and are of the level
+/// after it: the change stands between two runs of the same code. 0: it does not.
+std::size_t runs_before(std::span<const model::TrendRun> runs, const model::TrendChange& change) {
+  std::size_t before = 0, after = 0;
+  for (const model::TrendRun& run : runs) {
+    const std::optional<double> value = mean_of(run);
+    if (!value) continue;
+    const bool is_new = std::abs(*value - change.after) < std::abs(*value - change.before);
+    if (!is_new && after > 0) return 0;
+    ++(is_new ? after : before);
+  }
+  return after > 0 ? before : 0;
+}
+
+/// The first run of `part` that is of the new level.
+std::size_t first_run_after(const MachineSeries& part, const JoinedSeries& commits, const model::TrendChange& change) {
+  const auto split = [&](std::size_t commit) {
+    const std::size_t start = commits.starts[commit];
+    return runs_before(std::span(part.series.runs).subspan(start, commits.ends[commit] - start), change);
+  };
+  if (const std::size_t before = split(change.index); before > 0) return commits.starts[change.index] + before;
+  if (change.index > 0)
+    if (const std::size_t before = split(change.index - 1); before > 0)
+      return commits.starts[change.index - 1] + before;
+  return commits.starts[change.index];
+}
+
 }  // namespace
 
 std::vector<MachineSeries> split_by_machine(const model::TrendSeries& series) {
@@ -107,21 +144,26 @@ bool has_regressed(std::span<const model::Trend> trends) {
 }
 
 std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, const TrendSettings& settings,
-                                      std::size_t threads) {
+                                      std::optional<TrendSearch> search, std::size_t threads) {
   std::vector<model::TrendSeries> series;
   std::vector<JoinedSeries> commits;
   for (const MachineSeries& part : parts) {
     commits.push_back(joined(part.series));
     series.push_back(std::move(commits.back().series));
   }
-  std::vector<model::Trend> trends = find_trends(series, settings, std::nullopt, threads);
+  std::vector<model::Trend> trends = find_trends(series, settings, search, threads);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    for (model::TrendGroup& group : trends[i].groups) {
-      group.start = parts[i].places[commits[i].starts[group.start]];
-      group.end = parts[i].places[commits[i].ends[group.end - 1] - 1] + 1;
+    const std::vector<std::size_t>& places = parts[i].places;
+    std::vector<std::size_t> starts = commits[i].starts;  // of what begins with a commit
+    for (model::TrendChange& change : trends[i].changes) {
+      starts[change.index] = first_run_after(parts[i], commits[i], change);
+      change.index = places[starts[change.index]];
     }
-    for (model::TrendChange& change : trends[i].changes)
-      change.index = parts[i].places[commits[i].starts[change.index]];
+    for (model::TrendGroup& group : trends[i].groups) {
+      const std::size_t last = group.end < starts.size() ? starts[group.end] : places.size();
+      group.start = places[starts[group.start]];
+      group.end = places[last - 1] + 1;
+    }
   }
   return trends;
 }

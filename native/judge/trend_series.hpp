@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,8 +40,9 @@ inline constexpr std::size_t retired_after = 20;
 bool has_regressed(std::span<const model::Trend> trends);
 
 /// The trends of such parts, in their order, on up to `threads` threads. Their groups and changes count the runs of the
-/// whole series. Runs of one commit are one, see with_commits_joined.
+/// whole series. Runs of one commit are one, see with_commits_joined; where the first of them are of the level before a
+/// change and the others of the one after it, the change stands between them. For `search` see find_trends of series.
 std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, const TrendSettings& settings,
-                                      std::size_t threads);
+                                      std::optional<TrendSearch> search, std::size_t threads);
 
 }  // namespace benchgate::judge

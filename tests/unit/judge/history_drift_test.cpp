@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <string>
@@ -73,4 +74,35 @@ TEST_CASE("A drift for the better is not told, nor one beside an open alert", "[
     CHECK(drift_of(runs) == nullptr);
     CHECK((runs.alert_of("time") != nullptr) == (factor > 1));
   }
+}
+
+TEST_CASE("A rise that has levelled off keeps its warning, which says until when it rose", "[judge][alerts]") {
+  for (const int level : {40, 200}) {  // runs
+    CAPTURE(level);
+    const int rise = 60;
+    Runs runs(static_cast<std::size_t>(rise + level));
+    Values values;
+    for (int run = 0; run < rise + level; ++run)
+      values.push_back(100 * std::pow(1.001, std::min(run, rise)) * (1 + 0.004 * (run * 7 % 5 - 2)));
+    runs.add("a", time_metric, values);
+    judge_with_drift(runs);
+    const HistoryAlert* const drift = drift_of(runs);
+    REQUIRE(drift != nullptr);
+    CHECK(*drift->change_pct == Approx(6).margin(0.7));
+    const std::string word = " until run ";
+    const std::size_t place = drift->reason.find(word);
+    REQUIRE(place != std::string::npos);
+    CHECK(std::abs(std::stoi(drift->reason.substr(place + word.size())) - rise) <= 12);
+  }
+}
+
+TEST_CASE("A drift of any metric that alerts is told", "[judge][alerts]") {
+  Runs runs(61);
+  Values values;
+  for (int run = 0; run < 61; ++run) values.push_back(1e8 * std::pow(1.001, run) * (1 + 0.004 * (run * 7 % 5 - 2)));
+  runs.add("a", time_metric, levels(30, 1000, 31, 1000));
+  runs.add("a", {.name = "heap", .unit = "bytes"}, values);
+  judge_with_drift(runs);
+  REQUIRE(drift_of(runs) != nullptr);
+  CHECK(runs.history.series[drift_of(runs)->series].metric.name == "heap");
 }

@@ -205,3 +205,33 @@ TEST_CASE("A step between two commits is blamed on the second, however often eac
   REQUIRE_FALSE(history.alerts.empty());
   CHECK_FALSE(history.alerts[0].is_same_code);
 }
+
+TEST_CASE("Levels and alerts agree on a step that begins between two runs of a commit", "[store][order]") {
+  Reruns reruns;
+  for (int i = 1; i <= 8; ++i)
+    reruns.add({.id = 100 + i, .sha = fmt::format("c{}", i), .day = i, .position = i, .levels = {100}});
+  for (int i = 1; i <= 2; ++i) reruns.add({.id = 200 + i, .sha = "c8", .day = 8 + i, .position = 8, .levels = {150}});
+  for (int i = 9; i <= 12; ++i)
+    reruns.add({.id = 100 + i, .sha = fmt::format("c{}", i), .day = 2 + i, .position = i, .levels = {150}});
+  CHECK(reruns.alerts() == "open since 201");
+  const model::History history = reruns.judged();
+  CHECK(history.alerts.at(0).is_same_code);
+  CHECK_FALSE(history.alerts[0].provisional);
+  const model::MachineLevels& levels = history.series[0].levels.at(0);
+  REQUIRE_FALSE(levels.changes.empty());
+  CHECK(history.runs[history.series[0].points[levels.changes[0].index].run].stored.place.id == "201");
+  REQUIRE(levels.groups.size() >= 2);
+  CHECK(levels.groups[0].end == levels.groups[1].start);
+  CHECK(levels.groups[1].start == levels.changes[0].index);
+}
+
+TEST_CASE("Runs of one commit are one point of a level for alerts, too", "[store][order]") {
+  Reruns reruns;
+  for (int i = 1; i <= 8; ++i)
+    reruns.add({.id = 100 + i, .sha = fmt::format("c{}", i), .day = i, .position = i, .levels = {100}});
+  for (int i = 1; i <= 3; ++i) reruns.add({.id = 200 + i, .sha = "c9", .day = 8 + i, .position = 9, .levels = {150}});
+  CHECK(reruns.alerts() == "open since 201");
+  CHECK(reruns.judged().alerts.at(0).provisional);  // no other commit confirms the level
+  reruns.add({.id = 110, .sha = "c10", .day = 13, .position = 10, .levels = {150}});
+  CHECK_FALSE(reruns.judged().alerts.at(0).provisional);
+}
