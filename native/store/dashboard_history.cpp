@@ -33,7 +33,7 @@ std::string text_of(const JsonValue& object, std::string_view name) {
   return std::string(object.find(name).string_if(name));
 }
 
-std::vector<std::string> texts_of(const JsonValue& object, std::string_view name) {
+std::vector<std::string> listed_texts(const JsonValue& object, std::string_view name) {
   std::vector<std::string> texts;
   object.find(name).each([&](const JsonValue& one) { texts.emplace_back(one.string("a text")); });
   return texts;
@@ -61,7 +61,7 @@ model::DashboardRun read_run(const JsonValue& value, const std::string& id) {
   run.job_type = text_of(value, "job_type");
   run.folder = text_of(value, "folder");
   run.url = run_address(text_of(value, "repository"), id);
-  run.changed = texts_of(value, "changed");
+  run.changed = listed_texts(value, "changed");
   if (value.find("published").as_boolean() == false)
     run.note = fmt::format("not published: {}", text_of(value, "why_unpublished"));
   return run;
