@@ -47,7 +47,7 @@ struct PlanDocument {
 double seconds(std::chrono::nanoseconds duration) { return std::chrono::duration<double>(duration).count(); }
 
 std::string name_of_case(const PlannedCase& planned) { return case_name(planned.scenario); }
-std::string command_of(const model::Step& step) { return command_text(step.command); }
+std::string shown_command_of(const model::Step& step) { return command_text(step.command); }
 
 std::optional<double> timeout_of(const PlannedCase& planned) {
   return planned.scenario.timeout ? std::optional(seconds(*planned.scenario.timeout)) : std::nullopt;
@@ -139,7 +139,7 @@ struct Words<model::Step::Kind> {
 
 template <>
 struct Fields<model::Step> {
-  static constexpr std::array rows{required<&model::Step::kind>("step"), derived<command_of>("command")};
+  static constexpr std::array rows{required<&model::Step::kind>("step"), derived<shown_command_of>("command")};
 };
 
 template <>
