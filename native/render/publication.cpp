@@ -96,7 +96,7 @@ std::string html_code(std::string_view text) {
   return fmt::format("<code>{}</code>", safe);
 }
 
-/// Whose a fold is, at the end of its title.
+/// The end of the title of a fold: the test case it belongs to.
 std::string of_owner(std::string_view owner) { return owner.empty() ? "" : ": " + html_code(owner); }
 
 std::string details_text(const model::Publication& publication, std::string_view owner, Folds folds) {
@@ -130,7 +130,7 @@ std::string overview_text(const model::ArtifactComparison& overview, Folds folds
               "\n" + artifact_comparison_markdown(overview, judge::select_results(overview, selection)), folds);
 }
 
-/// Whether the row ends as its reason does, with what the failing program said: the reason is evidence then.
+/// Whether the reason ends with the error that the row shows already.
 bool is_error_told(const model::PublicationRow& row) {
   return row.status == model::Verdict::error && row.figures && row.evidence.empty() && !row.figures->change.empty() &&
          row.why.ends_with(row.figures->change);
@@ -202,7 +202,7 @@ void add_reasons(const model::Publication& publication, std::vector<std::string>
   }
 }
 
-/// Where the headline has the name of its test case, as a word: "a" stands in "not clear whether", too.
+/// Finds the name of the test case in its headline, as a whole word: "a" also occurs in "not clear whether".
 std::size_t place_of(std::string_view subject, std::string_view headline) {
   if (subject.empty()) return std::string_view::npos;
   for (std::size_t at = headline.find(subject); at != std::string_view::npos; at = headline.find(subject, at + 1)) {

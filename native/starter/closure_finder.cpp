@@ -57,7 +57,7 @@ constexpr std::array<Preset, model::fingerprint_presets.size()> presets{{
 constexpr std::array<std::string_view, 7> host_folders{".github/", ".gitlab/",    ".circleci/",    ".vscode/",
                                                        ".idea/",   ".benchgate/", ".devcontainer/"};
 
-/// Files at the top that only tools for people read.
+/// Files at the top of a repository that no build reads.
 constexpr std::array<std::string_view, 6> host_files{".editorconfig",     ".mailmap",         ".pre-commit-config.yaml",
                                                      ".readthedocs.yaml", ".readthedocs.yml", "codecov.yml"};
 

@@ -96,7 +96,7 @@ class PythonModules {
  public:
   PythonModules(const ClosureQuestion& question, const std::string& root) : question_(question), root_(root) {}
 
-  /// Where Python does not answer, its answer.
+  /// Returns the modules, or the failure of the Python interpreter.
   SourceProject read() {
     if (ToolAnswer answer = ask({}, root_); answer.end != ToolAnswer::End::fine) return without_answer(answer);
     if (!root_.empty()) find_elsewhere();
@@ -108,7 +108,7 @@ class PythonModules {
  private:
   bool is_in_project(std::string_view path) const { return root_.empty() || path.starts_with(root_ + "/"); }
 
-  /// Adds the modules of which Python's parser speaks: files, from `folder`; none: all below it.
+  /// Parses `files`, relative to `folder`, with Python and adds their modules. Without files it parses all below the folder.
   ToolAnswer ask(const std::vector<std::string>& files, const std::string& folder) {
     std::vector<std::string> argv{"python3", "-I", "-W", "ignore", "-c", std::string(program)};
     argv.insert(argv.end(), files.begin(), files.end());
@@ -137,7 +137,7 @@ class PythonModules {
     if (const std::string why = module.text_at({"opaque"}); !why.empty())
       unit.opaque = fmt::format("{} {}", path, base::printable(why));
     unit.is_of_project = is_in_project(path);
-    // What a module elsewhere reads lies beside it, but beside one at the top lies everything.
+    // A module outside of the project may read the files in its folder, unless that is the top of the repository.
     if (const std::string_view folder = folder_of(path); !unit.is_of_project && !folder.empty())
       unit.folder = std::string(folder.substr(0, folder.size() - 1));
     units_.push_back(std::move(unit));

@@ -308,7 +308,7 @@ class Builder {
     }
   }
 
-  /// What a measurement repeats that has no figures.
+  /// Finds the earlier measurement that one without figures carries forward.
   std::map<std::string, Fingerprinted>::const_iterator earlier_of(const model::StoredMeasurement& stored,
                                                                   const std::string& place) const {
     if (stored.format == model::own_carried_schema) return carried_place(fingerprints_, place, stored.fingerprint);

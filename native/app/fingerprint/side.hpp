@@ -68,7 +68,7 @@ class FingerprintSide {
   using Files = std::vector<const git::ListedFile*>;
   using Globs = std::vector<std::string>;
 
-  /// What entries say of a file.
+  /// The part of an entry that depends on the content of a file.
   struct ReadFile {
     std::string digest;
     std::string problem;

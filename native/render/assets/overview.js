@@ -144,7 +144,7 @@ benchgate.overview = (() => {
       sameCode ? sub(format.sinceText(run, true), 'The run before measured the same commit', ' when') : run.commit || run.time ? sub(format.shortCommit(run.commit) || format.runName(run), run.author, ' when') : null, run.subject && !sameCode ? sub(run.subject, [run.subject, run.author].filter(Boolean).join('\n'), ' subject') : null, machine ? sub(machine, machine, ' machine') : null));
   }
 
-  // Of a test case that fails there are no figures: what was said of it stands there.
+  // The error of a failing test case takes the place of its figures.
   const errorOf = ({series}) => (series.last && series.last.failing_since !== undefined && series.last.error) || '';
 
   function historyCells(index, row) {
