@@ -324,7 +324,8 @@ def check_that_is_slower(scene):
         result = shop.pull_request({**CHECK, "status": "true"})
         check_pull_request(result, "fail", 2)
         [comment], [status] = shop.api.comments, shop.api.statuses
-        [row, evidence] = [line for line in comment["body"].splitlines() if line.startswith("|") and "`answer`" in line]
+        [row, evidence] = [line.replace("\xa0", " ") for line in comment["body"].splitlines()
+                           if line.startswith("|") and "`answer`" in line]
         for piece in ("❌ | `answer` | ", " us | ", " … ", "20 %"):
             assert piece in row, (piece, row)
         assert re.search(r" us \| \*\*\+(4\d|50) %", row), row  # 49.5 % is rounded as its interval allows
