@@ -93,6 +93,15 @@ std::size_t first_run_after(const MachineSeries& part, const JoinedSeries& commi
   return commits.starts[change.index];
 }
 
+/// Leaves out levels that were only the mean of a commit whose runs are of the two levels beside it.
+void leave_out_mixed_commits(model::Trend& trend) {
+  std::erase_if(trend.groups, [](const model::TrendGroup& group) { return group.start >= group.end; });
+  // Of several changes in one run the last one is between the levels that are left.
+  const auto is_same = [](const model::TrendChange& a, const model::TrendChange& b) { return a.index == b.index; };
+  const auto first = std::unique(trend.changes.rbegin(), trend.changes.rend(), is_same).base();
+  trend.changes.erase(trend.changes.begin(), first);
+}
+
 }  // namespace
 
 std::vector<MachineSeries> split_by_machine(const model::TrendSeries& series) {
@@ -164,6 +173,7 @@ std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, cons
       group.start = places[starts[group.start]];
       group.end = places[last - 1] + 1;
     }
+    leave_out_mixed_commits(trends[i]);
   }
   return trends;
 }

@@ -111,7 +111,7 @@ benchgate.testCase = (() => {
       ['Ratio to the anchor', value('ratio') === null ? null : format.quantity(value('ratio'), '×', 5)], ['Anchor', anchorOf(index, series, points, place)],
       ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.change(pointsOf(series, change))}, ${format.number(change.bits, 3)} bits saved` : null],
       ['Accepted here', acceptedAt(series, points.run[place]).map((one) => make('span', {class: 'line'}, one.reason))],
-      ['Changed with this run', benchgate.cause.changedWith(run)], ['Machine changed here', run.changed ? null : machineChange(index, points, place)],
+      ['Changed with this run', benchgate.cause.changedWith(run)], ['Machine changed here', machineChange(index, points, place)],
       ['Machine', environment ? format.environment(environment) : null], ['Memory', environment && environment.memory_mb ? `${format.number(environment.memory_mb, 6)} MB` : null], ['Kernel', environment && environment.kernel],
       ['Tool', run.tool], ['Workflow run', run.url ? link(run.url, run.workflow || 'open') : run.workflow], ['Event', run.event], ['Job type', run.job],
       ['Raw data', sourceOf(index, points, place)], ['Measure it again', reproduce(series, run)],
