@@ -181,7 +181,8 @@ def weekly_with_a_suitable_runner(copy):
         kept = result.artifacts / "weekly-benchmark-full"
         for side in ("candidate", "baseline"):
             for run in ("run-1", "run-2", "run-3"):
-                assert (kept / side / "dns_latency" / run / "incident_predictions.csv").is_file(), sorted(kept.rglob("*.csv"))
+                assert (kept / side / "dns_latency" / run / "incident_predictions.csv").is_file(), (
+                    side, run, [(name, job.text[-1500:]) for name, job in result.jobs.items()])
         report = json.loads((kept / "report/m5_gate_summary.json").read_text())
         assert report["mode"] == "full" and report["baseline"]["source_ref"] == "v0.1.0", report
 
