@@ -108,7 +108,8 @@ class PythonModules {
  private:
   bool is_in_project(std::string_view path) const { return root_.empty() || path.starts_with(root_ + "/"); }
 
-  /// Parses `files`, relative to `folder`, with Python and adds their modules. Without files it parses all below the folder.
+  /// Parses `files`, relative to `folder`, with Python and adds their modules. Without files it parses all below the
+  /// folder.
   ToolAnswer ask(const std::vector<std::string>& files, const std::string& folder) {
     std::vector<std::string> argv{"python3", "-I", "-W", "ignore", "-c", std::string(program)};
     argv.insert(argv.end(), files.begin(), files.end());
