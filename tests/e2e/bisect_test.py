@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """benchgate bisect on a repository made here: 40 commits, one slows a program down.
 
-bisect_test.py BENCHGATE    scripted_benchgate; tests/bench/bisect.py finds a slowdown of 8 % in real time
+bisect_test.py BENCHGATE    scripted_benchgate; tests/bench/bisection.py finds a slowdown of 8 % in real time
 """
 
 import json
