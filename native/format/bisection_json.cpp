@@ -19,59 +19,48 @@ struct NamedCommit {
   std::string id;
   std::string subject;
 
+  NamedCommit() = default;
+  NamedCommit(const Commit& commit) : id(commit.id), subject(commit.subject) {}
   bool operator==(const NamedCommit&) const = default;
 };
-
-NamedCommit named(const Commit& commit) { return {commit.id, commit.subject}; }
-
-std::vector<NamedCommit> named(const std::vector<Commit>& commits) {
-  std::vector<NamedCommit> all;
-  for (const Commit& commit : commits) all.push_back(named(commit));
-  return all;
-}
+using NamedCommits = std::vector<NamedCommit>;
 
 bool has_found(const Bisection& bisection) { return bisection.outcome != Bisection::Outcome::inconclusive; }
 
-NamedCommit good_of(const Bisection& bisection) { return named(bisection.good); }
-NamedCommit bad_of(const Bisection& bisection) { return named(bisection.bad); }
+NamedCommit good_of(const Bisection& bisection) { return bisection.good; }
+NamedCommit bad_of(const Bisection& bisection) { return bisection.bad; }
+NamedCommits ends_of(const Bisection& bisection) { return {bisection.ends.begin(), bisection.ends.end()}; }
 
-std::vector<NamedCommit> first_bad_of(const Bisection& bisection) {
-  return has_found(bisection) ? named(bisection.ends) : std::vector<NamedCommit>();
+NamedCommits first_bad_of(const Bisection& bisection) {
+  return has_found(bisection) ? ends_of(bisection) : NamedCommits();
 }
 
-std::vector<NamedCommit> end_of(const Bisection& bisection) {
-  return has_found(bisection) ? std::vector<NamedCommit>() : named(bisection.ends);
-}
+NamedCommits ended_at(const Bisection& bisection) { return has_found(bisection) ? NamedCommits() : ends_of(bisection); }
 
-std::optional<NamedCommit> parent_of(const Bisection& bisection) {
-  return bisection.parent ? std::optional(named(*bisection.parent)) : std::nullopt;
-}
+std::optional<NamedCommit> parent_of(const Bisection& bisection) { return bisection.parent; }
 
 /// A measurement whose effect is not an object of its own.
 struct FlatMeasurement {
   PairedEffect effect;
-  model::PairedStop stop;
+  model::PairedStop stop = model::PairedStop::all_pairs;
 
+  FlatMeasurement() = default;
+  FlatMeasurement(const PairedMeasurement& measurement) : effect(measurement.effect), stop(measurement.stop) {}
   bool operator==(const FlatMeasurement&) const = default;
 };
-
-FlatMeasurement flat(const PairedMeasurement& measurement) { return {measurement.effect, measurement.stop}; }
-
-std::vector<FlatMeasurement> flat(const std::vector<PairedMeasurement>& measurements) {
-  std::vector<FlatMeasurement> all;
-  for (const PairedMeasurement& one : measurements) all.push_back(flat(one));
-  return all;
-}
+using FlatMeasurements = std::vector<FlatMeasurement>;
 
 std::optional<FlatMeasurement> last_of(const std::vector<PairedMeasurement>& measurements) {
-  return measurements.empty() ? std::nullopt : std::optional(flat(measurements.back()));
+  return measurements.empty() ? std::nullopt : std::optional<FlatMeasurement>(measurements.back());
 }
 
-FlatMeasurement whole_of(const Bisection& bisection) { return flat(bisection.whole); }
+FlatMeasurement whole_of(const Bisection& bisection) { return bisection.whole; }
 std::optional<FlatMeasurement> own_of(const Bisection& bisection) { return last_of(bisection.own); }
-std::vector<FlatMeasurement> all_own_of(const Bisection& bisection) { return flat(bisection.own); }
+FlatMeasurements all_own_of(const Bisection& bisection) { return {bisection.own.begin(), bisection.own.end()}; }
 std::optional<FlatMeasurement> measurement_of(const BisectStep& step) { return last_of(step.measurements); }
-std::vector<FlatMeasurement> measurements_of(const BisectStep& step) { return flat(step.measurements); }
+FlatMeasurements measurements_of(const BisectStep& step) {
+  return {step.measurements.begin(), step.measurements.end()};
+}
 
 }  // namespace
 
@@ -132,7 +121,7 @@ struct Fields<Bisection> {
                                    derived<bad_of>("bad"),
                                    derived<whole_of>("whole"),
                                    derived<first_bad_of>("first_bad"),
-                                   derived_if<end_of>("ended_at"),
+                                   derived_if<ended_at>("ended_at"),
                                    derived_if<parent_of>("parent"),
                                    derived_if<own_of>("own"),
                                    derived_if<all_own_of>("own_measurements"),

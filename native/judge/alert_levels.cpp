@@ -47,12 +47,14 @@ bool AlertReplay::is_outside_with_group(const Case& one, Side side, std::size_t 
   return sign_of(side) * one.deviation[run] / (spread * std::sqrt(1 + 1 / n)) >= 1;
 }
 
-/// Whether the run is nearer to the level of an open alert than to the one before it.
+/// Whether the run is nearer to the level of an open alert than to the one before it. O(runs since the alert).
 bool AlertReplay::is_nearer_to_alert(const Case& one, const Open& open) const {
+  const std::vector<AlertPoint>& points = series_[one.judgement.series].points;
   std::vector<double> values;
-  for (const AlertPoint& point : series_[one.judgement.series].points)
-    if (point.run >= open.pair && point.run < one.now->run && point.environment == one.now->environment)
-      values.push_back(point.x);
+  for (auto point =
+           std::partition_point(points.begin(), points.end(), [&](const AlertPoint& p) { return p.run < open.pair; });
+       point->run < one.now->run; ++point)
+    if (point->environment == one.now->environment) values.push_back(point->x);
   if (values.empty()) return false;
   const double sign = sign_of(open.side), size = sign * (median_in_place(values) - one.baselines[0].level);
   return size >= std::log1p(settings_.minimum_effect) && sign * one.deviation[0] > size / 2;

@@ -93,13 +93,20 @@ std::size_t first_run_after(const MachineSeries& part, const JoinedSeries& commi
   return commits.starts[change.index];
 }
 
-/// Leaves out levels that were only the mean of a commit whose runs are of the two levels beside it.
+/// Leaves out levels that were only the mean of a commit whose runs are of the two levels beside it. The changes to and
+/// from such a level are one.
 void leave_out_mixed_commits(model::Trend& trend) {
   std::erase_if(trend.groups, [](const model::TrendGroup& group) { return group.start >= group.end; });
-  // Of several changes in one run the last one is between the levels that are left.
-  const auto is_same = [](const model::TrendChange& a, const model::TrendChange& b) { return a.index == b.index; };
-  const auto first = std::unique(trend.changes.rbegin(), trend.changes.rend(), is_same).base();
-  trend.changes.erase(trend.changes.begin(), first);
+  std::vector<model::TrendChange> changes;
+  for (model::TrendChange& change : trend.changes) {
+    if (!changes.empty() && changes.back().index == change.index) {
+      change.before = changes.back().before;
+      state_size(change, trend.series.metric);
+      changes.pop_back();
+    }
+    changes.push_back(std::move(change));
+  }
+  trend.changes = std::move(changes);
 }
 
 }  // namespace

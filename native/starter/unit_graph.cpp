@@ -67,12 +67,12 @@ std::string_view word_around(std::string_view text, std::size_t at) {
   return text.substr(begin, end - begin);
 }
 
-/// The words ".." of a line, each in quotes, up to the quote at `end` as one path: "./../../" of
+/// The words ".." of a line, each in quotes, up to the quote at `end` as one path: "../../" of
 /// join(here, "..", "..", "data").
 std::string steps_up_before(std::string_view text, std::size_t end) {
   std::string_view line = text.substr(0, end + 1);
   line.remove_prefix(line.rfind('\n') + 1);  // npos + 1 is 0
-  std::string path = "./";
+  std::string path;
   for (std::size_t at = line.find(".."); at != std::string_view::npos; at = line.find("..", at + 2))
     if (at > 0 && is_quote(line[at - 1]) && is_quote(line[at + 2])) path += "../";
   return path;
@@ -255,9 +255,8 @@ void UnitGraph::refer_to_word(std::string_view word, std::string_view file, Refe
   slashes.erase(0, slashes.find_first_not_of('/'));
   const std::string folder = folder_of_file(file);
   std::set<std::string> bases{folder};
-  if (!slashes.starts_with("./"))  // which is from the file
-    for (const std::size_t unit : owners_of(file))
-      if (project_.units[unit].folder) bases.insert(*project_.units[unit].folder);
+  for (const std::size_t unit : owners_of(file))
+    if (project_.units[unit].folder) bases.insert(*project_.units[unit].folder);
   for (const std::string& base : bases)
     if (const auto path = from_top(top_, base, slashes)) refer_to_path(*path, folder, references);
 }

@@ -371,6 +371,7 @@ TEST_CASE("Words that lead out of the project count what is there", "[starter]")
   CHECK(counts("app/a.js", "path.join(here, `..`, 'data')", {}));
   CHECK(counts("app/src/a.js", "'../../data/x.bin'", {}));
   CHECK_FALSE(counts("app/w/w.js", "join(__dirname, '..', 'src')", {}));
+  CHECK(counts("app/w/deep/w.js", "read('./../../data/x.bin')", {}));  // from the folder of the package
   for (const char* const word : {"..", "../data", "src/../.."}) CHECK(counts("app/src/a.js", "", {word}));
   CHECK_FALSE(counts("app/src/a.js", "", {"src/.."}));
 }
