@@ -92,6 +92,18 @@ std::string FileContents::key(const ListedFile& file) {
   return fmt::format("{} {}", file.mode == FileMode::submodule ? "commit" : "blob", file.id);
 }
 
+void FileContents::add(const ListedFile& file, std::string_view bytes) {
+  if (file.mode == FileMode::link || file.mode == FileMode::submodule) return;
+  if (!file.id.empty()) {
+    BlobId blob(file.id.size(), bytes.size());
+    blob.add(bytes);
+    if (blob.hex() != file.id) return;
+  }
+  ContentDigest digest{sys::sha256_hex(bytes)};
+  const std::lock_guard lock(mutex_);
+  known_.emplace(key(file), std::move(digest));
+}
+
 void FileContents::read(std::span<const ListedFile* const> files) {
   std::map<std::string, const ListedFile*> wanted;
   for (const ListedFile* file : files) {

@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <mutex>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "git/file_listing.hpp"
@@ -32,6 +34,10 @@ class FileContents {
   /// Reads what is not yet known of `files`, with all processors. Throws Error only when git fails as a whole.
   void read(std::span<const ListedFile* const> files);
 
+  /// Takes over the bytes of a file on the disk that were read for another purpose, from any thread. Bytes that are not
+  /// what git stores are no content, and a link has none.
+  void add(const ListedFile& file, std::string_view bytes);
+
   /// The digest of a file that was read.
   const ContentDigest& of(const ListedFile& file) const;
 
@@ -41,6 +47,7 @@ class FileContents {
   void read_from_git(std::span<const ListedFile* const> files);
 
   std::filesystem::path top_;
+  std::mutex mutex_;                                         ///< of known_ in add()
   std::map<std::string, ContentDigest, std::less<>> known_;  ///< by id, or by path where there is none
 };
 

@@ -17,7 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+}  // namespace
+
 bool holds(const std::vector<std::string>& folders, std::string_view path) {
+  if (!folders.empty() && folders.front().empty()) return true;
   for (std::string_view folder = path;;) {
     if (std::binary_search(folders.begin(), folders.end(), folder)) return true;
     if (folder.empty()) return false;
@@ -26,17 +29,16 @@ bool holds(const std::vector<std::string>& folders, std::string_view path) {
   }
 }
 
-}  // namespace
-
 std::size_t place_in(const std::vector<std::string>& paths, std::string_view path) {
   const auto place = std::lower_bound(paths.begin(), paths.end(), path);
   return place != paths.end() && *place == path ? static_cast<std::size_t>(place - paths.begin()) : paths.size();
 }
 
-bool Closure::counts(std::string_view path) const { return counts(path, paths ? place_in(*paths, path) : 0); }
-
-bool Closure::counts(std::string_view path, std::size_t place) const {
-  return !(place < left_out.size() && left_out[place]) && holds(folders, path);
+bool Closure::counts(std::string_view path) const {
+  if (paths)
+    if (const std::size_t place = place_in(*paths, path); place < paths->size())
+      return std::binary_search(counted.begin(), counted.end(), place);
+  return holds(folders, path);
 }
 
 std::string folder_name(std::string_view folder) { return fmt::format("{}/", folder); }

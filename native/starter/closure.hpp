@@ -43,20 +43,21 @@ struct ClosureQuestion {
   std::function<std::int64_t(const std::string& path)> written{};
 };
 
-/// The files that a scenario's result depends on. A file that `folders` hold counts, unless it is left out.
+/// The files that a scenario's result depends on.
 struct Closure {
   std::vector<std::string> folders = {};                       ///< or files, sorted; "": the whole repository
   std::shared_ptr<const std::vector<std::string>> paths = {};  ///< of the files that were looked at, in byte order
-  std::vector<bool> left_out = {};                             ///< which of `paths` are; none: nothing is
+  std::vector<std::size_t> counted = {};                       ///< which of `paths` count, ascending
   std::string found = {};                                      ///< how, for readers
   std::string guess = {};    ///< why it is wider than it had to be; "": the build system says so
   std::string problem = {};  ///< why it is unknown
 
-  /// Whether the file at `path` counts.
+  /// Whether the file at `path` counts. One that is not among `paths` counts where `folders` hold it.
   bool counts(std::string_view path) const;
-  /// The same in less time, with what place_in() says of the path.
-  bool counts(std::string_view path, std::size_t place) const;
 };
+
+/// Whether one of `folders`, which are sorted, is `path` or a folder above it.
+bool holds(const std::vector<std::string>& folders, std::string_view path);
 
 /// Where `path` is among `paths`, which are in byte order; their number: nowhere.
 std::size_t place_in(const std::vector<std::string>& paths, std::string_view path);

@@ -173,7 +173,7 @@ Closure ClosureFinder::closure_in(UnitGraph& graph, const ClosureQuestion& quest
   if (!opaque.empty()) return guessed_closure(question, preset, opaque);
   Closure closure;
   closure.folders = graph.folders(needed, all);
-  closure.left_out = graph.left_out(needed, all);
+  count_files(question, graph.left_out(needed, all), closure);
   closure.found = question.targets.empty()
                       ? fmt::format("preset {}: all {}", preset.name, project.nouns)
                       : fmt::format("{} of {} {}, by {}", std::count(needed.begin(), needed.end(), true), needed.size(),
@@ -190,14 +190,14 @@ Closure ClosureFinder::guessed_closure(const ClosureQuestion& question, const mo
   all.add(graph.of_common_code());
   Closure closure;
   closure.folders = {""};
-  closure.left_out = graph.left_out({}, all);
+  count_files(question, graph.left_out({}, all), closure);
   closure.found = fmt::format("preset {}: all files of the repository but its documentation", preset.name);
   closure.guess = std::move(why);
   return closure;
 }
 
-/// Leaves out what never counts.
-void ClosureFinder::leave_out_the_rest(const ClosureQuestion& question, Closure& closure) {
+/// Which files count: those that the folders hold, without those left out and those that never count.
+void ClosureFinder::count_files(const ClosureQuestion& question, std::vector<bool> left_out, Closure& closure) {
   const std::vector<std::string>& paths = question.files.paths;
   if (!never_) {
     std::vector<char> is_out(paths.size());
@@ -208,7 +208,9 @@ void ClosureFinder::leave_out_the_rest(const ClosureQuestion& question, Closure&
     for (std::size_t i = 0; i < paths.size(); ++i)
       if (is_out[i] != 0) never_->push_back(i);
   }
-  for (const std::size_t file : *never_) closure.left_out[file] = true;
+  for (const std::size_t file : *never_) left_out[file] = true;
+  for (std::size_t file = 0; file < paths.size(); ++file)
+    if (!left_out[file] && holds(closure.folders, paths[file])) closure.counted.push_back(file);
   if (!paths_) paths_ = std::make_shared<const std::vector<std::string>>(paths);
   closure.paths = paths_;
 }
@@ -227,10 +229,7 @@ Closure ClosureFinder::find(std::string_view preset, const ClosureQuestion& ques
   UnitGraph& graph = graph_of(question, static_cast<std::size_t>(facts - model::fingerprint_presets.begin()), *root);
   const SourceProject& project = graph.project();
   if (!project.problem.empty()) return unknown(project.problem);
-  Closure closure =
-      project.guess.empty() ? closure_in(graph, question, *facts) : guessed_closure(question, *facts, project.guess);
-  if (closure.problem.empty()) leave_out_the_rest(question, closure);
-  return closure;
+  return project.guess.empty() ? closure_in(graph, question, *facts) : guessed_closure(question, *facts, project.guess);
 }
 
 }  // namespace benchgate::starter

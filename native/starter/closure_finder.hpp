@@ -30,7 +30,7 @@ class ClosureFinder {
   UnitGraph& graph_of(const ClosureQuestion& question, std::size_t preset, const std::string& root);
   Closure closure_in(UnitGraph& graph, const ClosureQuestion& question, const model::FingerprintPreset& preset);
   Closure guessed_closure(const ClosureQuestion& question, const model::FingerprintPreset& preset, std::string why);
-  void leave_out_the_rest(const ClosureQuestion& question, Closure& closure);
+  void count_files(const ClosureQuestion& question, std::vector<bool> left_out, Closure& closure);
 
   std::shared_ptr<const std::vector<std::string>> paths_;
   std::map<std::string_view, std::vector<std::string>> marked_;  ///< folders with marks of each preset, sorted

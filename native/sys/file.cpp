@@ -19,7 +19,8 @@ namespace benchgate::sys {
 
 namespace {
 
-constexpr std::size_t buffer_bytes = 64 * 1024;
+constexpr std::uint64_t least_buffer_bytes = 1024;
+constexpr std::uint64_t buffer_bytes = std::uint64_t{64} * 1024;
 
 [[noreturn]] void fail(const std::filesystem::path& path, int error) {
   throw Error(path.string(), std::generic_category().message(error));
@@ -29,10 +30,12 @@ constexpr std::size_t buffer_bytes = 64 * 1024;
 std::string read_most(const std::filesystem::path& path, std::uint64_t enough) {
   FileReader file(path);
   std::string text;
-  text.reserve(static_cast<std::size_t>(std::min(file.size(), enough)));
+  const std::uint64_t expected = std::min(file.size(), enough) + 1;  // at the end, nothing more is read
+  text.reserve(static_cast<std::size_t>(expected));
   for (std::size_t got = 1; got > 0 && text.size() < enough;) {
     const std::size_t had = text.size();
-    text.resize(had + buffer_bytes);  // in small steps, so that the zeros are still in the cache when they are replaced
+    // In small steps, so that the zeros are still in the cache when they are replaced.
+    text.resize(had + std::clamp<std::uint64_t>(expected > had ? expected - had : 0, least_buffer_bytes, buffer_bytes));
     got = file.read(std::span(text).subspan(had));
     text.resize(had + got);
   }

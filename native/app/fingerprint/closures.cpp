@@ -22,17 +22,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t largest_text = base::most(base::Limit::printed_report);
 
-/// What cannot be read tells nothing; the fingerprint of the file says so.
-std::string text_of(const fs::path& path) {
-  std::error_code ignored;
-  if (!fs::is_regular_file(path, ignored)) return {};
-  try {
-    return sys::read_file_start(path, largest_text);
-  } catch (const Error&) {
-    return {};
-  }
-}
-
 std::vector<std::string> names_in(const fs::path& folder) {
   std::error_code ignored;
   return fs::is_directory(folder, ignored) ? sys::list_folder(folder) : std::vector<std::string>();
@@ -73,16 +62,26 @@ std::set<std::string> telling_words(const model::Scenario& scenario, const fs::p
 const starter::ProjectFiles& Closures::files() {
   if (files_.read) return files_;
   for (const git::ListedFile& file : listed_) files_.paths.push_back(file.path);
-  files_.read = [top = folders_.top](const std::string& path) { return text_of(top / path); };
+  files_.read = [this](const std::string& path) { return text_of(path); };
   return files_;
 }
 
-std::vector<std::size_t> Closures::places_of(std::span<const git::ListedFile> files) {
-  std::vector<std::size_t> places;
-  places.reserve(files.size());
-  for (const git::ListedFile& file : files) places.push_back(starter::place_in(this->files().paths, file.path));
-  return places;
+/// What cannot be read tells nothing; the fingerprint of the file says so.
+std::string Closures::text_of(const std::string& path) {
+  const fs::path whole = folders_.top / path;
+  std::error_code ignored;
+  if (!fs::is_regular_file(whole, ignored)) return {};
+  try {
+    std::string text = sys::read_file_start(whole, largest_text);
+    const std::size_t place = starter::place_in(files_.paths, path);
+    if (place < listed_.size() && text.size() < largest_text) contents_.add(listed_[place], text);
+    return text;
+  } catch (const Error&) {
+    return {};
+  }
 }
+
+std::size_t Closures::place_of(const git::ListedFile& file) { return starter::place_in(files().paths, file.path); }
 
 const starter::Closure& Closures::of(const model::Scenario& scenario, const std::string& folder) {
   const std::set<std::string> told = telling_words(scenario, folders_.top / folder);

@@ -10,6 +10,7 @@
 
 #include "app/fingerprint/project_folders.hpp"
 #include "app/fingerprint/toolchain_output.hpp"
+#include "git/file_contents.hpp"
 #include "git/file_listing.hpp"
 #include "model/scenario.hpp"
 #include "starter/closure.hpp"
@@ -21,24 +22,29 @@ namespace benchgate::app {
 /// state that a fingerprint is compared with has the same closure: the files that decide what it is belong to it.
 class Closures {
  public:
-  /// All must outlive this. `files`: of the checkout.
-  Closures(std::span<const git::ListedFile> files, const ProjectFolders& folders, ToolchainOutput& tools)
-      : listed_(files), folders_(folders), tools_(tools) {}
+  /// All must outlive this. `files`: of the checkout. `contents` learn those whose code is read.
+  Closures(std::span<const git::ListedFile> files, const ProjectFolders& folders, git::FileContents& contents,
+           ToolchainOutput& tools)
+      : listed_(files), folders_(folders), contents_(contents), tools_(tools) {}
 
   /// The closure of a scenario with a preset, which runs in `folder`, from the top.
   const starter::Closure& of(const model::Scenario& scenario, const std::string& folder);
 
-  /// Where each of some files is among those of the checkout, for starter::Closure::counts().
-  std::vector<std::size_t> places_of(std::span<const git::ListedFile> files);
+  /// How many files the checkout has.
+  std::size_t size() const { return listed_.size(); }
+  /// Where a file is among those of the checkout, for starter::Closure::counted; size(): it is not there.
+  std::size_t place_of(const git::ListedFile& file);
 
  private:
   using Key = std::tuple<std::string, std::string, std::vector<std::string>, std::vector<std::string>,
                          std::map<std::string, std::string>>;
 
   const starter::ProjectFiles& files();
+  std::string text_of(const std::string& path);
 
   std::span<const git::ListedFile> listed_;
   const ProjectFolders& folders_;
+  git::FileContents& contents_;
   ToolchainOutput& tools_;
   starter::ProjectFiles files_;
   starter::ClosureFinder finder_;

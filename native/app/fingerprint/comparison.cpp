@@ -21,7 +21,7 @@ std::vector<model::ChangedPart> changed_parts(const ScenarioParts& before, const
   for (std::size_t i = 0; i < now.all.size(); ++i)
     if (before.all[i]->summary.hash != now.all[i]->summary.hash)
       changed.push_back(
-          {now.all[i]->summary.part, judge::changed_entries(before.all[i]->entries, now.all[i]->entries)});
+          {now.all[i]->summary.part, judge::changed_entries(before.all[i]->entries(), now.all[i]->entries())});
   return changed;
 }
 
@@ -33,7 +33,7 @@ class Comparison {
         contents_(folders_.top),
         toolchain_(request.environment, session),
         now_(FingerprintSide::State::checkout, files_of_checkout(folders_), folders_, contents_, toolchain_, closures_),
-        closures_(now_.files(), folders_, toolchain_) {}
+        closures_(now_.files(), folders_, contents_, toolchain_) {}
 
   model::ScenarioFingerprint now(const model::Scenario& scenario) {
     return now_.fingerprint_of(scenario, now_.parts_of(scenario));

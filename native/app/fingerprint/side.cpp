@@ -5,6 +5,7 @@
 #include <array>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "app/fingerprint/globs.hpp"
 #include "base/error.hpp"
@@ -67,28 +68,37 @@ std::string digest_of_file(const git::ListedFile& file, const std::string& sha25
   return fmt::format("{:06o} {}", static_cast<unsigned>(file.mode), sha256);
 }
 
+/// Names with digests, sorted.
+using Entries = std::vector<std::pair<std::string_view, std::string_view>>;
+
 /// Most lists are in order already, as git lists files.
-template <typename List, typename IsBefore>
-void sort_unless_sorted(List& list, const IsBefore& is_before) {
-  if (!std::is_sorted(list.begin(), list.end(), is_before)) std::sort(list.begin(), list.end(), is_before);
+Entries entries_of(const FingerprintedPart& part) {
+  Entries entries;
+  entries.reserve(part.files.size() + part.others.size());
+  for (const FingerprintedPart::File& file : part.files) entries.emplace_back(*file.path, *file.digest);
+  for (const model::FingerprintEntry& other : part.others) entries.emplace_back(other.name, other.digest);
+  if (!std::is_sorted(entries.begin(), entries.end())) std::sort(entries.begin(), entries.end());
+  return entries;
 }
 
 /// The length before each name keeps two lists of entries from being the same text.
 void finish(FingerprintedPart& part) {
-  sort_unless_sorted(part.entries, [](const auto& a, const auto& b) {
-    const int order = a.name.compare(b.name);
-    return order != 0 ? order < 0 : a.digest < b.digest;
-  });
-  part.summary.entries = part.entries.size();
+  const Entries entries = entries_of(part);
+  part.summary.entries = entries.size();
   if (!part.summary.problem.empty()) return;
-  sys::Sha256 digest;
-  digest.add(fmt::format("{} {}\n", fingerprint_version, name_of(part.summary.part)));
-  for (const model::FingerprintEntry& entry : part.entries)
-    digest.add(fmt::format("{} {} {}\n", entry.name.size(), entry.name, entry.digest));
-  part.summary.hash = digest.hex();
+  std::string lines = fmt::format("{} {}\n", fingerprint_version, name_of(part.summary.part));
+  for (const auto& [name, digest] : entries)
+    lines.append(std::to_string(name.size())).append(" ").append(name).append(" ").append(digest).append("\n");
+  part.summary.hash = sys::sha256_hex(lines);
 }
 
 }  // namespace
+
+std::vector<model::FingerprintEntry> FingerprintedPart::entries() const {
+  std::vector<model::FingerprintEntry> all;
+  for (const auto& [name, digest] : entries_of(*this)) all.push_back({std::string(name), std::string(digest)});
+  return all;
+}
 
 std::string ProjectFolders::from_top(const fs::path& path) const {
   std::error_code error;
@@ -155,14 +165,30 @@ const std::vector<bool>& FingerprintSide::build_files(std::string_view preset) {
   return place->second;
 }
 
+/// Which file is where among those of the checkout, for closures.
+void FingerprintSide::find_places() {
+  if (!at_place_.empty()) return;
+  at_place_.resize(closures_.size() + 1);
+  for (const git::ListedFile& file : files_)
+    if (const std::size_t place = closures_.place_of(file); place < closures_.size())
+      at_place_[place] = &file;
+    else
+      others_.push_back(&file);
+}
+
 /// The build files of a closure are its dependencies, the other files its sources.
 void FingerprintSide::add_closure(FingerprintPart part, const starter::Closure& closure, std::string_view preset,
                                   Files& chosen) {
-  if (places_.empty()) places_ = closures_.places_of(files_);
+  find_places();
   const std::vector<bool>& is_build_file = build_files(preset);
-  for (std::size_t i = 0; i < files_.size(); ++i)
-    if (is_build_file[i] == (part == FingerprintPart::dependencies) && closure.counts(files_[i].path, places_[i]))
-      chosen.push_back(&files_[i]);
+  const auto is_of_part = [&](const git::ListedFile* file) {
+    return is_build_file[static_cast<std::size_t>(file - files_.data())] == (part == FingerprintPart::dependencies);
+  };
+  for (const std::size_t place : closure.counted)
+    if (const git::ListedFile* const file = at_place_[place]; file != nullptr && is_of_part(file))
+      chosen.push_back(file);
+  for (const git::ListedFile* file : others_)
+    if (is_of_part(file) && closure.counts(file->path)) chosen.push_back(file);
 }
 
 void FingerprintSide::add_glob(const std::string& glob, Files& chosen, std::string& problem) {
@@ -201,21 +227,25 @@ void FingerprintSide::add_named_files(std::string_view text, const std::string& 
 }
 
 void FingerprintSide::add_files(Files files, FingerprintedPart& part) {
-  sort_unless_sorted(files, [](const auto* a, const auto* b) { return a->path < b->path; });
+  const auto is_before = [](const git::ListedFile* a, const git::ListedFile* b) { return a->path < b->path; };
+  if (!std::is_sorted(files.begin(), files.end(), is_before)) std::sort(files.begin(), files.end(), is_before);
   files.erase(std::unique(files.begin(), files.end()), files.end());
   Files unread;
-  for (const git::ListedFile* file : files)
-    if (read_.find(file) == read_.end()) unread.push_back(file);
+  std::vector<const ReadFile*> read;
+  for (const git::ListedFile* file : files) {
+    const auto [place, is_new] = read_.try_emplace(file);
+    if (is_new) unread.push_back(file);
+    read.push_back(&place->second);
+  }
   contents_.read(unread);
   for (const git::ListedFile* file : unread) {
     const git::ContentDigest& content = contents_.of(*file);
-    read_.emplace(file, ReadFile{digest_of_file(*file, content.sha256), content.problem});
+    read_[file] = {digest_of_file(*file, content.sha256), content.problem};
   }
-  part.entries.reserve(part.entries.size() + files.size());
-  for (const git::ListedFile* file : files) {
-    const ReadFile& read = read_.at(file);
-    if (!read.problem.empty() && part.summary.problem.empty()) part.summary.problem = read.problem;
-    part.entries.push_back({file->path, read.digest});
+  part.files.reserve(files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!read[i]->problem.empty() && part.summary.problem.empty()) part.summary.problem = read[i]->problem;
+    part.files.push_back({&files[i]->path, &read[i]->digest});
   }
 }
 
@@ -241,7 +271,7 @@ const FingerprintedPart* FingerprintSide::toolchain_part(const model::Scenario& 
   for (const std::string& command : commands) {
     const ToolchainOutput::Answer& answer = toolchain_.of(command, scenario.cwd, scenario.env);
     if (!answer.problem.empty() && made.summary.problem.empty()) made.summary.problem = answer.problem;
-    made.entries.push_back({command, answer.digest});
+    made.others.push_back({command, answer.digest});
   }
   finish(made);
   return &made;
@@ -252,13 +282,13 @@ const FingerprintedPart* FingerprintSide::parameters_part(const model::Scenario&
   moved.cwd = folder.empty() ? "." : folder;
   FingerprintedPart made;
   made.summary.part = FingerprintPart::parameters;
-  made.entries.push_back({"measurement version", std::string(judge::measurement_version)});
+  made.others.push_back({"measurement version", std::string(judge::measurement_version)});
   Files chosen;
   std::string key = "parameters";
   for (const format::ScenarioMember& member : format::members_of_scenario(moved)) {
     if (!is_measured(member.name)) continue;
-    made.entries.push_back({member.name, sys::sha256_hex(member.json)});
-    key += fmt::format(" {} {}", member.name, made.entries.back().digest);
+    made.others.push_back({member.name, sys::sha256_hex(member.json)});
+    key += fmt::format(" {} {}", member.name, made.others.back().digest);
     if (member.name == "fingerprint" || member.name == "name") continue;
     for (const std::string& text : member.texts) add_named_files(text, folder, chosen);
   }

@@ -30,8 +30,18 @@ inline const char* undeclared(const model::Fingerprint& fingerprint) {
 
 /// A part of a fingerprint with what it consists of.
 struct FingerprintedPart {
+  /// A file, whose texts belong to its side.
+  struct File {
+    const std::string* path;
+    const std::string* digest;
+  };
+
   model::PartFingerprint summary;
-  std::vector<model::FingerprintEntry> entries;  ///< sorted by name
+  std::vector<File> files = {};                      ///< sorted by path
+  std::vector<model::FingerprintEntry> others = {};  ///< keys of the scenario, or commands with their output
+
+  /// All of it, sorted by name.
+  std::vector<model::FingerprintEntry> entries() const;
 };
 
 /// All parts of a scenario, in the order of model::fingerprint_parts. They belong to their side, the closure to all.
@@ -76,6 +86,7 @@ class FingerprintSide {
 
   const FingerprintedPart* files_part(model::FingerprintPart part, const std::string& folder, const Globs& globs,
                                       std::string_view preset, const starter::Closure* closure);
+  void find_places();
   void add_closure(model::FingerprintPart part, const starter::Closure& closure, std::string_view preset,
                    Files& chosen);
   const std::vector<bool>& build_files(std::string_view preset);
@@ -95,7 +106,8 @@ class FingerprintSide {
   std::map<std::string, git::ListedFile> unlisted_;            ///< named by a glob, but ignored by git
   std::unordered_map<const git::ListedFile*, ReadFile> read_;  ///< of files_ and unlisted_
   std::map<std::string, FingerprintedPart> parts_;             ///< by all that they depend on
-  std::vector<std::size_t> places_;                            ///< of files_ for closures; none: not asked yet
+  Files at_place_;  ///< of each file of the checkout, null where this state has none; none: not asked yet
+  Files others_;    ///< that the checkout does not have
   std::map<std::string_view, std::vector<bool>> build_files_;  ///< which of files_ each preset calls dependencies
 };
 
