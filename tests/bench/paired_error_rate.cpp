@@ -2,7 +2,7 @@
 // How often a paired check at its defaults fails, with two metrics of each test case judged: when nothing changed (at
 // most 0.5 % of checks may, however many test cases they have) and when one test case got slower; the same for reports
 // with many benchmarks of which only the undecided ones run after the first look. Prints rows for scripts/bench.sh,
-// then the tables of docs/paired-checks.md. Usage: paired_error_rate [CHECKS], default 20000 for each row of one test
+// then the tables of docs/paired-checks.md. Usage: paired_error_rate [CHECKS], default 5000 for each row of one test
 // case.
 #include <fmt/core.h>
 
@@ -199,7 +199,7 @@ void print_power_of_focus(std::size_t checks) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::optional<std::int64_t> checks = argc > 1 ? base::parse_integer(argv[1]) : 20000;
+  const std::optional<std::int64_t> checks = argc > 1 ? base::parse_integer(argv[1]) : 5000;
   if (argc > 2 || !checks || *checks < 1 || *checks > 10'000'000) {
     fmt::print(stderr, "usage: paired_error_rate [CHECKS]\n");
     return 1;
