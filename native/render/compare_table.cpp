@@ -87,7 +87,8 @@ void add_comparison(Page& page, const model::Comparison& comparison, const model
     if (contradict(delta)) notes.push_back({code(row.metric), ": ", contradiction_text(row.current)});
   }
   for (const std::string& note : comparison_notes(comparison)) notes.emplace_back(note);
-  page.table(std::move(titles), std::move(cells), Medium::both, terminal_columns).list(std::move(notes));
+  page.table(std::move(titles), std::move(cells), Medium::both, terminal_columns)
+      .list(std::move(notes), Medium::both, terminal_columns);
 }
 
 Page comparison_page(const model::Comparison& comparison) {

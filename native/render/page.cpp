@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "base/text.hpp"
 #include "render/markdown.hpp"
@@ -97,14 +98,89 @@ std::size_t width_of_column(const Lines& cells) {
   return width;
 }
 
-/// The names of the first column, cut so that the table fits; never below 12 characters.
-void cut_names(std::vector<Lines>& columns, std::size_t most) {
+/// The end that all names have in common, from a '@', ':', '/', ',' or '[' on; "" if one would have nothing left, or if
+/// it is too short to matter.
+std::string shared_end(const std::vector<std::string>& names) {
+  constexpr std::size_t shortest = 8;
+  std::string_view end = names.front();
+  for (const std::string& name : names) {
+    const auto [first, second] = std::mismatch(end.rbegin(), end.rend(), name.rbegin(), name.rend());
+    end.remove_prefix(end.size() - static_cast<std::size_t>(first - end.rbegin()));
+  }
+  const auto leaves_nothing = [&](const std::string& name) { return name.size() == end.size(); };
+  if (std::any_of(names.begin(), names.end(), leaves_nothing)) end.remove_prefix(std::min<std::size_t>(end.size(), 1));
+  end.remove_prefix(std::min(end.size(), end.find_first_of("@:/,[")));
+  return names.size() < 2 || end.size() < shortest ? "" : std::string(end);
+}
+
+/// Names that are cut to so many characters, or to more where two would look the same.
+std::vector<std::string> cut_apart(const std::vector<std::string>& names, std::size_t characters) {
+  std::size_t longest = 0;
+  for (const std::string& name : names) longest = std::max(longest, name.size());
+  const std::size_t different = std::set<std::string>(names.begin(), names.end()).size();
+  for (;; ++characters) {
+    std::vector<std::string> cut;
+    for (const std::string& name : names) cut.push_back(cut_middle(name, characters));
+    if (characters >= longest || std::set<std::string>(cut.begin(), cut.end()).size() == different) return cut;
+  }
+}
+
+/// Makes the names of the first column fit, and returns what it took away from all; never below 12 characters.
+std::string shorten_names(std::vector<Lines>& columns, std::size_t most) {
   constexpr std::size_t shortest = 12, between = 2;
   std::size_t rest = between * columns.size();
   for (std::size_t i = 1; i < columns.size(); ++i) rest += width_of_column(columns[i]);
   const std::size_t left = std::max(shortest, most - std::min(most, rest));
-  for (Line& cell : columns.front())
-    if (line_width(cell) > left) cell = code(cut_middle(terminal_line(cell, Color::no), left));
+  Lines& cells = columns.front();
+  if (width_of_column(cells) <= left) return "";
+  std::vector<std::string> names;
+  for (std::size_t i = 1; i < cells.size(); ++i) names.push_back(terminal_line(cells[i], Color::no));
+  const std::string end = shared_end(names);
+  if (!end.empty())
+    for (std::string& name : names) name.replace(name.size() - end.size(), end.size(), "…");
+  names = cut_apart(names, left);
+  for (std::size_t i = 1; i < cells.size(); ++i) cells[i] = code(names[i - 1]);
+  return end;
+}
+
+/// Words between blanks, code as one word, with their colours.
+std::vector<std::pair<std::string, std::size_t>> words_of(const Line& line, Color color) {
+  std::vector<std::pair<std::string, std::size_t>> words{{"", 0}};
+  for (const Span& span : line.spans) {
+    const std::string shown = terminal_line(Line{span}, color), plain = terminal_line(Line{span}, Color::no);
+    if (span.kind == Span::Kind::code || shown != plain) {
+      words.back().first += shown;
+      words.back().second += line_width(Line{span});
+      continue;
+    }
+    for (const char c : plain) {
+      if (c == ' ') {
+        words.emplace_back("", 0);
+        continue;
+      }
+      words.back().first += c;
+      words.back().second += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1 : 0;
+    }
+  }
+  return words;
+}
+
+/// A line in several where it is wider than `most`, the next ones further to the right.
+std::string wrapped_line(const Line& line, std::string_view margin, std::size_t most, Color color) {
+  std::string text(margin);
+  std::size_t width = margin.size();
+  bool is_first = true;
+  for (const auto& [word, columns] : words_of(line, color)) {
+    if (!is_first && most > 0 && width + 1 + columns > most) {
+      text += fmt::format("\n{}  {}", margin, word);
+      width = margin.size() + 2 + columns;
+    } else {
+      text += (is_first ? "" : " ") + word;
+      width += (is_first ? 0 : 1) + columns;
+    }
+    is_first = false;
+  }
+  return text + "\n";
 }
 
 /// Columns as wide as they must be, two spaces before each.
@@ -113,7 +189,7 @@ std::string terminal_table(const std::vector<std::string_view>& titles, const st
   std::vector<Lines> columns;
   for (std::size_t i = 0; i < titles.size(); ++i)
     columns.push_back(cells_of_column(rows, i, title_of(titles[i], Medium::terminal).text));
-  if (most > 0) cut_names(columns, most);
+  const std::string shared = most > 0 ? shorten_names(columns, most) : "";
   std::vector<std::string> lines(rows.size() + 1);
   for (std::size_t i = 0; i < titles.size(); ++i) {
     const bool right = title_of(titles[i], Medium::terminal).right;
@@ -126,7 +202,7 @@ std::string terminal_table(const std::vector<std::string_view>& titles, const st
   }
   std::string text;
   for (std::string& line : lines) text += line.erase(line.find_last_not_of(' ') + 1) + "\n";
-  return text;
+  return shared.empty() ? text : fmt::format("{}  … is {}\n", text, shared);
 }
 
 std::string markdown_span(const Span& span, Within within) {
@@ -198,8 +274,9 @@ Page& Page::line(Line line, Medium medium) {
   return add({.kind = Kind::line, .medium = medium, .lines = {std::move(line)}});
 }
 
-Page& Page::list(Lines items, Medium medium) {
-  return items.empty() ? *this : add({.kind = Kind::list, .medium = medium, .lines = std::move(items)});
+Page& Page::list(Lines items, Medium medium, std::size_t columns) {
+  if (items.empty()) return *this;
+  return add({.kind = Kind::list, .medium = medium, .lines = std::move(items), .columns = columns});
 }
 
 Page& Page::lines(Lines items, Medium medium) {
@@ -233,7 +310,7 @@ std::string Page::to_terminal(Color color) const {
     if (block.kind == Kind::gap && !text.empty()) text += "\n";
     if (block.kind == Kind::block) text += block.raw;
     for (const Line& line : block.lines)
-      text += (block.kind == Kind::list ? "  " : "") + terminal_line(line, color) + "\n";
+      text += wrapped_line(line, block.kind == Kind::list ? "  " : "", block.columns, color);
   }
   return text;
 }

@@ -57,13 +57,14 @@ class Page {
  public:
   Page& heading(std::size_t level, Line line, Medium medium = Medium::both);
   Page& line(Line line, Medium medium = Medium::both);
-  /// Nothing without items.
-  Page& list(Lines items, Medium medium = Medium::both);
+  /// Nothing without items. A terminal breaks lines between words at `columns` (0: nowhere), never within code.
+  Page& list(Lines items, Medium medium = Medium::both, std::size_t columns = 0);
   /// The same, in a terminal at the margin.
   Page& lines(Lines items, Medium medium = Medium::both);
   /// A title that begins with '>' is that of a column aligned to the right; "run|Run" is "run" in a terminal and "Run"
-  /// in Markdown. Nothing without rows. In a terminal, names in the first column are cut in the middle where the table
-  /// would not fit `columns` (0: it may be as wide as it is).
+  /// in Markdown. Nothing without rows. Where the table would not fit `columns` of a terminal (0: it may be as wide as
+  /// it is), a line below it says what all names in the first column have in common, and they are cut in the middle as
+  /// far as they stay different.
   Page& table(std::vector<std::string_view> titles, std::vector<Lines> rows, Medium medium = Medium::both,
               std::size_t columns = 0);
   /// What only a page of Markdown shows, a chart or a fold, as Markdown; nothing if it is empty.

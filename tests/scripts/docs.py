@@ -47,7 +47,7 @@ def without_figures(text):
     text = re.sub(r"^ *(warning|waiting).*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r"\d[\d.,:]*(e[-+]\d+)?", "#", text)
     text = re.sub(r"# (µs|ms|min)\b", "# s", text)
-    return re.sub(r" +", " ", text)
+    return re.sub(r"(\n {4,}| )+", " ", text)  # a line may be broken elsewhere
 
 
 def as_quotation(text):

@@ -154,7 +154,8 @@ void gather(const model::History& history, model::RecalculateReport& report) {
   for (const model::HistoryAlert& alert : history.alerts) {
     if (alert.state != "open") continue;
     ++report.open_alerts;
-    report.alerts.push_back(fmt::format("{}: {}", base::printable(history.series[alert.series].id), alert.reason));
+    report.alerts.push_back(fmt::format("{} {}: {}", base::printable(history.series[alert.series].id),
+                                        base::printable(history.series[alert.series].metric.name), alert.reason));
   }
 }
 

@@ -57,6 +57,45 @@ TEST_CASE("a verdict is coloured, a name or a sentence never", "[render][page]")
   CHECK(page.to_terminal(Color::no).find('\x1b') == std::string::npos);
 }
 
+TEST_CASE("names that do not fit stay different, and what all have in common is said once", "[render][page]") {
+  const auto table = [](std::vector<std::string> names, std::size_t columns) {
+    std::vector<Lines> rows;
+    for (std::string& name : names) rows.push_back({code(std::move(name)), "10.5 µs"});
+    Page page;
+    page.table({"metric", ">baseline"}, std::move(rows), Medium::both, columns);
+    return page.to_terminal();
+  };
+  const std::string end = "@pkg=github.com/tidwall/gjson,gomaxprocs=2: time";
+  CHECK(table({"BenchmarkValid" + end, "BenchmarkGoStdlibValidBytes" + end}, 50) ==
+        "  metric                        baseline\n"
+        "  BenchmarkValid…                10.5 µs\n"
+        "  BenchmarkGoStdlibValidBytes…   10.5 µs\n"
+        "  … is @pkg=github.com/tidwall/gjson,gomaxprocs=2: time\n");
+  // Names that would look the same are longer than there is room for.
+  CHECK(table({"BM_Count/100/threads:1/cpu_time", "BM_Count/2000/threads:1/cpu_time"}, 24) ==
+        "  metric        baseline\n"
+        "  BM_Cou…/100…   10.5 µs\n"
+        "  BM_Cou…2000…   10.5 µs\n"
+        "  … is /threads:1/cpu_time\n");
+  CHECK(table({"x/first_long_name_of_it", "x/second_long_name_of_it", "x/first_long_namf_of_it"}, 24) ==
+        "  metric           baseline\n"
+        "  x/first…e_of_it   10.5 µs\n"
+        "  x/secon…e_of_it   10.5 µs\n"
+        "  x/first…f_of_it   10.5 µs\n");
+  CHECK(table({"short", "names"}, 24) == "  metric  baseline\n  short    10.5 µs\n  names    10.5 µs\n");
+}
+
+TEST_CASE("a terminal breaks the lines of a list between words, Markdown does not", "[render][page]") {
+  Page page;
+  page.list({{code("parser/large with a blank"), ": ", std::string("+12.3 µs of one and of two"), " pairs"}},
+            Medium::both, 32);
+  CHECK(page.to_terminal() ==
+        "  parser/large with a blank:\n"
+        "    +12.3 µs of one and of two\n"
+        "    pairs\n");
+  CHECK(page.to_markdown() == "- `parser/large with a blank`: +12.3 µs of one and of two pairs\n");
+}
+
 TEST_CASE("what anybody wrote cannot end a line, a cell or the page, nor colour a terminal", "[render][page]") {
   const std::string hostile = "a\x1b[31m\n| @team [x](http://y) <!--";
   Page page;
