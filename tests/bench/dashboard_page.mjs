@@ -12,7 +12,7 @@ const pages = {
   benchgate: {
     path: 'benchgate/index.html', repeats, drawn: () => document.querySelector('table.overview tbody tr, .empty'),
     filters: ['m', 'module1', 'case_9', 'case_99', ''].map((word) => `() => { const box = document.getElementById('f-q'); box.value = '${word}'; box.dispatchEvent(new Event('input')); }`),
-    case: {click: () => document.querySelector('table.overview tbody a').click(), drawn: () => document.querySelector('.chart canvas')},
+    case: {click: () => document.querySelector('table.overview tbody th a').click(), drawn: () => document.querySelector('.chart canvas')},
   },
   'github-action-benchmark': {path: 'github-action-benchmark/index.html', repeats: 1, drawn: `() => document.querySelectorAll('canvas').length === ${cases}`},
   asv: {
