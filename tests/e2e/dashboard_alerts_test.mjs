@@ -20,14 +20,16 @@ async function answer(address, test, period = 'all') {
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));
   await page.goto(`${address}#/?since=${period}`);
-  const cells = await page.locator('table.overview tbody tr', {has: page.getByRole('link', {name: new RegExp(`^Benchmark${test}@`)})}).locator('td, th').allInnerTexts();
+  const row = page.locator('table.overview tbody tr', {has: page.getByRole('link', {name: new RegExp(`^Benchmark${test}@`)})});
+  const cells = await Promise.all(['verdict', 'change', 'since'].map((name) => row.locator(`td.${name}`).innerText())), machine = await row.locator('td.machine').allInnerTexts();
   await page.close();
   assert.deepEqual(wrong, []);
-  const [verdict, , , change, , , since] = cells.map((text) => text.replace(/\s+/g, ' ').trim());
-  return {verdict, change: Number(change.split(' %')[0].replace('−', '-')), since, text: change};
+  const [verdict, change, since] = cells.map((text) => text.replace(/\s+/g, ' ').trim());
+  return {verdict, change: Number(change.split(' %')[0].replace('−', '-')), since, text: change, machine: machine.join().trim()};
 }
 
 const near = (value, planted, tolerance) => assert(Math.abs(value - planted) < tolerance, `${value} instead of ${planted}`);
+const inNanoseconds = (text) => parseFloat(text) * {ns: 1, 'µs': 1e3}[text.split(/\s/)[1].replace(/,$/, '')];
 const step = (at, factor) => (run) => (run >= at ? 1000 * factor : 1000);
 const calm = Object.fromEntries(['Join', 'Walk', 'Encode', 'Compress', 'Lookup'].map((test) => [test, () => 500]));
 
@@ -68,7 +70,8 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
   const one = await answer(address, 'Sort');
   assert.match(one.verdict, /^Regression/);
   near(one.change, 10, 1.5);
-  assert.equal(one.since, `2026-05-18 ${commitOf(17).slice(0, 9)} on Intel Xeon Platinum 8370C`);
+  assert.equal(one.since, `2026-05-18 ${commitOf(17).slice(0, 9)}`);
+  assert.equal(one.machine, 'Intel Xeon Platinum 8370C');
   const page = await browser.newPage();
   const focused = () => page.evaluate(() => document.activeElement.id);
   await page.goto(`${address}#/?since=all`);
@@ -79,7 +82,7 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
     assert.equal(await focused(), id);
   }
   await page.goto(`${address}#/?since=all`);
-  await page.getByRole('link', {name: /BenchmarkSort/}).click();
+  await page.getByRole('link', {name: /^BenchmarkSort@/}).click();
   await page.locator('#chart canvas').waitFor();
   const keys = page.locator('[aria-label="Machines"] button');
   assert.deepEqual(await keys.allInnerTexts(), [' AMD EPYC 7763 17 runs', ' Intel Xeon Platinum 8370C 17 runs']);
@@ -113,6 +116,23 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
   assert(one.change > 7.5, one.text); // the alert's size or the net change, never the last step alone
 }
 {
+  // The percentage of an alert is that of the two figures beside it, or there are none: its level is not always that of
+  // the change of level.
+  const uneven = (run) => 1000 * (run < 20 ? [1, 1.02, 1.15, 1.03] : [1.5, 1.7, 1.45, 1.6])[run % 4];
+  const address = site('figures', 30, {Clean: step(22, 1.25), Uneven: uneven, ...calm}), said = {};
+  const page = await browser.newPage();
+  for (const test of ['Clean', 'Uneven']) {
+    await page.goto(`${address}#/?since=all`);
+    await page.getByRole('link', {name: new RegExp(`^Benchmark${test}@`)}).first().click();
+    said[test] = await page.locator('.verdict-line').innerText();
+    const [, change] = /^Regression \+([\d.]+) % /.exec(said[test]), [, from, to] = /: from ([\d.]+ \S+) to ([\d.]+ [^,]+), now /.exec(said[test]) || [];
+    if (from) near(parseFloat(change), 100 * (inNanoseconds(to) / inNanoseconds(from) - 1), 0.15);
+  }
+  assert.match(said.Clean, /: from (99\d\.\d ns|1(\.00\d)? µs) to 1\.2\d+ µs, now /);
+  assert.match(said.Uneven, /^Regression \+5\d(\.\d)? %/);
+  await page.close();
+}
+{
   // A bump that is over is no news: nothing is slower any more, and its two steps stand on its page.
   const address = site('bump', 34, {Sort: (run) => (run >= 12 && run < 18 ? 1250 : 1000), ...calm});
   const one = await answer(address, 'Sort');
@@ -120,7 +140,7 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
   assert(Number.isNaN(one.change), one.text);
   const page = await browser.newPage();
   await page.goto(`${address}#/?since=all`);
-  await page.getByRole('link', {name: /BenchmarkSort/}).click();
+  await page.getByRole('link', {name: /^BenchmarkSort@/}).click();
   const steps = await page.locator('[aria-label="Changes"] tbody tr').allInnerTexts();
   assert.equal(steps.length, 2, steps.join('\n'));
   for (const [text, run, change] of [[steps[1], 12, /\+2[45]\.\d %/], [steps[0], 18, /−(19|20)\.\d %/]]) {
@@ -142,7 +162,7 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
   const address = site('causes', 34, {Sort: step(20, 1.2), ...calm}, () => 'amd', {add: (run) => ['--sha', commitOf(run), '--toolchain', run < 20 ? 'gcc 13.2, zlib 1.3' : 'gcc 14.1, zlib 1.3']});
   const page = await browser.newPage();
   await page.goto(`${address}#/?since=all`);
-  await page.getByRole('link', {name: /BenchmarkSort/}).click();
+  await page.getByRole('link', {name: /^BenchmarkSort@/}).click();
   assert.match(await page.locator('#cause').innerText(), /What else changed\s+toolchain gcc 13\.2 -> gcc 14\.1\s/);
   assert.match(await page.locator('#details').innerText(), /Changed with this run\s+toolchain gcc 13\.2 -> gcc 14\.1\s/);
   assert.match(await page.locator('#alert-reason').innerText(), /^The alert says: .*; changed with it: toolchain gcc 13\.2 -> gcc 14\.1\.$/);
@@ -151,7 +171,7 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
   assert.match(one.verdict, /^Regression alert, still open$/);
   assert.equal(one.since, '2026-05-21 run 120, same code');
   await page.goto(`${same}#/?since=all`);
-  await page.getByRole('link', {name: /BenchmarkSort/}).click();
+  await page.getByRole('link', {name: /^BenchmarkSort@/}).click();
   assert.match(await page.locator('.verdict-line').innerText(), /^Regression .* since 2026-05-21, run 120, which measured the same code as the run before/);
   assert.match(await page.locator('#cause').innerText(), /same commit, so the change is not one of the code\.\s+What else changed\s+Nothing that was recorded\./);
   assert.equal(await page.locator('#cause code').count(), 0);

@@ -52,10 +52,10 @@ async function open(to, width = 1280, height = 800) {
   assert.equal(await first.locator('.name').getAttribute('title'), nameOf(stepped));
   assert.equal(await page.getByRole('link', {name: nameOf(stepped), exact: true}).count(), 1);
   assert.equal(await page.locator('#common-names').textContent(), `In all names: Company.Product.Benchmarks.Sharding.…, ${job}`);
-  const cells = (await page.locator('table.overview tbody tr').first().locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
-  assert.match(cells[0], /^Regression$/);
-  assert.match(cells[2], /^\+(19|20)\.\d %$/);
-  assert.match(cells[5], /^2026-05-16 c{9}$/);
+  const cell = async (name) => (await page.locator('table.overview tbody tr').first().locator(`td.${name}`).innerText()).replace(/\s+/g, ' ').trim();
+  assert.match(await cell('verdict'), /^Regression$/);
+  assert.match(await cell('change'), /^\+(19|20)\.\d % \(\+1\d\.\d … \+2\d\.\d %\)$/);
+  assert.match(await cell('since'), /^2026-05-16 c{9}$/);
   assert.equal(await page.evaluate(() => document.querySelector('.scroll').scrollWidth <= document.querySelector('.scroll').clientWidth), true, 'the table is as wide as the page');
 
   await first.click();
@@ -76,6 +76,14 @@ async function open(to, width = 1280, height = 800) {
   const page = await open(address, 390, 800); // a phone answers "since when", too, and does not scroll sideways
   assert.match(await page.locator('table.overview tbody tr').first().innerText(), /\+(19|20)\.\d %\s+since 2026-05-16/);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  await page.close();
+}
+{
+  // A package, or a job, stands in a name only where another test case has the same name without it.
+  const names = ['Sort@pkg=example.org/kv/store,procs=4', 'Hash@pkg=example.org/kv/net,procs=4', 'Walk@pkg=example.org/kv/store,procs=4', 'Walk@pkg=example.org/kv/net,procs=4'];
+  const page = await open(table('packages', names.flatMap((test_case) => [0, 1, 2].map((run) => ({test_case, artifact: `r${run}`, time: dayOf(run), value: 100 + run})))));
+  assert.deepEqual((await page.locator('table.overview tbody th .name').allTextContents()).sort(), ['Hash', 'Sort', 'Walk@pkg=example.org/kv/net', 'Walk@pkg=example.org/kv/store']);
+  assert.equal(await page.locator('#common-names').textContent(), 'In all names: procs=4');
   await page.close();
 }
 {

@@ -24,7 +24,7 @@ benchgate.elements = (() => {
     error: {text: 'Error', rank: 0, tone: 'bad'},
     failed: {text: 'Failed', rank: -1, tone: 'bad'},
     warn: {text: 'Warn', rank: 2, tone: 'drift'},
-    drift: {text: 'Drift', rank: 2, tone: 'drift'},
+    drift: {text: 'Unconfirmed', rank: 2, tone: 'drift', title: 'Seen in one run only: another has to confirm it'},
     inconclusive: {text: 'Inconclusive', rank: 3, tone: 'drift'},
     changed: {text: 'Changed', rank: 3, tone: 'drift'}, // nobody knows which direction is better
     unstable: {text: 'Unstable', rank: 4, tone: 'grey'},
@@ -46,7 +46,7 @@ benchgate.elements = (() => {
   }
   function badge(verdict) {
     const one = verdicts[verdict];
-    return make('span', {class: `badge ${one.tone}`}, sign(one.tone), one.text);
+    return make('span', {class: `badge ${one.tone}`, title: one.title}, sign(one.tone), one.text);
   }
 
   const spark = {width: 120, height: 28};
@@ -72,8 +72,9 @@ benchgate.elements = (() => {
                lines.flatMap(({path, last}, i) => [svg('path', {d: path, class: lines.length > 1 ? `line-${i % 4}` : null}), svg('circle', {cx: last[0].toFixed(1), cy: last[1].toFixed(1), r: 2.4})]));
   }
 
-  // How the line of a machine is drawn.
-  const lineKey = (line) => svg('svg', {class: 'line-key', viewBox: '0 0 26 8', width: 26, height: 8, 'aria-hidden': 'true', focusable: 'false'}, svg('path', {d: 'M0 4H26', class: `key line-${line % 4}`, 'stroke-dasharray': benchgate.chart.lineDashes[line % 4].join(' ') || null}));
+  // How the line of a machine is drawn: in a chart, where lines have colours, or in the small ones of rows.
+  const lineKey = (line, small = false) => svg('svg', {class: `line-key${small ? ' spark' : ''}`, viewBox: '0 0 26 8', width: 26, height: 8, 'aria-hidden': 'true', focusable: 'false'},
+    svg('path', {d: 'M0 4H26', class: small ? `line-${line % 4}` : `key line-${line % 4}`, 'stroke-dasharray': small ? null : benchgate.chart.lineDashes[line % 4].join(' ') || null}));
 
   // A name that breaks between lines where its parts do: "a/b@c=1,d=2", "readAll".
   function breakable(name) {

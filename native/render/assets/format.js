@@ -19,13 +19,19 @@ benchgate.format = (() => {
     return {unit: name, factor: size / base[1]};
   }
 
+  const written = new Map();
+  function decimalsOf(most) {
+    if (!written.has(most)) written.set(most, new Intl.NumberFormat('en-US', {minimumFractionDigits: 0, maximumFractionDigits: most}));
+    return written.get(most);
+  }
+
   function number(value, digits = 4) {
     if (value === null || value === undefined) return dash;
     if (value === 0) return '0';
     const absolute = Math.abs(value);
     if (absolute >= 1e15 || absolute < 1e-6) return value.toExponential(digits - 1);
     const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(absolute)));
-    return value.toLocaleString('en-US', {minimumFractionDigits: 0, maximumFractionDigits: Math.min(decimals, 12)});
+    return decimalsOf(Math.min(decimals, 12)).format(value);
   }
 
   function quantity(value, unit, digits = 4) {
@@ -82,6 +88,9 @@ benchgate.format = (() => {
     return parts.join(' · ') || 'unknown';
   }
 
+  // The same; null where nothing is known of it.
+  const knownEnvironment = (one) => (one && environment(one) !== 'unknown' ? environment(one) : null);
+
   const machineFacts = [['cpu', 'CPU'], ['cpus', 'CPUs'], ['memory_mb', 'Memory (MB)'], ['os', 'System'], ['arch', 'Architecture'], ['kernel', 'Kernel'], ['runtime', 'Runtime'], ['image', 'Runner image']];
   const fact = (one, key) => (one && one[key] !== undefined ? String(one[key]) : dash);
 
@@ -90,5 +99,5 @@ benchgate.format = (() => {
     return machineFacts.filter(([key]) => fact(before, key) !== fact(after, key)).map(([key, text]) => `${text}: ${fact(before, key)} → ${fact(after, key)}`);
   }
 
-  return {dash, scale, number, quantity, percent, change, interval, date, clock, moment, web, commitAddress, shortCommit, commitText, sinceText, runName, environment, machineFacts, fact, machineDifference};
+  return {dash, scale, number, quantity, percent, change, interval, date, clock, moment, web, commitAddress, shortCommit, commitText, sinceText, runName, environment, knownEnvironment, machineFacts, fact, machineDifference};
 })();

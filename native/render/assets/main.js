@@ -32,6 +32,9 @@ benchgate.start = (index) => {
     const short = long.map((name, i) => (alone(cpus[i]) ? cpus[i] : plain(name)));
     const names = new Set(short).size === short.length ? short : long;
     index.machineNames = index.machines.map((name) => (name === unknown ? name : names.shift()));
+    const used = new Set(index.environments.map((one, i) => ofEnvironment[i]));
+    index.severalMachines = used.size > 1;
+    index.onlyMachine = used.size === 1 && index.environments.some((one) => Object.keys(one).length > 0) ? plain([...used][0].split(', ')[0]) : '';
     index.machineAt = (environment) => index.machines.indexOf(environment === null || environment === undefined ? unknown : ofEnvironment[environment]);
   }
 

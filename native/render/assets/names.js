@@ -51,7 +51,11 @@ benchgate.names = (() => {
     if (names.length < 2) return same;
     const prefix = prefixOf(names), parts = names.map((name) => partsOf(name.slice(prefix.length))), usual = usualJob(parts);
     const common = parts[0].open === '@' ? parts[0].list.filter((each) => parts.every(({open, list}) => open === '@' && list.includes(each))) : [];
-    const short = parts.map((one) => withoutShared(one, common, usual));
+    // A job, or the path of a Go package, stands in a name only where another test case has the same name without it.
+    const tally = new Map();
+    for (const {own} of parts) tally.set(own, (tally.get(own) || 0) + 1);
+    const alone = ({own}) => tally.get(own) === 1, isPackage = (each) => each.startsWith('pkg=');
+    const short = parts.map((one) => (one.open === ' [' && alone(one) ? one.own : withoutShared(one, alone(one) ? [...common, ...one.list.filter(isPackage)] : common, usual)));
     if (new Set(short).size !== names.length || short.some((name) => name === '')) return same;
     const inAll = usual && parts.every((one) => jobOf(one) === usual);
     return {short: new Map(names.map((name, i) => [name, short[i]])), said: [...(prefix ? [`${prefix}…`] : []), ...(inAll ? [usual] : common)], usual: inAll ? '' : usual};
@@ -69,12 +73,15 @@ benchgate.names = (() => {
 
   const areLong = (names) => names.some((name) => name.length > longest);
 
-  // A name on one line: a long one is cut in the middle as wide as its column is, its job first, and its title is the
-  // whole name.
+  // A name on one line, whose title is the whole name. Where its column is too narrow, its namespace is cut first, then its
+  // class, never its last part, which differs most.
   function oneLine(name, whole) {
     if (name.length <= 2 * end) return make('span', {class: 'name', title: whole}, breakable(name));
-    const [job] = / \[[^\]]*\]$/.exec(name) || [''], own = name.slice(0, name.length - job.length);
-    return make('span', {class: 'name', title: whole}, make('span', {class: 'start'}, own.slice(0, -end)), make('span', {class: 'end'}, own.slice(-end)), job === '' ? null : make('span', {class: 'job'}, job));
+    const [job] = / \[[^\]]*\]$|@[^@]*$/.exec(name) || [''], own = name.slice(0, name.length - job.length);
+    const plain = own.split(/[([{@<\s]/, 1)[0], cutAt = (text) => Math.max(text.lastIndexOf('.'), text.lastIndexOf('/'), text.lastIndexOf(':')) + 1;
+    const last = cutAt(plain), middle = cutAt(plain.slice(0, Math.max(last - 1, 0)));
+    const parts = own.length - last <= 2 * end ? [own.slice(0, middle), own.slice(middle, last), own.slice(last)] : ['', own.slice(0, -end), own.slice(-end)];
+    return make('span', {class: 'name', title: whole}, ['start', 'middle', 'end'].map((kind, i) => (parts[i] === '' ? null : make('span', {class: kind}, parts[i]))), job === '' ? null : make('span', {class: 'job'}, job));
   }
 
   return {shorten, matches, linkName, areLong, oneLine};

@@ -4,7 +4,8 @@ benchgate.overview = (() => {
   const {make, badge, breakable, sparkline, select, save, csv, verdicts, sign} = benchgate.elements;
   const format = benchgate.format;
   const {matches, linkName, oneLine} = benchgate.names;
-  const {judge, machineText, sizeOf: size} = benchgate.verdict;
+  const {judge, machineOfRow, newestOf, runSince, sizeOf: size} = benchgate.verdict;
+  const {errorOf} = benchgate.failed;
   const rowsAtOnce = 100;
   const spans = [['1', 'last day'], ['7', 'last week'], ['30', 'last 30 days'], ['90', 'last 90 days'], ['365', 'last year'], ['all', 'whole history']];
   const fewest = 3; // samples of a stable run
@@ -45,9 +46,24 @@ benchgate.overview = (() => {
       if (wanted('docref') === 'cited' && !series.docref) continue;
       if (wanted('docref') === 'none' && series.docref) continue;
       if (wanted('environment') && String(series.last && series.last.environment) !== wanted('environment')) continue;
-      all.push({series, ...judge(index, series, begin)});
+      if (!series.said || series.said.begin !== begin) series.said = {begin, ...withheld(judge(index, series, begin))};
+      all.push({series, ...series.said});
     }
-    return all;
+    return metric === 'headline' && !load ? worstOfEach(all) : all;
+  }
+
+  // Of an unstable test case nothing is known for certain: its change is no finding, and stands on its page alone.
+  const withheld = (row) => (row.verdict === 'unstable' ? {...row, change: null, steps: [], machines: []} : row);
+
+  // One row for each test case: its worst metric, which names the others of its verdict.
+  function worstOfEach(all) {
+    const cases = new Map();
+    for (const row of all) cases.set(row.series.case, [...(cases.get(row.series.case) || []), row]);
+    return [...cases.values()].map((rows) => {
+      if (rows.length === 1) return rows[0];
+      const worst = rows.reduce((most, row) => (orders.worst(row, most) < 0 ? row : most));
+      return {...worst, beside: rows.filter((row) => row !== worst && row.verdict === worst.verdict && row.change).map((row) => row.series.metric)};
+    });
   }
 
   const chosen = (index, query) => {
@@ -80,7 +96,7 @@ benchgate.overview = (() => {
     if (tally.invalid > 0) parts.push(`${tally.invalid} invalid (more than 1 % of the work failed)`);
     if (tally.unknown > 0) parts.push(`${tally.unknown} unknown (one value per run)`);
     if (judged > 0) parts.push(`${(100 * tally.stable / judged).toFixed(1)} % of the judged are stable`);
-    return make('p', {class: 'faint', id: 'stability-line'}, `Stability: ${parts.join(', ')}.`);
+    return make('p', {class: 'faint', id: 'stability-line'}, `Samples of the newest runs: ${parts.join(', ')}.`);
   }
 
   function valueText(series) {
@@ -110,7 +126,7 @@ benchgate.overview = (() => {
 
   // Which calibrated rule spoke, and other states beside the verdict. What the literal rule says of the newest run stands
   // on the page of the test case.
-  function labelOf(index, {series, verdict}, begin, inCard = false) {
+  function labelOf(index, {series}, begin, inCard = false) {
     const said = (text, title = text) => [' ', make('span', {class: 'sub', title}, text)];
     if (series.judgement) { const text = passedText(series.judgement, series.better); return text ? said(text) : null; }
     if (series.last && series.last.failing_since !== undefined) return inCard && series.last.error ? said(series.last.error) : null;
@@ -118,7 +134,7 @@ benchgate.overview = (() => {
     if (there) return said(there.text, there.title);
     if (stabilityOf(series) === 'invalid') return said('invalid: more than 1 % of the work failed');
     if (rules[series.rule]) return said(rules[series.rule], explained[series.rule]);
-    return verdict === 'drift' ? said('not confirmed', 'another run has to confirm it') : null;
+    return null;
   }
 
   // Rows of a check: both sides and the limit, instead of a history.
@@ -130,33 +146,30 @@ benchgate.overview = (() => {
       make('td', {class: 'wide'}, one.why || format.dash)];
   }
 
-  // The run since which a row is as it is: where its level changed, or since when it fails.
-  function runSince(index, {series, change}) {
-    const since = change ? change.run : series.last ? series.last.failing_since : undefined;
-    return since === undefined ? null : index.runs[since];
-  }
-
   function sinceCell(index, row, run) {
     if (!run) return make('td', {class: 'wide since'}, format.dash);
     const sub = (text, title, kind = '') => [' ', make('span', {class: `sub${kind}`, title}, text)];
-    const machine = machineText(index, row.series, row.machines), sameCode = row.change && row.change.same_code;
+    const sameCode = row.change && row.change.same_code;
     return make('td', {class: 'wide since'}, make('div', {}, make('span', {class: 'when'}, run.time ? format.date(run.time) : format.runName(run)),
-      sameCode ? sub(format.sinceText(run, true), 'The run before measured the same commit', ' when') : run.commit || run.time ? sub(format.shortCommit(run.commit) || format.runName(run), run.author, ' when') : null, run.subject && !sameCode ? sub(run.subject, [run.subject, run.author].filter(Boolean).join('\n'), ' subject') : null, machine ? sub(machine, machine, ' machine') : null));
+      sameCode ? sub(format.sinceText(run, true), 'The run before measured the same commit', ' when') : run.commit || run.time ? sub(format.shortCommit(run.commit) || format.runName(run), run.author, ' when') : null, run.subject && !sameCode ? sub(run.subject, [run.subject, run.author].filter(Boolean).join('\n'), ' subject') : null));
   }
 
-  // The error of a failing test case takes the place of its figures.
-  const errorOf = ({series}) => (series.last && series.last.failing_since !== undefined && series.last.error) || '';
+  function machineCell(index, row) {
+    const of = machineOfRow(index, row), text = of ? `${index.machineNames[of.machine]}${of.more > 0 ? ` and ${of.more} more` : ''}` : format.dash;
+    return make('td', {class: 'wide machine', title: of ? row.machines.map((one) => index.machines[one]).join('\n') || text : null}, text);
+  }
 
   function historyCells(index, row) {
     const {series, change} = row, run = runSince(index, row), error = errorOf(row);
-    if (error) return [make('td', {class: 'wide error', colspan: '4'}, make('span', {title: error}, error)), make('td', {class: 'number phone'}, run ? make('span', {class: 'sub'}, `since ${run.time ? format.date(run.time) : format.runName(run)}`) : format.dash), sinceCell(index, row, run)];
+    const when = run ? `since ${run.time ? format.date(run.time) : format.runName(run)}` : '', machine = index.severalMachines ? machineCell(index, row) : null;
+    if (error) return [make('td', {class: 'wide error', colspan: '3'}, make('span', {title: error}, error)), make('td', {class: 'number phone'}, run ? make('span', {class: 'sub'}, when) : format.dash), machine, sinceCell(index, row, run)];
     return [make('td', {class: 'wide'}, sparkline(series.spark, toneOf(row))),
-      make('td', {class: 'number', title: row.steps.length > 0 ? `in ${row.steps.length} steps: ${row.steps.map(format.change).join(', ')}` : null}, change ? format.change(change) : format.dash, ' ', row.steps.length > 0 ? make('span', {class: 'sub'}, `in ${row.steps.length} steps`) : null,
-        run ? make('span', {class: 'sub phone'}, `since ${run.time ? format.date(run.time) : format.runName(run)}`) : null),
-      make('td', {class: 'number wide'}, change ? format.interval(change.low, change.high) : format.dash),
-      make('td', {class: 'number wide'}, valueText(series)),
-      sinceCell(index, row, run)];
+      make('td', {class: 'number change', title: row.steps.length > 0 ? `in ${row.steps.length} steps: ${row.steps.map(format.change).join(', ')}` : null}, changeText(row), row.steps.length > 0 ? [' ', make('span', {class: 'sub'}, `in ${row.steps.length} steps`)] : null,
+        change && change.low !== undefined ? [' ', make('span', {class: 'sub wide interval'}, `(${format.interval(change.low, change.high)})`)] : null, run ? make('span', {class: 'sub phone'}, when) : null),
+      make('td', {class: 'number wide now'}, format.quantity(newestOf(index, row), series.unit)), machine, sinceCell(index, row, run)];
   }
+
+  const changeText = (row) => (row.change ? format.change(row.change) : row.verdict === 'unstable' ? make('span', {class: 'faint', title: 'The samples of the newest run vary too much; the page of the test case has its figures.'}, 'not judged') : format.dash);
 
   // The name of a row in an address, and a link to the row that shows what this page shows of it.
   const rowName = (series) => `${series.case} ${series.metric}`;
@@ -184,35 +197,13 @@ benchgate.overview = (() => {
     return make('tr', {'data-row': rowName(series)},
       make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, row, begin), permalink(series)),
       make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query), 'aria-label': linkName(series, index.names.short.get(series.case))}, oneLine(index.names.short.get(series.case), series.docref ? `${series.case}\n${series.docref}` : series.case)),
-           series.metric && named && series.metric !== index.commonMetric ? [' ', make('span', {class: 'sub'}, series.metric)] : null),
+           series.metric && named && series.metric !== index.commonMetric ? [' ', make('span', {class: 'sub'}, [series.metric, ...(row.beside || [])].join(', '))] : null),
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));
   }
 
-  const columns = [['Verdict', 'worst'], ['Test case', 'name'], ['Newest runs', null, 'wide'], ['Change', 'change', 'number'],
-                   ['95 % interval', null, 'number wide'], ['Now', null, 'number wide'], ['Since', 'newest', 'wide']];
+  const columnsOf = (index, shown) => [['Verdict', 'worst'], ['Test case', 'name'], ['Newest runs', null, 'wide'], [shown.some(({change}) => change && change.low !== undefined) ? 'Change (95 % interval)' : 'Change', 'change', 'number'],
+                                       ['Now', null, 'number wide'], ...(index.severalMachines ? [['Machine', null, 'wide']] : []), ['Since', 'newest', 'wide']];
   const checkColumns = [['Verdict', 'worst'], ['Test case', 'name'], ['Change', 'change', 'number'], ['95 % interval', null, 'number wide'], ['Baseline', null, 'number wide'], ['Candidate', null, 'number'], ['Limit', null, 'number wide'], ['Why', null, 'wide']];
-
-  // Many test cases that fail at once have mostly one cause: they do not hide what got slower.
-  const failedAtOnce = 3;
-  function foldFailed(shown, query) {
-    const failed = shown.filter((row) => row.verdict === 'failed');
-    const asked = query.get('order') || query.get('verdict') || failed.some(({series}) => rowName(series) === query.get('row'));
-    if (asked || failed.length <= 2 * failedAtOnce) return {open: shown, folded: []};
-    return {open: shown.filter((row) => row.verdict !== 'failed' || failed.indexOf(row) < failedAtOnce), folded: failed.slice(failedAtOnce)};
-  }
-
-  // "72 more failed: 70 since 2026-04-13 48d2f1a3b, 2 since ..."
-  function foldedText(index, folded) {
-    const tally = new Map();
-    for (const row of folded) {
-      const run = runSince(index, row), when = run ? [run.time ? format.date(run.time) : format.runName(run), format.shortCommit(run.commit)].filter(Boolean).join(' ') : '';
-      tally.set(when, (tally.get(when) || 0) + 1);
-    }
-    const known = [...tally].filter(([when]) => when).sort(([, a], [, b]) => b - a), said = known.slice(0, 2).map(([when, count]) => `${count === folded.length ? '' : `${count} `}since ${when}`);
-    return `${folded.length} more failed${said.length > 0 ? `: ${said.join(', ')}${known.length > 2 ? ' …' : ''}` : ''}.`;
-  }
-  const foldedButton = (folded, update) => make('button', {type: 'button', id: 'all-failed', class: 'order', onclick: () => update({verdict: 'failed'})}, 'Show all that failed');
-  const foldedRow = (index, folded, update) => make('tr', {class: 'folded'}, make('td', {colspan: String(columns.length)}, sign('bad'), foldedText(index, folded), ' ', foldedButton(folded, update)));
 
   const isGrid = (index, query) => query.get('view') === 'grid' && index.kind !== 'check';
 
@@ -220,19 +211,20 @@ benchgate.overview = (() => {
     const [, backwards, order] = /^(-?)(.*)$/.exec(query.get('order') || 'worst');
     const named = query.get('row') ? shown.findIndex(({series}) => rowName(series) === query.get('row')) : -1;
     const limit = Math.max(Number(query.get('rows')) || rowsAtOnce, named + 1);
-    const head = (index.kind === 'check' ? checkColumns : columns).map(([text, key, kind]) => make('th', {scope: 'col', class: kind, 'aria-sort': key === order ? ((key === 'name') === (backwards === '') ? 'ascending' : 'descending') : null},
+    const columns = index.kind === 'check' ? checkColumns : columnsOf(index, shown.slice(0, limit));
+    const head = columns.map(([text, key, kind]) => make('th', {scope: 'col', class: kind, 'aria-sort': key === order ? ((key === 'name') === (backwards === '') ? 'ascending' : 'descending') : null},
       key ? make('button', {type: 'button', id: `o-${key}`, class: 'order', onclick: () => update({order: key === order && !backwards ? `-${key}` : key === 'worst' ? null : key})}, text) : text));
     const begin = beginning(index, query.get('since') || '7');
-    const {open, folded} = foldFailed(shown, query);
+    const {open, folded} = benchgate.failed.fold(shown, query.get('order') || query.get('verdict'), (series) => rowName(series) === query.get('row'));
     const body = open.slice(0, limit).map((row) => tableRow(index, row, begin));
-    if (folded.length > 0) body.splice(failedAtOnce, 0, foldedRow(index, folded, update));
+    if (folded.length > 0) body.unshift(benchgate.failed.row(index, folded, columns.length, update));
     if (shown.length === 0) return make('p', {class: 'empty'}, index.runs.length === 0 ? 'There are no runs yet.' : 'No test case matches these filters.');
     const more = open.length > limit ? make('p', {}, `${limit} of ${open.length} rows are shown. `,
       make('button', {type: 'button', onclick: () => update({rows: String(limit + rowsAtOnce)})}, `Show ${Math.min(rowsAtOnce, open.length - limit)} more`), ' ',
       make('button', {type: 'button', onclick: () => update({rows: String(open.length)})}, 'Show all')) : null;
-    if (isGrid(index, query)) return make('div', {}, benchgate.grid.cards(index, open.slice(0, limit), {runSince, labelOf: (row) => labelOf(index, row, begin, true)}), folded.length > 0 ? make('p', {}, foldedText(index, folded), ' ', foldedButton(folded, update)) : null, more);
+    if (isGrid(index, query)) return make('div', {}, benchgate.grid.cards(index, open.slice(0, limit), {runSince, labelOf: (row) => labelOf(index, row, begin, true)}), folded.length > 0 ? benchgate.failed.line(index, folded, update) : null, more);
     return make('div', {}, make('div', {class: 'scroll', role: 'region', 'aria-label': 'Test cases', tabindex: '0'},
-      make('table', {class: `overview ${benchgate.names.areLong(open.slice(0, limit).map(({series}) => index.names.short.get(series.case))) ? 'long' : 'short'}${shown.some((row) => row.machines.length > 0) ? ' machines' : ''}`}, make('thead', {}, make('tr', {}, head)), make('tbody', {}, body))), more);
+      make('table', {class: `overview ${benchgate.names.areLong(open.slice(0, limit).map(({series}) => index.names.short.get(series.case))) ? 'long' : 'short'}${index.severalMachines ? ' machines' : ''}${index.runs.some((run) => run.subject) ? ' subjects' : ''}`}, make('thead', {}, make('tr', {}, head)), make('tbody', {}, body))), more);
   }
 
   function exported(index, shown) {
@@ -296,7 +288,7 @@ benchgate.overview = (() => {
   function lineKeys(index) {
     const several = index.series.filter(({lines}) => lines.length > 1).map(({lines}) => lines.map(({machine}) => machine));
     if (several.length === 0 || several.some((one) => String(one) !== String(several[0]))) return null;
-    return make('span', {}, ' Newest runs: ', several[0].flatMap((machine, line) => [line > 0 ? ', ' : '', benchgate.elements.lineKey(line), ` ${index.machineNames[machine]}`]), '.');
+    return make('span', {}, ': ', several[0].flatMap((machine, line) => [line > 0 ? ', ' : '', benchgate.elements.lineKey(line, true), ` ${index.machineNames[machine]}`]));
   }
 
   // Where the runs of the chosen time moved to another machine: a mark, not a change of the code.
@@ -305,9 +297,8 @@ benchgate.overview = (() => {
     const moved = runs.filter((run, i) => i > 0 && (begin === '' || (run.time || '') >= begin) && String(machinesOfRun(index, run)) !== String(machinesOfRun(index, runs[i - 1])));
     if (moved.length === 0) return [];
     const names = (run) => machinesOfRun(index, run).map((one) => index.machineNames[one]).join(' and ');
-    const text = moved.length > 1 ? ` The runs moved between machines ${moved.length} times, the last time with ${format.runName(moved[moved.length - 1])} to ${names(moved[moved.length - 1])}.`
-      : ` The machine changed with ${format.runName(moved[0])}: from ${names(runs[runs.indexOf(moved[0]) - 1])} to ${names(moved[0])}.`;
-    return [make('p', {class: 'faint', id: 'machine-changes'}, sign('drift'), `${text} Each machine has levels of its own, so this is no change of level.`, lineKeys(index))];
+    const text = moved.length > 1 ? 'Several machines measured in turns, each judged by its own runs' : `The machine changed with ${format.runName(moved[0])}: from ${names(runs[runs.indexOf(moved[0]) - 1])} to ${names(moved[0])}, each judged by its own runs`;
+    return [make('p', {class: 'faint', id: 'machine-changes'}, text, lineKeys(index), '.')];
   }
 
   // What the names of all rows have in common, said once.
@@ -316,7 +307,7 @@ benchgate.overview = (() => {
     if (said.length === 0 && !usual) return null;
     const code = (text) => make('code', {}, breakable(text));
     return make('p', {class: 'faint', id: 'common-names'}, said.length > 0 ? ['In all names: ', ...said.flatMap((one, i) => [i > 0 ? ', ' : '', code(one)])] : null,
-      usual ? [said.length > 0 ? '; the job is ' : 'The job is ', code(usual), ' unless a name says otherwise.'] : null);
+      usual ? [said.length > 0 ? '; most have the job ' : 'Most have the job ', code(usual), '.'] : null);
   }
 
   function viewButton(index, query, load, update) {
@@ -343,9 +334,12 @@ benchgate.overview = (() => {
       benchgate.runs.table(index, 5), make('p', {}, make('a', {href: '#/runs'}, 'All runs and machines')));
   }
 
+  // "in the last week"; '' for the whole history.
+  const inPeriod = (query) => { const [days, text] = spans.find(([one]) => one === (query.get('since') || '7')) || ['all']; return days === 'all' ? '' : `in the ${text}`; };
+
   function show(index, main) {
     const load = benchgate.route.read().page === 'load';
-    const results = make('div', {id: 'results'});
+    const results = make('div', {id: 'results'}), answer = make('div', {id: 'answer'});
     const status = make('p', {class: 'visually-hidden', role: 'status', id: 'status'});
     const download = make('button', {type: 'button', id: 'export', onclick: () => save('benchgate.csv', exported(index, chosen(index, benchgate.route.read().query).shown))}, 'Export as CSV');
     const form = make('div', {});
@@ -354,8 +348,9 @@ benchgate.overview = (() => {
       const query = benchgate.route.read().query;
       const {all, shown} = chosen(index, query);
       const begin = beginning(index, query.get('since') || '7');
-      results.replaceChildren(make('div', {class: 'line-up'}, counts(all, query, update), index.kind === 'check' ? '' : stabilityLine(all), viewButton(index, query, load, update)), ...machineChanges(index, begin), others(index, query) || '', older(index, query) || '', (load ? null : commonNames(index)) || '',
-                              load ? benchgate.runs.loadTable(index, shown, begin) : table(index, shown, query, update));
+      answer.replaceChildren(...index.kind === 'check' || load ? [] : benchgate.answer.show(index, all, started(index) ? inPeriod(query) : ''));
+      results.replaceChildren(make('div', {class: 'line-up'}, counts(all, query, update), viewButton(index, query, load, update)), ...machineChanges(index, begin), others(index, query) || '', older(index, query) || '', (load ? null : commonNames(index)) || '',
+                              load ? benchgate.runs.loadTable(index, shown, begin) : table(index, shown, query, update), index.kind === 'check' ? '' : stabilityLine(all));
       status.textContent = `${shown.length} ${shown.length === 1 ? 'row' : 'rows'}`;
       download.disabled = shown.length === 0;
       findRow(results, query.get('row'));
@@ -367,9 +362,9 @@ benchgate.overview = (() => {
     }
     form.replaceChildren(filters(index, benchgate.route.read().query, update));
     main.replaceChildren(make('div', {class: 'line-up'}, make('h1', {}, title(index, load)), make('p', {class: 'faint'}, index.kind === 'check' ? index.runs.map((run) => `${run.name}${run.note ? `: ${run.note}` : ''}`).join(', ') : subtitle(index, load))),
-                         form, status, results, make('p', {}, download), index.kind === 'check' ? '' : lastRuns(index));
+                         answer, form, status, results, make('p', {}, download), index.kind === 'check' ? '' : lastRuns(index));
     refresh();
   }
 
-  return {show, beginning, valueText, stabilityOf, presenceText, exported, chosen, fewest};
+  return {show, beginning, valueText, stabilityOf, presenceText, exported, chosen, changeText, fewest};
 })();

@@ -4,8 +4,15 @@
 benchgate.route = (() => {
   let listener = () => {};
 
+  let current = null; // read once for each address: rows ask often
+
   function read() {
-    const hash = location.hash.replace(/^#/, '') || '/';
+    if (current === null || current.hash !== location.hash) current = {hash: location.hash, route: parse(location.hash)};
+    return current.route;
+  }
+
+  function parse(text) {
+    const hash = text.replace(/^#/, '') || '/';
     const mark = hash.indexOf('?');
     const path = mark < 0 ? hash : hash.slice(0, mark);
     let parts = [];

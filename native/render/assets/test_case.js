@@ -112,7 +112,7 @@ benchgate.testCase = (() => {
       ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.change(pointsOf(series, change))}, ${format.number(change.bits, 3)} bits saved` : null],
       ['Accepted here', acceptedAt(series, points.run[place]).map((one) => make('span', {class: 'line'}, one.reason))],
       ['Changed with this run', benchgate.cause.changedWith(run)], ['Machine changed here', machineChange(index, points, place)],
-      ['Machine', environment ? format.environment(environment) : null], ['Memory', environment && environment.memory_mb ? `${format.number(environment.memory_mb, 6)} MB` : null], ['Kernel', environment && environment.kernel],
+      ['Machine', format.knownEnvironment(environment)], ['Memory', environment && environment.memory_mb ? `${format.number(environment.memory_mb, 6)} MB` : null], ['Kernel', environment && environment.kernel],
       ['Tool', run.tool], ['Workflow run', run.url ? link(run.url, run.workflow || 'open') : run.workflow], ['Event', run.event], ['Job type', run.job],
       ['Raw data', sourceOf(index, points, place)], ['Measure it again', reproduce(series, run)],
       ['Link', make('a', {href: benchgate.route.address('case', [series.case, series.metric], {run: run.name})}, 'to this run')],
@@ -155,7 +155,7 @@ benchgate.testCase = (() => {
   function summary(index, series, query) {
     const begin = benchgate.overview.beginning(index, query.get('since') || 'all');
     const row = benchgate.verdict.judge(index, series, begin);
-    const environment = series.last && series.last.environment !== undefined ? format.environment(index.environments[series.last.environment]) : null;
+    const environment = series.last && series.last.environment !== undefined ? format.knownEnvironment(index.environments[series.last.environment]) : null;
     const whole = (text) => make('span', {class: 'whole'}, text);
     const now = ['now ', whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`];
     const there = benchgate.overview.presenceText(index, series, begin);
@@ -163,7 +163,7 @@ benchgate.testCase = (() => {
     if (row.verdict === 'failed') return failedLine(index, series, environment);
     if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now, literalText(series));
     const run = index.runs[row.change.run];
-    return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.change(row.change)} `,
+    return make('p', {class: 'verdict-line'}, badge(row.verdict), row.verdict === 'unstable' ? ' not judged, because the samples of the newest run vary too much. Seen: ' : ' ', `${format.change(row.change)} `,
       row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ',
       row.change.same_code ? `run ${format.runName(run)}, which measured the same code as the run before` : run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run), run.subject && !row.change.same_code ? ` “${run.subject}”${run.author ? ` by ${run.author}` : ''}` : '',
       row.machines.length > 0 ? ` ${benchgate.verdict.machineText(index, series, row.machines)}` : '', row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
@@ -225,7 +225,8 @@ benchgate.testCase = (() => {
 
   function legend(series, points, show) {
     const key = (tone, text) => make('span', {}, benchgate.elements.sign(tone), ` ${text}`);
-    return make('p', {class: 'legend'}, key('bad', 'regression'), key('good', 'improvement'), key('drift', 'not confirmed yet'), key('grey', 'unstable run'), points.hops ? key('carried', 'carried forward: not measured in this run') : null, series.accepted && show.accepted ? key('accepted', 'accepted change') : null, series.last && series.last.stability === 'stable' ? key('calm', 'stable run') : null);
+    const has = (label) => show.changes && series.changes.some((change) => change.label === label), stable = points.stability.includes('s');
+    return make('p', {class: 'legend'}, has('regression') ? key('bad', 'regression') : null, has('progression') ? key('good', 'improvement') : null, has('unconfirmed') ? key('drift', 'not confirmed yet') : null, points.stability.some((one) => 'uei'.includes(one)) ? key('grey', 'unstable run') : null, points.hops ? key('carried', 'carried forward: not measured in this run') : null, series.accepted && show.accepted ? key('accepted', 'accepted change') : null, stable ? key('calm', 'stable run') : null);
   }
 
   async function show(index, main, name, metric, query) {
@@ -305,7 +306,7 @@ benchgate.testCase = (() => {
     const row = benchgate.verdict.judge(index, series, benchgate.overview.beginning(index, query.get('since') || 'all'));
     const cause = benchgate.cause.panel(index, shown.series, points, row);
     const hint = make('p', {class: 'faint hint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.');
-    body.replaceChildren(controls, make('div', {class: 'beside'}, make('div', {}, unitLine, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series, points, shownNow), hint), panel), ...(cause ? [make('h2', {}, 'Find the cause'), cause] : []),
+    body.replaceChildren(controls, make('div', {class: 'beside'}, make('div', {}, unitLine, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(shown.series, points, shownNow), hint), panel), ...(cause ? [make('h2', {}, 'Find the cause'), cause] : []),
       make('h2', {}, 'Changes of level'), series.alert && series.alert.reason ? make('p', {id: 'alert-reason'}, `The ${series.alert.direction === 'regression' ? 'alert' : 'history'} says: ${series.alert.reason}.`) : '', changesTable(index, shown.series, points, (name) => choose(placeOfRun(index, points, name))),
       make('h2', {}, 'Samples'), comparison(index, series, points, samples, query, (values) => update(values)), dataTable(index, series, points));
     look(selected);

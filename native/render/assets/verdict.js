@@ -18,11 +18,12 @@ benchgate.verdict = (() => {
   }
 
   // The change that an alert tells of. The history gives its size and its first run; the interval is that of the change
-  // of level there, if it agrees with the size.
+  // of level there, if it agrees with the size, and so are the two levels, if the size is theirs.
   function alertChange(series) {
     const {change, points, run, direction, same_code} = series.alert;
     const level = series.changes.find((one) => one.run === run && one.low <= change && change <= one.high);
-    return {...(level || {}), change, points, run, direction, same_code};
+    const figures = level && Math.abs(level.change - change) < 0.001 * (1 + Math.abs(change)) ? {before: level.before, after: level.after} : {before: undefined, after: undefined};
+    return {...(level || {}), ...figures, change, points, run, direction, same_code};
   }
 
   // The net change of several steps, since the first one; a single step stays as it is.
@@ -64,7 +65,7 @@ benchgate.verdict = (() => {
   // The machine that measured a series last, where the data have several.
   function lastMachine(index, series) {
     const {environment} = series.last || {};
-    return environment === undefined || environment === null || new Set(index.environments.map((one, i) => index.machineAt(i))).size < 2 ? [] : [index.machineAt(environment)];
+    return environment === undefined || environment === null || !index.severalMachines ? [] : [index.machineAt(environment)];
   }
 
   // The machines that the verdict is about, where the data have several.
@@ -106,5 +107,32 @@ benchgate.verdict = (() => {
     return machines.length < all ? `on ${machines.length} of ${all} machines` : all === 2 ? 'on both machines' : `on all ${all} machines`;
   }
 
-  return {judge, machineText, sizeOf, isShare};
+  // Where a row was found to be as it is: "on AMD EPYC 7763"; '' where no machine is known.
+  function placeText(index, row) {
+    const text = machineText(index, row.series, row.machines);
+    return text || index.onlyMachine === '' ? text : `on ${index.onlyMachine}`;
+  }
+
+  // The machine that a row is about: that of its newest run, or of its change, where that is another; and how many more
+  // show the change. null where none is known.
+  function machineOfRow(index, row) {
+    const [last] = lastMachine(index, row.series), machines = row.change ? row.machines : [];
+    if (machines.length === 0) return last === undefined ? null : {machine: last, more: 0};
+    return {machine: machines.includes(last) ? last : machines[0], more: machines.length - 1};
+  }
+
+  // The newest figure of the machine that a row is about: of the newest run, or the level that it has there.
+  function newestOf(index, row) {
+    const {series} = row, of = machineOfRow(index, row), [last] = lastMachine(index, series);
+    const line = of && of.machine !== last ? series.lines.find(({machine}) => machine === of.machine) : null;
+    return line && line.levels.length > 0 ? line.levels[line.levels.length - 1][1] : series.last ? series.last.median : undefined;
+  }
+
+  // The run since which a row is as it is: where its level changed, or since when it fails.
+  function runSince(index, {series, change}) {
+    const since = change ? change.run : series.last ? series.last.failing_since : undefined;
+    return since === undefined ? null : index.runs[since];
+  }
+
+  return {judge, runSince, machineText, machineOfRow, newestOf, placeText, sizeOf, isShare};
 })();
