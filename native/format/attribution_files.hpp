@@ -39,7 +39,10 @@ struct AttributionHead {
   int runs = 1;
   std::uint64_t bootstrap_seed = 42;
   std::vector<model::OverheadRow> overhead = {};
-  std::vector<model::RequestLatency> request_latency = {};  ///< of the requests of the run; for report.md only
+  // For report.md only:
+  std::vector<model::RequestLatency> request_latency = {};  ///< of the requests of the run
+  std::string load = {};                                    ///< in words; "": that of the profile
+  bool has_faults = true;
 
   bool operator==(const AttributionHead&) const = default;
 };

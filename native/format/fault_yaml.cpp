@@ -10,6 +10,7 @@
 #include "format/fault_names.hpp"
 #include "format/scenario_check.hpp"
 #include "format/scenario_parts.hpp"
+#include "model/fault_kinds.hpp"
 
 namespace benchgate::format {
 
@@ -135,6 +136,11 @@ const auto& fault_table() {
           .help = "faults to inject in turn",
           .scope = Scope::scenario_only,
           .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = texts_of(v); }},
+      Key{.name = "faults",
+          .shape = Shape::labels,
+          .help = "faults to inject at once",
+          .scope = Scope::scenario_only,
+          .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = {model::label_of_faults(texts_of(v))}; }},
       Key{.name = "fault_profile",
           .shape = Shape::number_map,
           .help = "how severe the fault is",

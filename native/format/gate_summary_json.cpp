@@ -152,6 +152,9 @@ struct Fields<ScenarioSignificanceSummary> {
       optional<&ScenarioSignificanceSummary::replicates>("replicates"),
       optional<&ScenarioSignificanceSummary::candidate_failed>("candidate_failed"),
       optional<&ScenarioSignificanceSummary::baseline_failed>("baseline_failed"),
+      optional<&ScenarioSignificanceSummary::candidate_requests>("candidate_requests"),
+      optional<&ScenarioSignificanceSummary::baseline_requests>("baseline_requests"),
+      optional<&ScenarioSignificanceSummary::slow_above>("slow_above"),
   };
 };
 

@@ -114,6 +114,7 @@ constexpr std::array scenario_examples{
     KeyExample{"interleave", "interleave: false"},
     KeyExample{"fault", "fault: dns_latency"},
     KeyExample{"fault_sequence", "fault_sequence: [dns_latency, cpu_throttle]"},
+    KeyExample{"faults", "faults: [dns_latency, cpu_throttle]"},
     KeyExample{"fault_profile", "fault: cpu_throttle\nfault_profile: {runqueue_delay_ms: 28, cpu_steal_pct: 9}"},
     KeyExample{"phases", "fault: dns_latency\nphases: {warmup: 24s, inject: 24s, recovery: {duration: 24s}}"},
     KeyExample{"phases", "fault: dns_latency\nphases: {baseline: 24s, fault: 24s, recovery: 24s}"},
@@ -133,7 +134,7 @@ constexpr std::array scenario_examples{
                "fault: mixed_multi\nmulti_fault:\n  compound_labels: [network_dns, cpu_throttle]\n"
                "  evaluation: {partial_accuracy_threshold: 0.8, coverage_accuracy_threshold: 0.6}"},
     KeyExample{"workload.ready.timeout",
-               "fault: dns_latency\nworkload: {command: ./server, ready: {port: auto, timeout: 60s}}\n"
+               "fault: cpu_throttle\nworkload: {command: ./server, ready: {port: auto, timeout: 60s}}\n"
                "load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.backend.ready.timeout",
                "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {port: auto}\n"
@@ -144,19 +145,19 @@ constexpr std::array scenario_examples{
                "  ready: {port: auto}\n  backend: {command: ./database, ready: {port: auto}, tls: false}"
                "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload",
-               "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
+               "fault: cpu_throttle\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
                "  ready: {port: auto}\n  env: {MODEL: small}"
                "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.image_digest",
-               "fault: dns_latency\nworkload:\n  command: ./start-container\n  ready: {port: auto}\n  image_digest: "
+               "fault: cpu_throttle\nworkload:\n  command: ./start-container\n  ready: {port: auto}\n  image_digest: "
                "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
                "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.ready.url",
-               "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
+               "fault: cpu_throttle\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
                "  ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/health', timeout: 60s}"
                "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.ready.line",
-               "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {line: '^listening on'}"
+               "fault: cpu_throttle\nworkload:\n  command: ./server\n  ready: {line: '^listening on'}"
                "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.backend.ready.url",
                "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {port: auto}\n"
@@ -168,15 +169,15 @@ constexpr std::array scenario_examples{
                "  backend: {command: ./database, ready: {line: '^listening on'}}"
                "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"load",
-               "fault: dns_latency\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat', rate: 20, arrival: poisson, "
+               "fault: cpu_throttle\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat', rate: 20, arrival: poisson, "
                "stream: ndjson, timeout: 10s, concurrency: 256}"
                "\nworkload: {command: ./server, ready: {port: auto}}"},
     KeyExample{"load",
-               "fault: dns_latency\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/events', stream: sse, "
+               "fault: cpu_throttle\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/events', stream: sse, "
                "token_pattern: '\"word\":'}"
                "\nworkload: {command: ./server, ready: {port: auto}}"},
     KeyExample{"load",
-               "fault: dns_latency\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT/chat\n  method: POST\n"
+               "fault: cpu_throttle\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT/chat\n  method: POST\n"
                "  body: '{\"max_tokens\": ${tokens}}'\n  headers: {Content-Type: application/json}"
                "\nworkload: {command: ./server, ready: {port: auto}}"},
     KeyExample{"load.requests",

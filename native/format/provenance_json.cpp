@@ -25,6 +25,10 @@ void write_faults(syntax::JsonWriter& json, const FaultProvenance& faults) {
   json.end_array().key("signal_sources").begin_object();
   for (const auto& [signal, source] : faults.signal_sources) json.member(signal, source);
   json.end_object();
+  if (faults.load_files.empty()) return;
+  json.key("load_files").begin_object();
+  for (const auto& [path, digest] : faults.load_files) json.member(path, digest);
+  json.end_object();
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ struct FaultProvenance {
   };
 
   std::vector<Injected> injected;
-  std::map<std::string, std::string> signal_sources;  ///< by signal
+  std::map<std::string, std::string> signal_sources;   ///< by signal
+  std::map<std::string, std::string> load_files = {};  ///< sha256 of the files of the load, by their paths
 
   bool operator==(const FaultProvenance&) const = default;
 };

@@ -2,7 +2,11 @@
 #include "format/request_log.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <optional>
 
+#include "base/text.hpp"
+#include "syntax/json.hpp"
 #include "syntax/json_writer.hpp"
 
 namespace benchgate::format {
@@ -34,6 +38,31 @@ std::string format_request_log(std::span<const model::RequestRecord> records) {
     text += '\n';
   }
   return text;
+}
+
+void for_each_request(std::string_view text, std::string_view file,
+                      const std::function<void(const model::RequestRecord&)>& visit) {
+  syntax::JsonDocument document;
+  int number = 0;
+  for (const std::string_view line : base::split(text, '\n')) {
+    ++number;
+    if (line.empty()) continue;
+    const syntax::JsonValue values = document.parse(line, file, number);
+    model::RequestRecord request;
+    request.number = static_cast<std::int64_t>(values.member("number").count("number"));
+    request.phase = values.string_of("phase");
+    request.fault = values.find("fault").string_if("fault");
+    request.request = values.find("request").string_if("request");
+    request.at_ms = values.number_of("at_ms");
+    request.late_ms = values.number_of("late_ms");
+    request.latency_ms = values.find("latency_ms").number_if("latency_ms");
+    request.first_token_ms = values.find("first_token_ms").number_if("first_token_ms");
+    if (const auto tokens = values.find("tokens").count_if("tokens"))
+      request.tokens = static_cast<std::int64_t>(*tokens);
+    request.status = static_cast<int>(values.find("status").count_if("status").value_or(0));
+    request.failure = values.find("failure").string_if("failure");
+    visit(request);
+  }
 }
 
 }  // namespace benchgate::format

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "model/request_record.hpp"
 
@@ -13,5 +15,9 @@ inline constexpr const char* request_log_file = "requests.jsonl.gz";
 
 /// The text of that file: a line for each request.
 std::string format_request_log(std::span<const model::RequestRecord> records);
+
+/// Calls `visit` with each line of such a text. Throws Error `file:line: what`.
+void for_each_request(std::string_view text, std::string_view file,
+                      const std::function<void(const model::RequestRecord&)>& visit);
 
 }  // namespace benchgate::format

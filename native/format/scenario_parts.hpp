@@ -62,6 +62,10 @@ void check_service_url(const syntax::Yaml& url);
 /// service that runs already, to which nothing can be done. Precondition: it is a fault scenario.
 void check_workload(const syntax::Yaml& values, const model::Scenario& scenario);
 
+/// Fills in the parameters of the faults that are in force. Throws Error for keys of `fault_profile` that no fault of
+/// the scenario sets or moves, and for faults that cannot be injected at once.
+void settle_profile(const syntax::Yaml& values, model::Scenario& scenario);
+
 /// Keys of `workload:` and `load:`, and their values. Throws Error for what is missing.
 std::span<const Key> workload_members();
 std::span<const Key> load_members();

@@ -246,7 +246,7 @@ std::string scenario_schema() {
   begin_schema(json, "benchgate scenario");
   SchemaWriter(json).members(scenario_keys());
   json.key("anyOf").begin_array();
-  for (const std::string_view what : {"command", "fault", "fault_sequence", "fault_profile"})
+  for (const std::string_view what : {"command", "fault", "fault_sequence", "faults", "fault_profile"})
     require(json, {"name", what});
   require(json, {"include"});
   return json.end_array().end_object().take() + "\n";

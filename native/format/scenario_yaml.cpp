@@ -172,33 +172,6 @@ void name_fault(Draft& draft) {
   draft.scenario.fault->sequence = {draft.scenario.name};
 }
 
-/// What no fault of the scenario sets or moves would be ignored, but synthetic results take any signal. Parameters in
-/// force are part of the scenario.
-void settle_profile(const syntax::Yaml& values, model::Scenario& scenario) {
-  if (!scenario.fault) return;
-  model::FaultPlan& plan = *scenario.fault;
-  if (const syntax::Yaml* const profile = values.find("fault_profile"))
-    for (const syntax::YamlMember& member : profile->members) {
-      if (model::is_known_to(plan.sequence, member.key) || (!scenario.workload && is_signal(member.key))) continue;
-      const std::vector<std::string> known = model::known_keys(plan.sequence);
-      const std::string faults = base::join(plan.sequence, ", ");
-      refuse_at(member.key_location,
-                known.empty() ? fmt::format("'{}' has no effect with fault {}; remove it", member.key, faults)
-                              : fmt::format("'{}' has no effect with fault {}, which takes {}", member.key, faults,
-                                            base::join(known, ", ")));
-    }
-  if (!scenario.workload) return;
-  for (const std::string& label : plan.sequence)
-    if (const model::FaultKind* const kind = model::fault_kind(label))
-      plan.parameters[label] = model::parameters_of(*kind, plan.profile);
-  constexpr double most_throttled_ms = 950;  // the service has to run, too
-  for (const auto& [label, parameters] : plan.parameters)
-    if (const auto found = parameters.find("cfs_throttled_ms");
-        found != parameters.end() && found->second > most_throttled_ms)
-      refuse_at(values.find("fault_profile")->find("cfs_throttled_ms")->location,
-                fmt::format("'cfs_throttled_ms' is throttled time per second, at most {} ms", most_throttled_ms));
-}
-
 int needed_repeat(int reruns) { return std::max(gate_repeat, (gate_samples + reruns - 1) / reruns); }
 
 /// Fills in the default of `repeat`, which depends on other values, and warns about a smaller one.

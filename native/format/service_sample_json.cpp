@@ -10,13 +10,14 @@
 
 namespace benchgate::format {
 
-std::string format_service_sample(const model::ServiceSample& sample, std::string_view node) {
+std::string format_service_sample(const model::ServiceSample& sample, std::string_view node, std::string_view service) {
   constexpr std::array<std::string_view, 6> columns{"ttft_ms",    "request_latency_ms",     "token_throughput_tps",
                                                     "error_rate", "request_throughput_rps", model::requests_metric};
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("timestamp", sample.timestamp);
-  json.member("cluster", "local").member("namespace", "default").member("workload", "gateway");
-  json.member("service", "chat").member("node", node);
+  json.member("cluster", "local").member("namespace", "default");
+  json.member("workload", service.empty() ? "gateway" : service).member("service", service.empty() ? "chat" : service);
+  json.member("node", node);
   json.member("request_id", fmt::format("collector-req-{:04}", sample.number));
   json.member("trace_id", fmt::format("collector-trace-{:04}", sample.number));
   for (const std::string_view column : columns)

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <optional>
+#include <string>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -10,6 +12,7 @@
 #include "format/scenario_check.hpp"
 #include "format/scenario_parts.hpp"
 #include "format/service_keys.hpp"
+#include "model/fault_kinds.hpp"
 
 namespace benchgate::format {
 
@@ -42,6 +45,26 @@ std::span<const Key> workload_table() {
   return table;
 }
 
+/// Where the faults of a scenario are named; absent: its name says it.
+std::optional<std::string> faults_place(const syntax::Yaml& values) {
+  for (const std::string_view key : {"fault", "fault_sequence", "faults"})
+    if (const syntax::Yaml* const named = values.find(key)) return base::where(named->location);
+  return std::nullopt;
+}
+
+/// Why a fault has nothing there to which it could be done; "" when it has.
+std::string place_problem(const std::string& fault, const model::Workload& workload) {
+  const model::FaultKind* const kind = model::fault_kind(fault);
+  if (kind == nullptr) return {};
+  if (!workload.url.empty())
+    return fmt::format(
+        "'{}' needs a service that benchgate starts, and its network; for 'workload.url' there is only 'fault: none'",
+        fault);
+  if (kind->place == model::FaultKind::Place::backend && !workload.backend)
+    return fmt::format("'{}' needs a 'workload.backend'", fault);
+  return {};
+}
+
 }  // namespace
 
 std::span<const Key> workload_members() { return workload_table(); }
@@ -52,16 +75,11 @@ void check_workload(const syntax::Yaml& values, const model::Scenario& scenario)
     throw Error(place, "a fault scenario with a 'workload' needs a 'load'");
   if (scenario.fault->load && !scenario.workload)
     throw Error(place, "a fault scenario with a 'load' needs a 'workload'");
-  if (!scenario.workload || scenario.workload->url.empty()) return;
-  for (const std::string& label : scenario.fault->sequence) {
-    if (label == "none") continue;
-    const syntax::Yaml* const fault = values.find("fault");
-    const syntax::Yaml* const named = fault != nullptr ? fault : values.find("fault_sequence");
-    throw Error(named != nullptr ? base::where(named->location) : place,
-                fmt::format("'{}' needs a service that benchgate starts, and its network; for 'workload.url' there is "
-                            "only 'fault: none'",
-                            label));
-  }
+  if (!scenario.workload) return;
+  for (const std::string& label : scenario.fault->sequence)
+    for (const std::string& fault : model::faults_at_once(label))
+      if (const std::string problem = place_problem(fault, *scenario.workload); !problem.empty())
+        throw Error(faults_place(values).value_or(place), problem);
 }
 
 void check_service_url(const syntax::Yaml& url) {

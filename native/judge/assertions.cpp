@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "judge/request_values.hpp"
 #include "stats/descriptive.hpp"
 #include "stats/quantile.hpp"
 
@@ -92,10 +93,21 @@ void add_run(AssertionResult& result, std::vector<double> values, int run) {
   result.status = holds(assertion, observed) ? model::Verdict::pass : model::Verdict::fail;
 }
 
+std::optional<double> value_of(const model::RequestRecord& request, std::string_view metric) {
+  if (metric == "error_rate") return request.failure.empty() ? 0 : 1;
+  return request_value(request, metric);
+}
+
+/// Whether it is about something that every request has; of a rate, only the mean is.
+bool is_of_requests(const model::Assertion& assertion) {
+  if (assertion.metric == "error_rate") return assertion.statistic.empty() || assertion.statistic == "mean";
+  return assertion.metric == "request_latency_ms" || assertion.metric == "ttft_ms";
+}
+
 }  // namespace
 
 AssertionJudge::AssertionJudge(std::span<const model::Assertion> assertions, int first_run)
-    : values_(assertions.size()), runs_(first_run - 1) {
+    : values_(assertions.size()), over_requests_(assertions.size(), false), runs_(first_run - 1) {
   for (const model::Assertion& assertion : assertions)
     results_.push_back({.assertion = assertion, .reason = unanswerable(assertion)});
 }
@@ -105,8 +117,22 @@ void AssertionJudge::add(const model::ServiceSample& sample) {
   for (std::size_t i = 0; i < results_.size(); ++i) {
     const model::Assertion& assertion = results_[i].assertion;
     if (!assertion.phase.empty() && sample.phase != assertion.phase) continue;
+    if (over_requests_[i]) continue;
     for (const auto* map : {&sample.metrics, &sample.signals})
       if (const auto found = map->find(assertion.metric); found != map->end()) values_[i].push_back(found->second);
+  }
+}
+
+void AssertionJudge::add(std::span<const model::RequestRecord> requests) {
+  const bool has_tokens = std::any_of(requests.begin(), requests.end(),
+                                      [](const model::RequestRecord& one) { return one.tokens.value_or(0) > 1; });
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    const model::Assertion& assertion = results_[i].assertion;
+    if (!is_of_requests(assertion) || (assertion.metric == "ttft_ms" && !has_tokens)) continue;
+    for (const model::RequestRecord& one : requests)
+      if (assertion.phase.empty() || one.phase == assertion.phase)
+        if (const auto value = value_of(one, assertion.metric)) values_[i].push_back(*value);
+    over_requests_[i] = !values_[i].empty();
   }
 }
 
@@ -118,6 +144,7 @@ void AssertionJudge::add(const model::AttributionFigures& figures) {
 
 void AssertionJudge::end_run(int number) {
   runs_ = number;
+  over_requests_.assign(results_.size(), false);
   variance_.end_run(number);
   for (std::size_t i = 0; i < results_.size(); ++i)
     if (results_[i].assertion.metric != incident_variance) add_run(results_[i], std::exchange(values_[i], {}), number);

@@ -9,6 +9,7 @@
 #include "judge/incident_variance.hpp"
 #include "model/attribution.hpp"
 #include "model/fault.hpp"
+#include "model/request_record.hpp"
 #include "model/service_sample.hpp"
 #include "model/verdict.hpp"
 
@@ -36,6 +37,9 @@ class AssertionJudge {
   explicit AssertionJudge(std::span<const model::Assertion> assertions, int first_run = 1);
 
   void add(const model::ServiceSample& sample);
+  /// All requests of the run, before its samples: what is asserted of latencies, of times to the first token and of the
+  /// mean error rate is then judged over them, not over the samples.
+  void add(std::span<const model::RequestRecord> requests);
   /// The figures of the run's attribution, for assertions about its precision, recall, partial and coverage accuracy.
   void add(const model::AttributionFigures& figures);
   /// Ends a run: the samples added since the last one are its samples. O(n log n).
@@ -48,6 +52,7 @@ class AssertionJudge {
  private:
   std::vector<AssertionResult> results_;
   std::vector<std::vector<double>> values_;  ///< of the run that is open, by assertion
+  std::vector<bool> over_requests_;          ///< whether they are of its requests
   IncidentVariance variance_;
   int runs_ = 0;
 };

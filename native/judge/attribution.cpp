@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "stats/quantile.hpp"
 
@@ -74,10 +75,10 @@ std::string_view table_name(std::string_view signal) {
 }
 
 std::optional<double> limit_above(std::string_view signal, double smallest_rise,
-                                  std::span<const model::ServiceSample> undisturbed) {
+                                  std::span<const model::ServiceSample> undisturbed, bool is_metric = false) {
   std::vector<double> values;
   for (const model::ServiceSample& sample : undisturbed)
-    if (const auto value = value_of(signal, sample.signals)) values.push_back(*value);
+    if (const auto value = value_of(signal, is_metric ? sample.metrics : sample.signals)) values.push_back(*value);
   if (values.empty()) return std::nullopt;
   std::sort(values.begin(), values.end());
   const double usual = stats::quantile(values, 0.95).value();
@@ -88,14 +89,21 @@ struct FaultDomain {
   std::string_view label;
   std::string_view domain;
 };
-constexpr std::array<FaultDomain, 8> labels{{{"dns_latency", "network_dns"},
-                                             {"network_partition", "network_egress"},
-                                             {"egress_drop", "network_egress"},
-                                             {"cpu_throttle", "cpu_throttle"},
-                                             {"memory_pressure", "memory_pressure"},
-                                             {"provider_throttle", "provider_throttle"},
-                                             {"provider_error", "provider_error"},
-                                             {"retrieval_slowdown", "retrieval_backend"}}};
+/// Others, like the death of the service, belong to none.
+constexpr std::array<FaultDomain, 14> labels{{{"dns_latency", "network_dns"},
+                                              {"network_partition", "network_egress"},
+                                              {"egress_drop", "network_egress"},
+                                              {"cpu_throttle", "cpu_throttle"},
+                                              {"memory_pressure", "memory_pressure"},
+                                              {"provider_throttle", "provider_throttle"},
+                                              {"provider_error", "provider_error"},
+                                              {"retrieval_slowdown", "retrieval_backend"},
+                                              {"blackhole", "network_egress"},
+                                              {"bandwidth", "network_egress"},
+                                              {"connection_reset", "network_egress"},
+                                              {"kill_backend", "provider_error"},
+                                              {"pause_backend", "provider_error"},
+                                              {"restart_backend", "provider_error"}}};
 
 /// A signal that takes part: measured, and with a limit.
 struct Observation {
@@ -208,6 +216,10 @@ SignalThresholds thresholds_above(std::span<const model::ServiceSample> undistur
 std::optional<double> threshold_above(std::string_view signal, std::span<const model::ServiceSample> undisturbed) {
   constexpr std::string_view refaults = "memory_refaults";
   constexpr double refaults_that_matter = 50;  // pages per second
+  constexpr std::array<std::pair<std::string_view, double>, 3> metrics{
+      {{"error_rate", 0.01}, {"request_latency_ms", 10}, {"ttft_ms", 10}}};
+  for (const auto& [metric, smallest_rise] : metrics)
+    if (signal == metric) return limit_above(signal, smallest_rise, undisturbed, true);
   if (signal == refaults) return limit_above(signal, refaults_that_matter, undisturbed);
   for (const SignalRow& row : signal_table)
     if (row.name == table_name(signal)) return limit_above(row.name, row.smallest_rise, undisturbed);

@@ -17,12 +17,20 @@ namespace {
 
 using model::ServiceSample;
 
-std::optional<double> median_of(std::span<const ServiceSample> samples, std::string_view signal) {
+/// Of a signal or a metric, in ascending order.
+std::vector<double> values_of(std::span<const ServiceSample> samples, std::string_view signal) {
   std::vector<double> values;
   for (const ServiceSample& sample : samples)
-    if (const auto found = sample.signals.find(std::string(signal)); found != sample.signals.end())
-      values.push_back(found->second);
+    for (const auto* const measured : {&sample.signals, &sample.metrics})
+      if (const auto found = measured->find(std::string(signal)); found != measured->end())
+        values.push_back(found->second);
   std::sort(values.begin(), values.end());
+  return values;
+}
+
+/// What counts of the seconds of a fault: their median, or the highest where the effect may be short.
+std::optional<double> decisive(const std::vector<double>& values, model::FaultKind::Effect effect) {
+  if (effect == model::FaultKind::Effect::momentary && !values.empty()) return values.back();
   return stats::median(values);
 }
 
@@ -33,7 +41,8 @@ std::string lack_of_effect(const model::FaultKind& kind, std::span<const Service
                            std::span<const ServiceSample> injected) {
   std::vector<std::string> unmoved;
   for (const std::string_view signal : kind.effects) {
-    const auto usual = median_of(warmup, signal), now = median_of(injected, signal);
+    const auto usual = stats::median(values_of(warmup, signal));
+    const auto now = decisive(values_of(injected, signal), kind.effect);
     const auto limit = threshold_above(signal, warmup);
     if (!usual || !now || !limit) continue;
     if (*now >= *limit) return {};
@@ -56,8 +65,9 @@ std::vector<std::string> faults_without_effect(std::span<const ServiceSample> sa
   }
   std::vector<std::string> found;
   for (const auto& [label, injected] : faults)
-    if (const model::FaultKind* kind = model::fault_kind(label); kind != nullptr && !warmup.empty())
-      if (std::string text = lack_of_effect(*kind, warmup, injected); !text.empty()) found.push_back(std::move(text));
+    for (const std::string& fault : model::faults_at_once(label))
+      if (const model::FaultKind* kind = model::fault_kind(fault); kind != nullptr && !warmup.empty())
+        if (std::string text = lack_of_effect(*kind, warmup, injected); !text.empty()) found.push_back(std::move(text));
   return found;
 }
 

@@ -122,6 +122,9 @@ model::ScenarioSignificanceSummary significance_of(const ScenarioSignificance& s
   if (s.replicates != Replicates::sample) summary.replicates = "reports";
   summary.candidate_failed = s.candidate.failed;
   summary.baseline_failed = s.baseline.failed;
+  summary.candidate_requests = s.candidate.requests;
+  summary.baseline_requests = s.baseline.requests;
+  summary.slow_above = s.slow_above;
   return summary;
 }
 

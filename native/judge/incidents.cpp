@@ -8,6 +8,7 @@
 #include "base/civil_time.hpp"
 #include "base/text.hpp"
 #include "judge/attribution.hpp"
+#include "model/fault_kinds.hpp"
 
 namespace benchgate::judge {
 
@@ -25,8 +26,13 @@ std::string domain_of(const std::string& word) {
 
 std::vector<std::string> truth_of(const ServiceSample& sample, const model::FaultPlan& plan) {
   if (sample.fault_label.empty()) return {std::string(unknown_domain)};
-  if (!plan.multi_fault) return {domain_of(sample.fault_label)};
   std::vector<std::string> truth;
+  if (!plan.multi_fault) {
+    for (const std::string& fault : model::faults_at_once(sample.fault_label))
+      if (std::string domain = domain_of(fault); std::find(truth.begin(), truth.end(), domain) == truth.end())
+        truth.push_back(std::move(domain));
+    return truth;
+  }
   for (const std::string& label : plan.multi_fault->compound_labels) truth.push_back(domain_of(label));
   return truth;
 }
@@ -62,10 +68,17 @@ void time_fault(std::span<Incident> incidents) {
   }
 }
 
+/// Several faults are looked for where the scenario injects some at once: the label of a second is never seen.
+Causes causes_of(const model::FaultPlan& plan) {
+  const bool several =
+      plan.multi_fault || std::any_of(plan.sequence.begin(), plan.sequence.end(),
+                                      [](const std::string& label) { return model::faults_at_once(label).size() > 1; });
+  return several ? Causes::several : Causes::one;
+}
+
 Incident incident_of(const ServiceSample& sample, const SignalThresholds& thresholds, int number,
                      const IncidentSource& source) {
-  const Prediction prediction =
-      predict(sample.signals, thresholds, source.plan.multi_fault ? Causes::several : Causes::one);
+  const Prediction prediction = predict(sample.signals, thresholds, causes_of(source.plan));
   return {.timestamp = sample.timestamp,
           .id = fmt::format("{}-run-{}-{:04}", source.scenario, source.run, number),
           .scenario = source.scenario,

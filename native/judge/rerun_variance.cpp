@@ -11,13 +11,20 @@ namespace benchgate::judge {
 
 namespace {
 
-/// One value a run; a run that has none is named in `reason`.
+enum class Over { requests, samples };
+
+std::optional<double> value_of_run(const Measure& measure, const RunSamples& run, Over what) {
+  const std::string& metric = measure.metric.name;
+  if (what == Over::requests) return value_of(measure.statistic, request_values({&run, 1}, metric));
+  const auto found = run.values.find(metric);
+  return found == run.values.end() ? std::nullopt : value_of(measure.statistic, found->second);
+}
+
+/// One value a run, over its requests where those of all runs are known; a run that has none is named in `reason`.
 void collect_values(MetricVariance& variance, std::span<const RunSamples> runs) {
+  const Over what = request_values(runs, variance.measure.metric.name).empty() ? Over::samples : Over::requests;
   for (const RunSamples& run : runs) {
-    const auto found = run.values.find(variance.measure.metric.name);
-    const std::optional<double> value =
-        found == run.values.end() ? std::nullopt : value_of(variance.measure.statistic, found->second);
-    if (value)
+    if (const std::optional<double> value = value_of_run(variance.measure, run, what))
       variance.values.push_back(*value);
     else
       variance.reason =

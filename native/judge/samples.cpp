@@ -86,6 +86,24 @@ std::vector<RunSamples> report_values(std::span<const RunSamples> runs, const Me
   return all;
 }
 
+std::vector<std::vector<double>> request_seconds(std::span<const RunSamples> runs, const std::string& metric) {
+  std::vector<std::vector<double>> seconds;
+  for (const RunSamples& run : runs) {
+    const auto found = run.by_second.find(metric);
+    if (found == run.by_second.end()) return {};
+    seconds.insert(seconds.end(), found->second.begin(), found->second.end());
+  }
+  return seconds;
+}
+
+std::vector<double> request_values(std::span<const RunSamples> runs, const std::string& metric) {
+  std::vector<double> values;
+  for (const std::vector<double>& second : request_seconds(runs, metric))
+    values.insert(values.end(), second.begin(), second.end());
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
 std::vector<double> pooled(std::span<const RunSamples> runs, const std::string& metric) {
   std::vector<double> all;
   for (const RunSamples& run : runs) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "judge/request_values.hpp"
 #include "judge/statistic.hpp"
 #include "model/metric.hpp"
 
@@ -27,6 +28,8 @@ struct RunSamples {
   /// which older samples do not say.
   std::vector<double> error_rates = {};
   std::vector<double> requests = {};
+  /// Of a service with a log of its requests, by metric: the values of the requests of each second of the fault.
+  ValuesBySecond by_second = {};
 
   bool operator==(const RunSamples&) const = default;
 };
@@ -69,6 +72,11 @@ model::Metric metric_named(std::string_view name);
 /// The runs with one value for each report: the statistic of the metric's values in it. Other metrics are left out.
 /// Precondition: `replicates` is a report.
 std::vector<RunSamples> report_values(std::span<const RunSamples> runs, const Measure& measure, Replicates replicates);
+
+/// The values of a metric of all requests of the runs, ascending; empty where a run has no log of its requests.
+std::vector<double> request_values(std::span<const RunSamples> runs, const std::string& metric);
+/// The same by second.
+std::vector<std::vector<double>> request_seconds(std::span<const RunSamples> runs, const std::string& metric);
 
 /// The runs' values of one metric as one ascending sample. O(n log r) for r runs.
 std::vector<double> pooled(std::span<const RunSamples> runs, const std::string& metric);

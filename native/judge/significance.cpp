@@ -9,6 +9,7 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "judge/significance_reasons.hpp"
+#include "stats/block_bootstrap.hpp"
 #include "stats/bootstrap.hpp"
 #include "stats/effect_size.hpp"
 #include "stats/mann_whitney.hpp"
@@ -19,6 +20,12 @@ namespace {
 
 using model::Better;
 using model::Verdict;
+
+std::vector<std::vector<double>> requests_by_run(std::span<const RunSamples> runs, const std::string& metric) {
+  std::vector<std::vector<double>> all;
+  for (const RunSamples& run : runs) all.push_back(request_values({&run, 1}, metric));
+  return all;
+}
 
 std::vector<std::vector<double>> values_by_run(std::span<const RunSamples> runs, const std::string& metric) {
   std::vector<std::vector<double>> all;
@@ -44,31 +51,97 @@ SideStatistics side_statistics(std::span<const RunSamples> runs, const judge::St
   return side;
 }
 
+void count_requests(SideStatistics& side, const judge::Statistic& statistic, std::span<const double> sorted) {
+  side.requests = sorted.size();
+  side.value = value_of(statistic, sorted);
+  side.median = value_of(judge::Statistic{}, sorted);
+}
+
 base::Random stream_of(std::uint64_t seed, std::string_view scenario, std::string_view purpose,
                        std::string_view metric) {
   const std::array<std::string_view, 3> names{scenario, purpose, metric};
   return base::Random(base::stream_seed(seed, names));
 }
 
-/// Runs the three tests. Precondition: no sample is empty.
-void test(ScenarioSignificance& result, const SignificanceInput& comparison, std::span<const double> candidate,
-          std::span<const double> baseline, const SignificanceSettings& settings) {
+/// Both sides of a comparison as one ascending sample each.
+struct Pools {
+  std::vector<double> candidate;
+  std::vector<double> baseline;
+};
+
+/// Both intervals of the difference of the statistic. Precondition: no sample is empty.
+void set_intervals(ScenarioSignificance& result, const SignificanceInput& comparison, const Pools& pools,
+                   const SignificanceSettings& settings) {
   const std::string& metric = comparison.measure.metric.name;
   const double q = compared_statistic(comparison).q.value();
-  result.p_value = stats::mann_whitney(candidate, baseline).value().p_value;
-  result.cliffs_delta = stats::cliffs_delta(candidate, baseline);
-  result.practical_effect = std::abs(*result.cliffs_delta) >= settings.min_cliffs_delta;
+  const bool over_requests = result.candidate.requests.has_value();
   base::Random samples = stream_of(settings.seed, comparison.scenario, "e3", metric);
-  result.delta_interval =
-      stats::bootstrap_quantile_delta(candidate, baseline, q, settings.bootstrap_iterations, samples);
+  if (over_requests)
+    result.delta_interval = stats::bootstrap_blocks_delta(request_seconds(comparison.candidate, metric),
+                                                          request_seconds(comparison.baseline, metric), q,
+                                                          settings.bootstrap_iterations, samples);
+  if (!result.delta_interval)
+    result.delta_interval =
+        stats::bootstrap_quantile_delta(pools.candidate, pools.baseline, q, settings.bootstrap_iterations, samples);
   base::Random runs = stream_of(settings.seed, comparison.scenario, "e3-runs", metric);
+  const auto by_run = over_requests ? requests_by_run : values_by_run;
   result.run_interval =
-      stats::bootstrap_runs_delta(values_by_run(comparison.candidate, metric),
-                                  values_by_run(comparison.baseline, metric), q, settings.bootstrap_iterations, runs);
+      stats::bootstrap_runs_delta(by_run(comparison.candidate, metric), by_run(comparison.baseline, metric), q,
+                                  settings.bootstrap_iterations, runs);
+}
+
+struct Ranks {
+  double p_value;
+  double cliffs_delta;
+};
+
+/// Precondition: both are ascending and not empty.
+Ranks compare_ranks(std::span<const double> candidate, std::span<const double> baseline) {
+  return {stats::mann_whitney(candidate, baseline).value().p_value, stats::cliffs_delta(candidate, baseline).value()};
+}
+
+void set_ranks(ScenarioSignificance& result, const Ranks& ranks, const SignificanceSettings& settings) {
+  result.p_value = ranks.p_value;
+  result.cliffs_delta = ranks.cliffs_delta;
+  result.practical_effect = std::abs(ranks.cliffs_delta) >= settings.min_cliffs_delta;
 }
 
 bool interval_is_worse(const stats::Interval& interval, Better better) {
   return better == Better::lower ? interval.low > 0 : interval.high < 0;
+}
+
+/// Whether most samples are worse, as far as the tests can tell.
+bool ranks_are_worse(const ScenarioSignificance& r, const SignificanceSettings& settings) {
+  const bool delta_is_worse = r.measure.metric.better == Better::lower ? *r.cliffs_delta > 0 : *r.cliffs_delta < 0;
+  return *r.p_value < settings.alpha && r.practical_effect && delta_is_worse;
+}
+
+/// Of the requests of each second the share above a value, ascending.
+std::vector<double> shares_above(double limit, const std::vector<std::vector<double>>& seconds) {
+  std::vector<double> shares;
+  for (const std::vector<double>& second : seconds) {
+    const auto slow = std::count_if(second.begin(), second.end(), [&](double value) { return value > limit; });
+    shares.push_back(static_cast<double>(slow) / static_cast<double>(second.size()));
+  }
+  std::sort(shares.begin(), shares.end());
+  return shares;
+}
+
+/// Few slow requests hardly move the mean of a second, and faster ones beside them hide them there.
+void look_at_slow_requests(ScenarioSignificance& result, const SignificanceInput& comparison,
+                           const SignificanceSettings& settings) {
+  if (!result.candidate.requests || result.measure.metric.better != Better::lower) return;
+  if (!(result.regression_pct > result.regression_pct_limit) || ranks_are_worse(result, settings) ||
+      !interval_is_worse(*result.delta_interval, Better::lower))
+    return;
+  const std::string& metric = result.measure.metric.name;
+  const double limit = (*result.baseline.value + *result.candidate.value) / 2;
+  const Ranks ranks = compare_ranks(shares_above(limit, request_seconds(comparison.candidate, metric)),
+                                    shares_above(limit, request_seconds(comparison.baseline, metric)));
+  ScenarioSignificance slow = result;
+  set_ranks(slow, ranks, settings);
+  slow.slow_above = limit;
+  if (ranks_are_worse(slow, settings)) result = std::move(slow);
 }
 
 /// The median better although the statistic is worse.
@@ -76,12 +149,6 @@ bool is_tail_only(const ScenarioSignificance& result) {
   const auto median_change =
       regression_pct(result.candidate.median.value(), result.baseline.median.value(), result.measure.metric.better);
   return median_change && *median_change < 0;
-}
-
-/// Whether most samples are worse, as far as the tests can tell.
-bool ranks_are_worse(const ScenarioSignificance& r, const SignificanceSettings& settings) {
-  const bool delta_is_worse = r.measure.metric.better == Better::lower ? *r.cliffs_delta > 0 : *r.cliffs_delta < 0;
-  return *r.p_value < settings.alpha && r.practical_effect && delta_is_worse;
 }
 
 /// The median worse by more than the limit. From 0 it has no percentage, but a direction.
@@ -124,12 +191,6 @@ void decide(ScenarioSignificance& r, const SignificanceSettings& settings) {
   }
 }
 
-/// Both sides of a comparison as one ascending sample each.
-struct Pools {
-  std::vector<double> candidate;
-  std::vector<double> baseline;
-};
-
 ScenarioSignificance describe(const SignificanceInput& comparison, const Pools& pools,
                               const SignificanceSettings& settings) {
   ScenarioSignificance r;
@@ -139,6 +200,13 @@ ScenarioSignificance describe(const SignificanceInput& comparison, const Pools& 
   r.regression_pct_limit = comparison.regression_pct.value_or(settings.regression_pct);
   r.candidate = side_statistics(comparison.candidate, compared_statistic(comparison), pools.candidate);
   r.baseline = side_statistics(comparison.baseline, compared_statistic(comparison), pools.baseline);
+  const std::string& metric = comparison.measure.metric.name;
+  const std::vector<double> candidate = request_values(comparison.candidate, metric);
+  const std::vector<double> baseline = request_values(comparison.baseline, metric);
+  if (!candidate.empty() && !baseline.empty()) {
+    count_requests(r.candidate, compared_statistic(comparison), candidate);
+    count_requests(r.baseline, compared_statistic(comparison), baseline);
+  }
   if (r.candidate.value && r.baseline.value)
     r.regression_pct = regression_pct(*r.candidate.value, *r.baseline.value, r.measure.metric.better);
   r.minimum_samples_reached =
@@ -159,7 +227,9 @@ ScenarioSignificance judge_replicates(const SignificanceInput& comparison, const
     result.reason = missing_samples_reason(result, settings);
     return result;
   }
-  test(result, comparison, pools.candidate, pools.baseline, settings);
+  set_ranks(result, compare_ranks(pools.candidate, pools.baseline), settings);
+  set_intervals(result, comparison, pools, settings);
+  look_at_slow_requests(result, comparison, settings);
   decide(result, settings);
   return result;
 }

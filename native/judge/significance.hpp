@@ -33,6 +33,8 @@ struct SideStatistics {
   std::optional<double> value;       ///< of the tested measure
   std::optional<double> median;      ///< of the tested metric
   std::optional<double> tokens_p50;  ///< median token throughput, of service samples
+  /// Of how many requests value and median are; absent: of the samples.
+  std::optional<std::uint64_t> requests = {};
 
   bool operator==(const SideStatistics&) const = default;
 };
@@ -50,6 +52,8 @@ struct ScenarioSignificance {
   std::optional<stats::Interval> delta_interval;  ///< 95 %, candidate - baseline, samples resampled
   std::optional<stats::Interval> run_interval;    ///< the same with whole runs resampled; not gating
   std::optional<double> cliffs_delta;
+  /// p and delta are of the share of the requests of each second above this value; absent: of the samples.
+  std::optional<double> slow_above;
   bool practical_effect = false;
   bool minimum_samples_reached = false;
   std::string label;  ///< "tail only", "bulk only" or empty
@@ -88,9 +92,12 @@ std::optional<double> regression_pct(double candidate, double baseline, model::B
 /// limit, Mann-Whitney's p < alpha, the 95 % bootstrap interval of the statistic's difference lies on the worse side of
 /// 0, and |Cliff's delta| reaches the practical size. Inconclusive, never pass: beyond the limit with a practical delta
 /// where p >= alpha, or where the ranks are worse and the interval touches 0; ranks and median worse although the
-/// statistic is not ("bulk only"); too few samples on a side; an undefined regression. Precondition: the measure is a
-/// quantile. Imported metrics: one value per report, compared by their median. O(n log n) and the cost of the
-/// bootstraps.
+/// statistic is not ("bulk only"); too few samples on a side; an undefined regression. Where both sides have logs of
+/// their requests, value, median and intervals are over requests, whole seconds or runs resampled; the number of
+/// samples and the ranks are those of the seconds. Where the statistic and its interval are worse and these ranks are
+/// not, the ranks of how many requests of each second were slow decide instead: more than halfway from the statistic of
+/// the baseline to that of the candidate. Precondition: the measure is a quantile. Imported metrics: one value per
+/// report, compared by their median. O(n log n) and the cost of the bootstraps.
 ScenarioSignificance judge_significance(const SignificanceInput& comparison, const SignificanceSettings& settings);
 
 /// Counts and values without a judgement: status not_evaluated.

@@ -45,8 +45,12 @@ std::string evidence(const ScenarioSignificance& r, const SignificanceSettings& 
 }  // namespace
 
 std::string regression_reason(const ScenarioSignificance& r, const SignificanceSettings& settings) {
-  return fmt::format("{}, Cliff's delta {} (at least {})", evidence(r, settings), format_quantity(*r.cliffs_delta),
-                     format_quantity(settings.min_cliffs_delta));
+  const std::string of_what = r.slow_above
+                                  ? fmt::format("; p and delta of the share of the requests of each second above {}",
+                                                format_quantity(*r.slow_above, r.measure.metric.unit))
+                                  : "";
+  return fmt::format("{}, Cliff's delta {} (at least {}){}", evidence(r, settings), format_quantity(*r.cliffs_delta),
+                     format_quantity(settings.min_cliffs_delta), of_what);
 }
 
 std::string plain_reason(const ScenarioSignificance& r) {

@@ -102,6 +102,10 @@ std::string timestamp_of(const SyntheticRun& run, int number) {
 
 }  // namespace
 
+bool can_be_simulated(std::string_view label) {
+  return std::any_of(faults.begin(), faults.end(), [&](const FaultConstants& fault) { return fault.label == label; });
+}
+
 SyntheticNoise::SyntheticNoise(const SyntheticRun& run, std::string_view part)
     : random_(base::stream_seed(
           run.seed, std::array<std::string_view, 4>{run.scenario, run.side, std::to_string(run.run), part})),

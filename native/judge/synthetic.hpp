@@ -19,6 +19,9 @@ namespace benchgate::judge {
 /// Label of synthetic results.
 inline constexpr std::string_view synthetic_mode = "synthetic";
 
+/// Whether there are published constants for a fault.
+bool can_be_simulated(std::string_view label);
+
 /// Whether results with this label are synthetic: the label is the above or "fallback-synthetic-<reason>".
 bool is_synthetic(std::string_view mode);
 

@@ -6,7 +6,7 @@
 #include <exception>
 #include <filesystem>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <variant>
@@ -14,14 +14,15 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "measure/answer_reader.hpp"
+#include "measure/fault_programs.hpp"
 #include "measure/fault_timeline.hpp"
 #include "measure/inject/injector.hpp"
 #include "measure/lab.hpp"
 #include "measure/load_source.hpp"
 #include "measure/run.hpp"
-#include "measure/service.hpp"
 #include "measure/service_windows.hpp"
 #include "measure/signal_sampler.hpp"
+#include "model/fault_kinds.hpp"
 #include "model/load_text.hpp"
 #include "sys/http.hpp"
 
@@ -111,14 +112,6 @@ class LoadThread {
   std::thread thread_;
 };
 
-/// A program of the workload, from its start until the object is destroyed.
-struct RunningProgram {
-  RunningProgram(std::string called, const model::Service& what, ServiceHost& host)
-      : name(std::move(called)), service(what, host) {}
-  std::string name;
-  Service service;
-};
-
 class FaultRun {
  public:
   FaultRun(const model::Scenario& scenario, const FaultRunSettings& settings)
@@ -128,7 +121,8 @@ class FaultRun {
         settings_(settings),
         slots_(fault_timeline(plan_)),
         seconds_(seconds_of(slots_)),
-        lab_(workload_.url.empty() ? std::make_unique<Lab>(plan_.seed) : nullptr) {}
+        lab_(workload_.url.empty() ? std::make_unique<Lab>(plan_.seed) : nullptr),
+        programs_(workload_, settings, lab_.get()) {}
 
   FaultRunOutcome go() {
     std::unique_ptr<sys::LoadSource> source = make_load_source(
@@ -174,28 +168,15 @@ class FaultRun {
   }
 
   bool start_programs() {
-    if (workload_.backend && !start("backend", *workload_.backend, lab_->far_host(), Lab::far_environment()))
-      return false;
-    return start("workload", workload_.service, lab_->near_host(), Lab::near_environment());
-  }
-
-  bool start(const std::string& name, const model::Service& service, ServiceHost& host,
-             const std::vector<std::string>& told) {
-    std::vector<std::string> environment = merged_environment(settings_.environment, workload_.environment);
-    environment.insert(environment.end(), told.begin(), told.end());
-    RunningProgram& program = *programs_.emplace_back(std::make_unique<RunningProgram>(name, service, host));
-    const auto clock = [] { return nanoseconds(RunClock::now().time_since_epoch()); };
-    const std::string problem = program.service.start(
-        {.argv = service.command.argv, .environment = environment, .directory = settings_.directory}, clock,
-        settings_.stopped);
+    fail(programs_.start_all());
     outcome_.interrupted = settings_.stopped();
-    if (!problem.empty()) fail(program, problem);
     return !ended_early();
   }
 
-  void fail(const RunningProgram& program, const std::string& problem) {
-    outcome_.failure = program.name + " " + problem;
-    outcome_.failure_tail = program.service.output();
+  void fail(const std::optional<ProgramFailure>& failure) {
+    if (!failure) return;
+    outcome_.failure = failure->problem;
+    outcome_.failure_tail = failure->tail;
   }
 
   /// False when the run is over.
@@ -205,17 +186,37 @@ class FaultRun {
     if (settings_.on_slot) settings_.on_slot(slot.phase, slot.fault, slot.length);
     if (slot.phase == "warmup" && lab_ != nullptr) return warm_up(slot, end);
     if (slot.fault.empty()) return wait_until(end);
-    const InjectorKind& kind = *find_injector(slot.fault);
-    const FaultTargets& parameters = plan_.parameters.at(slot.fault);
-    const std::unique_ptr<Injector> injector = kind.make(*lab_, parameters);
-    InjectedFault injected{slot.fault, kind.backend(*lab_), {}, {}, parameters};
-    injector->apply();
-    injected.started = base::format_rfc3339(settings_.now());
-    const bool goes_on = wait_until(end);
-    injector->revert();
+    return inject(slot.fault, end);
+  }
+
+  /// Until `end`; false when the run is over.
+  bool inject(const std::string& label, RunClock::time_point end) {
+    const FaultPlace place{*lab_, programs_};
+    InjectedFault injected{label, {}, {}, {}, {}};
+    std::vector<std::string> backends;
+    std::vector<std::unique_ptr<Injector>> injectors;
+    for (const std::string& fault : model::faults_at_once(label)) {
+      const InjectorKind& kind = *find_injector(fault);
+      const FaultTargets& parameters = plan_.parameters.at(fault);
+      injectors.push_back(kind.make(place, parameters));
+      backends.push_back(kind.backend(place));
+      injected.parameters.insert(parameters.begin(), parameters.end());
+    }
+    injected.backend = base::join(backends, "; ");
+    try {
+      for (const auto& injector : injectors) injector->apply();
+      injected.started = base::format_rfc3339(settings_.now());
+      wait_until(end);
+    } catch (const Error& error) {
+      outcome_.failure = fmt::format("{} could not be injected: {}", label, error.what());
+    }
+    for (const auto& injector : injectors) {
+      injector->revert();
+      if (outcome_.failure.empty()) outcome_.failure = injector->left();
+    }
     injected.ended = base::format_rfc3339(settings_.now());
-    outcome_.faults.push_back(std::move(injected));
-    return goes_on;
+    if (!injected.started.empty()) outcome_.faults.push_back(std::move(injected));
+    return !ended_early() && !load_->has_failed();
   }
 
   /// Injectors take what the service needs now as the measure.
@@ -240,11 +241,8 @@ class FaultRun {
         outcome_.interrupted = true;
         return false;
       }
-      for (const auto& program : programs_)
-        if (const std::string ended = program->service.end(); !ended.empty()) {
-          fail(*program, ended + " while it was measured");
-          return false;
-        }
+      fail(programs_.find_ended());
+      if (ended_early()) return false;
       std::this_thread::sleep_for(std::min<nanoseconds>(between_looks_at_faults, time - RunClock::now()));
     }
     return true;
@@ -305,8 +303,8 @@ class FaultRun {
   const FaultRunSettings& settings_;
   std::vector<FaultSlot> slots_;
   std::vector<Second> seconds_;
-  std::unique_ptr<Lab> lab_;                               ///< null for a service that runs already
-  std::vector<std::unique_ptr<RunningProgram>> programs_;  ///< end before the lab does
+  std::unique_ptr<Lab> lab_;  ///< null for a service that runs already
+  FaultPrograms programs_;    ///< end before the lab does
   RunClock::time_point begin_;
   base::Instant begin_time_;
   LoadThread* load_ = nullptr;  ///< while it sends
@@ -320,8 +318,9 @@ std::string injection_problem(const model::Scenario& scenario) {
   const FaultCapabilities capabilities = probe_fault_capabilities();
   if (!capabilities.network.empty()) return capabilities.network;
   for (const std::string& label : scenario.fault->sequence)
-    if (const InjectorKind* kind = find_injector(label))
-      if (std::string problem = kind->problem(capabilities); !problem.empty()) return problem;
+    for (const std::string& fault : model::faults_at_once(label))
+      if (const InjectorKind* kind = find_injector(fault))
+        if (std::string problem = kind->problem(capabilities); !problem.empty()) return problem;
   return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "measure/lab.hpp"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <thread>
@@ -34,13 +35,12 @@ std::optional<sys::Ipv4Address> address_of_name(const std::string& name) {
 /// Starts programs in one of the networks, and looks at their ports from there.
 class PlaceHost final : public ServiceHost {
  public:
-  PlaceHost(const sys::NetworkNamespace& place, const sys::Cgroup* group, int port)
+  PlaceHost(const sys::NetworkNamespace& place, const sys::Cgroup& group, int port)
       : place_(place), group_(group), port_(port) {}
 
   std::unique_ptr<Background> start(const sys::Command& command, std::chrono::nanoseconds grace) override {
     sys::Command inside = command;
-    inside.argv = place_.command(command.argv, std::filesystem::absolute(command.directory).string());
-    if (group_ != nullptr) inside.argv = group_->command(inside.argv);
+    inside.argv = group_.command(place_.command(command.argv, std::filesystem::absolute(command.directory).string()));
     return std::make_unique<ProgramBackground>(inside, grace);
   }
   int free_port() override { return port_; }
@@ -63,7 +63,7 @@ class PlaceHost final : public ServiceHost {
 
  private:
   const sys::NetworkNamespace& place_;
-  const sys::Cgroup* group_;
+  const sys::Cgroup& group_;
   int port_;
 };
 
@@ -80,10 +80,41 @@ Lab::Lab(std::uint64_t seed)
       link_(near_, far_, part_seed(seed, "link")),
       names_(near_, address_of_name, part_seed(seed, "names")),
       proxy_(far_, proxied_port, backend_port),
-      near_host_(std::make_unique<PlaceHost>(near_, &group_, service_port)),
-      far_host_(std::make_unique<PlaceHost>(far_, nullptr, backend_port)) {}
+      near_host_(std::make_unique<PlaceHost>(near_, group_, service_port)),
+      far_host_(std::make_unique<PlaceHost>(far_, far_group_, backend_port)) {}
 
 Lab::~Lab() = default;  // programs were ended before
+
+void Lab::impose(const void* owner, const NetworkFault& fault) {
+  network_faults_[owner] = fault;
+  set_network();
+}
+
+void Lab::lift(const void* owner) {
+  if (network_faults_.erase(owner) > 0) set_network();
+}
+
+void Lab::set_network() {
+  NetworkFault all;
+  for (const auto& [owner, one] : network_faults_) {
+    all.name_delay = std::max(all.name_delay, one.name_delay);
+    all.proxy.request_delay = std::max(all.proxy.request_delay, one.proxy.request_delay);
+    all.proxy.handshake_delay = std::max(all.proxy.handshake_delay, one.proxy.handshake_delay);
+    all.proxy.refused = std::max(all.proxy.refused, one.proxy.refused);
+    all.link.delay = std::max(all.link.delay, one.link.delay);
+    all.link.jitter = std::max(all.link.jitter, one.link.jitter);
+    all.link.loss = std::max(all.link.loss, one.link.loss);
+    all.link.reset = std::max(all.link.reset, one.link.reset);
+    if (one.link.refused > 0) {  // only one may refuse connections
+      all.link.refused = one.link.refused;
+      all.link.refusal = one.link.refusal;
+    }
+    if (one.link.bytes_per_second > 0) all.link.bytes_per_second = one.link.bytes_per_second;  // likewise
+  }
+  names_.set_delay(all.name_delay);
+  proxy_.set(all.proxy);
+  link_.set(all.link);
+}
 
 std::vector<std::string> Lab::near_environment() { return backend_variables(service_port); }
 

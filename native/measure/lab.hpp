@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,13 @@
 #include "sys/throttling_proxy.hpp"
 
 namespace benchgate::measure {
+
+/// What a fault of the network consists of.
+struct NetworkFault {
+  std::chrono::microseconds name_delay{0};  ///< of the name server's answers
+  sys::ProxyConditions proxy;               ///< before the back end
+  sys::LinkConditions link;
+};
 
 /// Where a service is measured under faults. It runs in a control group and in a network of its own (near), with a name
 /// server; what it depends on runs in another one (far), behind a proxy. The two are joined by a link. Everything is
@@ -37,9 +45,11 @@ class Lab {
   Lab(Lab&&) = delete;
 
   const sys::NetworkNamespace& near() const { return near_; }
-  sys::NameServer& names() { return names_; }
-  sys::ThrottlingProxy& proxy() { return proxy_; }
+  const sys::NetworkNamespace& far() const { return far_; }
+  /// Of the service.
   const sys::Cgroup& group() const { return group_; }
+  /// Of the back end. Nothing is limited in it.
+  const sys::Cgroup& far_group() const { return far_group_; }
 
   /// How many processors the service needs without a fault; 0: unknown.
   void set_needed_processors(double processors) { needed_processors_ = processors; }
@@ -54,20 +64,27 @@ class Lab {
   sys::LinkReadings take_link_readings() { return link_.take_readings(); }
   sys::TimeSum take_name_answers() { return names_.take_answers(backend_host); }
 
-  /// What the link does; several faults may add to it.
-  void set_link(const sys::LinkConditions& conditions) { link_.set(conditions); }
+  /// Lets names, link and proxy behave as all faults that are imposed say: of those that say something of the same
+  /// part, the worst. `owner` tells the faults apart.
+  void impose(const void* owner, const NetworkFault& fault);
+  /// Also of an owner that imposes nothing.
+  void lift(const void* owner);
 
   /// "BENCHGATE_PORT=8080", ...: the variables that programs on each side get.
   static std::vector<std::string> near_environment();
   static std::vector<std::string> far_environment();
 
  private:
+  void set_network();
+
   sys::NetworkNamespace near_;
   sys::NetworkNamespace far_;
   sys::ImpairedLink link_;
   sys::NameServer names_;
   sys::ThrottlingProxy proxy_;
   sys::Cgroup group_;
+  sys::Cgroup far_group_;
+  std::map<const void*, NetworkFault> network_faults_;
   double needed_processors_ = 0;
   std::unique_ptr<ServiceHost> near_host_;
   std::unique_ptr<ServiceHost> far_host_;

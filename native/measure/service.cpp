@@ -52,6 +52,11 @@ std::string Service::start(const sys::Command& command, const std::function<nano
   return {};
 }
 
+void Service::start_again(const sys::Command& command) {
+  program_ = host_.start(command, grace);
+  program_->discard_unread();
+}
+
 /// A program that already listens would be measured instead of the service.
 std::string Service::used_port() const {
   if (awaited_port_ != 0 && host_.accepts_connections(awaited_port_))

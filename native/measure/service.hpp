@@ -31,6 +31,11 @@ class Service {
   std::string start(const sys::Command& command, const std::function<std::chrono::nanoseconds()>& clock,
                     const std::function<bool()>& stopped);
 
+  /// Ends it, with the SIGTERM and the grace of its host; end() says nothing then.
+  void stop() { program_.reset(); }
+  /// Starts it after stop(), without waiting until it is ready. Throws Error.
+  void start_again(const sys::Command& command);
+
   /// Why it no longer runs, in words; "" while it does.
   std::string end() const;
   /// The last bytes that it wrote.

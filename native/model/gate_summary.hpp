@@ -120,6 +120,10 @@ struct ScenarioSignificanceSummary {
   std::string finding;     ///< a failure in words without statistics
   std::string replicates;  ///< "reports": of imported metrics; "": samples
   std::optional<std::uint64_t> candidate_failed, baseline_failed;
+  /// Of how many requests values and medians are; absent: of the samples.
+  std::optional<std::uint64_t> candidate_requests, baseline_requests;
+  /// p and delta are of the share of the requests of each second above this value; absent: of the samples.
+  std::optional<double> slow_above;
 
   bool operator==(const ScenarioSignificanceSummary&) const = default;
 };

@@ -38,6 +38,14 @@ std::string with_interval(const std::optional<double>& value, const std::optiona
 
 std::string line(std::string_view name, const std::string& value) { return fmt::format("- {}: {}\n", name, value); }
 
+/// Without a fault there is nothing to attribute but false alarms.
+std::string quiet_text(const model::AttributionFigures& figures) {
+  std::string text = line("Seconds", std::to_string(figures.incidents));
+  if (figures.false_alarm_rate)
+    text += line("Share of them in which attribution named a fault", ratio_cell(figures.false_alarm_rate));
+  return text;
+}
+
 std::string figures_text(const model::AttributionFigures& figures) {
   std::string text = line("Incidents (seconds with a fault)", std::to_string(figures.incidents));
   text += line("Attribution accuracy", with_interval(figures.accuracy, figures.accuracy_ci95));
@@ -121,16 +129,21 @@ std::string attribution_report(const model::ByTreatment<model::AttributionFigure
                                const format::AttributionHead& head,
                                std::span<const judge::AssertionResult> assertions) {
   const model::AttributionFigures& figures = by_treatment[model::Treatment::both];
-  std::string text = "# Attribution Benchmark Report\n\n";
+  std::string text = head.has_faults ? "# Attribution Benchmark Report\n\n" : "# Service Report\n\n";
   if (judge::is_synthetic(head.mode))
     text += fmt::format("**Synthetic ({}): computed from constants, not measured; no basis for a release.**\n\n",
                         markdown_code(head.mode, Within::line));
   text += line("Run ID", markdown_code(head.run_id, Within::line));
   text += line("Scenario", markdown_code(head.scenario, Within::line));
-  text += line("Workload", markdown_code(head.workload_profile, Within::line));
-  text += line("Attribution mode", "`bayes`") + figures_text(figures) + overhead_text(head.overhead);
-  text += "\n## Classes\n\n" + classes_text(figures) + "\n## Confusions\n\n" + confusion_text(figures.confusion);
-  text += "\n## Treatments\n\n" + treatments_text(by_treatment);
+  text += head.load.empty() ? line("Workload", markdown_code(head.workload_profile, Within::line))
+                            : line("Load", markdown_text(head.load));
+  if (head.has_faults) {
+    text += line("Attribution mode", "`bayes`") + figures_text(figures) + overhead_text(head.overhead);
+    text += "\n## Classes\n\n" + classes_text(figures) + "\n## Confusions\n\n" + confusion_text(figures.confusion);
+    text += "\n## Treatments\n\n" + treatments_text(by_treatment);
+  } else {
+    text += line("Fault", "none") + quiet_text(figures) + overhead_text(head.overhead);
+  }
   if (!head.request_latency.empty()) text += "\n## Requests\n\n" + latency_text(head.request_latency);
   if (!assertions.empty()) text += "\n## Assertions\n\n" + assertions_text(assertions);
   text += "\n## Bundle\n\n";

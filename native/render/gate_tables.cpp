@@ -208,6 +208,17 @@ std::string significance_row(const judge::ScenarioSignificance& s) {
                        note_of(s)});
 }
 
+/// What is over requests; "": nothing.
+std::string requests_note(const judge::ScenarioSignificance& s) {
+  if (!s.candidate.requests || !s.baseline.requests) return {};
+  std::string text = fmt::format("\n{}: values and differences over {} / {} requests.",
+                                 markdown_code(s.scenario, Within::line), *s.baseline.requests, *s.candidate.requests);
+  if (s.slow_above)
+    text += fmt::format(" p and Cliff's delta are of the share of the requests of each second above {}.",
+                        value(*s.slow_above, s.measure.metric.unit));
+  return text + "\n";
+}
+
 std::string significance_section(const judge::GateReport& whole) {
   const judge::SignificanceReport& report = whole.significance;
   const judge::SignificanceSettings& settings = whole.settings.significance;
@@ -224,6 +235,7 @@ std::string significance_section(const judge::GateReport& whole) {
       "because samples of one run are not independent; it is shown, not judged.\n",
       percent(settings.regression_pct), format_quantity(settings.alpha), settings.bootstrap_iterations, settings.seed,
       format_quantity(settings.min_cliffs_delta), settings.min_samples, settings.min_reports);
+  for (const judge::ScenarioSignificance& scenario : report.scenarios) text += requests_note(scenario);
   for (const judge::ScenarioSignificance& scenario : report.scenarios)
     if (scenario.status == Verdict::pass && !scenario.reason.empty())  // the others' reasons stand at the top
       text +=

@@ -245,6 +245,18 @@ CgroupReadings Cgroup::read() const {
   return readings;
 }
 
+void Cgroup::signal(int number) const {
+  std::set<int> told;
+  for (bool is_new = true; is_new;) {
+    is_new = false;
+    for (const int process : processes())
+      if (process > 0 && told.insert(process).second) {
+        ::kill(process, number);
+        is_new = true;
+      }
+  }
+}
+
 std::vector<int> Cgroup::processes() const { return processes_in(folders_of(roots_).front() / name_); }
 
 std::chrono::nanoseconds Cgroup::processor_time() const {

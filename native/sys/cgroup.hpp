@@ -60,6 +60,8 @@ class Cgroup {
   /// Only the time that it was throttled, and waited for memory and for a device, and its refaults: cheap enough for
   /// every second.
   CgroupReadings read_waits() const;
+  /// Sends a signal to all processes in it, also to those that others of them start meanwhile.
+  void signal(int number) const;
   /// The processes in it now; 0 stands for one of another namespace.
   std::vector<int> processes() const;
   /// Processor time that the group has used; where version 2 is not mounted, the processes in it now.

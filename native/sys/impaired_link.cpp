@@ -31,6 +31,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr const char* device_name = "bg0";
 constexpr std::size_t largest_packet = 64 * 1024;
+constexpr std::chrono::milliseconds longest_queue(500);  // of a link of limited bandwidth; what comes then is lost
 
 [[noreturn]] void link_fails(std::string_view step) {
   throw Error("network link", fmt::format("{}: {}", step, std::generic_category().message(errno)));
@@ -119,6 +120,8 @@ void ImpairedLink::set(const LinkConditions& conditions) {
   conditions_ = conditions;
   connections_ = 0;
   silenced_.clear();
+  answering_ = 0;
+  resets_.clear();
 }
 
 LinkCounts ImpairedLink::counts() const {
@@ -131,8 +134,23 @@ LinkReadings ImpairedLink::take_readings() {
   return observer_.take(SteadyClock::now());
 }
 
-ImpairedLink::Fate ImpairedLink::fate_of(std::span<const unsigned char> packet) {
+/// Whether a packet of the server belongs to a connection that is reset. Connections are counted when the server first
+/// sends data on them, so those that were made before count, too.
+bool ImpairedLink::is_reset(std::span<const unsigned char> packet) {
+  const auto segment = tcp_segment_of(packet);
+  if (!segment || segment->payload.empty() || segment->target >= LinkObserver::first_probe_port) return false;
+  const auto found = resets_.find(segment->target);
+  if (found != resets_.end()) return found->second;
+  const bool reset = is_in_share(answering_++, conditions_.reset);
+  resets_[segment->target] = reset;
+  counts_.reset += reset ? 1 : 0;
+  return reset;
+}
+
+ImpairedLink::Fate ImpairedLink::fate_of(std::span<const unsigned char> packet, bool from_far) {
+  if (from_far && conditions_.reset > 0 && is_reset(packet)) return Fate::reset;
   if (opens_connection(packet)) {
+    if (const auto segment = tcp_segment_of(packet)) resets_.erase(segment->source);
     if (silenced_.contains(connection_of(packet))) return Fate::lost;
     ++counts_.connections;
     if (is_in_share(connections_++, conditions_.refused)) {
@@ -150,6 +168,21 @@ ImpairedLink::Fate ImpairedLink::fate_of(std::span<const unsigned char> packet) 
   return Fate::forwarded;
 }
 
+std::optional<ImpairedLink::Time> ImpairedLink::arrival(Way& way, std::size_t size, Time now) {
+  Time due = now;
+  if (conditions_.bytes_per_second > 0) {
+    const std::chrono::duration<double> takes(static_cast<double>(size) / conditions_.bytes_per_second);
+    way.free = std::max(way.free, now);
+    if (way.free - now > longest_queue) return std::nullopt;
+    way.free += std::chrono::duration_cast<Time::duration>(takes);
+    due = way.free;
+  }
+  due += conditions_.delay;
+  if (conditions_.jitter.count() > 0)
+    due += std::chrono::duration_cast<Time::duration>(random_.uniform() * conditions_.jitter);
+  return way.last = std::max(due, way.last);
+}
+
 void ImpairedLink::carry() {
   WaitingPackets waiting;
   std::array<unsigned char, largest_packet> buffer{};
@@ -160,15 +193,26 @@ void ImpairedLink::carry() {
       const std::lock_guard lock(mutex_);
       const SteadyClock::time_point now = SteadyClock::now();
       from == near_ ? observer_.left_near(packet, now) : observer_.left_far(packet, now);
-      Waiting next{now + conditions_.delay, number++, to, {packet.begin(), packet.end()}};
-      const Fate fate = fate_of(packet);
+      const Fate fate = fate_of(packet, from == far_);
       if (fate == Fate::lost) continue;
-      if (fate == Fate::refused) {
-        next.device = from;
-        next.due += conditions_.delay;  // there and back
-        next.packet = conditions_.refusal == LinkConditions::Refusal::reset ? reset_of(packet) : unreachable_of(packet);
+      if (fate == Fate::refused) {  // there and back
+        waiting.push(
+            {now + 2 * conditions_.delay, number++, from,
+             conditions_.refusal == LinkConditions::Refusal::reset ? reset_of(packet) : unreachable_of(packet)});
+        continue;
       }
-      waiting.push(std::move(next));
+      const auto due = arrival(to == near_ ? to_near_ : to_far_, packet.size(), now);
+      if (!due) {
+        --counts_.forwarded;
+        ++counts_.lost;
+        continue;
+      }
+      if (fate == Fate::reset) {
+        waiting.push({now, number++, from, reset_of_data(packet, Side::sender)});
+        waiting.push({*due, number++, to, reset_of_data(packet, Side::receiver)});
+        continue;
+      }
+      waiting.push({*due, number++, to, {packet.begin(), packet.end()}});
     }
   };
   const auto send_due = [&] {

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <thread>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "base/random.hpp"
@@ -26,6 +28,9 @@ struct LinkConditions {
   double loss = 0;                     ///< share of the packets that are lost, each way
   double refused = 0;                  ///< share of new TCP connections that are refused, evenly spread by their number
   Refusal refusal = Refusal::reset;
+  std::chrono::microseconds jitter{0};  ///< most that a packet is delayed beyond `delay`; packets keep their order
+  double bytes_per_second = 0;          ///< that the link carries each way; 0: any number
+  double reset = 0;  ///< share of the connections that are reset, both ways, instead of carrying the server's next data
 
   bool operator==(const LinkConditions&) const = default;
 };
@@ -36,6 +41,7 @@ struct LinkCounts {
   std::uint64_t lost = 0;
   std::uint64_t connections = 0;  ///< new ones that were asked for, the refused included
   std::uint64_t refused = 0;
+  std::uint64_t reset = 0;  ///< connections
 };
 
 /// A network link between two namespaces, over two TUN devices and a thread that carries the packets: delay, loss and
@@ -58,18 +64,31 @@ class ImpairedLink {
   LinkReadings take_readings();
 
  private:
-  enum class Fate { forwarded, lost, refused };
+  enum class Fate { forwarded, lost, refused, reset };
+  using Time = std::chrono::steady_clock::time_point;
+  /// One way of the link.
+  struct Way {
+    Time free;  ///< when it has carried what it was given
+    Time last;  ///< when the last packet arrives
+  };
 
   void carry();
-  Fate fate_of(std::span<const unsigned char> packet);
+  Fate fate_of(std::span<const unsigned char> packet, bool from_far);
+  bool is_reset(std::span<const unsigned char> packet);
+  /// When a packet of this size arrives that is given to the link now; absent: it has no room for it.
+  std::optional<Time> arrival(Way& way, std::size_t size, Time now);
 
   int near_ = -1;
   int far_ = -1;
   int wake_ = -1;
   mutable std::mutex mutex_;
   LinkConditions conditions_;
-  std::uint64_t connections_ = 0;               ///< since they were set
-  std::unordered_set<std::uint64_t> silenced_;  ///< connections since then that get no answer, also later
+  std::uint64_t connections_ = 0;                   ///< since they were set
+  std::unordered_set<std::uint64_t> silenced_;      ///< connections since then that get no answer, also later
+  std::uint64_t answering_ = 0;                     ///< connections on which the server sent something since then
+  std::unordered_map<std::uint16_t, bool> resets_;  ///< of them, by the port of the client: whether it was reset
+  Way to_near_;
+  Way to_far_;
   LinkCounts counts_;
   LinkObserver observer_;
   std::atomic<bool> ended_ = false;

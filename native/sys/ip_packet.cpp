@@ -59,6 +59,29 @@ Packet answer_to(std::span<const unsigned char> packet, unsigned char protocol, 
   return answer;
 }
 
+/// RST and ACK, from the address and the port that the packet was sent to.
+Packet answered_with_reset(std::span<const unsigned char> packet, std::uint32_t number, std::uint32_t acknowledged) {
+  const auto sent = packet.subspan(header_size(packet));
+  Packet answer = answer_to(packet, tcp, tcp_size);
+  const std::span<unsigned char> segment = std::span(answer).subspan(ip_size);
+  std::copy_n(sent.begin() + 2, 2, segment.begin());  // ports exchanged
+  std::copy_n(sent.begin(), 2, segment.begin() + 2);
+  put32(segment, 4, number);
+  put32(segment, 8, acknowledged);
+  segment[12] = 0x50;  // length of the header
+  segment[13] = 0x14;  // RST and ACK
+  const std::uint32_t pseudo_header = word_sum(std::span(answer).subspan(12, 8)) + tcp + tcp_size;
+  put16(segment, 16, checksum(word_sum(segment, pseudo_header)));
+  return answer;
+}
+
+/// With source and destination exchanged; the checksums, which are sums, stay right.
+Packet exchanged(Packet packet) {
+  std::swap_ranges(packet.begin() + 12, packet.begin() + 16, packet.begin() + 16);
+  std::swap_ranges(packet.begin() + ip_size, packet.begin() + ip_size + 2, packet.begin() + ip_size + 2);
+  return packet;
+}
+
 }  // namespace
 
 std::optional<TcpSegment> tcp_segment_of(std::span<const unsigned char> packet) {
@@ -92,17 +115,14 @@ std::uint64_t connection_of(std::span<const unsigned char> syn) {
 }
 
 Packet reset_of(std::span<const unsigned char> syn) {
-  const auto asked = syn.subspan(header_size(syn));
-  Packet answer = answer_to(syn, tcp, tcp_size);
-  const std::span<unsigned char> segment = std::span(answer).subspan(ip_size);
-  std::copy_n(asked.begin() + 2, 2, segment.begin());  // ports exchanged
-  std::copy_n(asked.begin(), 2, segment.begin() + 2);
-  put32(segment, 8, get32(asked, 4) + 1);
-  segment[12] = 0x50;  // length of the header
-  segment[13] = 0x14;  // RST and ACK
-  const std::uint32_t pseudo_header = word_sum(std::span(answer).subspan(12, 8)) + tcp + tcp_size;
-  put16(segment, 16, checksum(word_sum(segment, pseudo_header)));
-  return answer;
+  return answered_with_reset(syn, 0, get32(syn.subspan(header_size(syn)), 4) + 1);
+}
+
+Packet reset_of_data(std::span<const unsigned char> packet, Side side) {
+  const auto sent = packet.subspan(header_size(packet));
+  const std::uint32_t number = get32(sent, 4), acknowledged = get32(sent, 8);
+  if (side == Side::sender) return answered_with_reset(packet, acknowledged, number);
+  return exchanged(answered_with_reset(packet, number, acknowledged));
 }
 
 Packet unreachable_of(std::span<const unsigned char> syn) {

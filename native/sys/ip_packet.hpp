@@ -40,6 +40,12 @@ std::optional<std::uint16_t> unreachable_port_of(std::span<const unsigned char> 
 /// The answer that refuses a connection that opens_connection saw: RST and ACK, from the address that was asked.
 Packet reset_of(std::span<const unsigned char> syn);
 
+/// For whom a reset is.
+enum class Side { sender, receiver };
+
+/// What resets the connection of a packet with data at one of its ends, as if the other end had sent it.
+Packet reset_of_data(std::span<const unsigned char> packet, Side side);
+
 /// The answer that says its host cannot be reached (ICMP type 3 code 1, RFC 792), from the address that was asked.
 Packet unreachable_of(std::span<const unsigned char> syn);
 

@@ -32,12 +32,13 @@ void send_at_once(int socket) {
   ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
-/// Makes a connection to the loopback for each that waits; without a server there, the client's is closed.
+/// Makes a connection to the loopback for each that waits; without a server there, the client's is closed. Does not
+/// wait for a server that is stopped: other connections would wait with it.
 void accept_all(int listener, int target, Connections& connections) {
   for (int client = 0; (client = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;) {
-    const int server = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const int server = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     const sockaddr_in address = ipv4_address(INADDR_LOOPBACK, target);
-    if (::connect(server, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    if (::connect(server, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 && errno != EINPROGRESS) {
       ::close(client);
       ::close(server);
       continue;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/doctor/doctor.hpp"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "app/leftovers.hpp"
 #include "app/stored_calibration.hpp"
@@ -11,6 +14,7 @@
 #include "base/text.hpp"
 #include "judge/calibration.hpp"
 #include "judge/noise.hpp"
+#include "judge/synthetic.hpp"
 #include "measure/callgrind.hpp"
 #include "measure/inject/injector.hpp"
 #include "measure/machine_check.hpp"
@@ -93,6 +97,11 @@ std::optional<CheckItem> history_item(const Session& session) {
   }
 }
 
+/// Faults that others offer and benchgate does not, and why.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> faults_not_offered{
+    {{"disk_latency", "a delay needs a device mapper target or a file system in user space below the service's files"},
+     {"disk_full", "it needs a file system of its own below the service's files; which folder that is only you know"}}};
+
 /// Whether each fault can be injected here, and why not.
 std::vector<CheckItem> fault_items() {
   const measure::FaultCapabilities capabilities = measure::probe_fault_capabilities();
@@ -105,8 +114,16 @@ std::vector<CheckItem> fault_items() {
     item.found = problem.empty() ? fmt::format("can be injected: {}", kind.how)
                                  : fmt::format("cannot be injected: {}", base::printable(problem));
     if (!problem.empty())
-      item.advice = "needed for fault scenarios only; benchgate simulate writes synthetic results for them";
+      item.advice = judge::can_be_simulated(kind.label)
+                        ? "needed for fault scenarios only; benchgate simulate writes synthetic results for them"
+                        : "needed for fault scenarios only";
   }
+  for (const auto& [label, why] : faults_not_offered)
+    items.push_back({fmt::format("fault_{}", label),
+                     Condition::limited,
+                     fmt::format("cannot be injected: {}", why),
+                     "use a slower or a smaller disk for the files of the service",
+                     {}});
   return items;
 }
 

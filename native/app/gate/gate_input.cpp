@@ -15,15 +15,20 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "format/request_log.hpp"
 #include "judge/changed_units.hpp"
 #include "judge/compare.hpp"
 #include "judge/comparison_policy.hpp"
+#include "judge/request_values.hpp"
 #include "model/carried_measurement.hpp"
+#include "model/request_record.hpp"
 #include "store/attribution_check.hpp"
 #include "store/listed_files.hpp"
 #include "store/paired_runs.hpp"
 #include "store/scenario_pairs.hpp"
+#include "sys/file.hpp"
 #include "sys/folder.hpp"
+#include "sys/gzip.hpp"
 
 namespace benchgate::app {
 
@@ -139,6 +144,46 @@ std::vector<judge::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
   return all;
 }
 
+/// "a", "a and b", "a, b, c and 4 more".
+std::string names_in_words(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 3;
+  std::vector<std::string> first(names.begin(),
+                                 names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most)));
+  if (names.size() > most) return fmt::format("{} and {} more", base::join(first, ", "), names.size() - most);
+  const std::string last = first.back();
+  first.pop_back();
+  return first.empty() ? last : fmt::format("{} and {}", base::join(first, ", "), last);
+}
+
+std::string request_log_of(const ReadRun& run) { return (run.place.folder / format::request_log_file).string(); }
+
+judge::ValuesBySecond requests_of(const ReadRun& run) {
+  constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30U;
+  const std::string file = request_log_of(run);
+  judge::RequestValues values;
+  format::for_each_request(sys::gunzip(sys::read_file(file), most_bytes, file), file,
+                           [&](const model::RequestRecord& request) { values.add(request); });
+  return values.take();
+}
+
+/// The requests of all runs, where all of both sides have logged them; else none, and a warning where some have.
+void add_requests(judge::GateInput& input, judge::ScenarioInput& scenario, const ReadScenario& read) {
+  std::vector<std::string> missing;
+  for (const std::vector<ReadRun>* runs : {&read.candidate, &read.baseline})
+    for (const ReadRun& run : *runs)
+      if (std::string file = request_log_of(run); !sys::path_exists(file)) missing.push_back(std::move(file));
+  if (!missing.empty()) {
+    if (missing.size() < read.candidate.size() + read.baseline.size())
+      input.warnings.push_back(fmt::format("{}: judged over seconds instead of requests, because {} {} not exist",
+                                           scenario.name, names_in_words(missing),
+                                           missing.size() == 1 ? "does" : "do"));
+    return;
+  }
+  for (std::size_t i = 0; i < read.candidate.size(); ++i)
+    scenario.candidate[i].by_second = requests_of(read.candidate[i]);
+  for (std::size_t i = 0; i < read.baseline.size(); ++i) scenario.baseline[i].by_second = requests_of(read.baseline[i]);
+}
+
 std::string units_in_words(const std::set<std::string>& units) {
   std::vector<std::string> words;
   for (const std::string& unit : units) words.push_back(judge::unit_in_words(unit));
@@ -171,6 +216,7 @@ void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenari
   for (ReadRun& run : read.candidate) input.overhead.push_back(overhead_of(run, scenario.kind));
   scenario.candidate = samples_of_runs(read.candidate);
   scenario.baseline = samples_of_runs(read.baseline);
+  if (judge::has_requests(scenario.kind)) add_requests(input, scenario, read);
   for (const std::string& run : pair.interrupted)
     input.incomplete.push_back(fmt::format("{} was interrupted and is incomplete", run));
 }
@@ -202,17 +248,6 @@ void check_copies(judge::GateInput& input, std::span<const ScenarioPair> pairs,
     all_copied = all_copied && (!pairs[i].imported || candidate_is_copied(scenarios[i]));
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (!pairs[i].imported || all_copied) append(input.provenance.identical_files, identical_files(scenarios[i]));
-}
-
-/// "a", "a and b", "a, b, c and 4 more".
-std::string names_in_words(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 3;
-  std::vector<std::string> first(names.begin(),
-                                 names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most)));
-  if (names.size() > most) return fmt::format("{} and {} more", base::join(first, ", "), names.size() - most);
-  const std::string last = first.back();
-  first.pop_back();
-  return first.empty() ? last : fmt::format("{} and {}", base::join(first, ", "), last);
 }
 
 /// Throws Error for files that a manifest lists and that are gone. Files that were changed go into the input.

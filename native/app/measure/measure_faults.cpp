@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "app/measure/attribution_folder.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/plural.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "format/collector_overhead.hpp"
 #include "format/load_summary_json.hpp"
@@ -26,8 +30,11 @@
 #include "measure/fault_timeline.hpp"
 #include "model/failed_work.hpp"
 #include "model/fault_kinds.hpp"
+#include "model/load_plan.hpp"
 #include "model/load_summary.hpp"
 #include "store/run_record.hpp"
+#include "sys/digest.hpp"
+#include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/gzip.hpp"
 
@@ -61,6 +68,16 @@ model::Sample sample_of(const model::ServiceSample& second) {
     if (name != model::requests_metric) sample.metrics[name] = {value};  // it says how much error_rate is worth
   sample.failure = format::gap_in(second);
   return sample;
+}
+
+/// The files that the requests of a load are made from, with their digests.
+std::map<std::string, std::string> digests_of(const model::LoadPlan& load, const std::filesystem::path& directory) {
+  std::map<std::string, std::string> digests;
+  for (const model::LoadRequest& request : model::requests_of(load))
+    for (const std::string& path : {request.body_file, request.data})
+      if (!path.empty() && !digests.contains(path))
+        digests[path] = "sha256:" + sys::sha256_hex(sys::read_file((directory / path).string()));
+  return digests;
 }
 
 format::FaultProvenance provenance_of_faults(const measure::FaultRunOutcome& outcome) {
@@ -132,6 +149,20 @@ std::string lateness(const measure::FaultRunOutcome& outcome, const model::LoadP
   return {};
 }
 
+/// "100 requests/s", "8 users, 3 stages"; "" where the requests are those of the load profile.
+std::string load_in_words(const model::LoadPlan& load) {
+  const model::LoadRequest usual;
+  if (load.requests.empty() && load.method == usual.method && load.body == usual.body && load.body_file.empty())
+    return {};
+  std::string text = load.users ? fmt::format("{} users", *load.users) : base::format_quantity(load.rate, "requests/s");
+  if (!load.stages.empty()) text += fmt::format(", {} stages", load.stages.size());
+  return text;
+}
+
+bool can_be_simulated(const model::FaultPlan& plan) {
+  return std::all_of(plan.sequence.begin(), plan.sequence.end(), judge::can_be_simulated);
+}
+
 /// One run under faults while it goes on.
 class FaultRunInProgress {
  public:
@@ -166,12 +197,15 @@ class FaultRunInProgress {
   }
 
  private:
+  /// Where the programs of the workload start.
+  std::string directory() const { return context_.checkout == nullptr ? "." : context_.checkout->place().string(); }
+
   measure::FaultRunSettings settings() {
     Session& session = context_.session;
     measure::FaultRunSettings settings;
     settings.environment = context_.environment;
     settings.load_variables = context_.load_variables;
-    if (context_.checkout != nullptr) settings.directory = context_.checkout->place().string();
+    settings.directory = directory();
     settings.now = [&session] { return session.machine.now(); };
     settings.stopped = [this] { return !context_.goes_on(); };
     settings.on_slot = [&session](const std::string& phase, const std::string& fault, std::chrono::nanoseconds length) {
@@ -189,13 +223,12 @@ class FaultRunInProgress {
     for (const model::ServiceSample& second : outcome.samples) {
       if (second.phase != "inject") continue;
       const model::Sample sample = sample_of(second);
-      folder.add(sample, format::format_service_sample(second, measured_node));
+      folder.add(sample, line_of(second));
       if (test_case_.pooled) test_case_.pooled->add(sample);
       ++test_case_.shown.samples;  // seconds without an answer are a finding, not failed iterations
     }
     std::string phases;
-    for (const model::ServiceSample& second : outcome.samples)
-      phases += format::format_service_sample(second, measured_node) + "\n";
+    for (const model::ServiceSample& second : outcome.samples) phases += line_of(second) + "\n";
     folder.write("phases.jsonl", phases);
     folder.write(format::request_log_file, sys::gzip(format::format_request_log(outcome.requests)));
     folder.write("collector_overhead.csv", format::format_collector_overhead(outcome.overhead));
@@ -205,6 +238,10 @@ class FaultRunInProgress {
     const std::vector<judge::AssertionResult> assertions = attribute(outcome, folder);
     head_ = folder.finish(std::move(head_));
     return failed_assertions(assertions);
+  }
+
+  std::string line_of(const model::ServiceSample& second) const {
+    return format::format_service_sample(second, measured_node, scenario_.name);
   }
 
   void declare(model::MetricSource source) {
@@ -236,6 +273,7 @@ class FaultRunInProgress {
     provenance.image = image();
     provenance.dataset_seed = plan_.seed;
     provenance.faults = provenance_of_faults(outcome);
+    provenance.faults->load_files = digests_of(*plan_.load, directory());
     return format::format_provenance(provenance);
   }
 
@@ -255,11 +293,14 @@ class FaultRunInProgress {
                                        .runs = 1,
                                        .bootstrap_seed = plan_.seed,
                                        .overhead = outcome.overhead,
-                                       .request_latency = head_.notes.request_latency};
+                                       .request_latency = head_.notes.request_latency,
+                                       .load = load_in_words(*plan_.load),
+                                       .has_faults = plan_.sequence != std::vector<std::string>{"none"}};
     const RunAttribution attributed =
         attribute_run(outcome.samples, {}, {plan_, test_case_.shown.name, number_}, plan_.seed);
     const std::vector<model::Assertion> assertions = judge::assertions_of(plan_);
     judge::AssertionJudge judge(assertions, number_);
+    judge.add(outcome.requests);
     for (const model::ServiceSample& second : outcome.samples) judge.add(second);
     judge.add(attributed.own());
     judge.end_run();
@@ -283,9 +324,10 @@ bool is_fault_run(const model::Scenario& scenario) { return scenario.fault && sc
 void measure_fault_run(CaseInProgress& test_case, int number, const RunTarget& target, const RunContext& context) {
   if (const std::string problem = measure::injection_problem(test_case.scenario); !problem.empty())
     throw Error(test_case.scenario.name,
-                fmt::format("this machine cannot inject its faults: {}; benchgate simulate writes synthetic results, "
-                            "labelled as such",
-                            problem));
+                fmt::format("this machine cannot inject its faults: {}{}", problem,
+                            can_be_simulated(*test_case.scenario.fault)
+                                ? "; benchgate simulate writes synthetic results, labelled as such"
+                                : ""));
   FaultRunInProgress(test_case, number, target, context).go();
 }
 

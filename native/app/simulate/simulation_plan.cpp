@@ -36,6 +36,12 @@ SimulationTask task_of(const model::Scenario& scenario, const SimulateRequest& r
         base::where(scenario.location),
         fmt::format("'{}' is not a fault scenario: it has no 'fault'; measure it with 'benchgate run'", scenario.name));
   const model::FaultPlan& plan = *scenario.fault;
+  for (const std::string& label : plan.sequence)
+    if (!judge::can_be_simulated(label))
+      throw Error(base::where(scenario.location),
+                  fmt::format("'{}' cannot be simulated: there are no published figures for {}; measure it with "
+                              "'benchgate run'",
+                              scenario.name, label));
   if (const int runs = request.reruns.value_or(plan.repetitions); request.only_run > runs)
     throw Error("--only-run",
                 fmt::format("{} is more than the {} runs of '{}'", *request.only_run, runs, scenario.name));

@@ -40,10 +40,10 @@ InjectorKind cpu_throttle_injector() {
           [](const FaultCapabilities& capabilities) {
             return capabilities.network.empty() ? capabilities.cpu_limit : capabilities.network;
           },
-      .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-        return std::make_unique<CpuThrottle>(lab, targets);
+      .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+        return std::make_unique<CpuThrottle>(place.lab, targets);
       },
-      .backend = [](const Lab& lab) { return lab.group().cpu_backend(); }};
+      .backend = [](const FaultPlace& place) { return place.lab.group().cpu_backend(); }};
 }
 
 }  // namespace benchgate::measure

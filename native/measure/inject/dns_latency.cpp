@@ -12,6 +12,7 @@ NetworkFault slow_names(const FaultTargets& targets) {
   NetworkFault fault;
   fault.name_delay = milliseconds_of(targets.at("dns_latency_ms"));
   fault.link.delay = milliseconds_of(targets.at("connect_latency_ms") / 2);
+  fault.link.jitter = jitter_of(targets);
   return fault;
 }
 
@@ -20,11 +21,11 @@ NetworkFault slow_names(const FaultTargets& targets) {
 InjectorKind dns_latency_injector() {
   return {.label = "dns_latency",
           .how = "a name server of its own answers late, and the link to the back end delays packets",
-          .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
-          .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<NetworkInjector>(lab, slow_names(targets));
+          .problem = network_problem,
+          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<NetworkInjector>(place.lab, slow_names(targets));
           },
-          .backend = [](const Lab&) { return std::string("name server and TUN link"); }};
+          .backend = [](const FaultPlace&) { return std::string("name server and TUN link"); }};
 }
 
 }  // namespace benchgate::measure

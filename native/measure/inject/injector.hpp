@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "measure/lab.hpp"
+#include "measure/workload_programs.hpp"
 #include "model/fault_kinds.hpp"
 
 namespace benchgate::measure {
@@ -20,6 +21,14 @@ class Injector {
   virtual void apply() = 0;
   /// Also after a failed apply, and twice. A failure is ignored: the lab goes away as a whole.
   virtual void revert() noexcept = 0;
+  /// What could not be taken back, in words; "": nothing.
+  virtual std::string left() const { return {}; }
+};
+
+/// What faults are injected into.
+struct FaultPlace {
+  Lab& lab;
+  WorkloadPrograms& programs;
 };
 
 /// What this machine allows: why not, in words; "" when it does.
@@ -40,11 +49,11 @@ struct InjectorKind {
   std::string_view how;  ///< in words, for people
   /// Why it cannot be injected; "" when it can.
   std::string (*problem)(const FaultCapabilities& capabilities);
-  /// `targets`: as model::parameters_of has them. Throws Error for what cannot be reached. `lab` must outlive the
-  /// result.
-  std::unique_ptr<Injector> (*make)(Lab& lab, const FaultTargets& targets);
+  /// `targets`: as model::parameters_of has them. Throws Error for what cannot be reached. What `place` refers
+  /// to must outlive the result.
+  std::unique_ptr<Injector> (*make)(const FaultPlace& place, const FaultTargets& targets);
   /// What carries it out here: "cgroup v2 cpu.max".
-  std::string (*backend)(const Lab& lab);
+  std::string (*backend)(const FaultPlace& place);
 };
 
 InjectorKind dns_latency_injector();
@@ -53,6 +62,18 @@ InjectorKind memory_pressure_injector();
 InjectorKind provider_throttle_injector();
 InjectorKind network_partition_injector();
 InjectorKind mixed_multi_injector();
+InjectorKind blackhole_injector();
+InjectorKind bandwidth_injector();
+InjectorKind connection_reset_injector();
+InjectorKind kill_service_injector();
+InjectorKind pause_service_injector();
+InjectorKind restart_service_injector();
+InjectorKind kill_backend_injector();
+InjectorKind pause_backend_injector();
+InjectorKind restart_backend_injector();
+
+/// Why a fault that only needs the networks of a run cannot be injected; "" when it can.
+std::string network_problem(const FaultCapabilities& capabilities);
 
 /// All of them, in the order of `mixed`.
 std::span<const InjectorKind> injector_kinds();

@@ -73,12 +73,12 @@ InjectorKind memory_pressure_injector() {
                   if (!problem->empty()) return *problem;
                 return std::string();
               },
-          .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<MemoryPressure>(lab, targets);
+          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<MemoryPressure>(place.lab, targets);
           },
           .backend =
-              [](const Lab& lab) {
-                return lab.group().memory_backend() +
+              [](const FaultPlace& place) {
+                return place.lab.group().memory_backend() +
                        (sys::has_swap() ? ", with swap" : "; without swap only file pages can be taken away");
               }};
 }

@@ -9,8 +9,8 @@ namespace {
 
 class SeveralFaults final : public Injector {
  public:
-  SeveralFaults(Lab& lab, const FaultTargets& targets)
-      : group_(memory_pressure_injector().make(lab, targets)), network_(lab, network_of(targets)) {}
+  SeveralFaults(const FaultPlace& place, const FaultTargets& targets)
+      : group_(memory_pressure_injector().make(place, targets)), network_(place.lab, network_of(targets)) {}
 
   void apply() override {
     group_->apply();
@@ -43,10 +43,13 @@ InjectorKind mixed_multi_injector() {
   return {.label = "mixed_multi",
           .how = "slow names, a throttling back end, too little memory and processor time at once",
           .problem = memory_pressure_injector().problem,
-          .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<SeveralFaults>(lab, targets);
+          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<SeveralFaults>(place, targets);
           },
-          .backend = [](const Lab& lab) { return "TUN link, proxy, name server and " + lab.group().memory_backend(); }};
+          .backend =
+              [](const FaultPlace& place) {
+                return "TUN link, proxy, name server and " + place.lab.group().memory_backend();
+              }};
 }
 
 }  // namespace benchgate::measure

@@ -5,32 +5,21 @@
 
 namespace benchgate::measure {
 
-/// What faults of the network consist of.
-struct NetworkFault {
-  std::chrono::microseconds name_delay{0};  ///< of the name server's answers
-  sys::ProxyConditions proxy;               ///< before the back end
-  sys::LinkConditions link;
-};
-
 /// A target in milliseconds as a time.
 std::chrono::microseconds milliseconds_of(double value);
+/// How much more than its delay a packet may take one way: half of what a round trip may; 0 where nothing is given.
+std::chrono::microseconds jitter_of(const FaultTargets& targets);
 
-/// Switches all parts of such a fault on and off.
+/// Switches all parts of a fault of the network on and off.
 class NetworkInjector final : public Injector {
  public:
   NetworkInjector(Lab& lab, const NetworkFault& fault) : lab_(lab), fault_(fault) {}
-  ~NetworkInjector() override { set({}); }
+  ~NetworkInjector() override { lab_.lift(this); }
 
-  void apply() override { set(fault_); }
-  void revert() noexcept override { set({}); }
+  void apply() override { lab_.impose(this, fault_); }
+  void revert() noexcept override { lab_.lift(this); }
 
  private:
-  void set(const NetworkFault& fault) {
-    lab_.names().set_delay(fault.name_delay);
-    lab_.proxy().set(fault.proxy);
-    lab_.set_link(fault.link);
-  }
-
   Lab& lab_;
   NetworkFault fault_;
 };

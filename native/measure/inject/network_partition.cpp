@@ -15,6 +15,7 @@ NetworkFault broken_network(const FaultTargets& targets) {
                 .loss = targets.at("lost_pct") / 100,
                 .refused = targets.at("refused_pct") / 100,
                 .refusal = sys::LinkConditions::Refusal::unreachable};
+  fault.link.jitter = jitter_of(targets);
   return fault;
 }
 
@@ -23,11 +24,11 @@ NetworkFault broken_network(const FaultTargets& targets) {
 InjectorKind network_partition_injector() {
   return {.label = "network_partition",
           .how = "the link to the back end loses and delays packets and refuses a share of the connections",
-          .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
-          .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<NetworkInjector>(lab, broken_network(targets));
+          .problem = network_problem,
+          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<NetworkInjector>(place.lab, broken_network(targets));
           },
-          .backend = [](const Lab&) { return std::string("TUN link and name server"); }};
+          .backend = [](const FaultPlace&) { return std::string("TUN link and name server"); }};
 }
 
 }  // namespace benchgate::measure

@@ -35,11 +35,11 @@ InjectorKind provider_throttle_injector() {
           .how =
               "a proxy before the back end delays and refuses requests, and the link does not answer a share of the "
               "connections",
-          .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
-          .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<NetworkInjector>(lab, throttled_provider(targets));
+          .problem = network_problem,
+          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<NetworkInjector>(place.lab, throttled_provider(targets));
           },
-          .backend = [](const Lab&) { return std::string("proxy and TUN link"); }};
+          .backend = [](const FaultPlace&) { return std::string("proxy and TUN link"); }};
 }
 
 }  // namespace benchgate::measure

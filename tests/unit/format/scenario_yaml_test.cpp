@@ -281,6 +281,19 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
       {"name: a\nfault: cpu_throttle\nfault_profile: {cpu_share_pct: 20, lost_pct: 5}\n",
        "s.yaml:3:36: 'lost_pct' has no effect with fault cpu_throttle, which takes cfs_throttled_ms, cpu_share_pct, "
        "cpu_steal_pct, runqueue_delay_ms"},
+      {"name: a\nfaults: [dns_latency, cpu_throttle]\nfault: none\n",
+       "s.yaml:2:9: keep one of 'fault', 'fault_sequence' and 'faults'"},
+      {"name: a\nfaults: [blackhole, blackhole]\n", "s.yaml:2:9: blackhole is listed twice"},
+      {"name: a\nfault: dns_latency\nworkload: {command: x, ready: {port: auto}}\n"
+       "load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/'}\n",
+       "s.yaml:2:8: 'dns_latency' needs a 'workload.backend'"},
+      {"name: a\nfault: kill_backend\nworkload: {command: x, ready: {port: auto}}\n"
+       "load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/'}\n",
+       "s.yaml:2:8: 'kill_backend' needs a 'workload.backend'"},
+      {"name: a\nfault: bandwidth\nfault_profile: {bandwidth_kbps: 0}\n"
+       "workload: {command: x, ready: {port: auto}, backend: {command: y, ready: {port: auto}}}\nload: {url: "
+       "'http://127.0.0.1:$BENCHGATE_PORT/'}\n",
+       "s.yaml:3:33: 'bandwidth_kbps' must be above 0; a link that carries nothing is the fault blackhole"},
       {"name: a\nfault: none\nfault_profile: {lost_pct: 101}\n", "s.yaml:3:27: 'lost_pct' must be at most 100 %"},
       {"name: a\ntimeout: fast\n", "s.yaml:2:10: 'timeout' must be a duration such as 30s or 250ms, not 'fast'"},
       {"name: a\ntimeout: 0s\n", "s.yaml:2:10: 'timeout' must be a duration such as 30s or 250ms, not '0s'"},

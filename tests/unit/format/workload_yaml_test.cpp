@@ -16,7 +16,7 @@ std::string refusal(const std::string& text) {
   return test::error_of([&] { parsed(text); }, "accepted");
 }
 
-const std::string fault = "name: a\nfault: dns_latency\n";
+const std::string fault = "name: a\nfault: cpu_throttle\n";
 const std::string workload = "workload: {command: ./serve, ready: {port: auto}}\n";
 const std::string load = "load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}\n";
 
@@ -220,6 +220,11 @@ TEST_CASE("what a load says replaces what excludes it in its profile", "[format]
   CHECK(closed.users == 2);
   CHECK(closed.stages.empty());
   CHECK(plan("body_file: a", "body: b, method: POST").body == "b");
+}
+
+TEST_CASE("faults at once are one label", "[format][faults]") {
+  CHECK(parsed("name: a\nfaults: [blackhole, cpu_throttle]\n").fault->sequence ==
+        std::vector<std::string>{"blackhole+cpu_throttle"});
 }
 
 TEST_CASE("a service that runs already is named by its URL", "[format][faults]") {

@@ -151,3 +151,25 @@ TEST_CASE("the thresholds of several faults are assertions, too", "[judge][asser
   REQUIRE(assertions.size() == 1);
   CHECK(judge::described(assertions[0]) == "attribution_partial_accuracy >= 0.8 in inject");
 }
+
+TEST_CASE("what is asserted of requests is judged over requests where they are known", "[judge][assertions]") {
+  std::vector<model::RequestRecord> requests;
+  for (int i = 1; i <= 100; ++i)
+    requests.push_back({.number = i,
+                        .phase = i <= 20 ? "warmup" : "inject",
+                        .latency_ms = i,
+                        .first_token_ms = i / 2.0,
+                        .tokens = 2,
+                        .failure = i % 4 == 0 ? "status 500" : ""});
+  const auto over_requests = [&](const model::Assertion& one) {
+    judge::AssertionJudge judge(std::span(&one, 1));
+    judge.add(requests);
+    for (const model::ServiceSample& sample : run_with({1000})) judge.add(sample);
+    judge.end_run();
+    return judge.results().front().observed;
+  };
+  CHECK(over_requests(assertion("request_latency_ms", "p50", ">", 0)) == 60.5);  // numpy.quantile(range(21, 101), .5)
+  CHECK(over_requests(assertion("ttft_ms", "max", ">", 0)) == 50.0);
+  CHECK(over_requests(assertion("error_rate", "", ">", 0)) == 0.25);
+  CHECK(over_requests(assertion("dns_latency_ms", "max", ">", 0)) == 10000.0);
+}

@@ -49,3 +49,23 @@ TEST_CASE("each fault of a sequence is looked at by itself, and one that nobody 
         std::vector<std::string>{"cpu_throttle: none of its own signals was measured"});
   CHECK(judge::faults_without_effect(joined({seconds("warmup", "", {}), seconds("inject", "", {})})).empty());
 }
+
+TEST_CASE("what clients see shows faults without a signal, and a short one by its worst second", "[judge][faults]") {
+  const auto with_errors = [](const std::string& phase, const std::string& label, std::vector<double> rates) {
+    std::vector<ServiceSample> samples;
+    for (const double rate : rates) {
+      samples.push_back(seconds(phase, label, {}).front());
+      samples.back().metrics["error_rate"] = rate;
+    }
+    return samples;
+  };
+  const auto effect = [&](const std::string& label, const std::vector<double>& rates) {
+    return judge::faults_without_effect(
+        joined({with_errors("warmup", "", {0, 0, 0}), with_errors("inject", label, rates)}));
+  };
+  CHECK(effect("kill_service", {1, 1, 1}).empty());
+  CHECK(effect("restart_service", {0.4, 0, 0}).empty());
+  CHECK(effect("kill_service", {0.4, 0, 0}) ==
+        std::vector<std::string>{"kill_service had no measurable effect on its own signals: error_rate 0 (warm-up 0)"});
+  CHECK(effect("blackhole+restart_backend", {0, 0, 0}).size() == 2);
+}

@@ -79,3 +79,13 @@ TEST_CASE("several faults at once have several true domains", "[judge][attributi
   const auto incidents = judged({second(1, "warmup", "", 1), second(2, "inject", "mixed_multi", 200)}, plan);
   CHECK(incidents[0].truth == std::vector<std::string>{"network_dns", "cpu_throttle", "network_egress"});
 }
+
+TEST_CASE("the faults of a list are the truth, and those without a domain are unknown", "[judge][attribution]") {
+  model::FaultPlan plan;
+  plan.sequence = {"dns_latency+cpu_throttle"};
+  const auto incidents =
+      judged({second(1, "warmup", "", 1), second(2, "inject", "dns_latency+cpu_throttle", 200)}, plan);
+  CHECK(incidents[0].truth == std::vector<std::string>{"network_dns", "cpu_throttle"});
+  const auto killed = judged({second(1, "warmup", "", 1), second(2, "inject", "kill_service", 1)}, plan);
+  CHECK(killed[0].truth == std::vector<std::string>{"unknown"});
+}

@@ -37,6 +37,15 @@ TEST_CASE("the coefficient of variation takes n - 1 and the size of the mean", "
   CHECK_FALSE(benchgate::stats::coefficient_of_variation_pct(std::vector<double>{1}));
 }
 
+TEST_CASE("the value of a run is over its requests where those of all runs are known", "[judge][rerun_variance]") {
+  auto runs = runs_of({{10}, {10}, {10}});
+  const double slow[] = {20, 30, 40};
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].by_second["wall_ms"] = {{1, slow[i]}, {slow[i]}};
+  CHECK(variance_of(runs, 10).metrics.front().values == std::vector<double>{20, 30, 40});
+  runs.back().by_second.clear();
+  CHECK(variance_of(runs, 10).metrics.front().values == std::vector<double>{10, 10, 10});
+}
+
 TEST_CASE("a scenario passes up to the limit", "[judge][rerun_variance]") {
   const std::vector<RunSamples> runs = runs_of({{7, 9}, {10}, {1, 12, 99}});
   CHECK(variance_of(runs, 20).status == Verdict::pass);

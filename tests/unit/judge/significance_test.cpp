@@ -235,3 +235,79 @@ TEST_CASE("the runs of a side are one sample, in whatever order they come", "[ju
   CHECK(pooled(parts, "m") == values);
   CHECK(compared(parts, other, Better::lower).p_value == compared(whole, other, Better::lower).p_value);
 }
+
+namespace {
+
+/// Three runs of seconds of 100 requests, of which `slow` are of `slow_ms`; the samples have the means, as `run`
+/// writes.
+std::vector<RunSamples> logged_runs(double fast_ms, double slow_ms, std::uint64_t seed, double share) {
+  base::Random random(seed);
+  std::vector<RunSamples> runs(3);
+  for (RunSamples& run : runs) {
+    for (int second = 0; second < 14; ++second) {
+      std::vector<double>& requests = run.by_second["m"].emplace_back();
+      double sum = 0;
+      for (int i = 0; i < 100; ++i) {
+        const double level = random.uniform() < share ? slow_ms : fast_ms;
+        requests.push_back(level * (1 + 0.05 * random.normal()));
+        sum += requests.back();
+      }
+      run.values["m"].push_back(sum / 100);
+    }
+    std::sort(run.values["m"].begin(), run.values["m"].end());
+    run.successful = run.values["m"].size();
+  }
+  return runs;
+}
+
+}  // namespace
+
+TEST_CASE("with logs of the requests, value and intervals are over requests, the number of samples over seconds",
+          "[judge][significance]") {
+  const auto side = [](double slow) {
+    std::vector<RunSamples> runs = one_run(std::vector<double>(40, 10));
+    for (int second = 0; second < 40; ++second) {
+      std::vector<double> requests(90, 5);
+      requests.resize(100, slow);
+      runs[0].by_second["m"].push_back(requests);
+    }
+    return runs;
+  };
+  const auto logged = compared(side(62), side(60), Better::lower);
+  CHECK(logged.candidate.value == 62);
+  CHECK(logged.baseline.value == 60);
+  CHECK(logged.candidate.median == 5);
+  CHECK(logged.candidate.requests == 4000U);
+  CHECK(logged.candidate.samples == 40);
+  CHECK(logged.delta_interval == stats::Interval{2, 2});
+  CHECK(logged.cliffs_delta == 0);  // of the seconds
+  CHECK(logged.status == Verdict::pass);
+  std::vector<RunSamples> without = side(62);
+  without[0].by_second.clear();
+  const auto windows = compared(without, side(60), Better::lower);
+  CHECK(windows.candidate.value == 10);
+  CHECK(windows.baseline.value == 10);
+  CHECK_FALSE(windows.baseline.requests);
+}
+
+TEST_CASE("few slow requests fail, whatever happens to the mean of a second", "[judge][significance]") {
+  for (const double fast_ms : {22.0, 25.2, 30.0}) {
+    CAPTURE(fast_ms);
+    const auto baseline = logged_runs(30, 30, 1, 0), candidate = logged_runs(fast_ms, 105, 2, 0.06);
+    const auto slower = compared(candidate, baseline, Better::lower);
+    CHECK(slower.status == Verdict::fail);
+    CHECK(*slower.regression_pct > 100);
+    CHECK(*slower.cliffs_delta > 0);
+    CHECK(slower.slow_above.has_value() == (fast_ms < 30));
+    CHECK((slower.label == "tail only") == (fast_ms < 30));
+    CHECK(compared(baseline, candidate, Better::lower).status != Verdict::fail);
+  }
+}
+
+TEST_CASE("the same requests again are no regression", "[judge][significance]") {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    CAPTURE(seed);
+    CHECK(compared(logged_runs(30, 105, 2 * seed, 0.02), logged_runs(30, 105, 2 * seed + 1, 0.02), Better::lower)
+              .status == Verdict::pass);
+  }
+}

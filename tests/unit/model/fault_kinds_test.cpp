@@ -17,7 +17,6 @@ FaultTargets in_force(std::string_view label, const FaultTargets& profile) {
 TEST_CASE("each parameter of a fault can be given, and its default is in force otherwise", "[model][faults]") {
   for (const model::FaultKind& kind : model::fault_kinds()) {
     CAPTURE(kind.label);
-    CHECK_FALSE(kind.parameters.empty());
     CHECK_FALSE(kind.effects.empty());
     for (const model::FaultParameter& parameter : kind.parameters) {
       const std::string name(parameter.name);
@@ -56,4 +55,44 @@ TEST_CASE("keys are set, measured only, or unknown to the faults of a scenario",
   CHECK(model::is_known_to(cpu, "cpu_steal_pct"));
   CHECK_FALSE(model::is_known_to(none, "lost_pct"));
   CHECK(model::known_keys(none).empty());
+}
+
+TEST_CASE("the label of faults at once names each", "[model][faults]") {
+  const std::vector<std::string> both{"dns_latency", "cpu_throttle"};
+  CHECK(model::label_of_faults(both) == "dns_latency+cpu_throttle");
+  CHECK(model::faults_at_once("dns_latency+cpu_throttle") == both);
+  CHECK(model::faults_at_once("none") == std::vector<std::string>{"none"});
+  CHECK(model::is_known_to(std::vector{model::label_of_faults(both)}, "cpu_share_pct"));
+  CHECK(model::observed_keys(std::vector{model::label_of_faults(both)}, {{"cpu_share_pct", 5}, {"cpu_steal_pct", 9}}) ==
+        std::vector<std::string>{"cpu_steal_pct"});
+}
+
+TEST_CASE("faults that set the same thing differently cannot be injected at once", "[model][faults]") {
+  struct Row {
+    std::vector<std::string> faults;
+    FaultTargets profile;
+    std::string problem;
+  };
+  const std::vector<Row> rows{
+      {{"dns_latency", "cpu_throttle"}, {}, ""},
+      {{"kill_backend", "bandwidth"}, {}, ""},
+      {{"memory_pressure", "cpu_throttle"}, {}, ""},
+      {{"memory_pressure", "cpu_throttle"},
+       {{"cpu_quota_pct", 20}},
+       "memory_pressure and cpu_throttle both set a limit of processor time, so they cannot be injected at once"},
+      {{"provider_throttle", "network_partition"},
+       {{"connect_latency_ms", 45}},
+       "provider_throttle and network_partition both set how connections are refused, so they cannot be injected at "
+       "once"},
+      {{"dns_latency", "provider_throttle"},
+       {},
+       "dns_latency and provider_throttle both set connect_latency_ms, to 130 and 45: give it in fault_profile"},
+      {{"dns_latency", "provider_throttle"}, {{"connect_latency_ms", 60}}, ""},
+      {{"blackhole", "blackhole"}, {}, "blackhole is listed twice"},
+      {{"none", "blackhole"}, {}, "none cannot be injected beside another fault"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.faults);
+    CHECK(model::conflict_of(row.faults, row.profile) == row.problem);
+  }
 }

@@ -4,6 +4,7 @@
 
 #include "base/random.hpp"
 #include "catch.hpp"
+#include "stats/block_bootstrap.hpp"
 #include "stats/bootstrap.hpp"
 #include "stats/quantile.hpp"
 #include "stats/samples.hpp"
@@ -57,6 +58,9 @@ TEST_CASE("the run-level bootstrap equals pooling whole runs literally", "[stats
       base::Random literal(seed);
       CHECK(stats::bootstrap_runs_delta(candidate, baseline, q, 60, random) ==
             literal_interval(candidate, baseline, q, 60, literal));
+      base::Random blocks(seed);
+      CHECK(stats::bootstrap_blocks_delta(candidate, baseline, q, 60, blocks) ==
+            stats::bootstrap_runs_delta(candidate, baseline, q, 60, literal = base::Random(seed)));
     }
   }
 }
@@ -90,4 +94,13 @@ TEST_CASE("a single run, an empty run and no iterations give no interval", "[sta
   CHECK(!stats::bootstrap_runs_delta(two, hollow, 0.5, 100, random));
   CHECK(!stats::bootstrap_runs_delta({}, two, 0.5, 100, random));
   CHECK(!stats::bootstrap_runs_delta(two, two, 0.5, 0, random));
+}
+
+TEST_CASE("blocks without values are no blocks, and one block alone gives no interval", "[stats][bootstrap]") {
+  const Runs two{{1, 2}, {3}}, with_empty{{}, {2, 1}, {}, {3}}, one{{1, 2, 3}, {}};
+  base::Random random(1), same(1);
+  CHECK(stats::bootstrap_blocks_delta(two, with_empty, 0.5, 50, random) ==
+        stats::bootstrap_blocks_delta(two, two, 0.5, 50, same));
+  CHECK_FALSE(stats::bootstrap_blocks_delta(two, one, 0.5, 50, random));
+  CHECK_FALSE(stats::bootstrap_blocks_delta(two, two, 0.5, 0, random));
 }

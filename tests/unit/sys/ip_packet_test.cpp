@@ -68,3 +68,20 @@ TEST_CASE("an unreachable host is told with the packet that did not reach it", "
   CHECK(folded_sum(bytes.first(20)) == 0xFFFF);
   CHECK(folded_sum(bytes.subspan(20)) == 0xFFFF);
 }
+
+TEST_CASE("a connection with data is reset at both ends, with numbers that each expects", "[sys][network]") {
+  Packet data = syn();
+  data[33] = 0x18;                                                            // PSH and ACK
+  std::copy_n(Packet{0x0A, 0x0B, 0x0C, 0x0D}.begin(), 4, data.begin() + 28);  // what its sender has received
+  const Packet to_receiver = reset_of_data(data, Side::receiver), to_sender = reset_of_data(data, Side::sender);
+  CHECK(Packet(to_receiver.begin() + 12, to_receiver.begin() + 32) ==
+        Packet{10, 88, 0, 2, 10, 88, 0, 1, 0x9C, 0x40, 0x23, 0x29, 1, 2, 3, 4, 0x0A, 0x0B, 0x0C, 0x0D});
+  CHECK(Packet(to_sender.begin() + 12, to_sender.begin() + 32) ==
+        Packet{10, 88, 0, 1, 10, 88, 0, 2, 0x23, 0x29, 0x9C, 0x40, 0x0A, 0x0B, 0x0C, 0x0D, 1, 2, 3, 4});
+  for (const Packet& reset : {to_receiver, to_sender}) {
+    CHECK(reset[33] == 0x14);
+    const std::span<const unsigned char> bytes(reset);
+    CHECK(folded_sum(bytes.first(20)) == 0xFFFF);
+    CHECK(folded_sum(bytes.subspan(20), folded_sum(bytes.subspan(12, 8)) + 6 + 20) == 0xFFFF);
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace benchgate::measure {
+
+/// A program of a workload.
+enum class WorkloadPart { service, backend };
+
+/// The seam to the programs of a workload while they are measured, for faults that are done to them.
+class WorkloadPrograms {
+ public:
+  virtual ~WorkloadPrograms() = default;
+
+  /// SIGKILL to all its processes. It is missing until start().
+  virtual void kill(WorkloadPart part) = 0;
+  /// SIGTERM, and SIGKILL to what is left after a while. It is missing until start().
+  virtual void end(WorkloadPart part) = 0;
+  /// As at the beginning of the run, without waiting until it is ready. Throws Error.
+  virtual void start(WorkloadPart part) = 0;
+  /// Stops all its processes (SIGSTOP) and lets them go on (SIGCONT).
+  virtual void pause(WorkloadPart part) = 0;
+  virtual void resume(WorkloadPart part) = 0;
+};
+
+}  // namespace benchgate::measure
