@@ -143,7 +143,9 @@ std::string shorten_names(std::vector<Lines>& columns, std::size_t most) {
   return end;
 }
 
-/// Words between blanks, code as one word, with their colours.
+bool ends_with_digit(std::string_view text) { return !text.empty() && text.back() >= '0' && text.back() <= '9'; }
+
+/// Words between blanks, with their colours. Code is one word, and so is a number with its unit.
 std::vector<std::pair<std::string, std::size_t>> words_of(const Line& line, Color color) {
   std::vector<std::pair<std::string, std::size_t>> words{{"", 0}};
   for (const Span& span : line.spans) {
@@ -154,7 +156,7 @@ std::vector<std::pair<std::string, std::size_t>> words_of(const Line& line, Colo
       continue;
     }
     for (const char c : plain) {
-      if (c == ' ') {
+      if (c == ' ' && !ends_with_digit(words.back().first)) {
         words.emplace_back("", 0);
         continue;
       }

@@ -94,6 +94,9 @@ TEST_CASE("a terminal breaks the lines of a list between words, Markdown does no
         "    +12.3 µs of one and of two\n"
         "    pairs\n");
   CHECK(page.to_markdown() == "- `parser/large with a blank`: +12.3 µs of one and of two pairs\n");
+  Page units;
+  units.list({{std::string("worse, but by less than 500 %")}}, Medium::both, 29);
+  CHECK(units.to_terminal() == "  worse, but by less than\n    500 %\n");
 }
 
 TEST_CASE("what anybody wrote cannot end a line, a cell or the page, nor colour a terminal", "[render][page]") {
