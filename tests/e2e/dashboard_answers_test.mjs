@@ -29,7 +29,7 @@ async function firstScreen(address) {
     return {
       answer: [...document.querySelectorAll('#answer p')].filter(seen).map(text), about: text(document.querySelector('main p.faint')), counts: [...document.querySelectorAll('.counts button')].map(text),
       folded: text(document.querySelector('tr.folded')),
-      rows: rows.map((row) => ({...cells(row), name: row.querySelector('th .name').textContent, last: text(row.querySelector('th .end')), cut: !whole(row.querySelector('th .end')) || !whole(row.querySelector('.since')) || !whole(row.querySelector('td.machine'))})),
+      rows: rows.map((row) => ({...cells(row), coloured: [...row.querySelectorAll('.spark path')].map((path) => getComputedStyle(path).stroke === getComputedStyle(row.querySelector('.verdict .badge, .verdict span')).color), name: row.querySelector('th .name').textContent, last: text(row.querySelector('th .end')), cut: !whole(row.querySelector('th .end')) || !whole(row.querySelector('.since')) || !whole(row.querySelector('td.machine'))})),
     };
   });
   if (process.env.KEEP) await page.screenshot({path: `${process.env.KEEP}-${address.split('/').at(-2)}.png`});
@@ -76,6 +76,7 @@ function matches(one, count, test, factor, run, date, machine) {
   print('a step on one of two machines', screen);
   matches(answerOf(screen.answer[0]), 1, 'Sort', 1.15, 17, '2026-05-18', 'Intel Xeon Platinum 8370C');
   assert.equal(screen.rows.filter(({verdict}) => /^Regression/.test(verdict)).length, 1);
+  assert.deepEqual(screen.rows[0].coloured, [false, true], 'only the line of the machine with the step has the colour of the verdict');
 }
 {
   const screen = await firstScreen(site('calm', 20, {Sort: step(19, 1.2), ...steady}));

@@ -64,12 +64,12 @@ benchgate.elements = (() => {
     return {path, last};
   }
 
-  // The newest medians, as a text for each machine.
-  function sparkline(texts, tone, {width = spark.width + 6, height = spark.height} = {}) {
-    const lines = texts.map(sparkPath).filter(({last}) => last);
+  // The newest medians, as a text for each machine. Lines that are not `meant` do not have the colour of the verdict.
+  function sparkline(texts, tone, {width = spark.width + 6, height = spark.height, meant = () => true} = {}) {
+    const lines = texts.map((text, i) => ({...sparkPath(text), other: meant(i) ? null : 'other'})).filter(({last}) => last);
     if (lines.length === 0) return make('span', {class: 'faint'}, benchgate.format.dash);
     return svg('svg', {class: `spark ${tone}`, viewBox: `-3 0 ${spark.width + 6} ${spark.height}`, width, height, preserveAspectRatio: 'none', 'aria-hidden': 'true', focusable: 'false'},
-               lines.flatMap(({path, last}, i) => [svg('path', {d: path, class: lines.length > 1 ? `line-${i % 4}` : null}), svg('circle', {cx: last[0].toFixed(1), cy: last[1].toFixed(1), r: 2.4})]));
+               lines.flatMap(({path, last, other}, i) => [svg('path', {d: path, class: lines.length > 1 ? [`line-${i % 4}`, other].filter(Boolean).join(' ') : null}), svg('circle', {class: other, cx: last[0].toFixed(1), cy: last[1].toFixed(1), r: 2.4})]));
   }
 
   // How the line of a machine is drawn: in a chart, where lines have colours, or in the small ones of rows.

@@ -4,7 +4,7 @@ benchgate.overview = (() => {
   const {make, badge, breakable, sparkline, select, save, csv, verdicts, sign} = benchgate.elements;
   const format = benchgate.format;
   const {matches, linkName, oneLine} = benchgate.names;
-  const {judge, machineOfRow, newestOf, runSince, sizeOf: size} = benchgate.verdict;
+  const {isMeant, judge, machineOfRow, newestOf, runSince, sizeOf: size} = benchgate.verdict;
   const {errorOf} = benchgate.failed;
   const rowsAtOnce = 100;
   const spans = [['1', 'last day'], ['7', 'last week'], ['30', 'last 30 days'], ['90', 'last 90 days'], ['365', 'last year'], ['all', 'whole history']];
@@ -163,7 +163,7 @@ benchgate.overview = (() => {
     const {series, change} = row, run = runSince(index, row), error = errorOf(row);
     const when = run ? `since ${run.time ? format.date(run.time) : format.runName(run)}` : '', machine = index.severalMachines ? machineCell(index, row) : null;
     if (error) return [make('td', {class: 'wide error', colspan: '3'}, make('span', {title: error}, error)), make('td', {class: 'number phone'}, run ? make('span', {class: 'sub'}, when) : format.dash), machine, sinceCell(index, row, run)];
-    return [make('td', {class: 'wide'}, sparkline(series.spark, toneOf(row))),
+    return [make('td', {class: 'wide'}, sparkline(series.spark, toneOf(row), {meant: isMeant(row)})),
       make('td', {class: 'number change', title: row.steps.length > 0 ? `in ${row.steps.length} steps: ${row.steps.map(format.change).join(', ')}` : null}, changeText(row), row.steps.length > 0 ? [' ', make('span', {class: 'sub'}, `in ${row.steps.length} steps`)] : null,
         change && change.low !== undefined ? [' ', make('span', {class: 'sub wide interval'}, `(${format.interval(change.low, change.high)})`)] : null, run ? make('span', {class: 'sub phone'}, when) : null),
       make('td', {class: 'number wide now'}, format.quantity(newestOf(index, row), series.unit)), machine, sinceCell(index, row, run)];

@@ -121,6 +121,9 @@ benchgate.verdict = (() => {
     return {machine: machines.includes(last) ? last : machines[0], more: machines.length - 1};
   }
 
+  // Whether the line of a machine shows what a row says; every one does where the row names none.
+  const isMeant = ({series, machines}) => (line) => machines.length === 0 || series.lines.length < 2 || machines.includes(series.lines[line].machine);
+
   // The newest figure of the machine that a row is about: of the newest run, or the level that it has there.
   function newestOf(index, row) {
     const {series} = row, of = machineOfRow(index, row), [last] = lastMachine(index, series);
@@ -134,5 +137,5 @@ benchgate.verdict = (() => {
     return since === undefined ? null : index.runs[since];
   }
 
-  return {judge, runSince, machineText, machineOfRow, newestOf, placeText, sizeOf, isShare};
+  return {judge, runSince, machineText, isMeant, machineOfRow, newestOf, placeText, sizeOf, isShare};
 })();
