@@ -9,7 +9,7 @@ served by one server on the loopback, with copies of the files that a page loads
 
 A page is open when everything that it shows at first is painted and two frames have followed within 50 ms each, so that
 no long task is left. The time begins with the navigation and ends with that painting. At first are shown
-  benchgate                the table of changes, 100 of its rows
+  benchgate                the table of changes, 50 of its rows
   github-action-benchmark  the charts of all test cases
   asv                      its grid: the names of all test cases and the charts of those in the window; its list: the value
                            and the newest change of all test cases; its regressions: those of all time

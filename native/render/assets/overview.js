@@ -6,7 +6,7 @@ benchgate.overview = (() => {
   const {matches, linkName, oneLine} = benchgate.names;
   const {isMeant, judge, machineOfRow, newestOf, runSince, sizeOf: size} = benchgate.verdict;
   const {errorOf} = benchgate.failed;
-  const rowsAtOnce = 100;
+  const rowsAtOnce = 50;
   const spans = [['1', 'last day'], ['7', 'last week'], ['30', 'last 30 days'], ['90', 'last 90 days'], ['365', 'last year'], ['all', 'whole history']];
   const fewest = 3; // samples of a stable run
 
@@ -46,8 +46,9 @@ benchgate.overview = (() => {
       if (wanted('docref') === 'cited' && !series.docref) continue;
       if (wanted('docref') === 'none' && series.docref) continue;
       if (wanted('environment') && String(series.last && series.last.environment) !== wanted('environment')) continue;
-      if (!series.said || series.said.begin !== begin) series.said = {begin, ...withheld(judge(index, series, begin))};
-      all.push({series, ...series.said});
+      series.said = series.said || new Map(); // by the beginning of the chosen time, because letters of a search ask again
+      if (!series.said.has(begin)) series.said.set(begin, withheld({series, ...judge(index, series, begin)}));
+      all.push({...series.said.get(begin)});
     }
     return metric === 'headline' && !load ? worstOfEach(all) : all;
   }
@@ -169,7 +170,7 @@ benchgate.overview = (() => {
       make('td', {class: 'number wide now'}, format.quantity(newestOf(index, row), series.unit)), machine, sinceCell(index, row, run)];
   }
 
-  const changeText = (row) => (row.change ? format.change(row.change) : row.verdict === 'unstable' ? make('span', {class: 'faint', title: 'The samples of the newest run vary too much; the page of the test case has its figures.'}, 'not judged') : format.dash);
+  const changeText = (row) => (row.change ? format.change(row.change) : row.verdict === 'unstable' ? make('span', {class: 'faint whole', title: 'The samples of the newest run vary too much; the page of the test case has its figures.'}, 'not judged') : format.dash);
 
   // The name of a row in an address, and a link to the row that shows what this page shows of it.
   const rowName = (series) => `${series.case} ${series.metric}`;
