@@ -118,13 +118,13 @@ bool ranks_are_worse(const ScenarioSignificance& r, const SignificanceSettings& 
 
 /// Of the requests of each second the share above a value, ascending.
 std::vector<double> shares_above(double limit, const std::vector<std::vector<double>>& seconds) {
-  std::vector<double> shares;
+  std::vector<double> found;
   for (const std::vector<double>& second : seconds) {
     const auto slow = std::count_if(second.begin(), second.end(), [&](double value) { return value > limit; });
-    shares.push_back(static_cast<double>(slow) / static_cast<double>(second.size()));
+    found.push_back(static_cast<double>(slow) / static_cast<double>(second.size()));
   }
-  std::sort(shares.begin(), shares.end());
-  return shares;
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 /// Few slow requests hardly move the mean of a second, and faster ones beside them hide them there.
