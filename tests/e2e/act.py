@@ -59,11 +59,15 @@ def describe(pid):
     return lines
 
 
+CRASH = re.compile(r"^(?:fatal error|panic): .*(?=[^\0]*^goroutine \d+ )", re.MULTILINE)
+
+
 def run_act(command, log, interrupt=None, attempts=2, **options):
     """act's exit code. What it prints goes to the file `log`.
 
     A run takes a minute at most. If act has not ended after four, and no step is running below it, act itself hangs:
-    it starts again, once, and this program says so. A step that hangs is an error, with its processes and its log.
+    it starts again, once, and this program says so; likewise if Go's runtime ends act, as it does when two of its jobs
+    write one map. A step that hangs is an error, with its processes and its log.
     """
     with log.open("wb") as output:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, **options)
@@ -71,7 +75,11 @@ def run_act(command, log, interrupt=None, attempts=2, **options):
             if interrupt:
                 interrupt(log)
                 process.send_signal(signal.SIGINT)
-            return process.wait(timeout=240)
+            code = process.wait(timeout=240)
+            crash = CRASH.search(log.read_text(errors="replace")) if code == 2 else None
+            if not crash or attempts == 1:
+                return code
+            print(f"act itself crashed; once more. It said: {crash[0]}", flush=True)
         except subprocess.TimeoutExpired as fault:
             below, said = describe(process.pid), log.read_text(errors="replace")[-4000:]
             process.kill()
