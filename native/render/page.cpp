@@ -102,6 +102,7 @@ std::size_t width_of_column(const Lines& cells) {
 /// it is too short to matter.
 std::string shared_end(const std::vector<std::string>& names) {
   constexpr std::size_t shortest = 8;
+  if (names.size() < 2) return "";
   std::string_view end = names.front();
   for (const std::string& name : names) {
     const auto [first, second] = std::mismatch(end.rbegin(), end.rend(), name.rbegin(), name.rend());
@@ -110,7 +111,7 @@ std::string shared_end(const std::vector<std::string>& names) {
   const auto leaves_nothing = [&](const std::string& name) { return name.size() == end.size(); };
   if (std::any_of(names.begin(), names.end(), leaves_nothing)) end.remove_prefix(std::min<std::size_t>(end.size(), 1));
   end.remove_prefix(std::min(end.size(), end.find_first_of("@:/,[")));
-  return names.size() < 2 || end.size() < shortest ? "" : std::string(end);
+  return end.size() < shortest ? "" : std::string(end);
 }
 
 /// Names that are cut to so many characters, or to more where two would look the same.

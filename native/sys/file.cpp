@@ -35,7 +35,7 @@ std::string read_most(const std::filesystem::path& path, std::uint64_t enough) {
   for (std::size_t got = 1; got > 0 && text.size() < enough;) {
     const std::size_t had = text.size();
     // In small steps, so that the zeros are still in the cache when they are replaced.
-    text.resize(had + std::clamp<std::uint64_t>(expected > had ? expected - had : 0, least_buffer_bytes, buffer_bytes));
+    text.resize(had + (had < expected ? std::clamp(expected - had, least_buffer_bytes, buffer_bytes) : buffer_bytes));
     got = file.read(std::span(text).subspan(had));
     text.resize(had + got);
   }

@@ -2,7 +2,6 @@
 #include "measure/inject/injector.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "base/error.hpp"
 
@@ -37,11 +36,13 @@ FaultCapabilities probe_fault_capabilities() {
 std::string network_problem(const FaultCapabilities& capabilities) { return capabilities.network; }
 
 std::span<const InjectorKind> injector_kinds() {
-  static const std::array kinds{provider_throttle_injector(), dns_latency_injector(),       cpu_throttle_injector(),
-                                memory_pressure_injector(),   network_partition_injector(), mixed_multi_injector(),
-                                blackhole_injector(),         bandwidth_injector(),         connection_reset_injector(),
-                                kill_service_injector(),      pause_service_injector(),     restart_service_injector(),
-                                kill_backend_injector(),      pause_backend_injector(),     restart_backend_injector()};
+  static const std::vector<InjectorKind> kinds = [] {
+    std::vector<InjectorKind> all{provider_throttle_injector(), dns_latency_injector(),       cpu_throttle_injector(),
+                                  memory_pressure_injector(),   network_partition_injector(), mixed_multi_injector()};
+    for (const std::vector<InjectorKind>& more : {link_injectors(), outage_injectors()})
+      all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }();
   return kinds;
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "measure/lab.hpp"
 #include "measure/workload_programs.hpp"
@@ -19,7 +20,7 @@ class Injector {
 
   /// Throws Error when the machine refuses; then nothing is left on.
   virtual void apply() = 0;
-  /// Also after a failed apply, and twice. A failure is ignored: the lab goes away as a whole.
+  /// Also after a failed apply, and twice. What fails is in left().
   virtual void revert() noexcept = 0;
   /// What could not be taken back, in words; "": nothing.
   virtual std::string left() const { return {}; }
@@ -62,15 +63,10 @@ InjectorKind memory_pressure_injector();
 InjectorKind provider_throttle_injector();
 InjectorKind network_partition_injector();
 InjectorKind mixed_multi_injector();
-InjectorKind blackhole_injector();
-InjectorKind bandwidth_injector();
-InjectorKind connection_reset_injector();
-InjectorKind kill_service_injector();
-InjectorKind pause_service_injector();
-InjectorKind restart_service_injector();
-InjectorKind kill_backend_injector();
-InjectorKind pause_backend_injector();
-InjectorKind restart_backend_injector();
+/// Those of the link alone.
+std::vector<InjectorKind> link_injectors();
+/// Those that kill, pause and restart programs.
+std::vector<InjectorKind> outage_injectors();
 
 /// Why a fault that only needs the networks of a run cannot be injected; "" when it can.
 std::string network_problem(const FaultCapabilities& capabilities);

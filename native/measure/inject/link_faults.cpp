@@ -40,18 +40,12 @@ NetworkFault resets(const FaultTargets& targets) {
 
 }  // namespace
 
-InjectorKind blackhole_injector() {
-  return link_fault<nothing_arrives>("blackhole", "the link to the back end loses all packets");
-}
-
-InjectorKind bandwidth_injector() {
-  return link_fault<little_arrives>("bandwidth",
-                                    "the link to the back end carries a limited number of bytes per second");
-}
-
-InjectorKind connection_reset_injector() {
-  return link_fault<resets>("connection_reset",
-                            "the link resets a share of the connections to the back end when it answers on them");
+std::vector<InjectorKind> link_injectors() {
+  return {
+      link_fault<nothing_arrives>("blackhole", "the link to the back end loses all packets"),
+      link_fault<little_arrives>("bandwidth", "the link to the back end carries a limited number of bytes per second"),
+      link_fault<resets>("connection_reset",
+                         "the link resets a share of the connections to the back end when it answers on them")};
 }
 
 }  // namespace benchgate::measure

@@ -9,12 +9,11 @@ benchgate.answer = (() => {
   const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
   const casesOf = (rows) => new Set(rows.map(({series}) => series.case)).size;
   const worstFirst = (a, b) => benchgate.verdict.sizeOf(b) - benchgate.verdict.sizeOf(a);
-  const timed = (run) => (run.time ? format.date(run.time) : format.runName(run));
 
   // "BenchmarkSort +25.3 % (+24.5 … +25.8 %) since 2026-05-31 79286232a on AMD EPYC 7763"
   function finding(index, row) {
     const {series, change} = row, run = index.runs[change.run], since = benchgate.route.read().query.get('since');
-    const where = benchgate.verdict.placeText(index, row), code = run ? [timed(run), format.sinceText(run, change.same_code) || format.runName(run)].join(' ') : '';
+    const where = benchgate.verdict.placeText(index, row), code = run ? [format.dateOrName(run), format.sinceText(run, change.same_code) || format.runName(run)].join(' ') : '';
     return [make('a', {href: benchgate.route.address('case', [series.case, series.metric], {run: run ? run.name : null, since})}, breakable(index.names.short.get(series.case))),
       series.metric && series.metric !== index.usualMetric ? ` ${series.metric}` : '', ' ', make('strong', {class: 'whole'}, format.change(change)), change.low === undefined ? '' : ` (${format.interval(change.low, change.high)})`,
       code ? ` since ${code}` : '', where ? ` ${where}` : ''];

@@ -21,7 +21,7 @@ benchgate.failed = (() => {
   function sinceWhen(index, failed) {
     const tally = new Map();
     for (const row of failed) {
-      const run = benchgate.verdict.runSince(index, row), when = run ? [run.time ? format.date(run.time) : format.runName(run), format.shortCommit(run.commit)].filter(Boolean).join(' ') : '';
+      const run = benchgate.verdict.runSince(index, row), when = run ? [format.dateOrName(run), format.shortCommit(run.commit)].filter(Boolean).join(' ') : '';
       tally.set(when, (tally.get(when) || 0) + 1);
     }
     const known = [...tally].filter(([when]) => when).sort(([, a], [, b]) => b - a);

@@ -81,6 +81,8 @@ benchgate.format = (() => {
 
   // The name of a run; a whole commit is cut as git does it, also where `history import` has the time behind it.
   function runName(run) { return /^(?:[0-9a-f]{40,64}|[0-9a-f]{12}-\d{8}T\d{6}(?:\.\d+)?Z)$/.test(run.name) ? run.name.slice(0, 9) : run.name; }
+  // When a run was, as a day; its name where that is not known.
+  const dateOrName = (run) => (run.time ? date(run.time) : runName(run));
 
   function environment(one) {
     if (!one) return 'unknown';
@@ -99,5 +101,5 @@ benchgate.format = (() => {
     return machineFacts.filter(([key]) => fact(before, key) !== fact(after, key)).map(([key, text]) => `${text}: ${fact(before, key)} → ${fact(after, key)}`);
   }
 
-  return {dash, scale, number, quantity, percent, change, interval, date, clock, moment, web, commitAddress, shortCommit, commitText, sinceText, runName, environment, knownEnvironment, machineFacts, fact, machineDifference};
+  return {dash, scale, number, quantity, percent, change, interval, date, clock, moment, web, commitAddress, shortCommit, commitText, sinceText, runName, dateOrName, environment, knownEnvironment, machineFacts, fact, machineDifference};
 })();

@@ -9,7 +9,7 @@ benchgate.grid = (() => {
   function card(index, row, {runSince, labelOf}) {
     const {series, change} = row, run = runSince(index, row), since = benchgate.route.read().query.get('since');
     const machine = benchgate.verdict.machineText(index, series, row.machines);
-    const when = run ? `since ${[run.time ? format.date(run.time) : format.runName(run), format.sinceText(run, change && change.same_code), machine].filter(Boolean).join(' ')}` : '';
+    const when = run ? `since ${[format.dateOrName(run), format.sinceText(run, change && change.same_code), machine].filter(Boolean).join(' ')}` : '';
     return make('li', {class: 'card'},
       make('a', {href: benchgate.route.address('case', [series.case, series.metric], {run: run ? run.name : null, since}), 'aria-label': linkName(series, index.names.short.get(series.case), ` ${series.metric}`)}, oneLine(index.names.short.get(series.case), series.case)),
       sparkline(series.spark, verdicts[row.verdict].tone, {...size, meant: benchgate.verdict.isMeant(row)}),

@@ -112,7 +112,7 @@ benchgate.overview = (() => {
   // Whether a test case is gone, new in the chosen time, or may be another one that was renamed.
   function presenceText(index, series, begin) {
     const {gone, begun, first, last, renamedFrom, renamedTo} = series.presence || {};
-    const when = (run) => (index.runs[run].time ? format.date(index.runs[run].time) : format.runName(index.runs[run]));
+    const when = (run) => format.dateOrName(index.runs[run]);
     if (gone && renamedTo) return {text: `likely renamed ${when(renamedTo.presence.first)}`, title: `likely renamed to ${renamedTo.case}, which began with the next run, on about the same level`};
     if (gone) return {text: `last measured ${when(last)}`, title: `last measured with run ${format.runName(index.runs[last])}`};
     if (renamedFrom) return {text: `likely renamed ${when(first)}`, title: `likely ${renamedFrom.case} under another name: it began with the run after its last one, on about the same level`};
@@ -151,7 +151,7 @@ benchgate.overview = (() => {
     if (!run) return make('td', {class: 'wide since'}, format.dash);
     const sub = (text, title, kind = '') => [' ', make('span', {class: `sub${kind}`, title}, text)];
     const sameCode = row.change && row.change.same_code;
-    return make('td', {class: 'wide since'}, make('div', {}, make('span', {class: 'when'}, run.time ? format.date(run.time) : format.runName(run)),
+    return make('td', {class: 'wide since'}, make('div', {}, make('span', {class: 'when'}, format.dateOrName(run)),
       sameCode ? sub(format.sinceText(run, true), 'The run before measured the same commit', ' when') : run.commit || run.time ? sub(format.shortCommit(run.commit) || format.runName(run), run.author, ' when') : null, run.subject && !sameCode ? sub(run.subject, [run.subject, run.author].filter(Boolean).join('\n'), ' subject') : null));
   }
 
@@ -162,7 +162,7 @@ benchgate.overview = (() => {
 
   function historyCells(index, row) {
     const {series, change} = row, run = runSince(index, row), error = errorOf(row);
-    const when = run ? `since ${run.time ? format.date(run.time) : format.runName(run)}` : '', machine = index.severalMachines ? machineCell(index, row) : null;
+    const when = run ? `since ${format.dateOrName(run)}` : '', machine = index.severalMachines ? machineCell(index, row) : null;
     if (error) return [make('td', {class: 'wide error', colspan: '3'}, make('span', {title: error}, error)), make('td', {class: 'number phone'}, run ? make('span', {class: 'sub'}, when) : format.dash), machine, sinceCell(index, row, run)];
     return [make('td', {class: 'wide'}, sparkline(series.spark, toneOf(row), {meant: isMeant(row)})),
       make('td', {class: 'number change', title: row.steps.length > 0 ? `in ${row.steps.length} steps: ${row.steps.map(format.change).join(', ')}` : null}, changeText(row), row.steps.length > 0 ? [' ', make('span', {class: 'sub'}, `in ${row.steps.length} steps`)] : null,

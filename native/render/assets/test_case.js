@@ -147,7 +147,7 @@ benchgate.testCase = (() => {
   // Since when a test case fails, and what was said.
   function failedLine(index, series, environment) {
     const {failing_since: since, error} = series.last, run = since === undefined ? null : index.runs[since];
-    return make('p', {class: 'verdict-line'}, badge('failed'), run ? [' since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ', link(format.commitAddress(index.repository, run.commit), format.commitText(run) || format.runName(run))] : '',
+    return make('p', {class: 'verdict-line'}, badge('failed'), run ? [' since ', make('strong', {}, format.dateOrName(run)), ', ', link(format.commitAddress(index.repository, run.commit), format.commitText(run) || format.runName(run))] : '',
       error ? [': ', make('code', {id: 'error'}, error)] : '', `${environment ? `, measured on ${environment}` : ''}.`);
   }
 
@@ -164,7 +164,7 @@ benchgate.testCase = (() => {
     if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now, literalText(series));
     const run = index.runs[row.change.run];
     return make('p', {class: 'verdict-line'}, badge(row.verdict), row.verdict === 'unstable' ? ' not judged, because the samples of the newest run vary too much. Seen: ' : ' ', `${format.change(row.change)} `,
-      row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ',
+      row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, format.dateOrName(run)), ', ',
       row.change.same_code ? `run ${format.runName(run)}, which measured the same code as the run before` : run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run), run.subject && !row.change.same_code ? ` “${run.subject}”${run.author ? ` by ${run.author}` : ''}` : '',
       row.machines.length > 0 ? ` ${benchgate.verdict.machineText(index, series, row.machines)}` : '', row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
       row.steps.length > 0 ? ` The level changed in ${row.steps.length} steps, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '', literalText(series));
@@ -174,7 +174,7 @@ benchgate.testCase = (() => {
   function changesTable(index, series, points, choose) {
     const accepted = series.accepted || [];
     if (series.changes.length + accepted.length === 0) return make('p', {class: 'faint'}, 'The level never changed.');
-    const since = (run, commit) => (run ? make('th', {scope: 'row'}, make('button', {type: 'button', class: 'order', onclick: () => choose(run.name)}, run.time ? format.date(run.time) : format.runName(run)), make('span', {class: 'sub'}, format.commitText(run) || format.runName(run)))
+    const since = (run, commit) => (run ? make('th', {scope: 'row'}, make('button', {type: 'button', class: 'order', onclick: () => choose(run.name)}, format.dateOrName(run)), make('span', {class: 'sub'}, format.commitText(run) || format.runName(run)))
       : make('th', {scope: 'row'}, format.shortCommit(commit), make('span', {class: 'sub'}, 'no run has measured it since')));
     const rowOfChange = (change) => [change.run, make('tr', {}, since(index.runs[change.run]),
         make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null,
