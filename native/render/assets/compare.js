@@ -3,7 +3,7 @@
 benchgate.compare = (() => {
   const {make, link, select, sign} = benchgate.elements;
   const format = benchgate.format;
-  const {matches, linkName, oneLine} = benchgate.names;
+  const {matcher, linkName, oneLine} = benchgate.names;
   const rowsAtOnce = 200;
   // What a row says, in the order of the rows.
   const kinds = {
@@ -99,7 +99,7 @@ benchgate.compare = (() => {
   }
 
   function fill(index, query, box, rows) {
-    const all = query.get('all') === '1', matching = rows.filter(({series}) => matches(series, query.get('q') || ''));
+    const all = query.get('all') === '1', isWanted = matcher(query.get('q') || ''), matching = rows.filter(({series}) => isWanted(series));
     const shown = all ? matching : matching.filter((row) => !['same', 'machines'].includes(row.kind));
     const others = matching.filter((row) => row.kind === 'machines').length;
     box.replaceChildren(summary(matching),

@@ -62,8 +62,10 @@ benchgate.names = (() => {
   }
 
   // Whether the texts of a series have all words of a search, and none of those after a minus.
-  function matches(series, search) {
-    return search.toLowerCase().split(/\s+/).filter(Boolean).every((word) => (/^-./.test(word) ? !series.text.includes(word.slice(1)) : series.text.includes(word)));
+  function matcher(search) {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const [without, having] = [words.filter((word) => /^-./.test(word)).map((word) => word.slice(1)), words.filter((word) => !/^-./.test(word))];
+    return ({text}) => having.every((word) => text.includes(word)) && !without.some((word) => text.includes(word));
   }
 
   // What a link to a test case is called: its whole name, with what the link shows of it.
@@ -84,5 +86,5 @@ benchgate.names = (() => {
     return make('span', {class: 'name', title: whole}, ['start', 'middle', 'end'].map((kind, i) => (parts[i] === '' ? null : make('span', {class: kind}, parts[i]))), job === '' ? null : make('span', {class: 'job'}, job));
   }
 
-  return {shorten, matches, linkName, areLong, oneLine};
+  return {shorten, matcher, linkName, areLong, oneLine};
 })();

@@ -3,7 +3,7 @@
 benchgate.overview = (() => {
   const {make, badge, breakable, sparkline, select, save, csv, verdicts, sign} = benchgate.elements;
   const format = benchgate.format;
-  const {matches, linkName, oneLine} = benchgate.names;
+  const {matcher, linkName, oneLine} = benchgate.names;
   const {isMeant, judge, machineOfRow, newestOf, runSince, sizeOf: size} = benchgate.verdict;
   const {errorOf} = benchgate.failed;
   const rowsAtOnce = 50;
@@ -31,21 +31,26 @@ benchgate.overview = (() => {
   const toneOf = (row) => verdicts[row.verdict].tone;
   const stabilityOf = (series) => (series.last ? series.last.stability : 'unknown');
 
+  // Whether the filters of a query leave a series.
+  function filterOf(query) {
+    const tests = [matcher(query.get('q') || '')];
+    const add = (name, test) => { const wanted = query.get(name); if (wanted) tests.push((series) => test(series, wanted)); };
+    add('module', (series, wanted) => (series.module || '(none)') === wanted);
+    add('category', (series, wanted) => (series.categories || []).includes(wanted));
+    add('stability', (series, wanted) => stabilityOf(series) === wanted);
+    add('docref', (series, wanted) => (wanted === 'cited' ? series.docref : wanted !== 'none' || !series.docref));
+    add('environment', (series, wanted) => String(series.last && series.last.environment) === wanted);
+    return (series) => tests.every((test) => test(series));
+  }
+
   function rows(index, query, metric = query.get('metric') || 'headline') {
     const begin = beginning(index, query.get('since') || '7');
     const load = benchgate.route.read().page === 'load';
-    const wanted = (name) => query.get(name) || '';
-    const all = [];
+    const isWanted = filterOf(query), all = [];
     for (const series of index.series) {
       if (load && !series.load) continue;
       if (metric === 'headline' ? !series.headline && !load : metric !== 'all' && series.metric !== metric) continue;
-      if (!matches(series, query.get('q') || '')) continue;
-      if (wanted('module') && (series.module || '(none)') !== wanted('module')) continue;
-      if (wanted('category') && !(series.categories || []).includes(wanted('category'))) continue;
-      if (wanted('stability') && stabilityOf(series) !== wanted('stability')) continue;
-      if (wanted('docref') === 'cited' && !series.docref) continue;
-      if (wanted('docref') === 'none' && series.docref) continue;
-      if (wanted('environment') && String(series.last && series.last.environment) !== wanted('environment')) continue;
+      if (!isWanted(series)) continue;
       series.said = series.said || new Map(); // by the beginning of the chosen time, because letters of a search ask again
       if (!series.said.has(begin)) series.said.set(begin, withheld({series, ...judge(index, series, begin)}));
       all.push({...series.said.get(begin)});
