@@ -20,6 +20,14 @@ std::optional<double> to_microseconds(const std::optional<double>& ms) {
   return ms ? std::optional(to_microseconds(*ms)) : std::nullopt;
 }
 
+/// Absent where it is not known.
+std::optional<double> time_of(const syntax::JsonValue& values, std::string_view name) {
+  const syntax::JsonValue value = values.find(name);
+  const std::optional<double> ms = value.number_if(name);
+  if (ms && *ms < 0) value.fail(fmt::format("{} is negative", name));
+  return ms;
+}
+
 }  // namespace
 
 std::string format_request_log(std::span<const model::RequestRecord> records) {
@@ -55,8 +63,8 @@ void for_each_request(std::string_view text, std::string_view file,
     request.request = values.find("request").string_if("request");
     request.at_ms = values.number_of("at_ms");
     request.late_ms = values.number_of("late_ms");
-    request.latency_ms = values.find("latency_ms").number_if("latency_ms");
-    request.first_token_ms = values.find("first_token_ms").number_if("first_token_ms");
+    request.latency_ms = time_of(values, "latency_ms");
+    request.first_token_ms = time_of(values, "first_token_ms");
     if (const auto tokens = values.find("tokens").count_if("tokens"))
       request.tokens = static_cast<std::int64_t>(*tokens);
     request.status = static_cast<int>(values.find("status").count_if("status").value_or(0));

@@ -24,7 +24,8 @@ std::optional<double> request_value(const model::RequestRecord& request, std::st
 void RequestValues::add(const model::RequestRecord& request) {
   has_tokens_ = has_tokens_ || request.tokens.value_or(0) > 1;
   if (request.phase != "inject") return;
-  const std::int64_t second = std::llround(std::floor((request.at_ms + request.late_ms) / 1000));
+  ++requests_;
+  const double second = std::floor((request.at_ms + request.late_ms) / 1000);
   for (const std::string_view metric : std::array{latency, first_token})
     if (const auto value = request_value(request, metric)) values_[std::string(metric)][second].push_back(*value);
 }

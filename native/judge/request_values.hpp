@@ -24,11 +24,14 @@ class RequestValues {
  public:
   /// Leaves out requests of other phases.
   void add(const model::RequestRecord& request);
+  /// How many requests were sent, those without an answer, too.
+  std::uint64_t requests() const { return requests_; }
   /// A second is one in which requests were sent. Times to the first token only where an answer had several tokens.
   ValuesBySecond take();
 
  private:
-  std::map<std::string, std::map<std::int64_t, std::vector<double>>> values_;
+  std::map<std::string, std::map<double, std::vector<double>>> values_;  ///< by second, which is whole
+  std::uint64_t requests_ = 0;
   bool has_tokens_ = false;
 };
 

@@ -13,6 +13,7 @@
 #include "app/measure/own_results.hpp"
 #include "app/measure/run_source.hpp"
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "format/request_log.hpp"
@@ -155,33 +156,52 @@ std::string names_in_words(const std::vector<std::string>& names) {
   return first.empty() ? last : fmt::format("{} and {}", base::join(first, ", "), last);
 }
 
-std::string request_log_of(const ReadRun& run) { return (run.place.folder / format::request_log_file).string(); }
+/// The logs of the requests of one side.
+struct RequestLogs {
+  std::vector<judge::ValuesBySecond> runs = {};  ///< of those that tell all requests
+  std::vector<std::string> problems = {};        ///< why the others do not
+  bool are_there = false;                        ///< at least one; older versions wrote none
+};
 
-judge::ValuesBySecond requests_of(const ReadRun& run) {
-  constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30U;
-  const std::string file = request_log_of(run);
-  judge::RequestValues values;
-  format::for_each_request(sys::gunzip(sys::read_file(file), most_bytes, file), file,
-                           [&](const model::RequestRecord& request) { values.add(request); });
-  return values.take();
+/// `samples` say how many requests there were; older ones do not.
+RequestLogs read_request_logs(const std::vector<ReadRun>& runs, const std::vector<judge::RunSamples>& samples) {
+  RequestLogs logs;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const std::string log = (runs[i].place.folder / format::request_log_file).string();
+    if (!sys::path_exists(log)) {
+      logs.problems.push_back(log + " does not exist");
+      continue;
+    }
+    logs.are_there = true;
+    judge::RequestValues values;
+    format::for_each_request(sys::gunzip(sys::read_file(log), base::most(base::Limit::report_file), log), log,
+                             [&](const model::RequestRecord& request) { values.add(request); });
+    const std::vector<double>& counts = samples[i].requests;
+    const double sent = std::accumulate(counts.begin(), counts.end(), 0.0);
+    if (!counts.empty() && static_cast<double>(values.requests()) != sent)
+      logs.problems.push_back(
+          fmt::format("{} has {} of {} requests", log, values.requests(), base::format_number(sent)));
+    logs.runs.push_back(values.take());
+  }
+  return logs;
 }
 
-/// The requests of all runs, where all of both sides have logged them; else none, and a warning where some have.
+/// The requests of all runs, where both sides have them. Else seconds are judged, with a warning if one side has them;
+/// a side that has only some of its requests is incomplete.
 void add_requests(judge::GateInput& input, judge::ScenarioInput& scenario, const ReadScenario& read) {
-  std::vector<std::string> missing;
-  for (const std::vector<ReadRun>* runs : {&read.candidate, &read.baseline})
-    for (const ReadRun& run : *runs)
-      if (std::string file = request_log_of(run); !sys::path_exists(file)) missing.push_back(std::move(file));
-  if (!missing.empty()) {
-    if (missing.size() < read.candidate.size() + read.baseline.size())
-      input.warnings.push_back(fmt::format("{}: judged over seconds instead of requests, because {} {} not exist",
-                                           scenario.name, names_in_words(missing),
-                                           missing.size() == 1 ? "does" : "do"));
-    return;
-  }
-  for (std::size_t i = 0; i < read.candidate.size(); ++i)
-    scenario.candidate[i].by_second = requests_of(read.candidate[i]);
-  for (std::size_t i = 0; i < read.baseline.size(); ++i) scenario.baseline[i].by_second = requests_of(read.baseline[i]);
+  RequestLogs candidate = read_request_logs(read.candidate, scenario.candidate);
+  RequestLogs baseline = read_request_logs(read.baseline, scenario.baseline);
+  for (const RequestLogs* logs : {&candidate, &baseline})
+    if (logs->are_there && !logs->problems.empty())
+      input.incomplete.push_back(fmt::format("{}: {}", scenario.name, names_in_words(logs->problems)));
+  if (candidate.are_there != baseline.are_there)
+    input.warnings.push_back(fmt::format("{}: judged over seconds instead of requests, because the {} has no {}",
+                                         scenario.name, candidate.are_there ? "baseline" : "candidate",
+                                         format::request_log_file));
+  if (!candidate.problems.empty() || !baseline.problems.empty()) return;
+  for (std::size_t i = 0; i < candidate.runs.size(); ++i)
+    scenario.candidate[i].by_second = std::move(candidate.runs[i]);
+  for (std::size_t i = 0; i < baseline.runs.size(); ++i) scenario.baseline[i].by_second = std::move(baseline.runs[i]);
 }
 
 std::string units_in_words(const std::set<std::string>& units) {

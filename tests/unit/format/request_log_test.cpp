@@ -48,4 +48,7 @@ TEST_CASE("what was written is read again", "[format][load]") {
   CHECK(problem("\n{\"phase\":\"inject\"}\n").starts_with("log:2: "));
   CHECK(problem("{\"number\":1,\"phase\":\"inject\",\"at_ms\":1,\"late_ms\":0,\"latency_ms\":\"x\"}")
             .starts_with("log:1: "));
+  for (const std::string time : {"latency_ms", "first_token_ms"})
+    CHECK(problem(("{\"number\":1,\"phase\":\"inject\",\"at_ms\":1,\"late_ms\":0,\"" + time + "\":-5}").c_str())
+              .find(time + " is negative") != std::string::npos);
 }

@@ -27,6 +27,11 @@ TEST_CASE("requests of the fault count in the second in which they were sent", "
       {.number = 8, .phase = "recovery", .at_ms = 5000, .latency_ms = 1}};
   CHECK(values_of(records) ==
         judge::ValuesBySecond{{"request_latency_ms", {{12.5, 7}, {8}, {9}}}, {"ttft_ms", {{3, 2}, {9}}}});
+  judge::RequestValues values;
+  for (const model::RequestRecord& record : records) values.add(record);
+  CHECK(values.requests() == 6);
+  values.add({.number = 9, .phase = "inject", .at_ms = 1e308, .late_ms = 1e308, .latency_ms = 2});
+  CHECK(values.take().at("request_latency_ms").back() == std::vector<double>{2});
 }
 
 TEST_CASE("without an answer of several tokens there is no time to the first", "[judge][load]") {
