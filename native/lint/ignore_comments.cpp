@@ -24,7 +24,7 @@ std::vector<int> lines_meant(std::string_view code) {
 
 }  // namespace
 
-std::vector<IgnoreComment> ignore_comments(const SourceText& source) {
+std::vector<IgnoreComment> ignore_comments(const syntax::SourceText& source) {
   std::vector<IgnoreComment> found;
   if (source.comments.find(comment_mark) == std::string::npos) return found;
   const std::vector<int> meant = lines_meant(source.code);

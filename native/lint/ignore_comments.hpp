@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lint/source_text.hpp"
+#include "syntax/source_text.hpp"
 
 namespace benchgate::lint {
 
@@ -17,6 +17,6 @@ struct IgnoreComment {
 };
 
 /// All of them, in file order. Only comments are looked at, so that a string with these words means nothing.
-std::vector<IgnoreComment> ignore_comments(const SourceText& source);
+std::vector<IgnoreComment> ignore_comments(const syntax::SourceText& source);
 
 }  // namespace benchgate::lint

@@ -88,21 +88,21 @@ void note_citations_in(const Source& source, const std::set<std::string, std::le
 void note_citations(std::span<const Source> sources, Project& project) {
   std::set<std::string, std::less<>> names;
   for (const Source& source : sources)
-    if (source.text.language == Language::c_sharp)
+    if (source.text.language == syntax::Language::c_sharp)
       for (const Method& method : source.methods)
         if (const Class* const holder = class_at(source.classes, method.at); holder != nullptr)
           names.insert(holder->name + "." + method.name);
   for (const Source& source : sources)
-    if (source.text.language == Language::markdown && !names.empty()) note_citations_in(source, names, project);
+    if (source.text.language == syntax::Language::markdown && !names.empty()) note_citations_in(source, names, project);
 }
 
 Project project_of(std::span<const Source> sources) {
   Project project{.sources = sources};
   for (const Source& source : sources) {
-    if (source.text.language == Language::c_sharp) note_diagnosers(source, project);
-    if (source.text.language == Language::c_sharp && source.text.text.find("DocRef:") != std::string::npos)
+    if (source.text.language == syntax::Language::c_sharp) note_diagnosers(source, project);
+    if (source.text.language == syntax::Language::c_sharp && source.text.text.find("DocRef:") != std::string::npos)
       project.uses_docrefs = true;
-    if (source.text.language == Language::rust && has_word(source.code(), "criterion_main"))
+    if (source.text.language == syntax::Language::rust && has_word(source.code(), "criterion_main"))
       project.criterion_mains.insert(source.text.path);
   }
   note_citations(sources, project);
@@ -123,7 +123,7 @@ std::vector<LintFinding> findings_in(const Source& source, const Project& projec
   for (const std::span<const Rule> table : tables())
     for (const Rule& rule : table) {
       if (rule.match == nullptr || !is_wanted(rule, presets)) continue;
-      if (rule.language != Language::none && rule.language != source.text.language) continue;
+      if (rule.language != syntax::Language::none && rule.language != source.text.language) continue;
       for (Found& found : rule.match(rule, source, project))
         findings.push_back(
             {&rule.row, source.text.path, source.text.line_of(found.at), std::string(base::trim(found.detail))});
@@ -216,16 +216,17 @@ std::vector<std::string_view> presets() {
 bool may_matter(std::string_view path, std::string_view text) {
   const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
   if (has("benchgate-lint:")) return true;
-  switch (language_of(path)) {
-    case Language::c_sharp: return has("Benchmark") || has("MemoryDiagnoser") || has("NBomber") || has("DocRef:");
-    case Language::go: return has("testing.B");
-    case Language::rust: return has("criterion") || has("Bencher") || has("divan");
-    case Language::cpp: return has("State") || has("BENCHMARK");
-    case Language::java: return has("Benchmark");
-    case Language::python:
+  switch (syntax::language_of(path)) {
+    case syntax::Language::c_sharp:
+      return has("Benchmark") || has("MemoryDiagnoser") || has("NBomber") || has("DocRef:");
+    case syntax::Language::go: return has("testing.B");
+    case syntax::Language::rust: return has("criterion") || has("Bencher") || has("divan");
+    case syntax::Language::cpp: return has("State") || has("BENCHMARK");
+    case syntax::Language::java: return has("Benchmark");
+    case syntax::Language::python:
       return has("benchmark") || has("time_") || has("timeit") || has("locust") || has("time.time()");
-    case Language::javascript: return has("bench") || has("k6") || has("Date.now()");
-    default: return language_of(path) != Language::none;
+    case syntax::Language::javascript: return has("bench") || has("k6") || has("Date.now()");
+    default: return syntax::language_of(path) != syntax::Language::none;
   }
 }
 

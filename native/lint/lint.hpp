@@ -22,7 +22,7 @@ std::vector<std::string_view> presets();
 using Presets = std::set<std::string, std::less<>>;
 
 /// Whether lint reads a file at all, by its name.
-inline bool is_source(std::string_view path) { return language_of(path) != Language::none; }
+inline bool is_source(std::string_view path) { return syntax::language_of(path) != syntax::Language::none; }
 
 /// Whether a file may have something for the rules: a quick look for the words of the tools of its language.
 bool may_matter(std::string_view path, std::string_view text);

@@ -9,24 +9,24 @@ namespace benchgate::lint {
 namespace {
 
 struct Finder {
-  Language language;
+  syntax::Language language;
   void (*find)(Source& source);
 };
 
 constexpr std::array<Finder, 7> finders{{
-    {Language::go, find_go_benchmarks},
-    {Language::rust, find_rust_benchmarks},
-    {Language::cpp, find_cpp_benchmarks},
-    {Language::c_sharp, find_attributed_benchmarks},
-    {Language::java, find_attributed_benchmarks},
-    {Language::python, find_python_benchmarks},
-    {Language::javascript, find_javascript_benchmarks},
+    {syntax::Language::go, find_go_benchmarks},
+    {syntax::Language::rust, find_rust_benchmarks},
+    {syntax::Language::cpp, find_cpp_benchmarks},
+    {syntax::Language::c_sharp, find_attributed_benchmarks},
+    {syntax::Language::java, find_attributed_benchmarks},
+    {syntax::Language::python, find_python_benchmarks},
+    {syntax::Language::javascript, find_javascript_benchmarks},
 }};
 
 }  // namespace
 
 Source read_source(std::string path, std::string text) {
-  Source source{.text = scan_source(std::move(path), std::move(text))};
+  Source source{.text = syntax::scan_source(std::move(path), std::move(text))};
   for (const Finder& finder : finders)
     if (finder.language == source.text.language) finder.find(source);
   source.is_load_test = looks_like_load_test(source.text);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lint/methods.hpp"
-#include "lint/source_text.hpp"
+#include "syntax/source_text.hpp"
 
 namespace benchgate::lint {
 
@@ -29,7 +29,7 @@ struct Function {
 
 /// A file with what was found in it.
 struct Source {
-  SourceText text;
+  syntax::SourceText text;
   std::vector<Function> functions = {};  ///< of Go, C++ and Python
   std::vector<Method> methods = {};      ///< of C# and Java
   std::vector<Class> classes = {};       ///< of a file with such methods, or with BenchmarkRunner
@@ -52,6 +52,6 @@ void find_python_benchmarks(Source& source);
 void find_javascript_benchmarks(Source& source);
 
 /// Whether a file uses NBomber, k6 or Locust.
-bool looks_like_load_test(const SourceText& source);
+bool looks_like_load_test(const syntax::SourceText& source);
 
 }  // namespace benchgate::lint

@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 6> js_packages{"tinybench", "mitata",    
 constexpr std::array<std::string_view, 6> js_runners{"bench", ".add", ".bench", "bench.only", "b.add", "suite.add"};
 
 /// Whether a file imports a package, by its name as a whole string.
-bool imports(const SourceText& source, std::string_view package) {
+bool imports(const syntax::SourceText& source, std::string_view package) {
   for (const char quote : {'\'', '"'}) {
     const std::string word = quote + std::string(package) + quote;
     if (source.text.find(word) != std::string::npos) return true;

@@ -19,12 +19,12 @@ bool is_modifier(std::string_view word) {
 
 /// Where the attributes that stand before `at` begin; `at` itself without any. They are [..] groups of C#, @Name(..)
 /// annotations of Java.
-std::size_t attributes_begin(std::string_view code, std::size_t at, Language language) {
+std::size_t attributes_begin(std::string_view code, std::size_t at, syntax::Language language) {
   for (const std::size_t from = at; from - at < longest_header;) {
     const std::size_t last = last_before(code, at);
     if (last == nowhere) return at;
     std::size_t begin = last;
-    if (language == Language::c_sharp) {
+    if (language == syntax::Language::c_sharp) {
       if (code[last] != ']') return at;
       for (int depth = 0;; --begin) {
         if (code[begin] == ']') ++depth;
@@ -55,11 +55,11 @@ std::size_t attributes_begin(std::string_view code, std::size_t at, Language lan
 }
 
 /// The end of the attributes that begin at or after `at`.
-std::size_t attributes_end(std::string_view code, std::size_t at, Language language) {
+std::size_t attributes_end(std::string_view code, std::size_t at, syntax::Language language) {
   for (const std::size_t from = at; at - from < longest_header;) {
     const std::size_t next = skip_space(code, at);
-    if (next >= code.size() || code[next] != (language == Language::c_sharp ? '[' : '@')) return next;
-    if (language == Language::c_sharp) {
+    if (next >= code.size() || code[next] != (language == syntax::Language::c_sharp ? '[' : '@')) return next;
+    if (language == syntax::Language::c_sharp) {
       const std::size_t close = closing(code, next);
       if (close == nowhere) return code.size();
       at = close + 1;
@@ -77,13 +77,13 @@ std::size_t attributes_end(std::string_view code, std::size_t at, Language langu
 }
 
 /// Where the attribute that marks a benchmark begins: the '[' or '@' of the next one from `from` on.
-std::size_t find_mark(const SourceText& source, std::size_t from, std::size_t& after) {
+std::size_t find_mark(const syntax::SourceText& source, std::size_t from, std::size_t& after) {
   for (std::size_t at = find_word(source.code, "Benchmark", from); at != nowhere;
        at = find_word(source.code, "Benchmark", at + 1)) {
     after = at + 1;
     const std::size_t before = last_before(source.code, at);
     if (before == nowhere) continue;
-    if (source.language == Language::java) {
+    if (source.language == syntax::Language::java) {
       if (source.code[before] == '@') return before;
       continue;
     }
@@ -138,7 +138,7 @@ std::optional<Method> method_at(std::string_view code, std::size_t at) {
 
 }  // namespace
 
-std::vector<Method> benchmark_methods(const SourceText& source) {
+std::vector<Method> benchmark_methods(const syntax::SourceText& source) {
   std::vector<Method> methods;
   std::size_t after = 0;
   for (std::size_t mark = find_mark(source, 0, after); mark != nowhere; mark = find_mark(source, after, after)) {
@@ -151,7 +151,7 @@ std::vector<Method> benchmark_methods(const SourceText& source) {
   return methods;
 }
 
-std::vector<Class> classes_of(const SourceText& source) {
+std::vector<Class> classes_of(const syntax::SourceText& source) {
   const std::string_view code = source.code;
   std::vector<Class> classes;
   for (const std::string_view word : {"class", "struct", "record"})

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lint/code.hpp"
-#include "lint/source_text.hpp"
+#include "syntax/source_text.hpp"
 
 namespace benchgate::lint {
 
@@ -31,10 +31,10 @@ struct Class {
 };
 
 /// The methods with the attribute that marks benchmarks, in file order.
-std::vector<Method> benchmark_methods(const SourceText& source);
+std::vector<Method> benchmark_methods(const syntax::SourceText& source);
 
 /// All classes, in file order, those in others after them.
-std::vector<Class> classes_of(const SourceText& source);
+std::vector<Class> classes_of(const syntax::SourceText& source);
 
 /// The innermost class that holds a position; null: none.
 const Class* class_at(const std::vector<Class>& classes, std::size_t at);

@@ -37,9 +37,10 @@ using Matcher = std::vector<Found> (*)(const Rule& rule, const Source& source, c
 /// One row of the table of rules.
 struct Rule {
   model::LintRule row;
-  Language language = Language::none;  ///< of the files that it reads; none: of all that lint understands
-  Matcher match = nullptr;             ///< null: another part of lint finds it
-  std::string_view words = {};         ///< for matchers that look for words: separated by spaces
+  syntax::Language language =
+      syntax::Language::none;   ///< of the files that it reads; none: of all that lint understands
+  Matcher match = nullptr;      ///< null: another part of lint finds it
+  std::string_view words = {};  ///< for matchers that look for words: separated by spaces
 };
 
 /// The source rules of each preset.

@@ -63,7 +63,7 @@ std::vector<Found> other_hosts(const Rule& rule, const Source& source, const Pro
 
 /// A script of k6 that a user starts: it has a default function and options, or requests.
 bool is_k6_script(const Source& source) {
-  return source.is_load_test && source.text.language == Language::javascript &&
+  return source.is_load_test && source.text.language == syntax::Language::javascript &&
          source.code().find("export default") != std::string::npos;
 }
 
@@ -84,7 +84,7 @@ const std::array load_table{
           .message = "the scenario has no DocRef, although other benchmarks of the project have one",
           .fix = "declare a constant DocRef = \"load:<area>/<name>\" in the class of the scenario",
           .origin = "Encina, quality rules for load tests, 1"},
-         Language::c_sharp,
+         syntax::Language::c_sharp,
          without_docref},
     Rule{{.id = "load/no-warm-up",
           .scope = "*.cs with NBomber",
@@ -92,7 +92,7 @@ const std::array load_table{
           .message = "without warm-up, the start of the service is measured, too",
           .fix = "WithWarmUpDuration(TimeSpan.FromSeconds(30))",
           .origin = "Encina, quality rules for load tests, 2"},
-         Language::c_sharp,
+         syntax::Language::c_sharp,
          words_of_load_test,
          "WithoutWarmUp"},
     Rule{{.id = "load/other-host",
@@ -101,7 +101,7 @@ const std::array load_table{
           .message = "the load goes to another host, whose other users and whose network change the figures",
           .fix = "start the service for the test, in a container of its own",
           .origin = "Encina, quality rules for load tests, 4"},
-         Language::none,
+         syntax::Language::none,
          other_hosts,
          "http.get http.post http.put http.del http.patch http.request http.batch host CreateRequest BaseAddress "
          "GetAsync "
@@ -113,7 +113,7 @@ const std::array load_table{
           .fix = "summaryTrendStats: ['avg', 'min', 'med', 'max', 'p(95)', 'p(99)'] in the options",
           .origin = "Encina, quality rules for load tests, 5; "
                     "https://grafana.com/docs/k6/latest/using-k6/k6-options/reference/"},
-         Language::javascript,
+         syntax::Language::javascript,
          without_p99},
     Rule{{.id = "load/no-threshold",
           .scope = "scripts of k6",
@@ -121,7 +121,7 @@ const std::array load_table{
           .message = "k6 passes whatever fails, because the script has no thresholds",
           .fix = "thresholds: { http_req_failed: ['rate<0.01'] } in the options",
           .origin = "https://grafana.com/docs/k6/latest/using-k6/thresholds/"},
-         Language::javascript,
+         syntax::Language::javascript,
          without_threshold},
 };
 
@@ -129,15 +129,15 @@ const std::array load_table{
 
 std::span<const Rule> load_rules() { return load_table; }
 
-bool looks_like_load_test(const SourceText& source) {
+bool looks_like_load_test(const syntax::SourceText& source) {
   const auto imports = [&](std::string_view package) {
     return source.text.find("'" + std::string(package)) != std::string::npos ||
            source.text.find("\"" + std::string(package)) != std::string::npos;
   };
   switch (source.language) {
-    case Language::c_sharp: return has_word(source.code, "NBomber") || has_word(source.code, "NBomberRunner");
-    case Language::javascript: return imports("k6/http") || imports("k6'") || imports("k6\"");
-    case Language::python:
+    case syntax::Language::c_sharp: return has_word(source.code, "NBomber") || has_word(source.code, "NBomberRunner");
+    case syntax::Language::javascript: return imports("k6/http") || imports("k6'") || imports("k6\"");
+    case syntax::Language::python:
       return source.code.find("from locust import") != std::string::npos || has_word(source.code, "import locust");
     default: return false;
   }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 
+#include "base/tabs.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::measure {
@@ -25,9 +26,9 @@ std::string_view last_lines(std::string_view text, int count) {
 std::string failure_excerpt(std::string_view output, std::string_view error_output) {
   output = base::trim(output);
   error_output = base::trim(error_output);
-  if (error_output.empty()) return std::string(output);
-  if (output.empty()) return std::string(error_output);
-  return fmt::format("{}\n{}", last_lines(output, output_lines), error_output);
+  if (error_output.empty()) return base::without_tabs(output);
+  if (output.empty()) return base::without_tabs(error_output);
+  return base::without_tabs(fmt::format("{}\n{}", last_lines(output, output_lines), error_output));
 }
 
 }  // namespace benchgate::measure

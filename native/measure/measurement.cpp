@@ -8,6 +8,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/tabs.hpp"
 #include "base/text.hpp"
 #include "measure/failure_excerpt.hpp"
 #include "measure/randomize.hpp"
@@ -107,7 +108,7 @@ void Measurement::service_failed(const std::string& failure) {
   if (outcome_.end == RunOutcome::End::complete) outcome_.end = RunOutcome::End::step_failed;
   outcome_.failed_step = name_of(Step::Kind::service);
   outcome_.failure = failure;
-  outcome_.failure_tail = tail_of(service_->output());
+  outcome_.failure_tail = base::without_tabs(tail_of(service_->output()));
 }
 
 bool Measurement::iterate(int count) {

@@ -46,6 +46,9 @@ struct ProjectStart {
   std::vector<std::string> ignored{};     ///< lines that were added to a .gitignore that was there before
   std::vector<StarterTrial> trials{};     ///< of the scenarios; none: they were not tried
   std::optional<std::int64_t> run_ns{};   ///< that `benchgate run` takes at least, without builds; absent: unknown
+  /// That the time budgets of the scenarios leave it at most, without builds; absent: not all have one.
+  std::optional<std::int64_t> run_limit_ns{};
+  std::optional<int> run_executions{};  ///< how often it runs each command; absent: the configuration is not ours
 
   bool operator==(const ProjectStart&) const = default;
 };

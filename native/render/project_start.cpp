@@ -62,13 +62,29 @@ std::string trial_lines(const StarterTrial& trial) {
   return text;
 }
 
-/// How long the first command takes, where nobody would expect it.
-std::string run_time_line(const ProjectStart& start) {
+std::string minutes_text(std::int64_t ns) {
+  const auto minutes = std::chrono::round<std::chrono::minutes>(std::chrono::nanoseconds(ns));
+  return base::pluralize(static_cast<std::size_t>(minutes.count()), "minute");
+}
+
+/// How long the first command takes, as far as it is known; "" where it is short, or its configuration is not ours.
+std::string run_time_hint(const ProjectStart& start) {
   constexpr std::chrono::nanoseconds expected = std::chrono::minutes(1);
-  const std::chrono::nanoseconds run(start.run_ns.value_or(0));
-  if (run <= expected) return "";
-  const auto minutes = static_cast<std::size_t>(std::chrono::round<std::chrono::minutes>(run).count());
-  return fmt::format("     takes {} or longer; for a first look add --reruns 1\n", base::pluralize(minutes, "minute"));
+  constexpr std::string_view shorter = "for a first look add --reruns 1";
+  if (start.run_ns)
+    return *start.run_ns <= expected.count()
+               ? ""
+               : fmt::format("takes {} or longer; {}", minutes_text(*start.run_ns), shorter);
+  if (start.run_limit_ns)
+    return fmt::format("takes up to {}, and the time of the build; {}", minutes_text(*start.run_limit_ns), shorter);
+  if (start.run_executions)
+    return fmt::format("runs each command {}; {}", base::pluralize(*start.run_executions, "time"), shorter);
+  return "";
+}
+
+std::string run_time_line(const ProjectStart& start) {
+  const std::string hint = run_time_hint(start);
+  return hint.empty() ? "" : fmt::format("     {}\n", hint);
 }
 
 std::string next_steps(const ProjectStart& start) {
@@ -116,8 +132,10 @@ std::string project_start_markdown(const ProjectStart& start) {
   }
   const NextCommands commands = next_commands(start);
   constexpr std::size_t whole_line = 10'000;
-  return text + fmt::format("\n- Measure: {}\n- Commit: {}\n- Undo: {}\n",
+  const std::string hint = run_time_hint(start);
+  return text + fmt::format("\n- Measure: {}{}\n- Commit: {}\n- Undo: {}\n",
                             markdown_code(commands.measure, Within::line, whole_line),
+                            hint.empty() ? "" : fmt::format(" ({})", hint),
                             markdown_code(commands.commit, Within::line, whole_line),
                             markdown_code(undo_line(start), Within::line, whole_line));
 }

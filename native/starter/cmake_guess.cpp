@@ -13,13 +13,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-std::string without_comments(std::string_view text) {
-  std::string result;
-  for (const std::string_view line : base::split(text, '\n'))
-    result += std::string(line.substr(0, line.find('#'))) + '\n';
-  return result;
-}
-
 /// The arguments from `begin`, behind the opening parenthesis, to the closing one; none if there is no such.
 Words arguments_at(std::string_view text, std::size_t begin) {
   Words words;
@@ -72,7 +65,7 @@ class CmakeGuess {
   /// `folder`: "" or with a final '/'; `name`: of the project that it belongs to.
   void add_folder(const std::string& folder, std::string name) {
     if (!visited_.insert(folder).second || !files_.has(folder + "CMakeLists.txt")) return;
-    std::string text = without_comments(files_.text(folder + "CMakeLists.txt"));
+    std::string text = syntax::without_comments(source_of(files_, folder + "CMakeLists.txt"));
     if (const auto projects = calls_of(text, "project"); !projects.empty()) name = projects.front().front();
     for (const char* const variable : {"${PROJECT_NAME}", "${CMAKE_PROJECT_NAME}"})
       text = replaced(text, variable, name);

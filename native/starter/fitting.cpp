@@ -195,6 +195,15 @@ nanoseconds shortest_run(std::span<const nanoseconds> iterations) {
          std::accumulate(iterations.begin(), iterations.end(), nanoseconds{0});
 }
 
+std::optional<std::int64_t> longest_run(std::span<const StarterScenario> scenarios) {
+  nanoseconds sum{0};
+  for (const StarterScenario& scenario : scenarios) {
+    if (!scenario.time_budget) return std::nullopt;
+    sum += *scenario.time_budget;
+  }
+  return (starter_reruns * sum).count();
+}
+
 bool needs_time_budget(nanoseconds iteration, std::size_t count) {
   return most_iterations * iteration > share_of(count);
 }

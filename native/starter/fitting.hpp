@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,6 +41,10 @@ std::chrono::seconds starter_time_budget(std::chrono::nanoseconds iteration, std
 
 /// What a run of all scenarios of a new project takes at least when their iterations take so long, without builds.
 std::chrono::nanoseconds shortest_run(std::span<const std::chrono::nanoseconds> iterations);
+
+/// What their time budgets leave a run of these scenarios at most, in nanoseconds, without builds; absent: one has
+/// none.
+std::optional<std::int64_t> longest_run(std::span<const StarterScenario> scenarios);
 
 /// Whether a check of one of `count` scenarios, with as many pairs as it measures at most, takes longer than that.
 bool needs_time_budget(std::chrono::nanoseconds iteration, std::size_t count);

@@ -153,6 +153,10 @@ std::vector<std::string> names_after(std::string_view text, std::string_view bef
   return names;
 }
 
+syntax::SourceText source_of(const ProjectFiles& project, std::string_view path) {
+  return syntax::scan_source(std::string(path), project.text(path));
+}
+
 std::string_view file_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 std::string_view folder_of(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }

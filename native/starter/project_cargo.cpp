@@ -129,17 +129,17 @@ constexpr std::array<CargoHarness, 4> harnesses{{
 }};
 
 const CargoHarness* harness_of(const CargoTarget& target, const ProjectFiles& project) {
-  const std::string text = project.text(target.source);
+  const std::string code = source_of(project, target.source).code;
   for (const CargoHarness& harness : harnesses)
     for (const std::string_view word : harness.words)
-      if (text.find(word) != std::string::npos) return &harness;
+      if (code.find(word) != std::string::npos) return &harness;
   return nullptr;
 }
 
 /// The functions after the attribute #[bench]; those that macros make are unknown.
-std::vector<std::string> libtest_names(std::string_view text) {
+std::vector<std::string> libtest_names(std::string_view code) {
   std::vector<std::string> names;
-  for (const std::string_view piece : base::split(text, '#'))
+  for (const std::string_view piece : base::split(code, '#'))
     if (piece.starts_with("[bench]"))
       if (const std::vector<std::string> found = names_after(piece, "fn "); !found.empty())
         names.push_back(found.front());
@@ -173,7 +173,7 @@ StarterScenario cargo_benchmark(const CargoPackage& package, const CargoTarget& 
     if (!word.empty()) scenario.filter.emplace_back(word);
   // #![feature(test)] is for the nightly compiler; this lets the stable one accept it, too.
   if (harness.title == "libtest" && !is_nightly(project)) scenario.env["RUSTC_BOOTSTRAP"] = "1";
-  if (harness.title == "libtest") scenario.benchmarks = libtest_names(project.text(target.source));
+  if (harness.title == "libtest") scenario.benchmarks = libtest_names(source_of(project, target.source).code);
   scenario.format = harness.format;
   scenario.path = harness.path;
   scenario.advice = benchmark_advice;

@@ -54,16 +54,14 @@ bool uses(const CmakeTarget& target, const CppFramework& framework, const Projec
     if (!library.empty() &&
         std::find(target.libraries.begin(), target.libraries.end(), library) != target.libraries.end())
       return true;
-  const auto includes = [&](const std::string& text) {
-    return text.find(fmt::format("#include <{}", framework.header)) != std::string::npos ||
-           text.find(fmt::format("#include \"{}", framework.header)) != std::string::npos;
-  };
-  return std::any_of(target.sources.begin(), target.sources.end(), [&](const std::string& source) {
-    const std::string text = files.text(source);
-    const bool macro = framework.macro.empty() || text.find(framework.macro) != std::string::npos;
-    return macro && includes(text) &&
-           (framework.macro != "BENCHMARK" || text.find("BENCHMARK(") != std::string::npos ||
-            text.find("BENCHMARK_ADVANCED(") != std::string::npos);
+  return std::any_of(target.sources.begin(), target.sources.end(), [&](const std::string& path) {
+    const syntax::SourceText source = source_of(files, path);
+    const auto has = [&](const std::string& word) { return syntax::has_in_code(source, word); };
+    const bool includes =
+        has(fmt::format("#include <{}", framework.header)) || has(fmt::format("#include \"{}", framework.header));
+    if (framework.macro == "BENCHMARK") return includes && (has("BENCHMARK(") || has("BENCHMARK_ADVANCED("));
+    // A tag stands in a string.
+    return includes && syntax::without_comments(source).find(framework.macro) != std::string::npos;
   });
 }
 
@@ -99,9 +97,9 @@ bool is_usable(const CmakeTarget& target) {
 /// The functions in BENCHMARK(name), BENCHMARK_TEMPLATE(name, ...) and the like.
 std::vector<std::string> google_benchmark_names(const CmakeTarget& target, const ProjectFiles& files) {
   std::vector<std::string> names;
-  for (const std::string& source : target.sources) {
-    const std::string text = files.text(source);
-    for (const std::string_view line : base::split(text, '\n')) {
+  for (const std::string& path : target.sources) {
+    const std::string code = source_of(files, path).code;
+    for (const std::string_view line : base::split(code, '\n')) {
       const std::size_t open = line.find('(');
       const std::string_view macro = line.substr(0, open);
       const bool registers = open != std::string_view::npos && macro.starts_with("BENCHMARK") &&

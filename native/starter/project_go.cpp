@@ -12,7 +12,8 @@ namespace benchgate::starter {
 namespace {
 
 /// Whether a source needs a tag to be built: `go help buildconstraint`.
-bool needs_tag(std::string_view text) {
+bool needs_tag(const syntax::SourceText& source) {
+  const std::string_view text = source.comments;
   const std::size_t at = text.find("//go:build ");
   if (at == std::string_view::npos) return false;
   const std::string_view line = text.substr(at, text.find('\n', at) - at);
@@ -49,9 +50,9 @@ std::map<std::string, std::vector<std::string>> benchmark_packages(const Project
     if (!path.ends_with("_test.go") || path.find("testdata/") != std::string::npos) continue;
     const std::string folder(folder_of(path));
     if (!folder.empty() && !is_plain_path(folder.substr(0, folder.size() - 1))) continue;
-    const std::string text = project.text(path);
-    if (needs_tag(text)) continue;
-    for (const std::string& name : names_after(text, "\nfunc Benchmark"))
+    const syntax::SourceText source = source_of(project, path);
+    if (needs_tag(source)) continue;
+    for (const std::string& name : names_after(source.code, "\nfunc Benchmark"))
       packages[folder].push_back("Benchmark" + name);
   }
   return packages;

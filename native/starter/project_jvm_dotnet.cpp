@@ -10,6 +10,15 @@ namespace {
 
 constexpr std::string_view jmh_arguments = "-f 1 -wi 2 -w 200ms -i 3 -r 200ms -foe true -rf json -rff";
 
+/// Without what stands in the comments of an XML file.
+std::string xml_without_comments(std::string text) {
+  for (std::size_t at = text.find("<!--"); at != std::string::npos; at = text.find("<!--", at)) {
+    const std::size_t end = text.find("-->", at);
+    text.erase(at, end == std::string::npos ? end : end + 3 - at);
+  }
+  return text;
+}
+
 /// The text of the first <name>...</name>, "" without one.
 std::string element_text(std::string_view text, std::string_view name) {
   const std::string open = fmt::format("<{}>", name);
@@ -36,7 +45,7 @@ StarterScenario jmh_scenario(std::string found, const std::string& folder, std::
 }
 
 std::optional<StarterScenario> maven_benchmark(const std::string& path, const ProjectFiles& project) {
-  const std::string text = project.text(path);
+  const std::string text = xml_without_comments(project.text(path));
   const bool packs =
       text.find("maven-shade-plugin") != std::string::npos || text.find("maven-assembly-plugin") != std::string::npos;
   if (text.find("jmh-core") == std::string::npos || !packs) return std::nullopt;
@@ -58,7 +67,9 @@ std::optional<StarterScenario> maven_benchmark(const std::string& path, const Pr
 }
 
 std::optional<StarterScenario> gradle_benchmark(const std::string& path, const ProjectFiles& project) {
-  if (project.text(path).find("me.champeau.jmh") == std::string::npos) return std::nullopt;
+  // Groovy and Kotlin have the comments and strings of Java.
+  const syntax::SourceText source = syntax::scan_source(path, project.text(path), syntax::Language::java);
+  if (syntax::without_comments(source).find("me.champeau.jmh") == std::string::npos) return std::nullopt;
   const std::string folder(folder_of(path));
   std::string task = ":" + folder + "jmhJar";
   std::replace(task.begin(), task.end(), '/', ':');
@@ -86,7 +97,7 @@ std::vector<StarterScenario> dotnet_benchmarks(const ProjectFiles& project) {
   std::vector<StarterScenario> scenarios;
   for (const std::string& path : project.paths) {
     if (!path.ends_with("proj") || !is_plain_path(path)) continue;
-    if (project.text(path).find("Include=\"BenchmarkDotNet\"") == std::string::npos) continue;
+    if (xml_without_comments(project.text(path)).find("Include=\"BenchmarkDotNet\"") == std::string::npos) continue;
     StarterScenario scenario;
     scenario.kind = "BenchmarkDotNet";
     scenario.found = fmt::format("{} uses BenchmarkDotNet", path);

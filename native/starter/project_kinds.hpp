@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "starter/project.hpp"
+#include "syntax/source_text.hpp"
 
 namespace benchgate::starter {
 
@@ -40,6 +41,9 @@ std::vector<std::string> names_between(const ProjectFiles& project, std::string_
 
 /// The identifiers that follow `before` in a text, in its order; an occurrence without one is left out.
 std::vector<std::string> names_after(std::string_view text, std::string_view before);
+
+/// A file of the project with its comments and strings told from its code: what stands in those is no benchmark.
+syntax::SourceText source_of(const ProjectFiles& project, std::string_view path);
 
 /// The last name of a path, and the folder above it with a final '/' ("" at the top).
 std::string_view file_name(std::string_view path);

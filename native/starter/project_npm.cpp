@@ -87,10 +87,10 @@ constexpr std::array<NpmLibrary, 5> libraries{{
     {"benchmark", "String(", "benchmarkjs"},
 }};
 
-bool imports_library(std::string_view text, std::string_view name) {
+bool imports_library(const syntax::SourceText& source, std::string_view name) {
   for (const char quote : {'\'', '"'})
     for (const char* const before : {"from ", "require(", "import "})
-      if (text.find(fmt::format("{}{}{}{}", before, quote, name, quote)) != std::string_view::npos) return true;
+      if (syntax::has_in_code(source, fmt::format("{}{}{}{}", before, quote, name, quote))) return true;
   return false;
 }
 
@@ -170,9 +170,9 @@ std::vector<StarterScenario> npm_benchmarks(const ProjectFiles& project) {
   if (auto vitest = vitest_benchmark(project, package)) scenarios.push_back(std::move(*vitest));
   for (const std::string& path : project.paths) {
     if (!is_bench_script(path)) continue;
-    const std::string text = project.text(path);
+    const syntax::SourceText source = source_of(project, path);
     const auto library = std::find_if(libraries.begin(), libraries.end(), [&](const NpmLibrary& one) {
-      return imports_library(text, one.name) && text.find(one.sign) != std::string::npos;
+      return imports_library(source, one.name) && syntax::has_in_code(source, one.sign);
     });
     if (library != libraries.end()) scenarios.push_back(script_benchmark(path, *library, package, project));
   }

@@ -6,6 +6,7 @@
 #include "base/plural.hpp"
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
+#include "starter/pytest_settings.hpp"
 #include "starter/server_signs.hpp"
 #include "syntax/lines.hpp"
 #include "syntax/toml.hpp"
@@ -32,16 +33,32 @@ std::optional<std::string_view> project_mark(const ProjectFiles& project) {
   return mark == marks.end() ? std::nullopt : std::optional(*mark);
 }
 
+syntax::Toml pyproject_of(const ProjectFiles& project) {
+  try {
+    return syntax::parse_toml(project.text("pyproject.toml"), "pyproject.toml");
+  } catch (const Error&) {  // pip reports it
+    return {};
+  }
+}
+
 bool is_installable(const ProjectFiles& project) {
-  return project.has("setup.py") || project.has("setup.cfg") ||
-         project.text("pyproject.toml").find("[project]") != std::string::npos;
+  return project.has("setup.py") || project.has("setup.cfg") || pyproject_of(project).find("project") != nullptr;
+}
+
+bool is_plugin(std::string_view requirement) {
+  return requirement.starts_with(plugin) || requirement.starts_with("pytest_benchmark");
 }
 
 /// Whether a list of requirements names the plugin.
 bool names_plugin(const syntax::Toml& requirements) {
-  return std::any_of(requirements.elements.begin(), requirements.elements.end(), [](const syntax::Toml& requirement) {
-    return requirement.text.starts_with(plugin) || requirement.text.starts_with("pytest_benchmark");
-  });
+  return std::any_of(requirements.elements.begin(), requirements.elements.end(),
+                     [](const syntax::Toml& requirement) { return is_plugin(requirement.text); });
+}
+
+/// The same for a file of requirements, one a line.
+bool names_plugin(std::string_view requirements) {
+  const std::vector<std::string_view> lines = base::split(requirements, '\n');
+  return std::any_of(lines.begin(), lines.end(), [](std::string_view line) { return is_plugin(base::trim(line)); });
 }
 
 /// The first member of a table of lists whose list names the plugin, "" without one.
@@ -52,9 +69,9 @@ std::string list_with_plugin(const syntax::Toml* table) {
   return "";
 }
 
-/// Whether a line of `text` imports a module with the part `name`: "from package.name import x".
-bool imports_module(std::string_view text, std::string_view name) {
-  for (const std::string_view line : base::split(text, '\n')) {
+/// Whether a line of `code` imports a module with the part `name`: "from package.name import x".
+bool imports_module(std::string_view code, std::string_view name) {
+  for (const std::string_view line : base::split(code, '\n')) {
     const std::vector<std::string_view> words = syntax::words(line);
     if (words.size() < 2 || (words[0] != "from" && words[0] != "import")) continue;
     const std::vector<std::string_view> parts = base::split(words[1], '.');
@@ -72,8 +89,9 @@ std::vector<std::string> extras_of(const syntax::Toml* extras, const ProjectFile
   if (const std::string name = list_with_plugin(extras); !name.empty()) names.push_back(name);
   for (const auto& [name, requirements] : extras->members)
     if (is_plain_name(name) && std::find(names.begin(), names.end(), name) == names.end() &&
-        std::any_of(files.begin(), files.end(),
-                    [&name = name, &project](const auto& file) { return imports_module(project.text(file), name); }))
+        std::any_of(files.begin(), files.end(), [&name = name, &project](const auto& file) {
+          return imports_module(source_of(project, file).code, name);
+        }))
       names.push_back(name);
   return names;
 }
@@ -81,11 +99,7 @@ std::vector<std::string> extras_of(const syntax::Toml* extras, const ProjectFile
 /// What pip has to install for the benchmarks in `files`: the project with its extras, and the plugin by the project's
 /// extra, group or file of requirements, else by its name.
 std::string plugin_requirements(const ProjectFiles& project, const std::vector<std::string>& files) {
-  syntax::Toml settings;
-  try {
-    settings = syntax::parse_toml(project.text("pyproject.toml"), "pyproject.toml");
-  } catch (const Error&) {  // pip reports it
-  }
+  const syntax::Toml settings = pyproject_of(project);
   const syntax::Toml* const table = settings.find("project");
   const syntax::Toml* const all_extras = table == nullptr ? nullptr : table->find("optional-dependencies");
   const std::vector<std::string> extras = extras_of(all_extras, project, files);
@@ -96,21 +110,59 @@ std::string plugin_requirements(const ProjectFiles& project, const std::vector<s
     return fmt::format("--upgrade pip && {} -m pip install --quiet {}pytest --group {}", python_program(), own, group);
   for (const std::string& path : project.paths)
     if (contains_small(path, "requirements") && path.ends_with(".txt") && is_plain_path(path) &&
-        project.text(path).find(plugin) != std::string::npos)
+        names_plugin(project.text(path)))
       return fmt::format("{}pytest --requirement {}", own, path);
   return fmt::format("{}pytest {}", own, plugin);
 }
 
-/// The tests of a file with the fixture of the plugin: def test_x(benchmark).
-std::vector<std::string> tests_with_fixture(std::string_view text) {
+/// A class or function that holds lines of code by their indentation.
+struct PythonBlock {
+  std::size_t indentation;
+  std::string name;
+  bool is_class;
+};
+
+/// Whether `definition`, from its "def" on, takes the fixture of the plugin: def test_x(benchmark).
+bool has_fixture(std::string_view definition) {
+  const std::size_t open = definition.find('(');
+  if (open == std::string_view::npos) return false;
+  const std::string_view parameters = definition.substr(open + 1, definition.find(')', open) - open - 1);
+  const std::vector<std::string_view> all = base::split(parameters, ',');
+  return std::any_of(all.begin(), all.end(), [](std::string_view parameter) {
+    return base::trim(parameter.substr(0, parameter.find(':'))) == "benchmark";
+  });
+}
+
+/// "TestParser::test_large": what pytest calls a test in such blocks; "": pytest does not find it there.
+std::string test_in(const std::vector<PythonBlock>& around, const std::string& name) {
+  std::string place;
+  for (const PythonBlock& block : around) {
+    if (!block.is_class || !block.name.starts_with("Test")) return "";
+    place += block.name + "::";
+  }
+  return name.starts_with("test") ? place + name : "";
+}
+
+/// The tests with the fixture of the plugin, as pytest calls them. `code`: without comments and strings.
+std::vector<std::string> tests_with_fixture(std::string_view code) {
   std::vector<std::string> tests;
-  for (std::size_t at = text.find("def test"); at != std::string_view::npos; at = text.find("def test", at + 1)) {
-    const std::size_t open = text.find('(', at);
-    if (open == std::string_view::npos) break;
-    const std::string_view parameters = text.substr(open + 1, text.find(')', open) - open - 1);
-    for (const std::string_view parameter : base::split(parameters, ','))
-      if (base::trim(parameter.substr(0, parameter.find(':'))) == "benchmark")
-        tests.emplace_back(base::trim(text.substr(at + 4, open - at - 4)));
+  std::vector<PythonBlock> around;
+  for (const std::string_view line : base::split(code, '\n')) {
+    const std::size_t indentation = line.find_first_not_of(" \t\r");
+    // What a string or a bracket over several lines ends with may stand further to the left.
+    const bool begins = indentation != std::string_view::npos &&
+                        std::string_view("\"')]}").find(line[indentation]) == std::string_view::npos;
+    if (!begins) continue;
+    while (!around.empty() && around.back().indentation >= indentation) around.pop_back();
+    const std::string_view statement = line.substr(indentation);
+    const bool is_class = statement.starts_with("class ");
+    const bool is_function = statement.starts_with("def ");
+    if (!is_class && !is_function && !statement.starts_with("async def ")) continue;
+    const std::vector<std::string> names = names_after(statement, is_class ? "class " : "def ");
+    if (names.empty()) continue;
+    if (is_function && has_fixture(code.substr(static_cast<std::size_t>(statement.data() - code.data()))))
+      if (std::string test = test_in(around, names.front()); !test.empty()) tests.push_back(std::move(test));
+    around.push_back({indentation, names.front(), is_class});
   }
   return tests;
 }
@@ -120,7 +172,7 @@ std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
   std::vector<std::string> tests;
   for (const std::string& path : project.paths) {
     if (!path.ends_with(".py") || !is_plain_path(path)) continue;
-    const std::vector<std::string> found = tests_with_fixture(project.text(path));
+    const std::vector<std::string> found = tests_with_fixture(source_of(project, path).code);
     if (!found.empty()) files.push_back(path);
     for (const std::string& test : found) tests.push_back(fmt::format("{}::{}", path, test));
   }
@@ -141,6 +193,9 @@ std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
                       "--benchmark-only",
                       "--benchmark-max-time=0.05",
                       "--benchmark-json=" + scenario.path};
+  const PytestOverrides overrides = pytest_overrides(project, files);
+  scenario.command.insert(scenario.command.end(), overrides.options.begin(), overrides.options.end());
+  if (!overrides.why.empty()) scenario.found += "; " + overrides.why;
   constexpr std::size_t most_files = 8;
   if (files.size() <= most_files) {
     scenario.command.insert(scenario.command.end(), files.begin(), files.end());
@@ -197,7 +252,7 @@ std::vector<std::string> scripts_of(const ProjectFiles& project) {
       const std::string path = fmt::format("{}{}.py", folder, name);
       const bool wanted = name.find("bench") != std::string::npos || !folder.empty() || name == "main";
       const bool test = name.starts_with("test_") || name.ends_with("_test") || name.starts_with("__") ||
-                        name == "conftest" || project.text(path).find("import pytest") != std::string::npos;
+                        name == "conftest" || syntax::has_in_code(source_of(project, path), "import pytest");
       if (wanted && !test && !looks_like_server(name, std::vector<std::string>{path}, project)) scripts.push_back(path);
     }
   return scripts;
@@ -207,7 +262,7 @@ std::vector<std::string> scripts_of(const ProjectFiles& project) {
 /// for others.
 std::vector<std::string> modules_of(const std::string& package, std::string_view folder, const ProjectFiles& project) {
   const std::string inside = fmt::format("{}{}/", folder, package);
-  if (project.text(inside + "__init__.py").find("import ") != std::string::npos) return {};
+  if (syntax::has_in_code(source_of(project, inside + "__init__.py"), "import ")) return {};
   std::vector<std::string> modules;
   for (const std::string& name : names_between(project, inside, ".py"))
     if (!name.starts_with('_') && name.find_first_of(".-+") == std::string::npos)

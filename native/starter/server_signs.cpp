@@ -33,14 +33,14 @@ bool is_server_name(std::string_view name) {
   return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return contains_small(name, part); });
 }
 
-bool is_server_source(std::string_view text) {
+bool is_server_source(const syntax::SourceText& source) {
   return std::any_of(server_words.begin(), server_words.end(),
-                     [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+                     [&](std::string_view word) { return syntax::has_in_code(source, word); });
 }
 
 bool looks_like_server(std::string_view name, std::span<const std::string> sources, const ProjectFiles& project) {
   return is_server_name(name) || std::any_of(sources.begin(), sources.end(), [&](const std::string& source) {
-           return is_server_source(project.text(source));
+           return is_server_source(source_of(project, source));
          });
 }
 

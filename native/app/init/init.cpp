@@ -12,6 +12,7 @@
 #include "base/limits.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"
+#include "starter/fitting.hpp"
 #include "starter/perfgate_config.hpp"
 #include "starter/templates.hpp"
 #include "starter/workflows.hpp"
@@ -97,6 +98,8 @@ ProjectStart starter_of_project(const InitRequest& request, std::vector<std::str
   const std::vector<std::string> globs = scenario_globs(project, own);
   ProjectStart start{
       folder.string(), scenarios.front().kind, scenarios.front().found, scenarios.front().name, {}, {}, {}};
+  start.run_limit_ns = starter::longest_run(scenarios);
+  start.run_executions = starter::starter_reruns * (starter::starter_warmup + starter::starter_repeat);
   if (project.has_more)
     start.notes.push_back(fmt::format("the project has more than {} files; only these were looked at",
                                       base::most(base::Limit::project_files)));

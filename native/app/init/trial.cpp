@@ -5,6 +5,7 @@
 
 #include "app/measure/measuring.hpp"
 #include "base/error.hpp"
+#include "base/tabs.hpp"
 #include "base/text.hpp"
 #include "format/scenario_yaml.hpp"
 #include "measure/run.hpp"
@@ -39,7 +40,8 @@ void take_sample(const model::Sample& sample, StarterTrial& trial) {
   const bool reading = sample.failure.starts_with(report);
   trial.step = reading ? "import" : "command";
   trial.failure = reading ? sample.failure.substr(report.size()) : sample.failure;
-  trial.tail = fmt::format("{}\n{}", base::trim(sample.output), base::trim(sample.error_output));  // pytest uses both
+  trial.tail = base::without_tabs(
+      fmt::format("{}\n{}", base::trim(sample.output), base::trim(sample.error_output)));  // pytest uses both
 }
 
 StarterTrial tried(const model::Scenario& scenario, const std::string& file, Session& session) {

@@ -61,14 +61,14 @@ TEST_CASE("each source rule has an example", "[lint]") {
 
 TEST_CASE("the mistakes mean nothing in a comment or a string", "[lint]") {
   for (const RuleExample& example : all_examples()) {
-    const lint::Language language = lint::language_of(example.mistake.front().first);
-    if (language == lint::Language::toml || language == lint::Language::cmake) continue;
+    const syntax::Language language = syntax::language_of(example.mistake.front().first);
+    if (language == syntax::Language::toml || language == syntax::Language::cmake) continue;
     CAPTURE(example.rule);
     Files commented = example.mistake;
     for (auto& [path, text] : commented)
-      if (lint::language_of(path) == language)
-        text = language == lint::Language::python ? "# " + std::regex_replace(text, std::regex("\n"), "\n# ")
-                                                  : "/*\n" + text + "\n*/\n";
+      if (syntax::language_of(path) == language)
+        text = language == syntax::Language::python ? "# " + std::regex_replace(text, std::regex("\n"), "\n# ")
+                                                    : "/*\n" + text + "\n*/\n";
     CHECK(findings_of(commented, example.rule).empty());
   }
 }

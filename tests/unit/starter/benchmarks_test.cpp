@@ -312,7 +312,8 @@ TEST_CASE("a package of its own below a project is measured in its folder", "[st
                                                               {"bench/benches/x.rs", "criterion"}}))
                                     .front();
   CHECK(cargo.cwd == "bench");
-  CHECK(starter_ignores({go, cargo}) == std::vector<std::string>{"/benchgate-results/", "/benchgate-out/"});
+  CHECK(starter_ignores({go, cargo}) ==
+        std::vector<std::string>{"/benchgate-results/", "/benchgate-out/", "/benchgate-bisect/"});
 }
 
 TEST_CASE("several benchmarks are several scenarios, up to a number, with names of their own", "[starter]") {

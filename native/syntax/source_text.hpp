@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace benchgate::lint {
+namespace benchgate::syntax {
 
 /// Languages whose comments and strings are understood.
 enum class Language : std::uint8_t { none, c_sharp, go, rust, cpp, python, javascript, java, toml, cmake, markdown };
@@ -30,5 +30,15 @@ struct SourceText {
 /// Tells code from comments and strings by the rules of the file's language. Never fails: a string or comment that
 /// nothing ends goes to the end of its line, or of the file where the language allows that.
 SourceText scan_source(std::string path, std::string text);
+/// The same by the rules of `language`, whatever the file is called.
+SourceText scan_source(std::string path, std::string text, Language language);
 
-}  // namespace benchgate::lint
+/// Where `word` begins in the code, from `from` on: not in a comment or a string, but it may reach into one, as
+/// `from 'x'` does. npos: nowhere.
+std::size_t find_in_code(const SourceText& source, std::string_view word, std::size_t from = 0);
+bool has_in_code(const SourceText& source, std::string_view word);
+
+/// The text with spaces in place of its comments.
+std::string without_comments(const SourceText& source);
+
+}  // namespace benchgate::syntax

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "lint/source_text.hpp"
+#include "syntax/source_text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <utility>
 
-namespace benchgate::lint {
+namespace benchgate::syntax {
 
 namespace {
 
@@ -76,6 +76,7 @@ class Scanner {
   }
 
   bool skip_comment() {
+    if (is(Language::cmake) && follows("#[") && skip_brackets(at_ + 1)) return true;
     if (has_hash_comments() ? follows("#") : follows("//")) {
       go_to(text_.find('\n', at_));
       return true;
@@ -91,6 +92,15 @@ class Scanner {
       if (follows("/*")) ++depth;
       at_ += follows("*/") || follows("/*") ? 2 : 1;
     }
+    return true;
+  }
+
+  /// [[...]] and [=[...]=] of CMake, with the first bracket at `open`.
+  bool skip_brackets(std::size_t open) {
+    const std::size_t second = text_.find_first_not_of('=', open + 1);
+    if (second == std::string_view::npos || text_[second] != '[') return false;
+    at_ = second + 1;
+    skip_past("]" + std::string(second - open - 1, '=') + "]");
     return true;
   }
 
@@ -169,6 +179,7 @@ class Scanner {
       return true;
     }
     if (is(Language::c_sharp) && (follows("@\"") || follows("$@\"") || follows("@$\""))) return skip_verbatim();
+    if (is(Language::cmake) && follows("[")) return skip_brackets(at_);
     if (is(Language::cpp) && follows("R\"") && !before_is_name) return skip_cpp_raw();
     if (is(Language::rust) && !before_is_name && (follows("r\"") || follows("r#") || follows("br\"") || follows("br#")))
       return skip_rust_raw();
@@ -271,9 +282,17 @@ int SourceText::line_of(std::size_t at) const {
 }
 
 SourceText scan_source(std::string path, std::string text) {
-  SourceText source{
-      .path = std::move(path), .language = {}, .text = std::move(text), .code = {}, .comments = {}, .line_ends = {}};
-  source.language = language_of(source.path);
+  const Language language = language_of(path);
+  return scan_source(std::move(path), std::move(text), language);
+}
+
+SourceText scan_source(std::string path, std::string text, Language language) {
+  SourceText source{.path = std::move(path),
+                    .language = language,
+                    .text = std::move(text),
+                    .code = {},
+                    .comments = {},
+                    .line_ends = {}};
   source.code = source.text;
   source.comments.assign(source.text.size(), ' ');
   for (std::size_t at = 0; at < source.text.size(); ++at)
@@ -285,4 +304,22 @@ SourceText scan_source(std::string path, std::string text) {
   return source;
 }
 
-}  // namespace benchgate::lint
+std::size_t find_in_code(const SourceText& source, std::string_view word, std::size_t from) {
+  const std::string_view text = source.text;
+  std::size_t at = text.find(word, from);
+  while (at != std::string_view::npos && source.code[at] != text[at]) at = text.find(word, at + 1);
+  return at;
+}
+
+bool has_in_code(const SourceText& source, std::string_view word) {
+  return find_in_code(source, word) != std::string_view::npos;
+}
+
+std::string without_comments(const SourceText& source) {
+  std::string text = source.text;
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if (source.comments[at] != ' ' && text[at] != '\n') text[at] = ' ';
+  return text;
+}
+
+}  // namespace benchgate::syntax
