@@ -5,6 +5,7 @@
 #include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
+#include "imports/tool_texts.hpp"
 
 namespace benchgate::imports {
 
@@ -127,7 +128,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
 bool recognises(const FilePreview& preview) {
   return preview.text.find("Summary:") != std::string_view::npos &&
          preview.text.find("  Total:\t") != std::string_view::npos &&
-         preview.text.find("Response time histogram:") != std::string_view::npos;
+         preview.text.find("Response time histogram:") != std::string_view::npos &&
+         find_tool_text(preview.text) == nullptr;  // oha and ghz print nearly the same
 }
 
 }  // namespace hey

@@ -12,6 +12,7 @@
 #include "imports/history_format.hpp"
 #include "imports/negative_values.hpp"
 #include "imports/terminal_text.hpp"
+#include "imports/tool_texts.hpp"
 #include "syntax/lines.hpp"
 #include "syntax/xml.hpp"
 
@@ -255,6 +256,7 @@ const ImportFormat& recognise_among(std::span<const ImportFormat* const> formats
   std::erase_if(
       found, [&](const ImportFormat* one) { return std::find(formats.begin(), formats.end(), one) == formats.end(); });
   if (found.size() == 1) return *found.front();
+  if (found.empty()) refuse_tool_text(text, file);
   if (found.empty()) throw Error(file, fmt::format("is in none of these formats: {}", names_of(formats)));
   throw Error(file, fmt::format("may be in several of these formats: {}; name one of them", names_of(formats)));
 }
@@ -269,6 +271,7 @@ const ImportFormat& recognise_format(std::string_view text, std::string_view fil
       std::count_if(found.begin(), found.end(), [&](const auto* one) { return is_named_like(*one, file); }) == 1)
     std::erase_if(found, [&](const ImportFormat* one) { return !is_named_like(*one, file); });
   if (found.size() == 1) return *found.front();
+  if (found.empty()) refuse_tool_text(text, file);
   if (found.empty()) refuse_history(text, file);
   if (found.empty()) refuse_broken(text, file);
   if (found.empty()) throw Error(file, "unknown format; name it with --as FORMAT (benchgate import --list shows all)");
@@ -300,11 +303,10 @@ std::string no_statuses(std::string_view format) {
       format, able);
 }
 
-model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file,
-                                 std::span<const std::string> statuses) {
-  refuse_statuses(format, file, statuses);
-  if (format.read == nullptr) throw Error(file, fmt::format("format {} is a folder, not a file", format.name));
-  refuse_empty(text, file);
+namespace {
+
+model::ReportContent read_text(const ImportFormat& format, std::string_view text, std::string_view file,
+                               std::span<const std::string> statuses) {
   const std::string_view last_line = base::trim(text.substr(text.rfind('\n') + 1));
   const bool is_whole = format.ending == ImportFormat::Ending::any || last_line.empty() ||
                         (format.ends_whole != nullptr && format.ends_whole(last_line));
@@ -314,6 +316,21 @@ model::ReportContent read_report(const ImportFormat& format, std::string_view te
   CaseList cases(statuses);
   format.read(text, file, cases);
   return finished(cases, file, format);
+}
+
+}  // namespace
+
+model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file,
+                                 std::span<const std::string> statuses) {
+  refuse_statuses(format, file, statuses);
+  if (format.read == nullptr) throw Error(file, fmt::format("format {} is a folder, not a file", format.name));
+  refuse_empty(text, file);
+  try {
+    return read_text(format, text, file, statuses);
+  } catch (const Error&) {
+    refuse_tool_text(text, file);
+    throw;
+  }
 }
 
 model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files, std::string_view folder,

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Beginnings of what the tools print, as their documentation and public logs of CI show it.
+#include "imports/tool_texts.hpp"
+
+#include <array>
+#include <string>
+
+#include "catch.hpp"
+#include "error_of.hpp"
+#include "imports/import.hpp"
+
+using namespace benchgate;
+
+namespace {
+
+struct Printed {
+  std::string format;  ///< that somebody may name for it
+  std::string text;
+  std::string refusal;
+};
+
+const std::array<Printed, 12> printed{{
+    {"apache-bench", "Percentage served,Time in ms\n0,0.132\n1,0.152\n",
+     "this is ab's text: import what ab prints, without -e"},
+    {"artillery",
+     "--------------------------------\nSummary report @ 16:49:34(+0530)\n--------------------------------\n\n"
+     "http.codes.200: .............................49994\nhttp.request_rate: ..........................356/sec\n",
+     "this is Artillery's text: write JSON with artillery run --output FILE"},
+    {"fortio",
+     "Fortio 0.6.2 running at 0 queries per second, 2->2 procs, for 5s: http://httpbin:8000/get\n"
+     "Ended after 106.474079ms : 20 calls. qps=187.84\nAggregated Function Time : count 20 avg 0.0102 +/- 0.003\n",
+     "this is fortio's text: write JSON with -json FILE"},
+    {"gatling",
+     "---- Global Information --------------------------------------------------------\n"
+     "> request count                                       2000 (OK=2000   KO=0     )\n",
+     "this is Gatling's text: import js/stats.json of the folder with its report"},
+    {"ghz",
+     "\nSummary:\n  Count:\t200\n  Total:\t181.57 ms\n  Slowest:\t69.60 ms\n  Requests/sec:\t1101.53\n\n"
+     "Response time histogram:\n  26.111 [1]\t|\n\nStatus code distribution:\n  [OK]   200 responses\n",
+     "this is ghz's text: write JSON with -O json"},
+    {"jmeter-csv",
+     "summary +      1 in 00:00:01 =    1.0/s Avg:   265 Min:   265 Max:   265 Err:     0 (0.00%)\n"
+     "summary =    100 in 00:00:10 =   10.0/s Avg:   212 Min:   180 Max:   300 Err:     0 (0.00%)\n",
+     "this is JMeter's text: write the samples with -l FILE.jtl"},
+    {"k6-summary-export",
+     "     data_received..................: 603 MB  10 MB/s\n"
+     "     http_req_blocked...............: avg=1.41\xC2\xB5s   min=0s med=0s      max=5.42ms  p(90)=0s     p(95)=0s\n",
+     "this is k6's text: write JSON with --summary-export FILE, or in handleSummary"},
+    {"k6", "  HTTP\n    http_req_duration..............: avg=450.23\xC2\xB5s min=0s med=505.7\xC2\xB5s max=26.5ms\n",
+     "this is k6's text: write JSON with --summary-export FILE, or in handleSummary"},
+    {"locust-csv",
+     "Type     Name     # reqs      # fails |    Avg     Min     Max    Med |   req/s  failures/s\n"
+     "--------|--------|-------|-------------|-------|-------|-------|-------|--------|-----------\n",
+     "this is Locust's text: write CSV with --csv PREFIX, and import PREFIX_stats.csv"},
+    {"nbomber",
+     "> test info\n\n\n\ntest suite: `nbomber_default_test_suite_name`\n\n> scenario stats\n\nscenario: `a`\n\n"
+     "load simulations:\n\n  - `inject`, rate: `5`\n",
+     "this is NBomber's text: import its report as .txt, .csv or .html"},
+    {"oha",
+     "Summary:\n  Success rate:\t100.00%\n  Total:\t4.5520 secs\n  Slowest:\t0.0161 secs\n  Fastest:\t0.0004 secs\n"
+     "  Average:\t0.0011 secs\n  Requests/sec:\t4393.6538\n\n  Total data:\t49.44 MiB\n\nResponse time histogram:\n"
+     "  0.000 [1]     |\n\nResponse time distribution:\n  50.00% in 0.0011 secs\n",
+     "this is oha's text: write JSON with --output-format json (older versions: --json)"},
+    {"vegeta",
+     "Requests      [total, rate, throughput]         300, 10.03, 10.03\n"
+     "Duration      [total, attack, wait]             29.912s, 29.9s, 11.908ms\n",
+     "this is vegeta's text: write JSON with vegeta report -type json"},
+}};
+
+}  // namespace
+
+TEST_CASE("what a load-test tool prints for people is refused with the output that is read", "[imports]") {
+  for (const Printed& one : printed) {
+    INFO(one.text);
+    CHECK(test::error_of([&] { imports::recognise_format(one.text, "r.txt"); }) == "r.txt: " + one.refusal);
+    // Also with the name of the tool or of one of its formats.
+    CHECK(test::error_of([&] {
+            const auto formats = imports::formats_named(one.format, "--as");
+            const imports::ImportFormat& format = imports::recognise_among(formats, one.text, "r.txt");
+            imports::read_report(format, one.text, "r.txt");
+          }) == "r.txt: " + one.refusal);
+  }
+}
+
+TEST_CASE("oha's text that is taken for hey's is called by its name", "[imports]") {
+  const std::string& text = printed[10].text;
+  CHECK(test::error_of([&] { imports::read_report(imports::import_format("hey", "--as"), text, "r.txt"); }) ==
+        "r.txt: " + printed[10].refusal);
+}
+
+TEST_CASE("a fault in a text of no known tool keeps its place", "[imports]") {
+  CHECK(imports::find_tool_text("Summary:\n  Total:\t1 secs\n") == nullptr);
+  CHECK(test::error_of([&] {
+          imports::read_report(imports::import_format("oha", "--as"), "Summary", "r.txt");
+        }).starts_with("r.txt"));
+}
