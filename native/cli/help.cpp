@@ -89,7 +89,7 @@ std::string topic_text(const app::HelpTopic& topic) {
   std::string text = fmt::format("{} ({})\n{}", topic.name, topic.place, indented(topic.help, "  "));
   if (!topic.accepts.empty()) text += indented("value: " + topic.accepts, "  ");
   if (!topic.fallback.empty()) text += indented("default: " + topic.fallback, "  ");
-  return text + fmt::format("  example:\n{}", indented(topic.example, "    "));
+  return topic.example.empty() ? text : text + fmt::format("  example:\n{}", indented(topic.example, "    "));
 }
 
 constexpr std::string_view name_of(Kind kind) {

@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "model/fault_kinds.hpp"
+#include "model/service_metrics.hpp"
 
 namespace benchgate::format {
 
@@ -40,26 +41,35 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> phase_spe
     {"fault", "inject"},
 }};
 
-constexpr std::string_view signal_list =
-    "dns_latency_ms|connect_latency_ms|connect_errors|connect_errno|tcp_retransmits|tls_handshake_ms|"
-    "tls_handshake_fails|runqueue_delay_ms|cpu_steal_pct|cfs_throttled_ms|mem_reclaim_latency_ms|disk_io_latency_ms|"
-    "memory_refaults|syscall_latency_ms|backend_wait_ms|probe_dns_latency_ms|probe_connect_latency_ms|"
-    "probe_connect_errors|probe_connect_errno|probe_tls_handshake_ms|probe_tls_handshake_fails";
+std::vector<std::string_view> names_of(std::initializer_list<model::ServiceMetric::Of> kinds) {
+  std::vector<std::string_view> names;
+  for (const model::ServiceMetric& metric : model::service_metrics())
+    if (std::find(kinds.begin(), kinds.end(), metric.of) != kinds.end()) names.push_back(metric.name);
+  return names;
+}
+
+std::vector<std::string_view> signals() { return names_of({model::ServiceMetric::Of::signal}); }
 
 std::vector<std::string_view> assertable_names() {
-  std::vector<std::string_view> names = base::split(signal_list, '|');
-  names.insert(names.end(),
-               {"ttft_ms", "request_latency_ms", "token_throughput_tps", "error_rate", "attribution_precision",
-                "attribution_recall", "incident_variance_pct", "correlation_enrichment_rate"});
+  using Of = model::ServiceMetric::Of;
+  std::vector<std::string_view> names = names_of({Of::requests, Of::signal, Of::result});
+  std::erase(names, "request_throughput_rps");  // of whole answers only
   return names;
 }
 
 }  // namespace
 
-std::string_view signal_names() { return signal_list; }
+std::string_view signal_names() {
+  static const std::string names = [] {
+    std::string all;
+    for (const std::string_view name : signals()) all.append(all.empty() ? "" : "|").append(name);
+    return all;
+  }();
+  return names;
+}
 
 bool is_signal(std::string_view name) {
-  const std::vector<std::string_view> names = base::split(signal_list, '|');
+  const std::vector<std::string_view> names = signals();
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -68,8 +78,8 @@ std::string_view profile_names() {
     std::set<std::string_view> parameters;
     for (const model::FaultKind& kind : model::fault_kinds())
       for (const model::FaultParameter& parameter : kind.parameters) parameters.insert(parameter.name);
-    for (const std::string_view signal : base::split(signal_list, '|')) parameters.erase(signal);
-    std::string text(signal_list);
+    for (const std::string_view signal : signals()) parameters.erase(signal);
+    std::string text(signal_names());
     for (const std::string_view parameter : parameters) text.append("|").append(parameter);
     return text;
   }();

@@ -9,6 +9,7 @@
 
 #include "judge/measured_figures.hpp"
 #include "model/failed_work.hpp"
+#include "model/service_metrics.hpp"
 #include "stats/descriptive.hpp"
 
 namespace benchgate::judge {
@@ -97,15 +98,14 @@ std::vector<MeasuredMetric> load_metrics(std::span<const LoadSummary> runs, std:
   add_times(metrics, runs, "request_latency_ms", &LoadPhase::latency_ms, requests);
   add_times(metrics, runs, "ttft_ms", &LoadPhase::ttft_ms, requests);
   add_tails(metrics);
-  add_figure(metrics, {.name = "request_throughput_rps", .unit = "1/s", .better = model::Better::higher},
-             middle(runs, answered_per_second));
+  add_figure(metrics, model::service_metric("request_throughput_rps"), middle(runs, answered_per_second));
   for (const MeasuredMetric& one : of_seconds)
     if (one.metric.name == "token_throughput_tps") add_figure(metrics, one.metric, one.figures.value);
-  add_figure(metrics, {.name = std::string(model::requests_metric), .unit = "", .undirected = true}, work->requests);
-  add_figure(metrics, {.name = std::string(model::errors_metric), .unit = ""}, work->failed);
-  add_figure(metrics, {.name = "mean_cpu_percent", .unit = "%", .undirected = true},
+  add_figure(metrics, model::service_metric(model::requests_metric), work->requests);
+  add_figure(metrics, model::service_metric(model::errors_metric), work->failed);
+  add_figure(metrics, model::service_metric("mean_cpu_percent"),
              middle(runs, [](const LoadSummary& run) { return run.mean_cpu_percent; }));
-  add_figure(metrics, {.name = "peak_working_set_mb", .unit = "MB", .undirected = true},
+  add_figure(metrics, model::service_metric("peak_working_set_mb"),
              middle(runs, [](const LoadSummary& run) { return run.peak_working_set_mb; }));
   const bool under_faults =
       std::any_of(runs.begin(), runs.end(), [](const LoadSummary& run) { return !run.faults.empty(); });

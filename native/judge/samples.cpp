@@ -5,18 +5,11 @@
 #include <array>
 #include <utility>
 
+#include "model/service_metrics.hpp"
+
 namespace benchgate::judge {
 
 namespace {
-
-/// Metrics of requests to a service; those of commands are in model::builtin_metrics.
-constexpr std::array<model::BuiltinMetric, 5> request_metrics{{
-    {"error_rate", "", model::Better::lower, "share of requests that failed"},
-    {"request_latency_ms", "ms", model::Better::lower, "time to the last token"},
-    {"request_throughput_rps", "1/s", model::Better::higher, "answered requests per second"},
-    {"token_throughput_tps", "tokens/s", model::Better::higher, "tokens per second"},
-    {"ttft_ms", "ms", model::Better::lower, "time to the first token"},
-}};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> unit_by_ending{{
     {"_ns", "ns"},
@@ -53,10 +46,10 @@ const SampleKindRow& row_of(SampleKind kind) {
 }
 
 model::Metric metric_named(std::string_view name) {
-  for (const std::span<const model::BuiltinMetric> table :
-       {std::span<const model::BuiltinMetric>(request_metrics), model::builtin_metrics()})
-    for (const model::BuiltinMetric& row : table)
-      if (row.name == name) return {std::string(name), std::string(row.unit), row.better};
+  for (const model::ServiceMetric& row : model::service_metrics())
+    if (row.of == model::ServiceMetric::Of::requests && row.name == name) return model::service_metric(name);
+  for (const model::BuiltinMetric& row : model::builtin_metrics())
+    if (row.name == name) return {std::string(name), std::string(row.unit), row.better};
   model::Metric metric{std::string(name), "", model::Better::lower};
   for (const auto& [ending, unit] : unit_by_ending)
     if (name.ends_with(ending)) metric.unit = unit;  // the last that fits: "_per_s" is also "_s"

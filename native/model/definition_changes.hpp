@@ -9,7 +9,7 @@ namespace benchgate::model {
 /// A test case whose definition changed.
 struct ChangedDefinition {
   std::string name;
-  std::vector<std::string> keys;  ///< what differs, as receipts call it: "command", "budgets"
+  std::vector<std::string> keys;  ///< what differs, as scenario files call it: "command", "budgets"
 
   bool operator==(const ChangedDefinition&) const = default;
 };

@@ -2,8 +2,10 @@
 #include "app/help/help_topics.hpp"
 
 #include "base/text.hpp"
+#include "format/fault_names.hpp"
 #include "format/key_reference.hpp"
 #include "model/metric.hpp"
+#include "model/service_metrics.hpp"
 
 namespace benchgate::app {
 
@@ -39,6 +41,39 @@ HelpTopic topic_of(const model::BuiltinMetric& metric) {
           example_of(metric)};
 }
 
+std::string_view kind_of(model::ServiceMetric::Of of) {
+  switch (of) {
+    case model::ServiceMetric::Of::requests: return "metric of services";
+    case model::ServiceMetric::Of::load: return "figure of a load";
+    case model::ServiceMetric::Of::signal: return "signal of a service under faults";
+    case model::ServiceMetric::Of::result: return "result of fault scenarios";
+  }
+  return {};
+}
+
+HelpTopic topic_of(const model::ServiceMetric& metric) {
+  const std::string_view unit = metric.unit.empty() ? std::string_view("no unit") : metric.unit;
+  const std::string better = metric.undirected ? "" : fmt::format(", {} is better", model::name_of(metric.better));
+  const bool assertable = format::is_assertable(metric.name);
+  return {HelpTopic::Kind::metric,
+          std::string(metric.name),
+          fmt::format("{}, {}{}", kind_of(metric.of), unit, better),
+          "",
+          "",
+          std::string(metric.help),
+          !assertable
+              ? ""
+              : fmt::format("assertions:\n  - {{metric: {}, operator: \"{}\", value: {}, phase: inject}}", metric.name,
+                            metric.better == model::Better::lower ? "<" : ">", metric.unit.empty() ? "0.5" : "100")};
+}
+
+/// "wall_ms" of "wall_ms_p95": percentiles of metrics are judged as metrics of their own.
+std::string_view without_percentile(std::string_view word) {
+  for (const std::string_view end : {"_p95", "_p99"})
+    if (word.ends_with(end)) return word.substr(0, word.size() - end.size());
+  return word;
+}
+
 bool is_named(const HelpTopic& topic, std::string_view word) {
   if (word == "keys") return topic.kind == HelpTopic::Kind::key;
   if (word == "metrics") return topic.kind == HelpTopic::Kind::metric;
@@ -53,13 +88,18 @@ std::vector<HelpTopic> help_topics() {
     all.push_back({HelpTopic::Kind::key, entry.path, place_of(entry.file), entry.accepts, std::string(entry.fallback),
                    std::string(entry.help), std::string(entry.example)});
   for (const model::BuiltinMetric& metric : model::builtin_metrics()) all.push_back(topic_of(metric));
+  for (const model::ServiceMetric& metric : model::service_metrics()) all.push_back(topic_of(metric));
   return all;
 }
 
 std::vector<HelpTopic> help_topics_named(std::string_view word) {
-  std::vector<HelpTopic> named = help_topics();
-  std::erase_if(named, [&](const HelpTopic& topic) { return !is_named(topic, word); });
-  return named;
+  const auto topics_of = [](std::string_view name) {
+    std::vector<HelpTopic> named = help_topics();
+    std::erase_if(named, [&](const HelpTopic& topic) { return !is_named(topic, name); });
+    return named;
+  };
+  std::vector<HelpTopic> named = topics_of(word);
+  return named.empty() ? topics_of(without_percentile(word)) : named;
 }
 
 }  // namespace benchgate::app

@@ -17,13 +17,14 @@ struct HelpTopic {
   std::string accepts;   ///< the values of a key; "" for a metric
   std::string fallback;  ///< "": none
   std::string help;
-  std::string example;  ///< YAML
+  std::string example;  ///< YAML; "": none
 };
 
-/// All of them: keys in the order of their tables, then metrics by name.
+/// All of them: keys in the order of their tables, then metrics of commands by name, then those of services.
 std::vector<HelpTopic> help_topics();
 
-/// Those whose name is `word`, or ends with ".word"; "keys" and "metrics" are all of a kind.
+/// Those whose name is `word`, or ends with ".word"; "keys" and "metrics" are all of a kind. A metric is also found by
+/// the name of its percentile: "wall_ms_p95".
 std::vector<HelpTopic> help_topics_named(std::string_view word);
 
 }  // namespace benchgate::app
