@@ -44,6 +44,22 @@ const Command& find_command(const std::string& name) {
   throw Error(name, "unknown command" + (hint.empty() ? " (--help lists them)" : hint));
 }
 
+/// "benchgate run and publish have it": which other commands know an option, at most three of them.
+std::string commands_with(std::string_view option) {
+  constexpr std::size_t most = 3;
+  std::vector<std::string> names;
+  for (const Command& command : commands()) {
+    const std::vector<Option> table = option_table(command);
+    if (std::any_of(table.begin(), table.end(), [&](const Option& one) { return !one.hidden && one.name == option; }))
+      names.emplace_back(command.name);
+  }
+  if (names.empty()) return {};
+  if (names.size() == 1) return fmt::format("benchgate {} has it", names.front());
+  const std::string last = names.size() > most ? "others" : names.back();
+  names.resize(std::min(names.size() - 1, most));
+  return fmt::format("benchgate {} and {} have it", base::join(names, ", "), last);
+}
+
 /// Characters in a line of help: as many as the terminal has, within what is easy to read; of a file or pipe 80.
 std::size_t help_width() {
   constexpr std::size_t usual = 80, narrowest = 60, widest = 100;
@@ -124,7 +140,7 @@ model::ExitCode run(std::span<const std::string> argv, Io io, const Program& pro
   if (first == "--version") return print_version(io);
   if (first == "--help" || first == "-h" || first == "help") return print_help(argv.subspan(1), io);
   const Command& command = find_command(first);
-  const Arguments arguments = parse_arguments(option_table(command), argv.subspan(1));
+  const Arguments arguments = parse_arguments(option_table(command), argv.subspan(1), commands_with);
   if (arguments.flag("help")) {
     io.out << help(command, help_width());
     return model::ExitCode::pass;

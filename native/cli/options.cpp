@@ -80,14 +80,39 @@ void check_value(const Option& option, std::string_view value) {
   }
 }
 
-void refuse_unknown(std::span<const Option> rows, std::string_view word) {
+/// The options that `name` may stand for: one with nearly the same letters, else those of which it is a part, else
+/// those that are a part of it, at a dash. None if they are many.
+std::vector<std::string> near_options(std::span<const Option> rows, std::string_view name) {
   std::vector<std::string_view> names;
   for (const Option& option : rows)
     if (!option.hidden) names.push_back(option.name);
-  const std::string_view name = word.substr(std::min(word.find_first_not_of('-'), word.size()));
-  const auto best = base::nearest(name.substr(0, name.find('=')), names);
-  throw Error(word, best ? fmt::format("unknown option (did you mean '--{}'?)", *best)
-                         : std::string("unknown option (--help lists them)"));
+  if (const auto best = base::nearest(name, names)) return {std::string(*best)};
+  constexpr std::size_t shortest = 2, most = 3;
+  if (name.size() < shortest) return {};
+  const auto those = [&](const auto& is_meant) {
+    std::vector<std::string> found;
+    for (const std::string_view one : names)
+      if (is_meant(one)) found.emplace_back(one);
+    return found;
+  };
+  // A whole word first: --out is rather a part of --out-dir than of --output.
+  const std::string word = fmt::format("-{}-", name);
+  const auto dashed_like = [](std::string_view one) { return fmt::format("-{}-", one); };
+  std::vector<std::string> found = those([&](std::string_view one) { return dashed_like(one).starts_with(word); });
+  if (found.empty())
+    found = those([&](std::string_view one) { return dashed_like(one).find(word) != std::string::npos; });
+  if (found.empty()) found = those([&](std::string_view one) { return one.starts_with(name); });
+  if (found.empty()) found = those([&](std::string_view one) { return word.starts_with(fmt::format("-{}-", one)); });
+  return found.size() > most ? std::vector<std::string>() : found;
+}
+
+void refuse_unknown(std::span<const Option> rows, std::string_view word, const OptionHint& elsewhere) {
+  std::string_view name = word.substr(std::min(word.find_first_not_of('-'), word.size()));
+  name = name.substr(0, name.find('='));
+  if (const std::vector<std::string> near = near_options(rows, name); !near.empty())
+    throw Error(word, fmt::format("unknown option (did you mean '--{}'?)", base::join(near, "' or '--")));
+  const std::string hint = elsewhere ? elsewhere(name) : std::string();
+  throw Error(word, fmt::format("unknown option ({})", hint.empty() ? "--help lists them" : hint));
 }
 
 /// The library says it in words of its own.
@@ -118,7 +143,8 @@ cxxopts::ParseResult parse_words(std::span<const Option> rows, std::span<const s
 
 std::span<const Option> global_options() { return globals; }
 
-Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words) {
+Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words,
+                          const OptionHint& elsewhere) {
   Arguments arguments;
   arguments.table_.assign(table.begin(), table.end());
   const auto dashes = std::find(words.begin(), words.end(), "--");
@@ -133,7 +159,7 @@ Arguments parse_arguments(std::span<const Option> table, std::span<const std::st
     }
   }();
   for (const std::string& word : result.unmatched()) {
-    if (word.size() > 1 && word.front() == '-') refuse_unknown(table, word);
+    if (word.size() > 1 && word.front() == '-') refuse_unknown(table, word, elsewhere);
     arguments.positional.push_back(word);
   }
   for (const Option& option : table) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -38,6 +39,9 @@ struct Option {
   bool hidden = false;             ///< accepted but not in help
 };
 
+/// What else is known of an option's name, as "benchgate run has it"; "": nothing.
+using OptionHint = std::function<std::string(std::string_view name)>;
+
 /// The parsed command line, checked against a table. Looking up an option that the table does not have throws
 /// std::logic_error.
 class Arguments {
@@ -59,7 +63,8 @@ class Arguments {
   bool has_rest = false;                ///< whether there was a "--"
 
  private:
-  friend Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words);
+  friend Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words,
+                                   const OptionHint& elsewhere);
   const Option* find_row(std::string_view name) const;
   const Option& row(std::string_view name) const;
 
@@ -69,8 +74,9 @@ class Arguments {
 
 /// Parses `words` by `table`, the complete list of options. Throws Error for an
 /// unknown option (with a suggestion), a missing or bad value, an option given
-/// twice, and a value for a flag.
-Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words);
+/// twice, and a value for a flag. `elsewhere` is asked about an option that nothing in the table is like.
+Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words,
+                          const OptionHint& elsewhere = {});
 
 /// The global options. Every command has --version and --help; it lists the others that it uses.
 std::span<const Option> global_options();

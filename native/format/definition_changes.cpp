@@ -5,6 +5,7 @@
 #include <set>
 
 #include "format/scenario_json.hpp"
+#include "format/scenario_members.hpp"
 
 namespace benchgate::format {
 
@@ -28,7 +29,7 @@ bool is_same(syntax::JsonValue one, syntax::JsonValue other) {
          });
 }
 
-/// Without the text of the command, which says the same as `command`.
+/// The keys of scenario files that say different things, in alphabetical order.
 std::vector<std::string> different_keys(const model::Scenario& base, const model::Scenario& head) {
   const syntax::JsonDocument base_document = definition_of(base);
   const syntax::JsonDocument head_document = definition_of(head);
@@ -37,10 +38,10 @@ std::vector<std::string> different_keys(const model::Scenario& base, const model
   std::set<std::string> names;
   for (const syntax::JsonValue side : {before, after})
     for (const auto& [name, value] : side.members()) names.emplace(name);
-  std::vector<std::string> keys;
+  std::set<std::string> keys;
   for (const std::string& name : names)
-    if (name != "command_text" && !is_same(before.find(name), after.find(name))) keys.push_back(name);
-  return keys;
+    if (name != "command_text" && !is_same(before.find(name), after.find(name))) keys.emplace(key_of_member(name));
+  return {keys.begin(), keys.end()};
 }
 
 const model::Scenario* find_case(std::span<const model::Scenario> cases, const std::string& name) {

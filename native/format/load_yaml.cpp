@@ -189,6 +189,7 @@ bool gives_body(const syntax::Yaml& value) { return value.find("body") != nullpt
 void take_url(const syntax::Yaml& value, const std::string& running_url, model::LoadRequest& request) {
   const syntax::Yaml* const url = value.find("url");
   if (url == nullptr) return;
+  check_url_variables(*url, BracesInUrl::words);
   if (url->text.starts_with('/') && !request.url.empty()) {
     request.url.append(url->text, request.url.ends_with('/') ? 1 : 0);
     return;

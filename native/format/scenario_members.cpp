@@ -2,6 +2,8 @@
 #include "format/scenario_members.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "format/scenario_json.hpp"
 
@@ -15,7 +17,20 @@ void add_texts(syntax::JsonValue value, std::vector<std::string>& texts) {
   for (const auto& [name, member] : value.members()) add_texts(member, texts);
 }
 
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> other_keys{{{"adaptive_repeat", "repeat"},
+                                                                                   {"command_text", "command"},
+                                                                                   {"expected_unstable", "stability"},
+                                                                                   {"sequential", "interleave"},
+                                                                                   {"timeout_ms", "timeout"},
+                                                                                   {"timeout_ns", "timeout"}}};
+
 }  // namespace
+
+std::string_view key_of_member(std::string_view member) {
+  const auto found =
+      std::find_if(other_keys.begin(), other_keys.end(), [&](const auto& row) { return row.first == member; });
+  return found == other_keys.end() ? member : found->second;
+}
 
 std::vector<ScenarioMember> members_of_scenario(const model::Scenario& scenario) {
   syntax::JsonWriter json;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/scenario.hpp"
@@ -19,5 +20,8 @@ struct ScenarioMember {
 
 /// All members that a scenario has, by name. `command_text`, which says the same as `command`, is left out.
 std::vector<ScenarioMember> members_of_scenario(const model::Scenario& scenario);
+
+/// The key of scenario files that sets a member: "repeat" for "adaptive_repeat"; most are called alike.
+std::string_view key_of_member(std::string_view member);
 
 }  // namespace benchgate::format

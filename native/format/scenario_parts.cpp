@@ -2,6 +2,8 @@
 #include "format/scenario_parts.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <set>
 
 #include "base/civil_time.hpp"
@@ -136,6 +138,29 @@ void check_loopback(const syntax::Yaml& url) {
         fmt::format("'url' must begin with http://127.0.0.1, http://localhost or http://[::1], not '{}'", url.text));
 }
 
+void check_url_variables(const syntax::Yaml& url, BracesInUrl braces) {
+  constexpr std::string_view port = "BENCHGATE_PORT";
+  const std::string_view text = url.text;
+  const std::size_t scheme = text.find("://");
+  const std::size_t path = scheme == std::string_view::npos ? 0 : text.find('/', scheme + 3);
+  for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1)) {
+    const bool is_braced = text.substr(at + 1).starts_with('{');
+    const std::string_view rest = text.substr(at + (is_braced ? 2 : 1));
+    const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+    const std::string_view name =
+        rest.substr(0, static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_part) - rest.begin()));
+    // A query may have names such as $filter.
+    const bool is_variable =
+        at < path || (std::isupper(static_cast<unsigned char>(name.empty() ? ' ' : name.front())) != 0 &&
+                      std::none_of(name.begin(), name.end(), [](unsigned char c) { return std::islower(c) != 0; }));
+    const bool is_replaced = is_braced ? braces == BracesInUrl::words && name != port : name == port;
+    if (name.empty() || is_replaced || (!is_braced && !is_variable)) continue;
+    throw Error(base::where(url.location),
+                fmt::format("nothing replaces '{}' in the URL; did you mean '${}', the port of the service?",
+                            text.substr(at, name.size() + (is_braced ? 3 : 1)), port));
+  }
+}
+
 std::string shown_words(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) {
@@ -260,7 +285,10 @@ model::Service service_named(std::string_view key, const syntax::Yaml& value) {
     if (const auto duration = base::parse_duration(timeout->text)) service.ready.timeout = *duration;
   if (ready->members.size() - (ready->find("timeout") != nullptr ? 1 : 0) != 1)
     throw Error(base::where(ready->location), "'ready' needs one of 'port', 'url' and 'line'");
-  if (const syntax::Yaml* url = ready->find("url")) check_loopback(*url);
+  if (const syntax::Yaml* url = ready->find("url")) {
+    check_loopback(*url);
+    check_url_variables(*url, BracesInUrl::nothing);
+  }
   if (const syntax::Yaml* line = ready->find("line"))
     const Pattern checked(line->text, base::where(line->location), Pattern::Use::match);
   return service;

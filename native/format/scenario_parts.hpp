@@ -56,6 +56,10 @@ model::Service service_named(std::string_view key, const syntax::Yaml& value);
 
 /// Throws Error for the URL of another machine: a service that is started is awaited, and driven, on this one only.
 void check_loopback(const syntax::Yaml& url);
+/// What ${NAME} in a URL stands for.
+enum class BracesInUrl { nothing, words };
+/// Throws Error for a variable in a URL that nothing replaces: $BENCHGATE_PORT alone has a value there.
+void check_url_variables(const syntax::Yaml& url, BracesInUrl braces);
 /// Throws Error for what is no address of a service.
 void check_service_url(const syntax::Yaml& url);
 /// Throws Error for a service without load and load without a service, which measure nothing, and for faults of a

@@ -126,8 +126,7 @@ std::string missing_reports(std::size_t baseline, std::size_t current) {
 std::string suspicion(const ComparedValues& sides) {
   const std::size_t before = sides.baseline.sorted.size(), after = sides.current.sorted.size();
   const std::string needed = needed_reports(ReportOrder::independent, before, after);
-  if (before == 1 && after == 1)
-    return fmt::format("suspected: one process a side; {}, or a scenario with import:", needed);
+  if (before == 1 && after == 1) return fmt::format("suspected: one process a side; {}{}", needed, or_import);
   return fmt::format("suspected: {} of the baseline and {} of the current side; {}", base::pluralize(before, "report"),
                      after, needed);
 }

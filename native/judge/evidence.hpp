@@ -26,6 +26,9 @@ bool is_clear(const ComparedValues& sides, model::Better better);
 void weigh_evidence(model::Delta& delta, std::string_view name, const ComparedValues& sides,
                     const model::AppliedBudget& budget, const SignificanceRule& rule);
 
+/// What needs no more reports: benchgate then runs the benchmarks of both sides in turns.
+inline constexpr std::string_view or_import = ", or a scenario with the key 'import'";
+
 /// What a fail needs that so many reports of each side do not have: "a fail needs 8 pairs of reports (1 more)", "a fail
 /// needs 6 reports a side (5 more) or 8 pairs (7 more)". By the numbers that the verdict goes by.
 std::string needed_reports(ReportOrder order, std::size_t baseline, std::size_t current);

@@ -310,8 +310,8 @@ FailedVerdict judge_failed_shares(const FailedSides& sides, const AppliedBudget&
   if (!p) {
     FailedVerdict verdict = judge_rise(before, after);
     if (verdict.status == Verdict::warn)
-      verdict.why += fmt::format("; else {}, or a scenario with import:",
-                                 needed_reports(rule.report_order, sides.baseline.size(), sides.current.size()));
+      verdict.why += fmt::format(
+          "; else {}{}", needed_reports(rule.report_order, sides.baseline.size(), sides.current.size()), or_import);
     return verdict;
   }
   const double alpha = level_without_ratio(rule.alpha);

@@ -88,7 +88,7 @@ std::vector<model::Pair> pairs_of(const MetricValues& baseline, const MetricValu
 }
 
 std::string too_few_pairs(std::size_t pairs) {
-  return fmt::format("suspected: {}, or a scenario with import:", needed_reports(ReportOrder::paired, pairs, pairs));
+  return fmt::format("suspected: {}{}", needed_reports(ReportOrder::paired, pairs, pairs), or_import);
 }
 
 void set_outcome(model::PairedVerdict& verdict, Verdict status, std::string why = "") {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "render/bisection.hpp"
 
+#include <optional>
+
 #include "base/text.hpp"
 #include "render/paired.hpp"
 
@@ -66,6 +68,15 @@ std::string whole_text(const Bisection& bisection) {
                      bisection.good.id.substr(0, short_id), measurement_text(bisection.whole));
 }
 
+/// Which change a step has to have: half of the whole one.
+std::string step_limit(const Bisection& bisection) {
+  const std::optional<double>& whole = bisection.whole.effect.change;
+  if (!whole) return "";
+  const std::string half = base::format_fixed(*whole * 50, 1);
+  return fmt::format("a step is bad if its change is nearer to the whole one than to 0: beyond {}{} %",
+                     *whole > 0 ? "+" : "", half);
+}
+
 }  // namespace
 
 std::string measurements_text(const std::vector<model::PairedMeasurement>& measurements) {
@@ -97,6 +108,8 @@ Page bisection_page(const Bisection& bisection) {
   if (bisection.parent) page.line(own_text(bisection), Medium::markdown);
   if (!bisection.why.empty()) page.line(bisection.why, Medium::markdown);
   page.list({whole_text(bisection)}, Medium::terminal).line(whole_text(bisection), Medium::markdown);
+  if (const std::string limit = step_limit(bisection); !limit.empty())
+    page.list({limit}, Medium::terminal).line(limit, Medium::markdown);
   page.line("steps, each against the good commit:", Medium::terminal).list(std::move(steps), Medium::terminal);
   page.line("git bisect log:", Medium::terminal).list(std::move(log), Medium::terminal);
   return page.table({"step", "commit", "measured"}, std::move(rows), Medium::markdown);

@@ -2,6 +2,9 @@
 #include "render/compare_table.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/text.hpp"
 #include "render/change_text.hpp"
@@ -64,9 +67,56 @@ Lines cells_of(const ComparisonRow& row, const model::Delta& delta, bool interva
   return cells;
 }
 
+/// "time, cpu_time", or how many there are.
+Line metrics_line(const std::vector<std::string>& metrics, const std::string& said) {
+  constexpr std::size_t most_named = 3;
+  Line line{};
+  if (metrics.size() > most_named) line.spans.emplace_back(fmt::format("{} metrics", metrics.size()));
+  for (const std::string& metric : metrics)
+    if (metrics.size() <= most_named) {
+      if (!line.spans.empty()) line.spans.emplace_back(", ");
+      line.spans.push_back(code(metric));
+    }
+  line.spans.emplace_back(": ");
+  line.spans.emplace_back(said);
+  return line;
+}
+
+constexpr std::string_view suspicion = "suspected: ";
+
+/// What the figures do not say of each metric; what several metrics suspect is said once, below. `told`: what is said
+/// elsewhere.
+Lines notes_of(const std::vector<ComparisonRow>& rows, const model::Comparison& comparison,
+               const std::set<std::string>& told) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
+  for (const ComparisonRow& row : rows) {
+    if (row.why.find(suspicion) == std::string::npos) continue;
+    const auto found =
+        std::find_if(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == row.why; });
+    if (found == reasons.end())
+      reasons.push_back({row.why, {row.metric}});
+    else
+      found->second.push_back(row.metric);
+  }
+  std::erase_if(reasons, [&](const auto& reason) { return reason.second.size() < 2 && told.count(reason.first) == 0; });
+  Lines notes;
+  for (const ComparisonRow& row : rows) {
+    const bool is_shared =
+        std::any_of(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == row.why; });
+    if (const std::string details = is_shared ? row.pairs : row.details(); !details.empty())
+      notes.push_back({code(row.metric), ": ", details});
+    if (contradict(delta_of(row, comparison)))
+      notes.push_back({code(row.metric), ": ", contradiction_text(row.current)});
+  }
+  for (const auto& [why, metrics] : reasons)
+    if (told.count(why) == 0) notes.push_back(metrics_line(metrics, why));
+  return notes;
+}
+
 }  // namespace
 
-void add_comparison(Page& page, const model::Comparison& comparison, const model::BudgetVerdict& judged) {
+void add_comparison(Page& page, const model::Comparison& comparison, const model::BudgetVerdict& judged,
+                    const std::set<std::string>& told) {
   const std::vector<ComparisonRow> rows = all_rows(comparison);
   const bool intervals = std::any_of(rows.begin(), rows.end(), [&](const ComparisonRow& row) {
     return model::interval_of(delta_of(row, comparison)).has_value();
@@ -79,13 +129,8 @@ void add_comparison(Page& page, const model::Comparison& comparison, const model
   if (intervals) titles.push_back(">95 % interval");
   titles.insert(titles.end(), {"limit|Limit", "verdict|Verdict"});
   std::vector<Lines> cells;
-  Lines notes;
-  for (const ComparisonRow& row : rows) {
-    const model::Delta& delta = delta_of(row, comparison);
-    cells.push_back(cells_of(row, delta, intervals));
-    if (const std::string details = row.details(); !details.empty()) notes.push_back({code(row.metric), ": ", details});
-    if (contradict(delta)) notes.push_back({code(row.metric), ": ", contradiction_text(row.current)});
-  }
+  for (const ComparisonRow& row : rows) cells.push_back(cells_of(row, delta_of(row, comparison), intervals));
+  Lines notes = notes_of(rows, comparison, told);
   for (const std::string& note : comparison_notes(comparison)) notes.emplace_back(note);
   page.table(std::move(titles), std::move(cells), Medium::both, terminal_columns)
       .list(std::move(notes), Medium::both, terminal_columns);

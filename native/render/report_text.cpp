@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "judge/check_policy.hpp"
 #include "judge/ignored.hpp"
@@ -63,13 +66,38 @@ Line overall_line(std::span<const Report> reports) {
   return {"verdict: ", verdict(name_of(worst)), " (", base::join(parts, ", "), ")"};
 }
 
-}  // namespace
+/// A reason why metrics of several test cases are no more than suspected.
+struct SharedReason {
+  std::string why;
+  std::size_t metrics = 0;
+  std::size_t test_cases = 0;
+};
 
-void add_report(Page& page, const Report& report) {
+/// Those of more test cases than are read one by one, in the order of the reports.
+std::vector<SharedReason> common_reasons(std::span<const Report> reports) {
+  constexpr std::size_t most_alone = 2;
+  std::vector<SharedReason> reasons;
+  for (const Report& report : reports) {
+    if (!report.compare) continue;
+    std::set<std::string_view> seen;
+    for (const auto& [name, delta] : report.compare->deltas) {
+      if (delta.why.find("suspected: ") == std::string::npos) continue;
+      auto found = std::find_if(reasons.begin(), reasons.end(),
+                                [&why = delta.why](const SharedReason& reason) { return reason.why == why; });
+      if (found == reasons.end()) found = reasons.insert(found, SharedReason{delta.why});
+      ++found->metrics;
+      if (seen.insert(delta.why).second) ++found->test_cases;
+    }
+  }
+  std::erase_if(reasons, [](const SharedReason& reason) { return reason.test_cases <= most_alone; });
+  return reasons;
+}
+
+void add_report(Page& page, const Report& report, const std::set<std::string>& told) {
   Lines items;
   const bool is_compared = report.compare && !is_without_changes(report);
   if (report.compare)
-    add_comparison(page, *report.compare, report.verdict);
+    add_comparison(page, *report.compare, report.verdict, told);
   else
     page.line({report.bench_name, ": ", verdict(unjudged_word(report))});
   if (is_compared) {
@@ -84,9 +112,17 @@ void add_report(Page& page, const Report& report) {
   page.list(std::move(items));
 }
 
+}  // namespace
+
 Page reports_page(std::span<const Report> reports) {
   Page page;
-  for (const Report& report : reports) add_report(page, report);
+  const std::vector<SharedReason> shared = common_reasons(reports);
+  std::set<std::string> told;
+  for (const SharedReason& reason : shared) told.insert(reason.why);
+  for (const Report& report : reports) add_report(page, report, told);
+  for (const SharedReason& reason : shared)
+    page.line(fmt::format("{} of {}: {}", base::pluralize(reason.metrics, "metric"),
+                          base::pluralize(reason.test_cases, "test case"), reason.why));
   return reports.size() < 2 ? page : page.line(overall_line(reports));
 }
 

@@ -8,10 +8,8 @@
 
 namespace benchgate::render {
 
-/// Adds a report as it stands in a terminal.
-void add_report(Page& page, const model::Report& report);
-
-/// All reports of a check; of several, the last line has the verdict of all together.
+/// All reports of a check as they stand in a terminal; of several, the last line has the verdict of all together, and
+/// what many of them suspect is said once above it.
 Page reports_page(std::span<const model::Report> reports);
 
 }  // namespace benchgate::render

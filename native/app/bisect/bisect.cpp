@@ -73,11 +73,10 @@ BisectResult bisect(const BisectRequest& request, Session& session) {
                            nullptr,
                            seed_of(request.measuring, session.machine),
                            measured_environment(request.measuring, session)};
-  BisectResult result{search_first_bad({good, bad, scenario, request.metric, request.find, request.out_dir}, context),
-                      request.out_dir};
   session.observer.info(
       fmt::format("the receipts of every step are kept in {}", base::printable(request.out_dir.string())));
-  return result;
+  return {search_first_bad({good, bad, scenario, request.metric, request.find, request.out_dir}, context),
+          request.out_dir};
 }
 
 }  // namespace benchgate::app

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "app/fingerprint/comparison.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "format/scenario_members.hpp"
 #include "judge/fingerprint_decision.hpp"
 
 namespace benchgate::app {
@@ -16,12 +20,32 @@ std::vector<git::ListedFile> files_of_checkout(const ProjectFolders& folders) {
   return folders.is_repository ? git::list_checkout(folders.top) : git::list_folder_files(folders.top);
 }
 
+/// Changes of members with the keys of scenario files that set them, each once: a number as `repeat` and a map are two
+/// members of one key.
+std::vector<std::string> as_keys(std::span<const std::string> changes) {
+  std::vector<std::string> named;
+  for (const std::string& change : changes) {
+    const std::size_t end = change.find(' ');
+    const std::string key(format::key_of_member(change.substr(0, end)));
+    const auto earlier = std::find_if(named.begin(), named.end(),
+                                      [&](const std::string& one) { return one.substr(0, one.find(' ')) == key; });
+    if (earlier == named.end())
+      named.push_back(key + change.substr(std::min(end, change.size())));
+    else
+      *earlier = key + " changed";
+  }
+  return named;
+}
+
 std::vector<model::ChangedPart> changed_parts(const ScenarioParts& before, const ScenarioParts& now) {
   std::vector<model::ChangedPart> changed;
-  for (std::size_t i = 0; i < now.all.size(); ++i)
-    if (before.all[i]->summary.hash != now.all[i]->summary.hash)
-      changed.push_back(
-          {now.all[i]->summary.part, judge::changed_entries(before.all[i]->entries(), now.all[i]->entries())});
+  for (std::size_t i = 0; i < now.all.size(); ++i) {
+    if (before.all[i]->summary.hash == now.all[i]->summary.hash) continue;
+    std::vector<std::string> changes = judge::changed_entries(before.all[i]->entries(), now.all[i]->entries());
+    const model::FingerprintPart part = now.all[i]->summary.part;
+    if (part == model::FingerprintPart::parameters) changes = as_keys(changes);
+    changed.push_back({part, std::move(changes)});
+  }
   return changed;
 }
 

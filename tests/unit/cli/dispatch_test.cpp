@@ -26,6 +26,20 @@ std::string message_after(const Failure& failure) {
 
 }  // namespace
 
+TEST_CASE("an option that other commands have is said to be theirs", "[cli]") {
+  const auto message_of = [](const std::vector<std::string>& words) {
+    std::ostringstream out, err;
+    CHECK(cli::dispatch(words, {out, err}, {}) == 1);
+    return err.str();
+  };
+  CHECK(message_of({"check", "--out", "x"}) == "benchgate: --out: unknown option (did you mean '--out-dir'?)\n");
+  CHECK(message_of({"check", "--dry-run"}) ==
+        "benchgate: --dry-run: unknown option (benchgate history, publish and run have it)\n");
+  CHECK(message_of({"run", "--good", "x"}) == "benchgate: --good: unknown option (benchgate bisect has it)\n");
+  CHECK(message_of({"run", "--whatever-this-is"}) ==
+        "benchgate: --whatever-this-is: unknown option (--help lists them)\n");
+}
+
 TEST_CASE("an exception that no layer expects is an error with exit code 1", "[cli]") {
   CHECK(message_after(std::bad_alloc()) ==
         "benchgate: not enough memory; read smaller files, or raise the limit of memory (ulimit -v)\n");

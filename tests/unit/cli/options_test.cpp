@@ -95,7 +95,27 @@ TEST_CASE("an option or choice that is nearly one is suggested", "[cli][options]
   CHECK(message_of({"--repeet=2"}) == "--repeet=2: unknown option (did you mean '--repeat'?)");
   CHECK(message_of({"---"}) == "---: unknown option (--help lists them)");
   CHECK(message_of({"--something-else"}) == "--something-else: unknown option (--help lists them)");
+  CHECK(message_of({"--time", "2s"}) == "--time: unknown option (did you mean '--timeout'?)");
+  CHECK(message_of({"--out-dir", "x"}) == "--out-dir: unknown option (did you mean '--out'?)");
   CHECK(message_of({"--kind", "tow"}) == "--kind: 'tow' is not one of one|two (did you mean 'two'?)");
+}
+
+TEST_CASE("an unknown option may be a part of one or of several", "[cli][options]") {
+  constexpr std::array<Option, 6> rows{{{"out-dir", "DIR", "", ""},
+                                        {"alert-job", "J", "", ""},
+                                        {"alert-run", "J", "", ""},
+                                        {"min-a", "", "", "", Kind::flag},
+                                        {"min-b", "", "", "", Kind::flag},
+                                        {.name = "out-old", .values = "", .fallback = "", .help = "", .hidden = true}}};
+  const auto message = [&](const std::string& word, const OptionHint& elsewhere = {}) {
+    return test::error_of([&] { parse_arguments(rows, std::vector<std::string>{word}, elsewhere); });
+  };
+  CHECK(message("--out") == "--out: unknown option (did you mean '--out-dir'?)");
+  CHECK(message("--job") == "--job: unknown option (did you mean '--alert-job'?)");
+  CHECK(message("--min") == "--min: unknown option (did you mean '--min-a' or '--min-b'?)");
+  CHECK(message("--older") == "--older: unknown option (--help lists them)");
+  CHECK(message("--dry-run=1", [](std::string_view name) { return std::string(name) + " is there"; }) ==
+        "--dry-run=1: unknown option (dry-run is there)");
 }
 
 TEST_CASE("an option at the end that lacks its value says what it takes", "[cli][options]") {

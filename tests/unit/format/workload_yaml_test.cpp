@@ -90,6 +90,43 @@ TEST_CASE("what cannot be measured is refused", "[format][faults]") {
         "s.yaml:4:54: 'backend' needs a 'command'");
 }
 
+TEST_CASE("a variable that nothing replaces in a URL is refused with the one that has the port", "[format][faults]") {
+  const auto ready = [](const std::string& url) {
+    return fault + load + "workload: {command: ./serve, ready: {url: '" + url + "'}}\n";
+  };
+  const auto backend = [](const std::string& url) {
+    return fault + load + "workload: {command: x, ready: {port: auto}, backend: {command: y, ready: {url: '" + url +
+           "'}}}\n";
+  };
+  const auto service = [](const std::string& url) {
+    return "name: a\ncommand: x\nservice: {command: y, ready: {url: '" + url + "'}}\n";
+  };
+  const auto loaded = [](const std::string& url) { return fault + workload + "load: {url: '" + url + "'}\n"; };
+  const auto requested = [](const std::string& url) {
+    return fault + workload + "load: {url: 'http://127.0.0.1:1', requests: [{name: r, url: '" + url + "'}]}\n";
+  };
+  const auto refused = [](const std::string& place, const std::string& variable) {
+    return "s.yaml:" + place + ": nothing replaces '" + variable +
+           "' in the URL; did you mean '$BENCHGATE_PORT', the port of the service?";
+  };
+  const std::string wrong = "http://127.0.0.1:$PORT/", braced = "http://127.0.0.1:${BENCHGATE_PORT}/";
+  CHECK(refusal(ready(wrong)) == refused("4:43", "$PORT"));
+  CHECK(refusal(backend(wrong)) == refused("4:80", "$PORT"));
+  CHECK(refusal(service(wrong)) == refused("3:36", "$PORT"));
+  CHECK(refusal(loaded(wrong)) == refused("4:13", "$PORT"));
+  CHECK(refusal(requested(wrong)) == refused("4:61", "$PORT"));
+  CHECK(refusal(requested("/notes/$ID")) == refused("4:61", "$ID"));
+  CHECK(refusal(ready(braced)) == refused("4:43", "${BENCHGATE_PORT}"));
+  CHECK(refusal(loaded(braced)) == refused("4:13", "${BENCHGATE_PORT}"));
+  CHECK(refusal(ready("http://127.0.0.1:$port/")) == refused("4:43", "$port"));
+  CHECK(refusal(ready("http://127.0.0.1:$BENCHGATE_BACKEND_PORT/")) == refused("4:43", "$BENCHGATE_BACKEND_PORT"));
+  for (const char* const url : {"http://127.0.0.1:$BENCHGATE_PORT/a?$filter=b&c=$", "http://127.0.0.1:80/$5"}) {
+    CHECK(refusal(ready(url)) == "accepted");
+    CHECK(refusal(loaded(url)) == "accepted");
+  }
+  CHECK(refusal(loaded("http://127.0.0.1:$BENCHGATE_PORT/${TENANT}/${class}")) == "accepted");  // see --pass-env
+}
+
 TEST_CASE("a pattern of tokens is checked with its place", "[format][faults]") {
   const auto with = [](const std::string& members) {
     return fault + workload + "load: {url: 'http://127.0.0.1:1/', " + members + "}\n";

@@ -115,10 +115,10 @@ TEST_CASE("a rise from 0 is judged on every road that compares two sides", "[jud
        "iterations"},
       {Road::reports, 1, Verdict::warn,
        "from 0; suspected: one process a side; a fail needs 6 reports a side (5 more) or 8 pairs (7 more), or a "
-       "scenario with import:"},
+       "scenario with the key 'import'"},
       {Road::reports, 6, Verdict::fail, "from 0"},
       {Road::pairs_of_reports, 7, Verdict::warn,
-       "from 0; suspected: a fail needs 8 pairs (1 more), or a scenario with import:"},
+       "from 0; suspected: a fail needs 8 pairs (1 more), or a scenario with the key 'import'"},
       {Road::pairs_of_reports, 8, Verdict::fail, "from 0"},
       {Road::perfgate, 8, Verdict::skip, "baseline 0: a relative change is undefined"},
   };

@@ -102,7 +102,7 @@ TEST_CASE("one report a side only suspects, however many samples it has", "[judg
   CHECK(*delta.pct == Approx(0.8));
   CHECK(delta.why ==
         "suspected: one process a side; a fail needs 6 reports a side (5 more) or 8 pairs (7 more), or a scenario with "
-        "import:");
+        "the key 'import'");
   CHECK(delta_of({report(10)}, {report(10.5)}).status == Verdict::pass);
 }
 
@@ -181,7 +181,7 @@ TEST_CASE("seven pairs of reports only suspect", "[judge][reports]") {
   const Values seven(eight.begin(), eight.end() - 1);
   const model::Delta delta = delta_of(reports(seven), reports(scaled(seven, 1.8)), ReportOrder::paired);
   CHECK(delta.status == Verdict::warn);
-  CHECK(delta.why == "suspected: a fail needs 8 pairs (1 more), or a scenario with import:");
+  CHECK(delta.why == "suspected: a fail needs 8 pairs (1 more), or a scenario with the key 'import'");
   CHECK(delta_of(reports(seven), reports(scaled(seven, 1.8)), ReportOrder::paired, without_evidence()).status ==
         Verdict::fail);
 }

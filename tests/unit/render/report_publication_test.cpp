@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.hpp"
 #include "catch.hpp"
 #include "judge/compare.hpp"
 #include "judge/report.hpp"
@@ -105,6 +106,38 @@ TEST_CASE("the text of several reports ends with the verdict of all", "[render]"
   reports.push_back(judge::report_of_error("crashed"));
   CHECK(last_line() == "verdict: error (2 pass, 1 inconclusive, 1 warn, 1 without baseline, 1 error)\n");
   CHECK(render::reports_page(std::span(reports).first(1)).to_terminal().find("verdict:") == std::string::npos);
+}
+
+TEST_CASE("what several metrics or test cases suspect is said once, with how many they are", "[render]") {
+  using model::Verdict;
+  const auto with_metrics = [](const char* name, const std::vector<std::string>& metrics, const std::string& why) {
+    model::Report report = report_with(name, Verdict::warn, 0.3);
+    const model::Delta delta = report.compare->deltas.begin()->second;
+    report.compare->deltas.clear();
+    for (const std::string& metric : metrics) {
+      report.compare->deltas[metric] = delta;
+      report.compare->deltas[metric].why = why;
+    }
+    return report;
+  };
+  const auto lines_with = [](std::span<const model::Report> reports, std::string_view part) {
+    const std::string text = render::reports_page(reports).to_terminal();
+    std::vector<std::string> found;
+    for (const std::string_view line : base::split(text, '\n'))
+      if (line.find(part) != std::string_view::npos) found.emplace_back(line);
+    return found;
+  };
+  using Found = std::vector<std::string>;
+  std::vector<model::Report> reports{with_metrics("a", {"cpu_time", "time"}, "suspected: few")};
+  CHECK(lines_with(reports, "few") == Found{"  time, cpu_time: suspected: few"});
+  reports.push_back(with_metrics("b", {"m1", "m2", "m3", "m4"}, "suspected: few"));
+  CHECK(lines_with(reports, "few") == Found{"  time, cpu_time: suspected: few", "  4 metrics: suspected: few"});
+  reports.push_back(with_metrics("c", {"time"}, "suspected: few"));
+  CHECK(lines_with(reports, "few") == Found{"7 metrics of 3 test cases: suspected: few"});
+  CHECK(render::reports_page(reports).to_markdown().find("7 metrics of 3 test cases: suspected: few") !=
+        std::string::npos);
+  reports.push_back(with_metrics("d", {"time"}, "confirmed"));
+  CHECK(lines_with(reports, "confirmed") == Found{"  time: confirmed"});
 }
 
 TEST_CASE("what was left out is not told as judged", "[render][publication]") {

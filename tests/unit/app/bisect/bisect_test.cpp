@@ -89,7 +89,7 @@ TEST_CASE("the commit that made a scenario slower is found", "[app][bisect]") {
   CHECK(result.bisection.own.size() == 2);
   CHECK(result.bisection.steps.size() == 3);
   CHECK(std::filesystem::exists(history.request.out_dir / "step-1" / "good.json"));
-  CHECK(history.fake.observer.infos.back() ==
+  CHECK(history.fake.observer.infos.front() ==
         "the receipts of every step are kept in " + history.request.out_dir.string());
 }
 
