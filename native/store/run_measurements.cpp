@@ -155,17 +155,25 @@ class RunReader {
   }
 
   void take_report(const std::string& path, const std::string& text, const std::string& where) {
-    const std::string known = text.empty() ? "" : imports::possible_formats(text);
-    if (known.empty()) return skip();
-    // Of one name the format is known; of several that of the file decides, or nothing does.
-    const bool one = known.find(',') == std::string::npos;
-    const imports::ImportFormat* const format =
-        one ? &imports::import_format(known, where) : &imports::recognise_format(text, where);
-    if (format->read == nullptr) return skip();
+    const imports::ImportFormat* const format = format_of(path, text, where);
+    if (format == nullptr || format->read == nullptr) return skip();
     ReadReport report{path, format, imports::read_report(*format, text, where)};
     report.format = &imports::results_format(*format, report.content.origin);
     if (format->name == "nbomber-csv") report.load = load_facts(text, where);
     reports_[results_of(path)].push_back(std::move(report));
+  }
+
+  /// The format that `history add` stored the report with; else that of its text. Of one name the format is known; of
+  /// several that of the file decides, or nothing does. Null pointer: it is no report.
+  const imports::ImportFormat* format_of(const std::string& path, const std::string& text,
+                                         const std::string& where) const {
+    const model::StoredMeasurement* const stored = model::measurement_of(metadata_, path);
+    const bool is_told = stored != nullptr && stored->path == path;
+    if (const imports::ImportFormat* const told = is_told ? imports::find_format(stored->format) : nullptr) return told;
+    const std::string known = text.empty() ? "" : imports::possible_formats(text);
+    if (known.empty()) return nullptr;
+    const bool one = known.find(',') == std::string::npos;
+    return one ? &imports::import_format(known, where) : &imports::recognise_format(text, where);
   }
 
   void take_folder(const std::string& folder, const imports::ImportFormat& format,
