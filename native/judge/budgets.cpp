@@ -157,6 +157,12 @@ bool says_what_another_says(const model::Scenario& bench, std::string_view name)
   });
 }
 
+/// Whether the user says something of this metric itself.
+bool is_told_to_judge(const std::string& name, const model::Scenario& bench, const BudgetSettings& settings) {
+  const MetricNames names = names_of_metric(name, bench);
+  return names.in(settings.directions) != nullptr || has_own_budget(name, bench, settings);
+}
+
 /// What budgets, the command line or custom say that is judged.
 std::set<std::string> judged_names(const model::Scenario& bench, const std::map<std::string, model::Metric>& present,
                                    const BudgetSettings& settings, JudgedMetrics judged) {
@@ -198,6 +204,7 @@ std::map<std::string, AppliedBudget> applied_budgets(const model::Scenario& benc
   std::map<std::string, AppliedBudget> budgets;
   for (const std::string& name : names) {
     if (!ignored_reason(bench, name).empty()) continue;
+    if (!is_told_to_judge(name, bench, settings) && !reason_not_to_judge(bench, name).empty()) continue;
     const auto found = present.find(name);
     budgets[name] = applied(name, found == present.end() ? model::metric_named(name) : found->second, bench, settings);
   }
@@ -209,8 +216,8 @@ std::map<std::string, model::Metric> unjudged_metrics(const model::Scenario& ben
                                                       const std::map<std::string, model::AppliedBudget>& budgets) {
   std::map<std::string, model::Metric> unjudged;
   for (const auto& [name, metric] : present)
-    if (!ignored_reason(bench, name).empty() ||
-        (says_what_another_says(bench, name) && budgets.find(name) == budgets.end()))
+    if (budgets.find(name) == budgets.end() &&
+        (says_what_another_says(bench, name) || !reason_not_to_judge(bench, name).empty()))
       unjudged[name] = metric;
   if (bench.report || !bench.budgets.empty()) return unjudged;
   for (const auto& [name, metric] : present)

@@ -26,8 +26,8 @@ bool has_reason(const model::Report& report, std::string_view ending) {
 
 /// Whether something that should be judged was not.
 bool is_undecided(const model::Report& report) {
-  return (report.verdict.status == Verdict::skip && !is_ignored(report)) || is_without_baseline(report) ||
-         has_reason(report, "baseline_error") || has_reason(report, "_inconclusive");
+  return (report.verdict.status == Verdict::skip && !is_ignored(report) && !is_of_amounts(report)) ||
+         is_without_baseline(report) || has_reason(report, "baseline_error") || has_reason(report, "_inconclusive");
 }
 
 bool is_new(const model::Report& report) {

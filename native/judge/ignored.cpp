@@ -4,21 +4,41 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "model/directions.hpp"
 
 namespace benchgate::judge {
 
 namespace {
 
-/// The benchmark that a report's metric is of: "parse@size=3" of "parse@size=3: time"; in a scenario of one benchmark,
-/// whose metrics are called as the tool calls them, its own name. "" for what no report says.
-std::string benchmark_of(const model::Scenario& bench, std::string_view metric) {
+struct ReportedMetric {
+  std::string benchmark;  ///< "": no report says it
+  std::string_view name;  ///< as the tool calls it
+  bool undirected = false;
+};
+
+/// What a report's metric is: "time" of "parse@size=3" of "parse@size=3: time"; in a scenario of one benchmark, whose
+/// metrics are called as the tool calls them, the benchmark is its own name.
+ReportedMetric reported_metric(const model::Scenario& bench, std::string_view metric) {
   for (const model::MetricSource& source : bench.metrics) {
     if (source.from != model::MetricSource::From::report || source.metric.name != metric) continue;
     const std::string end = ": " + source.field;
     const bool is_whole = !bench.report || source.field.empty() || !metric.ends_with(end);
-    return is_whole ? case_name(bench) : std::string(metric.substr(0, metric.size() - end.size()));
+    if (is_whole) return {case_name(bench), metric, source.metric.undirected};
+    return {std::string(metric.substr(0, metric.size() - end.size())), source.field, source.metric.undirected};
   }
   return {};
+}
+
+std::string benchmark_of(const model::Scenario& bench, std::string_view metric) {
+  return reported_metric(bench, metric).benchmark;
+}
+
+constexpr std::string_view amount_reason = "it only says how much was done";
+
+bool compares_nothing(const model::Report& report, std::string_view start) {
+  if (!report.compare || !report.compare->deltas.empty() || report.compare->not_judged.empty()) return false;
+  return std::all_of(report.compare->not_judged.begin(), report.compare->not_judged.end(),
+                     [&](const auto& entry) { return entry.second.why.starts_with(start); });
 }
 
 }  // namespace
@@ -37,11 +57,16 @@ std::string ignored_reason(const model::Scenario& bench, std::string_view metric
   return {};
 }
 
-bool is_ignored(const model::Report& report) {
-  if (!report.compare || !report.compare->deltas.empty() || report.compare->not_judged.empty()) return false;
-  return std::all_of(report.compare->not_judged.begin(), report.compare->not_judged.end(),
-                     [](const auto& entry) { return entry.second.why.starts_with(ignored_start); });
+std::string reason_not_to_judge(const model::Scenario& bench, std::string_view metric) {
+  if (std::string why = ignored_reason(bench, metric); !why.empty()) return why;
+  const ReportedMetric reported = reported_metric(bench, metric);
+  const bool is_amount = reported.undirected && model::is_amount(reported.benchmark, reported.name);
+  return is_amount ? std::string(amount_reason) : std::string();
 }
+
+bool is_ignored(const model::Report& report) { return compares_nothing(report, ignored_start); }
+
+bool is_of_amounts(const model::Report& report) { return compares_nothing(report, amount_reason); }
 
 std::vector<std::string> notes_of_ignored(const model::Comparison& comparison, const model::Scenario& scenario) {
   std::vector<std::string> notes;

@@ -20,8 +20,14 @@ bool means_benchmark(std::string_view pattern, std::string_view benchmark);
 /// Why a metric of another tool's report is not judged, "ignored: REASON"; "": it may be.
 std::string ignored_reason(const model::Scenario& bench, std::string_view metric);
 
+/// Why it is not judged although no budget of its own says anything: it is ignored, or only says how much was done.
+std::string reason_not_to_judge(const model::Scenario& bench, std::string_view metric);
+
 /// Whether a report judges nothing because all that it compares is ignored.
 bool is_ignored(const model::Report& report);
+
+/// Whether a report judges nothing because all that it compares only says how much was done.
+bool is_of_amounts(const model::Report& report);
 
 /// Notes on patterns of a report's scenario that no benchmark matches.
 std::vector<std::string> notes_of_ignored(const model::Comparison& comparison, const model::Scenario& scenario);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "model/directions.hpp"
 
+#include <algorithm>
 #include <array>
 #include <span>
 
 #include "base/text.hpp"
+#include "model/failed_work.hpp"
 
 namespace benchgate::model {
 
@@ -16,6 +18,28 @@ std::string in_lower_case(std::string_view text) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   return lower;
 }
+
+struct Amount {
+  std::string_view benchmark;  ///< "": any
+  std::string_view metric;     ///< "": any
+};
+
+/// A counter of k6 has a total and a rate, a gauge one value.
+constexpr std::array<Amount, 15> amounts{{{"", requests_metric},
+                                          {"", aborted_metric},
+                                          {"", "transactions"},  // of pgbench
+                                          {"browser_data_received", ""},
+                                          {"browser_data_sent", ""},
+                                          {"data_received", ""},
+                                          {"data_sent", ""},
+                                          {"grpc_streams", ""},
+                                          {"http_reqs", "total"},
+                                          {"iterations", "total"},
+                                          {"vus", "value"},
+                                          {"vus_max", "value"},
+                                          {"ws_msgs_received", ""},
+                                          {"ws_msgs_sent", ""},
+                                          {"ws_sessions", ""}}};
 
 }  // namespace
 
@@ -61,6 +85,13 @@ std::optional<Better> likely_direction(std::string_view name, std::string_view u
   };
   const auto named = likely(by_name, name);
   return named ? named : likely(by_unit, unit);
+}
+
+bool is_amount(std::string_view benchmark, std::string_view metric) {
+  const std::string_view name = benchmark.substr(0, benchmark.find('@'));
+  return std::any_of(amounts.begin(), amounts.end(), [&](const Amount& one) {
+    return (one.benchmark.empty() || one.benchmark == name) && (one.metric.empty() || one.metric == metric);
+  });
 }
 
 }  // namespace benchgate::model

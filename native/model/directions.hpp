@@ -21,4 +21,9 @@ const Directions::value_type* find_direction(const Directions& directions, std::
 /// for times. Absent: no guess.
 std::optional<Better> likely_direction(std::string_view name, std::string_view unit);
 
+/// Whether a metric without a direction, which tools are known to report, only says how much was done: that is neither
+/// better nor worse, and nobody has to say which. `benchmark` is the name of the test case, with or without parameters,
+/// `metric` the name that the tool's reader gave it.
+bool is_amount(std::string_view benchmark, std::string_view metric);
+
 }  // namespace benchgate::model

@@ -333,6 +333,10 @@ void set_headline(const Report& report, std::span<const ComparisonRow> rows, Pub
     publication.headline = fmt::format("{}: not judged, because it is ignored", bench);
     return;
   }
+  if (judge::is_of_amounts(report)) {
+    publication.headline = fmt::format("{}: not judged, because it only says how much was done", bench);
+    return;
+  }
   const auto worst = std::find_if(publication.rows.begin(), publication.rows.end(),
                                   [](const PublicationRow& row) { return !row.secondary; });
   const bool has_worst = worst != publication.rows.end();

@@ -61,6 +61,7 @@ Line overall_line(std::span<const Report> reports) {
                       [&](const Report& one) { return has_status(one) && judge::is_without_baseline(one); }),
         status == Verdict::warn ? "without baseline" : fmt::format("{} without baseline", name_of(status)));
   }
+  add(std::count_if(reports.begin(), reports.end(), judge::is_of_amounts), "not judged");
   add(std::count_if(reports.begin(), reports.end(), judge::is_ignored), "ignored");
   if (const std::string unchanged = unchanged_words(reports); !unchanged.empty()) parts.push_back(unchanged);
   return {"verdict: ", verdict(name_of(worst)), " (", base::join(parts, ", "), ")"};

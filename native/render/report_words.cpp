@@ -32,7 +32,7 @@ std::string_view unclear_reason(std::string_view why) {
 
 Verdict status_of_report(const Report& report) {
   if (is_error(report)) return Verdict::error;
-  if (judge::is_ignored(report)) return Verdict::not_evaluated;
+  if (judge::is_ignored(report) || judge::is_of_amounts(report)) return Verdict::not_evaluated;
   return report.verdict.status == Verdict::skip ? Verdict::inconclusive : report.verdict.status;
 }
 

@@ -18,7 +18,6 @@
 #include "format/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
 #include "model/directions.hpp"
-#include "model/failed_work.hpp"
 #include "store/report_folder.hpp"
 #include "store/run_record.hpp"
 #include "sys/clock.hpp"
@@ -175,9 +174,8 @@ struct Writer {
     head.scenario.repeat = static_cast<int>(samples.size());
     for (const imports::ReportMetric& metric : metrics) {
       head.scenario.metrics.push_back({metric.metric, model::MetricSource::From::report, "", "", "", {}});
-      // How much a load test did has no direction: it is what its failures are counted of.
-      const bool is_work = metric.metric.name == model::requests_metric || metric.metric.name == model::aborted_metric;
-      if (metric.metric.undirected && !is_work) undirected.emplace(metric.metric.name, metric.metric.unit);
+      const bool is_amount = model::is_amount(planned.test_case->name, metric.metric.name);
+      if (metric.metric.undirected && !is_amount) undirected.emplace(metric.metric.name, metric.metric.unit);
     }
     if (settings.manifest_of == nullptr)
       write_receipt(out / planned.run, std::move(head), samples);
