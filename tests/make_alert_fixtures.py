@@ -54,32 +54,50 @@ def level_of(levels, run):
     return sum(1 for begin in levels if begin <= run)
 
 
+def most_scatter(scatters):
+    """Louder members of a cell than three times its fourth quietest one do not show what it has in common."""
+    known = sorted(one for one in scatters if one is not None)
+    return 3 * max(0.02, known[CELL - 1]) if len(known) >= CELL else math.inf
+
+
+def is_loud(scatter, most):
+    return scatter is not None and scatter > most
+
+
 def spread_before(series, kinds, start, levels, noise, weights, p):
-    """k of each kind, and s of each id, over the runs before p."""
+    """k of groups for each kind, and s and the scatter with the common part of each id, over the runs before p."""
     residuals = []
-    freedom = {}
+    freedom, scatter = {}, {}
     for i, points in series.items():
         by_environment = {}
         for point in points:
             if start[i] <= point["run"] < p:
                 by_environment.setdefault((point["environment"], level_of(levels[i], point["run"])), []).append(point)
         freedom[i] = sum(len(those) - 1 for those in by_environment.values())
+        within = sum(len(those) * float(np.var([one["x"] for one in those])) for those in by_environment.values())
+        scatter[i] = math.sqrt(within / freedom[i]) if freedom[i] >= 8 else None
         for (environment, _), those in by_environment.items():
             if len(those) >= 2:
                 mean = np.mean([one["x"] for one in those])
                 residuals += [(i, (kinds[i], one["group"], environment, one["run"]), one["x"] - mean, len(those))
                               for one in those]
     cells = {}
-    for _, cell, r, _ in residuals:
-        cells.setdefault(cell, []).append(r)
-    common = {cell: float(np.median(r)) if len(r) >= CELL else 0.0 for cell, r in cells.items()}
-    squares, scaled = {}, {kind: [] for kind in kinds.values()}
+    for i, cell, r, _ in residuals:
+        cells.setdefault(cell, []).append((r, scatter[i]))
+    common, loudest = {}, {}
+    for cell, members in cells.items():
+        most = loudest[cell] = most_scatter([one for _, one in members])
+        r = [r for r, one in members if not is_loud(one, most)]
+        common[cell] = float(np.median(r)) if len(r) >= CELL else 0.0
+    squares, scaled, of_groups = {}, {kind: [] for kind in kinds.values()}, {kind: [] for kind in kinds.values()}
     for i, cell, r, m in residuals:
         r -= common[cell]
         squares[i] = squares.get(i, 0.0) + r * r
         scaled[kinds[i]].append(abs(r) / (math.sqrt(1 - 1 / m) * math.hypot(0.02, noise[i])))
-    k = {kind: min(max(float(np.quantile(r, 0.9)) / 1.62, 0.1), 10) if len(r) >= 200 else 1.0
-         for kind, r in scaled.items()}
+        if not is_loud(scatter[i], loudest[cell]):
+            of_groups[kinds[i]].append(scaled[kinds[i]][-1])
+    k, k_of_groups = ({kind: min(max(float(np.quantile(r, 0.9)) / 1.62, 0.1), 10) if len(r) >= 200 else 1.0
+                       for kind, r in those.items()} for those in (scaled, of_groups))
     s = {}
     for i in series:
         curve = math.hypot(0.02, noise[i])
@@ -87,7 +105,7 @@ def spread_before(series, kinds, start, levels, noise, weights, p):
         if freedom[i] >= 8:  # its own residuals bound what those of others say
             prior = min(prior, max(curve, 3 * math.sqrt(squares.get(i, 0.0) / freedom[i])))
         s[i] = math.sqrt((weights[i] * prior ** 2 + squares.get(i, 0.0)) / (weights[i] + freedom[i]))
-    return k, s
+    return k_of_groups, s, scatter
 
 
 def baseline(points, start, levels, before, environment):
@@ -125,6 +143,14 @@ def is_known_level(points, start, levels, sign, base, now, first):
     return len(stays) >= 2 and stay <= max(stays)
 
 
+def is_at_alert(points, first, row):
+    """Whether the run has not made three quarters of the way back from the level of its alert."""
+    x = [one["x"] for one in points
+         if first <= one["run"] < row["now"]["run"] and one["environment"] == row["now"]["environment"]]
+    size = float(np.median(x)) - row["b1"] if x else 0.0
+    return size >= LIMIT and row["d1"] > 0.25 * size
+
+
 def in_group_units(row, which, sign):
     """A deviation in units that have the spread of the group, too."""
     return sign * row["d" + which] / (math.hypot(row["s"], 0.03 * group_factor(row)) * math.sqrt(1 + 1 / row["n" + which]))
@@ -137,7 +163,10 @@ def centre(rows, key):
         cells.setdefault(key(row), []).append(row)
     for members in cells.values():
         measurable = [row for row in members if row["measurable"]]
+        most = most_scatter([row["scatter"] for row in measurable])
+        measurable = [row for row in measurable if not is_loud(row["scatter"], most)]
         for row in members:
+            row["loud"] = is_loud(row["scatter"], most)
             row["cell"] = measurable if len(measurable) >= CELL else None
             row["c1"] = float(np.median([one["d1"] for one in measurable])) if row["cell"] else 0.0
             row["c2"] = float(np.median([one["d2"] for one in measurable])) if row["cell"] else 0.0
@@ -176,18 +205,23 @@ def judge(series, kinds, restarts, opened, levels, t):
                            "" if row["measurable"] else "provisional")
         rows.append(row)
     paired = [row for row in rows if row["pair"] and min(row["n1"], row["n2"]) >= 1]
-    centre(paired, lambda r: (r["kind"], r["now"]["group"], r["now"]["environment"], r["pair"]["environment"],
-                              r["pair"]["run"]))
     spreads = {}
     for row in paired:
         p = row["pair"]["run"]
         if p not in spreads:
             spreads[p] = spread_before(series, kinds, start, levels, noise, weights, p)
-        k, s = spreads[p]
+        row["scatter"] = spreads[p][2][row["id"]]
+    centre(paired, lambda r: (r["kind"], r["now"]["group"], r["now"]["environment"], r["pair"]["environment"],
+                              r["pair"]["run"]))
+    for row in paired:
+        k, s, _ = spreads[row["pair"]["run"]]
         row["k"], row["s"] = k[row["kind"]], s[row["id"]]
         row["a1"], row["a2"] = row["d1"] - row["c1"], row["d2"] - row["c2"]
         row["u1"] = row["a1"] / (row["s"] * math.sqrt(1 + 1 / row["n1"]))
         row["u2"] = row["a2"] / (row["s"] * math.sqrt(1 + 1 / row["n2"]))
+    for row in rows:  # an open alert has its spread also where nothing compares
+        if row["id"] in opened and row["pair"] and "s" not in row:
+            row["s"] = spread_before(series, kinds, start, levels, noise, weights, row["pair"]["run"])[1][row["id"]]
     measurable = [row for row in paired if row["measurable"]]
     families = max(len({row["kind"] for row in measurable}), 1)
     for side, sign in (("worse", 1), ("better", -1)):
@@ -224,14 +258,14 @@ def judge(series, kinds, restarts, opened, levels, t):
                         row["rule"] = "known_level"
                     else:
                         row.update(alert=True, rule="group", side=side)
+    _, s, scatter = spread_before(series, kinds, start, levels, noise, weights, t)
     alone = []
     for row in rows:
         n, b, earlier = baseline(series[row["id"]], start[row["id"]], levels[row["id"]], t, row["now"]["environment"])
         d = row["now"]["x"] - b if n else 0.0
-        alone.append({"of": row, "b": b, "n1": n, "n2": n, "d1": d, "d2": d, "measurable": n >= 2 and earlier >= row["needed"]})
+        alone.append({"of": row, "scatter": scatter[row["id"]], "b": b, "n1": n, "n2": n, "d1": d, "d2": d, "measurable": n >= 2 and earlier >= row["needed"]})
     centre([one for one in alone if one["n1"]],
            lambda r: (r["of"]["kind"], r["of"]["now"]["group"], r["of"]["now"]["environment"]))
-    _, s = spread_before(series, kinds, start, levels, noise, weights, t)
     for one in alone:
         row = one["of"]
         if not one["measurable"] or row["alert"] or row["id"] in opened:
@@ -246,12 +280,15 @@ def judge(series, kinds, restarts, opened, levels, t):
     for row in rows:
         i = row["id"]
         if i in opened:
-            back = False
+            closed = False
             if row["n1"]:
                 own_part = opened[i]["group"] or row["u1"] < 1 or row["a1"] < LIMIT
                 back = own_part and (in_group_units(row, "1", 1) < 1 or row["d1"] < LIMIT)
-            row.update(alert=not back, rule="recovered" if back else "still_open")
-            if back:
+                back = back and not is_at_alert(series[i], opened[i]["pair"], row)
+                closed = back and opened[i].get("back", False)  # two runs that compare, one after another
+                opened[i]["back"] = back
+            row.update(alert=not closed, rule="recovered" if closed else "still_open")
+            if closed:
                 del opened[i]
         elif row["alert"] and row["side"] == "worse":
             opened[i] = {"pair": row["pair"]["run"], "group": row["rule"] == "group"}
@@ -299,6 +336,15 @@ def one_value_history(generator):
     return series, kinds
 
 
+def loud_history(generator):
+    """Ten of 16 test cases are of two levels at random; the others get slower, in one group all together."""
+    series, _ = history(generator, 24, 2, 8, 1, {i: (16, 1.2) for i in (0, 1, 2, 3, 8)})
+    for i in [*range(4, 8), *range(10, 16)]:
+        for point in series[i]:
+            point["x"] = round(point["x"] + 0.4 * int(generator.integers(2)), 6)
+    return series
+
+
 def judged_case(name, series, kinds, restarts, runs):
     opened, levels = {}, {i: [] for i in series}
     judgements = [judge(series, kinds, restarts, opened, levels, t) for t in range(runs)]
@@ -319,6 +365,8 @@ def main():
         cases.append(judged_case(name, series, {i: 0 for i in series}, restarts, arguments[0]))
     series, kinds = one_value_history(generator)
     cases.append(judged_case("kinds of metrics, some with one value a run", series, kinds, {}, 16))
+    series = loud_history(generator)
+    cases.append(judged_case("loud neighbours", series, {i: 0 for i in series}, {}, 24))
     with open(sys.argv[1], "w") as out:
         json.dump({"cases": cases}, out, separators=(",", ":"))
         out.write("\n")

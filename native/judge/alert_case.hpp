@@ -45,9 +45,11 @@ struct AlertReplay::Case {
   std::array<double, 2> deviation{};   ///< d
   std::array<double, 2> common{};      ///< c
   bool in_cell = false;                ///< whether c was determined
+  double scatter = -1;                 ///< of its earlier runs; < 0: not known
+  bool is_loud = false;                ///< it scatters too much to show c
   std::size_t cell = 0;                ///< number of its cell, when in_cell
   double spread = 0;                   ///< s
-  double factor = 1;                   ///< k of that spread
+  double factor = 1;                   ///< k of groups
   std::array<double, both_sides> z{};  ///< by side
 
   double own(std::size_t run) const { return deviation[run] - common[run]; }  ///< a
@@ -77,30 +79,42 @@ struct AlertReplay::Case {
   }
 };
 
-/// Step 4: c is the median of d over the measurable ids of a cell that has enough of them.
+/// A group that step 9 found slower or faster.
+struct AlertReplay::Finding {
+  model::Side side = model::Side::worse;
+  double p_value = 1;
+  double p_adjusted = 1;
+  std::size_t loud = 0;  ///< members that scatter too much to show it
+};
+
+/// Step 4: c is the median of d over the measurable ids of a cell that has enough of them, without loud ones.
 class AlertReplay::Cells {
  public:
   using Key = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t, std::size_t>;
 
   /// Takes the common part off the cases. `key` says which cell a case belongs to.
   template <typename KeyOf>
-  static void take_common_part(Cases& cases, std::size_t fewest, const KeyOf& key) {
+  static void take_common_part(Cases& cases, const AlertSettings& settings, const KeyOf& key) {
     std::map<Key, std::vector<std::size_t>> cells;
     for (std::size_t i = 0; i < cases.size(); ++i)
       if (cases[i].fewest() >= 1) cells[key(cases[i])].push_back(i);
     std::size_t number = 0;
-    for (const auto& [place, members] : cells) take_common_part(cases, members, fewest, ++number);
+    for (const auto& [place, members] : cells) take_common_part(cases, members, settings, ++number);
   }
 
  private:
-  static void take_common_part(Cases& cases, const std::vector<std::size_t>& members, std::size_t fewest,
+  static void take_common_part(Cases& cases, const std::vector<std::size_t>& members, const AlertSettings& settings,
                                std::size_t number) {
-    std::vector<double> deviations;
+    std::vector<double> scatters, deviations;
+    for (const std::size_t i : members)
+      if (cases[i].is_measurable()) scatters.push_back(cases[i].scatter);
+    const double most = most_scatter(scatters, settings);
+    for (const std::size_t i : members) cases[i].is_loud = cases[i].scatter > most;
     for (std::size_t run = 0; run < 2; ++run) {
       deviations.clear();
       for (const std::size_t i : members)
-        if (cases[i].is_measurable()) deviations.push_back(cases[i].deviation[run]);
-      if (deviations.size() < fewest) return;
+        if (cases[i].is_measurable() && !cases[i].is_loud) deviations.push_back(cases[i].deviation[run]);
+      if (deviations.size() < settings.cell) return;
       const double common = median_in_place(deviations);
       for (const std::size_t i : members) {
         cases[i].common[run] = common;

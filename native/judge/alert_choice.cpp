@@ -69,12 +69,36 @@ void AlertReplay::judge_cases(Cases& cases) const {
   }
 }
 
+/// Makes alerts of the members that are outside by their own values, too.
+void AlertReplay::open_members(const std::vector<Case*>& members, const Finding& finding) const {
+  const Side side = finding.side;
+  for (Case* const one : members) {
+    AlertJudgement& judgement = one->judgement;
+    if (judgement.alert || !one->outside(side, std::log1p(settings_.minimum_effect)) || !one->steps_out(side)) continue;
+    if (!is_outside_with_group(*one, side, 0) || !is_outside_with_group(*one, side, 1)) continue;
+    if (is_known_level(*one, side, *one->pair)) {
+      judgement.rule = AlertRule::known_level;
+      continue;
+    }
+    judgement.rule = AlertRule::group;
+    judgement.alert = true;
+    judgement.side = side;
+    judgement.group_members = members.size();
+    judgement.group_loud = finding.loud;
+    judgement.p_value = finding.p_value;
+    judgement.p_adjusted = finding.p_adjusted;
+  }
+}
+
 /// Step 9.
 void AlertReplay::judge_groups(Cases& cases) const {
   using Members = std::vector<Case*>;
   std::map<std::size_t, Members> cells;
+  std::map<std::size_t, std::size_t> loud;  // they need evidence of their own
+  for (const Case& one : cases)
+    if (one.in_cell && one.judgement.measurable && one.is_loud) ++loud[one.cell];
   for (Case& one : cases)
-    if (one.in_cell && one.judgement.measurable) cells[one.cell].push_back(&one);
+    if (one.in_cell && one.judgement.measurable && !one.is_loud) cells[one.cell].push_back(&one);
   std::vector<const Members*> all;
   for (const auto& [number, members] : cells) all.push_back(&members);
   const double limit = std::log1p(settings_.minimum_effect);
@@ -102,20 +126,7 @@ void AlertReplay::judge_groups(Cases& cases) const {
         const Case& any = *family[i]->front();
         if (adjusted[i] > settings_.q || sign_of(side) * any.common[0] < limit || sign_of(side) * any.common[1] < limit)
           continue;
-        for (Case* const one : *family[i]) {
-          if (one->judgement.alert || !one->outside(side, limit) || !one->steps_out(side)) continue;
-          if (!is_outside_with_group(*one, side, 0) || !is_outside_with_group(*one, side, 1)) continue;
-          if (is_known_level(*one, side, *one->pair)) {
-            one->judgement.rule = AlertRule::known_level;
-            continue;
-          }
-          one->judgement.rule = AlertRule::group;
-          one->judgement.alert = true;
-          one->judgement.side = side;
-          one->judgement.group_members = family[i]->size();
-          one->judgement.p_value = p_values[i];
-          one->judgement.p_adjusted = adjusted[i];
-        }
+        open_members(*family[i], {side, p_values[i], adjusted[i], loud[any.cell]});
       }
     }
   }
@@ -125,7 +136,9 @@ void AlertReplay::judge_groups(Cases& cases) const {
 void AlertReplay::look_for_suspects(Cases& cases, std::size_t run) {
   Cases alone;
   for (const Case& one : cases) alone.push_back(lone(one.judgement.series, run));
-  Cells::take_common_part(alone, settings_.cell, [](const Case& one) {
+  for (Case& one : alone)
+    if (one.fewest() >= 1) one.scatter = spread_before(run).scatter[one.judgement.series];
+  Cells::take_common_part(alone, settings_, [](const Case& one) {
     return Cells::Key(one.series->kind, one.now->group, one.now->environment, 0, 0);
   });
   for (std::size_t i = 0; i < cases.size(); ++i) {

@@ -49,14 +49,9 @@ class Dating {
 
   void date(HistoryAlert& alert) {
     const bool is_current = alert.state == "open" || alert.state == "reported";
-    if (!is_current || !alert.changed_in || !alert.baseline) return;
-    const HistorySeries& series = history_.series[alert.series];
-    const ComparedPoints points = compared_points(alert.series, last_run_of(alert));
-    const std::optional<Level> level = new_level(points, alert);
-    if (!level) return;
-    alert.provisional = false;
-    alert.changed_in = level->since;
-    state_size(alert, series, *level);
+    if (is_current && alert.changed_in && alert.baseline) date_current(alert);
+    if (alert.back_once)
+      alert.reason += fmt::format("; back in run {} alone, another such run closes it", run_name(alert.run));
   }
 
  private:
@@ -65,6 +60,16 @@ class Dating {
     double x = 0;                            ///< of the newest level
     std::optional<LastStep> last_step = {};  ///< to it, if others led away from the baseline before
   };
+
+  void date_current(HistoryAlert& alert) const {
+    const HistorySeries& series = history_.series[alert.series];
+    const ComparedPoints points = compared_points(alert.series, last_run_of(alert));
+    const std::optional<Level> level = new_level(points, alert);
+    if (!level) return;
+    alert.provisional = false;
+    alert.changed_in = level->since;
+    state_size(alert, series, *level);
+  }
 
   /// An improvement is the level from then on: later runs tell its size until something else happens.
   std::size_t last_run_of(const HistoryAlert& alert) const {

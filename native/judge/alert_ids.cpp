@@ -160,6 +160,8 @@ AlertPoint AlertIds::alert_point(std::size_t series, const HistoryPoint& point) 
   } else {
     alert.inner = InnerNoise::unknown;
   }
+  alert.is_nothing =
+      !point.anchored && !is_failed_share(history_.series[series].metric) && point.figures->value < floors_[series];
   return alert;
 }
 

@@ -33,7 +33,9 @@ AlertBaseline alert_baseline(const std::vector<AlertPoint>& points, const Series
     --point;
     if (point->environment != environment) continue;
     ++baseline.earlier;
-    if (point->run >= level) values.push_back(point->x);
+    if (point->run < level) continue;
+    values.push_back(point->x);
+    baseline.nothings += point->is_nothing ? 1 : 0;
   }
   baseline.count = values.size();
   if (!values.empty()) baseline.level = median_in_place(values);
@@ -47,8 +49,8 @@ bool AlertReplay::is_outside_with_group(const Case& one, Side side, std::size_t 
   return sign_of(side) * one.deviation[run] / (spread * std::sqrt(1 + 1 / n)) >= 1;
 }
 
-/// Whether the run is nearer to the level of an open alert than to the one before it. O(runs since the alert).
-bool AlertReplay::is_nearer_to_alert(const Case& one, const Open& open) const {
+/// Whether the run has not made enough of the way back from the level of an open alert. O(runs since the alert).
+bool AlertReplay::is_at_alert(const Case& one, const Open& open) const {
   const std::vector<AlertPoint>& points = series_[one.judgement.series].points;
   std::vector<double> values;
   for (auto point =
@@ -57,17 +59,17 @@ bool AlertReplay::is_nearer_to_alert(const Case& one, const Open& open) const {
     if (point->environment == one.now->environment) values.push_back(point->x);
   if (values.empty()) return false;
   const double sign = sign_of(open.side), size = sign * (median_in_place(values) - one.baselines[0].level);
-  return size >= std::log1p(settings_.minimum_effect) && sign * one.deviation[0] > size / 2;
+  return size >= std::log1p(settings_.minimum_effect) && sign * one.deviation[0] > (1 - settings_.known_share) * size;
 }
 
-/// Whether an open alert has come back: inside one standard error of the level before it, or by less than what alerts,
-/// and nearer to that level than to its own.
+/// Whether a run is back from an open alert: inside one standard error of the level before it, or by less than what
+/// alerts, and three quarters of the way back from its own level. Where nothing was, only nothing is back.
 /// By its own part alone it may look so only because its whole group is outside. A member of a group is asked for its
 /// own values.
 bool AlertReplay::is_back(const Case& one, const Open& open) const {
-  if (one.baselines[0].count == 0) return false;  // nothing to compare with in this environment
-  if (is_nearer_to_alert(one, open)) return false;
+  if (is_at_alert(one, open)) return false;
   if (!one.steps_out(open.side, 1)) return true;
+  if (one.baselines[0].is_nothing() && !one.now->is_nothing) return false;
   const double sign = sign_of(open.side), least = std::log1p(settings_.minimum_effect);
   const bool own_part = open.group || sign * one.scaled(0) < 1 || sign * one.own(0) < least;
   return own_part && (!is_outside_with_group(one, open.side, 0) || sign * one.deviation[0] < least);
@@ -91,6 +93,42 @@ bool AlertReplay::ends_short_level(std::size_t series, const AlertPoint& pair, c
   return before.count > 0 && level.level < before.level && std::min(pair.x, now.x) > (level.level + before.level) / 2;
 }
 
+namespace {
+
+/// Counts visits of a level in earlier runs, from the newest one back.
+class Visits {
+ public:
+  /// `stay`: runs of the newest visit so far.
+  Visits(const AlertSettings& settings, std::size_t stay) : settings_(settings), stay_(stay) {}
+
+  bool is_full() const { return seen_ >= settings_.known_window; }
+
+  /// A run is there, or inside the level before, or neither.
+  void add(bool is_there, bool is_inside) {
+    ++seen_;
+    is_current_ = is_current_ && is_there;
+    if (is_current_) {
+      ++stay_;
+      return;
+    }
+    visit_ = is_there ? visit_ + 1 : 0;
+    longest_ = std::max(longest_, visit_);
+    visits_ += is_there && was_inside_ ? 1 : 0;
+    was_inside_ = is_inside;
+  }
+
+  /// Several visits, and none of them shorter than the newest one: a longer one than all before is a change.
+  bool make_known() const { return visits_ >= settings_.known_visits && stay_ <= longest_; }
+
+ private:
+  const AlertSettings& settings_;
+  std::size_t stay_;
+  std::size_t visits_ = 0, seen_ = 0, visit_ = 0, longest_ = 0;
+  bool was_inside_ = false, is_current_ = true;  // in the run after
+};
+
+}  // namespace
+
 /// Whether a change of which `first` is the first run leads where the id went and came back from several times since
 /// its level began.
 bool AlertReplay::is_known_level(const Case& one, Side side, const AlertPoint& first) const {
@@ -100,33 +138,20 @@ bool AlertReplay::is_known_level(const Case& one, Side side, const AlertPoint& f
   const double reached =
       first.environment == one.now->environment ? std::min(sign * one.now->x, sign * first.x) : sign * one.now->x;
   const double border = level + settings_.known_share * (reached - level);
-  std::size_t visits = 0, seen = 0, visit = 0, longest = 0;
-  // Length of the newest visit, with the runs right before it. A visit that is longer than all earlier ones is a
-  // change.
-  std::size_t stay = &first == one.now || first.environment != one.now->environment ? 1 : 2;
-  bool is_inside = false, is_current = true;  // in the run after
+  Visits visits(settings_, &first == one.now || first.environment != one.now->environment ? 1 : 2);
   const auto from = [&](auto start, std::size_t run) {
     return std::partition_point(start, points.end(), [&](const AlertPoint& p) { return p.run < run; });
   };
   const auto begin =
       from(points.begin() + static_cast<std::ptrdiff_t>(views_[series].first), level_before(views_[series], first.run));
   auto point = from(begin, first.run);
-  while (point != begin && seen < settings_.known_window) {
+  while (point != begin && !visits.is_full()) {
     --point;
     if (point->environment != one.now->environment) continue;
-    ++seen;
     const bool is_there = sign * point->x >= border;
-    is_current = is_current && is_there;
-    if (is_current) {
-      ++stay;
-      continue;
-    }
-    visit = is_there ? visit + 1 : 0;
-    longest = std::max(longest, visit);
-    visits += is_there && is_inside ? 1 : 0;
-    is_inside = !is_there;
+    visits.add(is_there, one.baselines[0].is_nothing() ? point->is_nothing : !is_there);
   }
-  return visits >= settings_.known_visits && stay <= longest;
+  return visits.make_known();
 }
 
 }  // namespace benchgate::judge

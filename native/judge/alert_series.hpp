@@ -28,13 +28,14 @@ struct AlertSettings {
   std::size_t least_residuals = 200;
   double least_factor = 0.1;
   double most_factor = 10;
-  double own_freedom = 8;      ///< of the residuals of a series, from which on they bound its prior
+  double own_freedom = 8;      ///< of the residuals of a series, from which on they bound its prior, and it may be loud
   double most_beyond_own = 3;  ///< that bound, in spreads of its own residuals
+  double loud = 3;             ///< spreads of the quietest that loud test cases have, which do not show a common part
   double suspect_tail = 0.05;
   std::size_t settled_runs = 3;   ///< of a new level, before its size and run are final and it is a level of its own
   std::size_t known_window = 60;  ///< earlier runs of an environment that may show a level as known, at most
   std::size_t known_visits = 2;   ///< how often a level was reached and left before, so that it is known
-  double known_share = 0.75;      ///< of the way to it that counts as reaching it
+  double known_share = 0.75;      ///< of the way to it that counts as reaching it, and of the way back as recovery
 };
 
 /// What a report says of the noise of a figure.
@@ -52,6 +53,7 @@ struct AlertPoint {
   std::size_t environment = 0;  ///< number of its environment class
   std::size_t group = 0;        ///< number of the report file that it stands in
   InnerNoise inner = InnerNoise::spread;
+  bool is_nothing = false;  ///< less than the smallest value that tells anything, as 0 is
 
   bool operator==(const AlertPoint&) const = default;
 };

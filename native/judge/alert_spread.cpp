@@ -48,6 +48,18 @@ double Spread::of(std::size_t series, std::size_t kind, const SeriesView& view, 
   return std::sqrt((view.weight * prior * prior + squares[series]) / (view.weight + freedom[series]));
 }
 
+double most_scatter(std::span<const double> scatters, const AlertSettings& settings) {
+  std::vector<double> quietest;  // few, ascending
+  for (const double scatter : scatters) {
+    if (scatter < 0) continue;
+    if (quietest.size() == settings.cell && scatter >= quietest.back()) continue;
+    quietest.insert(std::upper_bound(quietest.begin(), quietest.end(), scatter), scatter);
+    if (quietest.size() > settings.cell) quietest.pop_back();
+  }
+  if (quietest.size() < settings.cell) return std::numeric_limits<double>::infinity();
+  return settings.loud * std::max(settings.noise_floor, quietest.back());
+}
+
 SpreadEstimator::SpreadEstimator(std::span<const AlertSeries> series, const AlertSettings& settings)
     : series_(series), settings_(settings) {
   using Key = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>;
@@ -115,12 +127,15 @@ void SpreadEstimator::number_slots(std::span<const SeriesView> views) {
 /// Sums up the first `points`, as a computation from the first one on would.
 void SpreadEstimator::sum_up(std::size_t points) {
   if (points < summed_) {
-    for (Slot& slot : slots_) slot.sum = slot.count = 0;
+    for (Slot& slot : slots_) slot.sum = slot.count = slot.squares = 0;
     summed_ = 0;
   }
   for (; summed_ < points; ++summed_) {
     Slot& slot = slots_[points_[summed_].slot];
-    slot.sum += points_[summed_].x;
+    const double x = points_[summed_].x;
+    if (slot.count == 0) slot.first = x;
+    slot.sum += x;
+    slot.squares += (x - slot.first) * (x - slot.first);
     ++slot.count;
   }
 }
@@ -169,8 +184,8 @@ void SpreadEstimator::add_cell(const Cell& cell, Residuals& residuals) {
   sort_values(cell);
   std::size_t count = size;
   while (count > 0 && std::isinf(values_[count - 1])) --count;
-  double common = 0;
-  if (count > 0 && count >= settings_.cell) common = *stats::median(std::span<const double>(values_).first(count));
+  const double common = count > 0 && count >= settings_.cell ? common_part(points, count, residuals, cell.kind) : 0;
+  residuals.loud[cell.kind].resize(residuals.sizes[cell.kind].size() + count, 0);
   std::vector<double>& sizes = residuals.sizes[cell.kind];
   std::vector<std::uint32_t>& which = residuals.which[cell.kind];
   for (std::size_t i = 0; i < count; ++i) {
@@ -179,6 +194,21 @@ void SpreadEstimator::add_cell(const Cell& cell, Residuals& residuals) {
     sizes.push_back(std::abs(value));
     which.push_back(points[i].slot);
   }
+}
+
+/// The median of the first `count` values, which are sorted, without those of loud series.
+double SpreadEstimator::common_part(const Point* points, std::size_t count, Residuals& residuals, std::size_t kind) {
+  scatters_.clear();
+  for (std::size_t i = 0; i < count; ++i) scatters_.push_back(residuals.scatter[slots_[points[i].slot].series]);
+  const double most = most_scatter(scatters_, settings_);
+  quiet_.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool is_loud = scatters_[i] > most;
+    if (!is_loud) quiet_.push_back(values_[i]);
+    residuals.loud[kind].push_back(is_loud ? 1 : 0);
+    residuals.loud_count[kind] += is_loud ? 1 : 0;
+  }
+  return *stats::median(quiet_);
 }
 
 SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t run) {
@@ -194,10 +224,14 @@ SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t run) {
   residuals.freedom.assign(series_.size(), 0);
   residuals.sizes.resize(guesses_.size());
   residuals.which.resize(guesses_.size());
+  residuals.loud.resize(guesses_.size());
+  residuals.loud_count.assign(guesses_.size(), 0);
   for (std::size_t kind = 0; kind < guesses_.size(); ++kind) {
     residuals.sizes[kind].clear();
     residuals.which[kind].clear();
+    residuals.loud[kind].clear();
   }
+  residuals.scatter.assign(series_.size(), 0);
   residuals.roots.assign(slots_.size(), 0);
   means_.assign(slots_.size(), -std::numeric_limits<double>::infinity());
   for (std::size_t i = 1; i < slots_.size(); ++i) {
@@ -206,18 +240,22 @@ SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t run) {
     if (slot.count >= 2) means_[i] = slot.sum / slot.count;
     residuals.roots[i] = std::sqrt(1 - 1 / slot.count);
     residuals.freedom[slot.series] += slot.count - 1;
+    const double shift = slot.sum - slot.count * slot.first;
+    residuals.scatter[slot.series] += std::max(0.0, slot.squares - shift * shift / slot.count);
+  }
+  for (std::size_t i = 0; i < series_.size(); ++i) {
+    const double freedom = residuals.freedom[i];
+    residuals.scatter[i] = freedom < settings_.own_freedom ? -1 : std::sqrt(residuals.scatter[i] / freedom);
   }
   for (auto cell = cells_.begin(); cell != end; ++cell) add_cell(*cell, residuals);
   return kept_.emplace_back(std::move(residuals));
 }
 
 /// Looks near the last quantile first: it moves little from run to run.
-double SpreadEstimator::factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> curves) {
+double SpreadEstimator::factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> scales) {
   const std::vector<double>& sizes = residuals.sizes[kind];
   const std::vector<std::uint32_t>& which = residuals.which[kind];
   if (sizes.size() < settings_.least_residuals) return 1;
-  std::vector<double> scales;
-  for (std::size_t i = 0; i < slots_.size(); ++i) scales.push_back(residuals.roots[i] * curves[slots_[i].series]);
   const double low = guesses_[kind] * (1 - guess_width), high = guesses_[kind] * (1 + guess_width);
   ratios_.resize(sizes.size());
   near_.resize(sizes.size());
@@ -233,7 +271,33 @@ double SpreadEstimator::factor_of(const Residuals& residuals, std::size_t kind, 
   const bool is_near = position.lower >= below && position.lower + 1 < below + near;
   if (is_near) position.lower -= below;
   guesses_[kind] = select_quantile(is_near ? std::span(near_).first(near) : std::span(ratios_), position);
-  return std::clamp(guesses_[kind] / settings_.noise_reference, settings_.least_factor, settings_.most_factor);
+  return clipped_factor(guesses_[kind]);
+}
+
+double SpreadEstimator::clipped_factor(double quantile) const {
+  return std::clamp(quantile / settings_.noise_reference, settings_.least_factor, settings_.most_factor);
+}
+
+/// After factor_of of the same kind.
+double SpreadEstimator::group_factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> scales) {
+  const std::vector<double>& sizes = residuals.sizes[kind];
+  if (residuals.loud_count[kind] == 0) return residuals.factors[kind];
+  ratios_.clear();
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    if (residuals.loud[kind][i] == 0) ratios_.push_back(sizes[i] / scales[residuals.which[kind][i]]);
+  if (ratios_.size() < settings_.least_residuals) return 1;
+  return clipped_factor(select_quantile(ratios_, stats::quantile_position(ratios_.size(), settings_.noise_quantile)));
+}
+
+void SpreadEstimator::find_factors(Residuals& residuals, std::span<const double> curves) {
+  std::vector<double> scales;
+  for (std::size_t i = 0; i < slots_.size(); ++i) scales.push_back(residuals.roots[i] * curves[slots_[i].series]);
+  residuals.factors.clear();
+  residuals.group_factors.clear();
+  for (std::size_t kind = 0; kind < guesses_.size(); ++kind) {
+    residuals.factors.push_back(factor_of(residuals, kind, scales));
+    residuals.group_factors.push_back(group_factor_of(residuals, kind, scales));
+  }
 }
 
 Spread SpreadEstimator::before(std::size_t run, std::span<const SeriesView> views) {
@@ -242,12 +306,14 @@ Spread SpreadEstimator::before(std::size_t run, std::span<const SeriesView> view
   std::vector<double> curves;
   for (const SeriesView& view : views) curves.push_back(noise_curve(view, settings_));
   if (residuals.curves != curves || residuals.factors.empty()) {
-    residuals.factors.clear();
-    for (std::size_t kind = 0; kind < guesses_.size(); ++kind)
-      residuals.factors.push_back(factor_of(residuals, kind, curves));
+    find_factors(residuals, curves);
     residuals.curves = std::move(curves);
   }
-  return {.factors = residuals.factors, .squares = residuals.squares, .freedom = residuals.freedom};
+  return {.factors = residuals.factors,
+          .group_factors = residuals.group_factors,
+          .squares = residuals.squares,
+          .freedom = residuals.freedom,
+          .scatter = residuals.scatter};
 }
 
 }  // namespace benchgate::judge

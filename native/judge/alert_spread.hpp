@@ -20,13 +20,19 @@ struct SeriesView {
 
 /// How much test cases vary from run to run, by their own residuals and a prior from the noise within runs.
 struct Spread {
-  std::vector<double> factors;  ///< k of each kind: of the prior, by the residuals of all test cases
-  std::vector<double> squares;  ///< SS of each series
-  std::vector<double> freedom;  ///< v of each series
+  std::vector<double> factors;        ///< k of each kind: of the prior, by the residuals of all test cases
+  std::vector<double> group_factors;  ///< k of each kind without loud test cases, which say nothing of machines
+  std::vector<double> squares;        ///< SS of each series
+  std::vector<double> freedom;        ///< v of each series
+  std::vector<double> scatter;        ///< of each series with what its group has in common; < 0: of too few runs to say
 
   /// s of a series of that kind.
   double of(std::size_t series, std::size_t kind, const SeriesView& view, const AlertSettings& settings) const;
 };
+
+/// The largest scatter that members of a cell may have to show what its test cases have in common: louder ones than
+/// three times the fourth quietest say nothing of the machine. `scatters` may have some < 0, which are not known.
+double most_scatter(std::span<const double> scatters, const AlertSettings& settings);
 
 /// Computes spreads of the same series before different runs. Source: spec alerts.md, step 5. A mean moves with each
 /// run and all residuals with it, so that they are computed anew, O(points) for each run. So that this is little:
@@ -58,6 +64,7 @@ class SpreadEstimator {
   struct Slot {
     std::size_t series = 0;
     double sum = 0, count = 0;
+    double first = 0, squares = 0;  ///< one value, and the squares of what the others differ from it
   };
   /// What does not depend on the noise within runs.
   struct Residuals {
@@ -65,8 +72,10 @@ class SpreadEstimator {
     std::vector<double> roots;                      ///< sqrt(1 - 1 / count) of each slot
     std::vector<std::vector<double>> sizes;         ///< without the common part and sign, by kind
     std::vector<std::vector<std::uint32_t>> which;  ///< slot of each of them
-    std::vector<double> squares, freedom;
-    std::vector<double> curves, factors;  ///< the last ones
+    std::vector<std::vector<std::uint8_t>> loud;    ///< whether it is of a loud member of its cell
+    std::vector<std::size_t> loud_count;            ///< of each kind
+    std::vector<double> squares, freedom, scatter;
+    std::vector<double> curves, factors, group_factors;  ///< the last ones
   };
 
   void number_slots(std::span<const SeriesView> views);
@@ -74,8 +83,12 @@ class SpreadEstimator {
   Residuals& residuals_before(std::size_t run);
   Residuals taken_memory(std::size_t points);
   void add_cell(const Cell& cell, Residuals& residuals);
+  double common_part(const Point* points, std::size_t count, Residuals& residuals, std::size_t kind);
   void sort_values(const Cell& cell);
-  double factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> curves);
+  void find_factors(Residuals& residuals, std::span<const double> curves);
+  double factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> scales);
+  double group_factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> scales);
+  double clipped_factor(double quantile) const;
 
   std::span<const AlertSeries> series_;
   const AlertSettings& settings_;
@@ -89,6 +102,8 @@ class SpreadEstimator {
   std::vector<Residuals> kept_;        ///< of the latest runs that were asked for, oldest first
   std::vector<double> guesses_;        ///< the last quantile of each kind
   std::vector<double> values_;         ///< of the cell at hand
+  std::vector<double> scatters_;       ///< of its members
+  std::vector<double> quiet_;          ///< values of those that are not loud
   std::vector<double> near_, ratios_;  ///< of the kind at hand
 };
 

@@ -148,7 +148,7 @@ model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts) {
   model::AlertsReport report;
   for (const model::AlertEntry& entry : alerts) {
     if (entry.state == "open") report.open.push_back(entry);
-    if (entry.rule == "suspect" || entry.rule == "slow_drift") report.suspect.push_back(entry);
+    if (entry.rule == "suspect" || entry.rule == "slow_drift" || entry.rule == "shift") report.suspect.push_back(entry);
   }
   for (auto* const entries : {&report.open, &report.suspect})
     std::stable_sort(entries->begin(), entries->end(), [](const model::AlertEntry& a, const model::AlertEntry& b) {

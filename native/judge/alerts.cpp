@@ -119,7 +119,7 @@ void AlertReplay::score(Case& one) {
   const Spread& spread = spread_before(one.pair == nullptr ? one.now->run : one.pair->run);
   const std::size_t series = one.judgement.series;
   one.spread = spread.of(series, one.series->kind, views_[series], settings_);
-  one.factor = spread.factors[one.series->kind];
+  one.factor = spread.group_factors[one.series->kind];
   one.judgement.spread = one.spread;
   for (std::size_t k = 0; k < both_sides; ++k)
     one.z[k] = std::min(sign_of(alert_sides[k]) * one.scaled(0), sign_of(alert_sides[k]) * one.scaled(1));
@@ -149,15 +149,19 @@ void AlertReplay::update_open(Case& one) {
     judgement.changed_in = judgement.pair;
     // An improvement is the new level at once, so that it is reported once, and the way back from it is seen.
     if (judgement.side == Side::worse)
-      open = Open{Side::worse, *judgement.pair, judgement.rule == AlertRule::group};
+      open = Open{.side = Side::worse, .pair = *judgement.pair, .group = judgement.rule == AlertRule::group};
     else
       views_[judgement.series].levels.push_back(*judgement.pair);
     return;
   }
   judgement.changed_in = open->pair;
   judgement.side = open->side;
-  judgement.alert = !is_back(one, *open);
+  // On a machine without earlier runs there is nothing to compare with.
+  const bool is_compared = one.baselines[0].count > 0, back = is_compared && is_back(one, *open);
+  judgement.alert = !back || !open->is_back_once;
+  judgement.back_once = judgement.alert && back;
   judgement.rule = judgement.alert ? AlertRule::still_open : AlertRule::recovered;
+  if (is_compared) open->is_back_once = back;
   if (!judgement.alert) open.reset();
 }
 
@@ -179,7 +183,10 @@ void AlertReplay::sum_up(Case& one) const {
 std::vector<AlertJudgement> AlertReplay::judge(std::size_t run) {
   begin(run);
   Cases cases = pairs_of(run);
-  Cells::take_common_part(cases, settings_.cell, [](const Case& one) {
+  for (Case& one : cases)
+    if (one.pair != nullptr && one.fewest() >= 1)
+      one.scatter = spread_before(one.pair->run).scatter[one.judgement.series];
+  Cells::take_common_part(cases, settings_, [](const Case& one) {
     return one.pair == nullptr ? Cells::Key(one.series->kind, one.now->group, one.now->environment, 0, 0)
                                : Cells::Key(one.series->kind, one.now->group, one.now->environment,
                                             one.pair->environment, one.pair->run);

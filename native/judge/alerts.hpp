@@ -55,7 +55,9 @@ struct AlertJudgement {
   std::optional<double> p_adjusted = {};       ///< for many test cases; an alert needs q or less
   std::optional<double> spread = {};           ///< s, in logarithms
   std::optional<std::size_t> changed_in = {};  ///< of an alert: the run in which the change was seen first
-  std::size_t group_members = 0;               ///< of AlertRule::group: test cases in the group
+  std::size_t group_members = 0;               ///< of AlertRule::group: test cases in the group that show it
+  std::size_t group_loud = 0;                  ///< and those of the group that scatter too much to show it
+  bool back_once = false;                      ///< of AlertRule::still_open: back in this run alone
 
   bool operator==(const AlertJudgement&) const = default;
 };
@@ -63,8 +65,11 @@ struct AlertJudgement {
 /// The level of the latest runs before a pair, in one class of environments.
 struct AlertBaseline {
   std::size_t count = 0;
-  double level = 0;         ///< median of x
-  std::size_t earlier = 0;  ///< runs in that class of environments, also before the level began
+  double level = 0;          ///< median of x
+  std::size_t nothings = 0;  ///< of them, values that are as good as 0
+  std::size_t earlier = 0;   ///< runs in that class of environments, also before the level began
+
+  bool is_nothing() const { return 2 * nothings > count; }
 };
 
 /// The baseline of a series before `run` in an environment, of `window` runs at most.
@@ -84,10 +89,12 @@ class AlertReplay {
  private:
   struct Open {
     model::Side side;
-    std::size_t pair;  ///< the first run outside
-    bool group;        ///< found by the group
+    std::size_t pair;           ///< the first run outside
+    bool group;                 ///< found by the group
+    bool is_back_once = false;  ///< the last run that compares was back: another one closes it
   };
   struct Case;
+  struct Finding;
   using Cases = std::vector<Case>;
   class Cells;
 
@@ -100,10 +107,11 @@ class AlertReplay {
   void count_families(Cases& cases) const;
   void judge_cases(Cases& cases) const;
   void judge_groups(Cases& cases) const;
+  void open_members(const std::vector<Case*>& members, const Finding& finding) const;
   void look_for_suspects(Cases& cases, std::size_t run);
   void sum_up(Case& one) const;
   void update_open(Case& one);
-  bool is_nearer_to_alert(const Case& one, const Open& open) const;
+  bool is_at_alert(const Case& one, const Open& open) const;
   bool is_back(const Case& one, const Open& open) const;
   bool is_outside_with_group(const Case& one, model::Side side, std::size_t run) const;
   bool is_known_level(const Case& one, model::Side side, const AlertPoint& first) const;

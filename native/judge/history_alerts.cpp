@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "judge/alert_ids.hpp"
@@ -129,7 +130,7 @@ class Alerting {
       const HistoryAlert& before = history_.alerts[*open];
       alert.first_alert = before.first_alert;
       alert.changed_in = before.changed_in;
-      if (!judgement.level) keep_size(alert, before);
+      if (!judgement.level || judgement.back_once) keep_size(alert, before);
       alert.state = judgement.rule == AlertRule::recovered ? "recovered" : alert.state;
       history_.alerts[*open] = std::move(alert);
       if (judgement.rule == AlertRule::recovered) open.reset();
@@ -148,7 +149,8 @@ class Alerting {
     }
   }
 
-  /// On a machine without earlier runs, an open alert is as large as on the one before.
+  /// On a machine without earlier runs, and in a run that is back alone, an open alert is as large as in the one
+  /// before.
   static void keep_size(HistoryAlert& alert, const HistoryAlert& before) {
     alert.side = before.side;
     alert.change_pct = before.change_pct;
@@ -156,6 +158,7 @@ class Alerting {
     alert.raw_change_pct = before.raw_change_pct;
     alert.baseline = before.baseline;
     alert.compared_in = before.compared_in;
+    if (alert.alert) alert.reason = before.reason;
   }
 
   HistoryAlert alert_of(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point,
@@ -184,6 +187,7 @@ class Alerting {
     alert.measurable = judgement.measurable;
     if (judgement.changed_in) alert.changed_in = published_[*judgement.changed_in];
     if (judgement.alert) alert.state = judgement.side == Side::worse ? "open" : "reported";
+    alert.back_once = judgement.back_once;
     alert.reason = reason_of(judgement, series, point);
     return alert;
   }
@@ -210,6 +214,25 @@ class Alerting {
     return fmt::format("by {} %", base::format_quantity(std::abs(percent(series, judgement.change.value_or(0)))));
   }
 
+  /// ", 10 others scatter too much to show it".
+  static std::string loud_in_words(std::size_t count) {
+    return count == 1 ? ", 1 other scatters too much to show it"
+                      : fmt::format(", {} others scatter too much to show it", count);
+  }
+
+  /// Its own part may be smaller than what its group has in common: then without a figure.
+  std::string still_open(const AlertJudgement& judgement, const HistorySeries& series,
+                         const HistoryPoint& point) const {
+    const std::string_view word = judgement.side == Side::better ? "better" : "worse";
+    const double sign = judgement.side == Side::better ? -1 : 1;
+    const std::string& run = run_name(*judgement.changed_in);
+    if (is_from_zero(judgement, series))
+      return fmt::format("still {} than before run {}: {}", word, run, by(judgement, series, point));
+    const std::optional<double>& change = is_share(series) ? judgement.raw_change : judgement.change;
+    if (sign * change.value_or(0) <= 0) return fmt::format("still {} than before run {}", word, run);
+    return fmt::format("still {} {} than before run {}", word, by(judgement, series, point), run);
+  }
+
   std::string reason_of(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
     const auto shown = [&](double change) { return base::format_quantity(std::abs(percent(series, change))) + " %"; };
     const std::string_view word = judgement.side == Side::better ? "better" : "worse";
@@ -219,11 +242,12 @@ class Alerting {
         return fmt::format("{} {} in two runs, {} and {}", word, by(judgement, series, point),
                            run_name(*judgement.pair), history_.runs[point.run].stored.place.id);
       case AlertRule::group:
-        return fmt::format("the whole group '{}' is {} by {}: {} test cases",
+        return fmt::format("the {}group '{}' is {} by {}: {}{}", judgement.group_loud == 0 ? "whole " : "",
                            base::printable(history_.groups[point.group]), word,
-                           shown(judgement.common_change.value_or(0)), judgement.group_members);
-      case AlertRule::still_open:
-        return fmt::format("still {} than before run {}", word, run_name(*judgement.changed_in));
+                           shown(judgement.common_change.value_or(0)),
+                           base::pluralize(judgement.group_members, "test case"),
+                           judgement.group_loud == 0 ? "" : loud_in_words(judgement.group_loud));
+      case AlertRule::still_open: return still_open(judgement, series, point);
       case AlertRule::recovered: return fmt::format("back to the level before run {}", run_name(*judgement.changed_in));
       case AlertRule::suspect:
         return fmt::format("worse {} in this run alone: measure it again", by(judgement, series, point));
@@ -315,6 +339,7 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
   note_causes(history);
   end_alerts_of_what_is_gone(history, settings);
   tell_slow_drifts(history);
+  tell_shifts(history);
 }
 
 }  // namespace benchgate::judge

@@ -11,7 +11,7 @@
 namespace benchgate::judge {
 
 /// The version of all formulas by which a history is judged: changed with any of them.
-inline constexpr int formula_version = 8;
+inline constexpr int formula_version = 9;
 
 /// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
 void label_history(model::History& history, std::span<const model::Acceptance> accepted);
@@ -43,6 +43,10 @@ void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& se
 
 /// Reports slow changes for the worse in the newest run, for series that have no other alert. Call it after the others.
 void tell_slow_drifts(model::History& history);
+
+/// Tells the test cases of the newest run that moved with many others, by more than another machine explains or without
+/// one. After note_causes: alerts say it themselves.
+void tell_shifts(model::History& history);
 
 /// Says what else changed with each run: compiler, runtime, image, machine. Alerts name it, and those whose change
 /// stands between two runs of one commit say that the code is the same. Where nearly all test cases alert since one

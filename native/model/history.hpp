@@ -213,6 +213,7 @@ struct HistoryAlert {
   std::size_t compared_in = 0;             ///< the last run that had such a level: on its machine others may have none
   std::string state;                       ///< "open", "recovered", "gone", "accepted", "reported"; "" no alert
   bool is_same_code = false;               ///< the change stands between two runs of one commit
+  bool back_once = false;                  ///< it is open, but back in its last run alone
   std::string reason;
 
   bool operator==(const HistoryAlert&) const = default;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 #include "../catch.hpp"
@@ -45,7 +46,14 @@ Spread plain_spread(const std::vector<AlertSeries>& all, const std::vector<Serie
       ++count;
     }
     double& freedom = spread.freedom.emplace_back(0);
+    std::vector<double> within;  // levels, of which each has a mean of its own
+    for (const AlertPoint& point : points) {
+      const auto& [sum, count] = sums[{point.environment, level_before(views[i], point.run)}];
+      within.push_back(std::pow(point.x - sum / count, 2));
+    }
     for (const auto& [place, sum] : sums) freedom += sum.second - 1;
+    const double sum_within = std::accumulate(within.begin(), within.end(), 0.0);
+    spread.scatter.push_back(freedom < 8 ? -1 : std::sqrt(sum_within / freedom));
     const double curve = std::hypot(settings.noise_floor, views[i].noise);
     for (const AlertPoint& point : points) {
       const auto& [sum, count] = sums[{point.environment, level_before(views[i], point.run)}];
@@ -56,25 +64,40 @@ Spread plain_spread(const std::vector<AlertSeries>& all, const std::vector<Serie
                              std::sqrt(1 - 1 / count) * curve});
     }
   }
-  std::map<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>, std::vector<double>> cells;
-  for (const PlainResidual& residual : residuals) cells[residual.cell].push_back(residual.value);
+  std::map<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>, std::vector<double>> cells, scatters;
+  for (const PlainResidual& residual : residuals)
+    if (const double scatter = spread.scatter[residual.series]; scatter >= 0)
+      scatters[residual.cell].push_back(scatter);
+  for (auto& [cell, values] : scatters) std::sort(values.begin(), values.end());
+  const auto is_loud = [&](const PlainResidual& residual) {
+    const std::vector<double>& known = scatters[residual.cell];
+    return known.size() >= 4 && spread.scatter[residual.series] > 3 * std::max(0.02, known[3]);
+  };
+  for (const PlainResidual& residual : residuals)
+    if (!is_loud(residual)) cells[residual.cell].push_back(residual.value);
   for (auto& [cell, values] : cells) std::sort(values.begin(), values.end());
   spread.squares.assign(all.size(), 0);
-  std::vector<std::vector<double>> ratios(2);
+  std::vector<std::vector<double>> ratios(2), quiet_ratios(2);
   for (PlainResidual& residual : residuals) {
     const std::vector<double>& values = cells[residual.cell];
     if (values.size() >= settings.cell) residual.value -= *stats::median(values);
     spread.squares[residual.series] += residual.value * residual.value;
     ratios[all[residual.series].kind].push_back(std::abs(residual.value) / residual.scale);
+    if (!is_loud(residual)) quiet_ratios[all[residual.series].kind].push_back(ratios[all[residual.series].kind].back());
   }
-  for (std::vector<double>& of_kind : ratios) {
-    std::sort(of_kind.begin(), of_kind.end());
-    spread.factors.push_back(
-        of_kind.size() < settings.least_residuals
-            ? 1
-            : std::clamp(*stats::quantile(of_kind, settings.noise_quantile) / settings.noise_reference,
-                         settings.least_factor, settings.most_factor));
-  }
+  const auto factors_of = [&](std::vector<std::vector<double>>& kinds) {
+    std::vector<double> factors;
+    for (std::vector<double>& of_kind : kinds) {
+      std::sort(of_kind.begin(), of_kind.end());
+      factors.push_back(of_kind.size() < settings.least_residuals
+                            ? 1
+                            : std::clamp(*stats::quantile(of_kind, settings.noise_quantile) / settings.noise_reference,
+                                         settings.least_factor, settings.most_factor));
+    }
+    return factors;
+  };
+  spread.factors = factors_of(ratios);
+  spread.group_factors = factors_of(quiet_ratios);
   return spread;
 }
 
@@ -85,7 +108,8 @@ std::vector<AlertSeries> random_series(base::Random& random, std::size_t runs) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       all[i].kind = i / 16;
       if (random.below(10) == 0) continue;
-      all[i].points.push_back({run, 0.1 * static_cast<double>(i) + 0.03 * random.normal(), 0.01, environment, i / 5});
+      const double scale = i % 5 == 2 ? 0.2 : 0.03;  // some are loud
+      all[i].points.push_back({run, 0.1 * static_cast<double>(i) + scale * random.normal(), 0.01, environment, i / 5});
     }
   }
   return all;
@@ -111,7 +135,9 @@ TEST_CASE("Spreads are bit for bit those of a plain computation, whatever was as
       const Spread plain = plain_spread(all, views, before, settings);
       CHECK(found.squares == plain.squares);
       CHECK(found.freedom == plain.freedom);
+      for (std::size_t i = 0; i < all.size(); ++i) CHECK(found.scatter[i] == Approx(plain.scatter[i]).epsilon(1e-9));
       CHECK(found.factors == plain.factors);
+      CHECK(found.group_factors == plain.group_factors);
     }
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Patterns of public histories that were judged wrong, planted with levels that are known.
+#include <cmath>
 #include <string>
 #include <vector>
 
 #include "../catch.hpp"
+#include "base/random.hpp"
 #include "planted_runs.hpp"
 
 using namespace benchgate;
@@ -45,6 +47,97 @@ TEST_CASE("The size of an alert is since its own run, and a later step is named 
   CHECK(alert->reason.starts_with("worse by 86"));
   CHECK(alert->reason.find("since run 8; the last step, 2") != std::string::npos);
   CHECK(alert->reason.ends_with("was in run 38"));
+}
+
+// BenchmarkMemoryEfficiency of a public project. Its 0 did not come back.
+TEST_CASE("An alert from 0 is open until 0 is back", "[judge][alerts]") {
+  const model::Metric allocations{.name = "allocations", .unit = "count"};
+  const Values values{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 1, 2, 3, 2, 1, 3, 3, 0, 0};
+  for (std::size_t count = 12; count <= values.size(); ++count) {
+    CAPTURE(count);
+    Runs runs(count);
+    runs.add("a", allocations, Values(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count)),
+             Stability::unrated);
+    runs.judge();
+    const HistoryAlert* const alert = runs.alert_of("allocations");
+    CHECK((alert != nullptr) == (count < values.size()));
+    CHECK((runs.alert_of("allocations", "recovered") != nullptr) == (count == values.size()));
+    for (const HistoryAlert& one : runs.history.alerts) CHECK(one.reason.find("two levels") == std::string::npos);
+  }
+  // 400 bytes are less than the smallest size that tells anything, 1 kB: as good as 0.
+  Runs runs(12);
+  runs.add("a", {.name = "heap", .unit = "bytes"}, {0, 0, 0, 0, 0, 0, 5000, 5000, 5000, 5000, 400, 400},
+           Stability::unrated);
+  runs.judge();
+  CHECK(runs.alert_of("heap", "recovered") != nullptr);
+}
+
+// +3 % of single values that scatter by 1 %, from run 12 on.
+TEST_CASE("One run near the level before does not close an alert, and later runs say by how much it is worse",
+          "[judge][alerts]") {
+  const Values values{99.598, 99.500,  101.981, 99.907,  100.652, 100.619, 99.719,  98.449,  100.965, 99.593,  100.718,
+                      98.695, 102.549, 104.295, 104.474, 101.658, 101.627, 102.954, 103.750, 103.165, 103.313, 101.981};
+  for (std::size_t count = 14; count <= values.size(); ++count) {
+    CAPTURE(count);
+    Runs runs(count);
+    runs.add("a", time_metric, Values(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count)),
+             Stability::unrated);
+    runs.judge();
+    const HistoryAlert* const alert = runs.alert_of("time");
+    REQUIRE(alert != nullptr);
+    CAPTURE(alert->reason);
+    CHECK(alert->reason.find("worse by ") != std::string::npos);
+    CHECK(alert->reason.find(" %") != std::string::npos);
+    CHECK(runs.alert_of("time", "recovered") == nullptr);
+  }
+}
+
+TEST_CASE("As many runs close an alert as raise one", "[judge][alerts]") {
+  for (const std::size_t back : {1U, 2U}) {
+    CAPTURE(back);
+    const Values values = values_of({{10, 100}, {5, 150}, {back, 100}});
+    Runs runs(values.size());
+    runs.add("a", time_metric, values);
+    runs.judge();
+    CHECK((runs.alert_of("time") != nullptr) == (back == 1));
+    CHECK((runs.alert_of("time", "recovered") != nullptr) == (back == 2));
+    if (back == 2) continue;
+    CHECK(runs.alert_of("time")->reason ==
+          "worse by 50.03 % since run 10; back in run 15 alone, another such run closes it");
+    CHECK(*runs.alert_of("time")->change_pct == Approx(50).margin(0.5));
+  }
+  const Values once = values_of({{10, 100}, {5, 150}, {1, 100}, {1, 150}, {1, 100}, {1, 150}});
+  Runs runs(once.size());
+  runs.add("a", time_metric, once);
+  runs.judge();
+  CHECK(runs.alert_of("time") != nullptr);
+  CHECK(count_of(runs, "recovered") == 0);
+}
+
+TEST_CASE("Loud neighbours do not hide a clear step", "[judge][alerts]") {
+  for (const std::size_t loud : {10U, 40U})
+    for (const std::size_t count : {17U, 20U, 30U})
+      for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        CAPTURE(loud, count, seed);
+        base::Random random(seed);
+        Runs runs(count);
+        for (int i = 0; i < 4; ++i) {
+          Values values;
+          for (std::size_t run = 0; run < 30; ++run)
+            values.push_back((run < 15 ? 100 : 110) * std::exp(0.01 * random.normal()));
+          values.resize(count);
+          runs.add("clean " + std::to_string(i), time_metric, values, Stability::unrated);
+        }
+        for (std::size_t i = 0; i < loud; ++i) {
+          Values values;
+          for (std::size_t run = 0; run < 30; ++run)
+            values.push_back((random.below(2) == 0 ? 100 : 130) * std::exp(0.003 * random.normal()));
+          values.resize(count);
+          runs.add("loud " + std::to_string(i), time_metric, values, Stability::unrated);
+        }
+        runs.judge();
+        for (int i = 0; i < 4; ++i) CHECK(runs.alert_of("time", "open", "clean " + std::to_string(i)) != nullptr);
+      }
 }
 
 TEST_CASE("An alert ends when the level is back to less than what alerts", "[judge][alerts]") {
@@ -105,6 +198,35 @@ TEST_CASE("A member of a slower group is worse by its own values only", "[judge]
   const HistoryAlert* const less = runs.alert_of("time", "open", "less");
   REQUIRE(less != nullptr);
   CHECK(*less->change_pct == Approx(12).margin(0.3));  // and not -7 %, beside its group
+}
+
+TEST_CASE("Many test cases that move at once, with another machine or without, are told", "[judge][alerts]") {
+  struct Row {
+    double factor;
+    bool other_machine, told;
+  };
+  for (const Row& row :
+       std::vector<Row>{{1.25, true, true}, {1.1, true, false}, {1.25, false, true}, {1, true, false}}) {
+    CAPTURE(row.factor, row.other_machine);
+    std::vector<std::string> machines(9, "cpu");
+    if (row.other_machine) machines[8] = "other cpu";
+    Runs runs(9, machines);
+    for (int i = 0; i < 12; ++i) {
+      model::HistorySeries& series =
+          runs.add("test " + std::to_string(i), time_metric, levels(8, 1000, 1, 1000 * row.factor));
+      for (model::HistoryPoint& point : series.points) {
+        point.figures->ci99_lower = 0.99 * point.figures->value;
+        point.figures->ci99_upper = 1.01 * point.figures->value;
+      }
+    }
+    judge::label_history(runs.history, {});
+    runs.judge();
+    std::size_t told = 0;
+    for (const HistoryAlert& alert : runs.history.alerts) told += alert.rule == "shift" ? 1 : 0;
+    CHECK(told == (row.told ? 12 : 0));
+    if (row.told)
+      CHECK(runs.history.alerts.front().reason.find("12 of 12 test cases went up by ") != std::string::npos);
+  }
 }
 
 TEST_CASE("Two fast runs are no level, and the way back from them is no regression", "[judge][alerts]") {
