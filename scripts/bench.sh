@@ -13,6 +13,8 @@ export BENCHGATE=$PWD/$build/native/benchgate
 
 row() { printf '| %s | %s | %s | %s | %s |\n' "$@"; }
 
+figure() { printf 'figure bench:%s %s %s %s\n' "$@" >>"$build/figures"; }
+
 wanted() {
   local word
   for word in "${words[@]}"; do if [[ $1 == *$word* ]]; then return 0; fi; done
@@ -26,6 +28,9 @@ cold_build() {
   read -r wall user system < <({ time taskset -c 0,1 cmake --build build/cold -j 2 >build/cold.log; } 2>&1)
   [ -x build/cold/native/benchgate ] || { cat build/cold.log >&2 && return 1; }
   row "cold release build, 2 processors ($user + $system s of CPU)" "$wall s" – – "< 120 s"
+  figure build/cold s "${wall%.*}" "cold release build, 2 processors"
+  figure build/cold-processor s "$(awk -v u="$user" -v s="$system" 'BEGIN { printf "%.0f", u + s }')" \
+    "cold release build, processor time"
   [ "${wall%.*}" -lt 120 ]
 }
 

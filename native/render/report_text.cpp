@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -68,29 +69,30 @@ Line overall_line(std::span<const Report> reports) {
 }
 
 /// A reason why metrics of several test cases are no more than suspected.
-struct SharedReason {
+struct ReasonCount {
   std::string why;
   std::size_t metrics = 0;
   std::size_t test_cases = 0;
 };
 
 /// Those of more test cases than are read one by one, in the order of the reports.
-std::vector<SharedReason> common_reasons(std::span<const Report> reports) {
+std::vector<ReasonCount> common_reasons(std::span<const Report> reports) {
   constexpr std::size_t most_alone = 2;
-  std::vector<SharedReason> reasons;
+  std::vector<ReasonCount> reasons;
+  std::map<std::string_view, std::size_t> places;
   for (const Report& report : reports) {
     if (!report.compare) continue;
     std::set<std::string_view> seen;
     for (const auto& [name, delta] : report.compare->deltas) {
       if (delta.why.find("suspected: ") == std::string::npos) continue;
-      auto found = std::find_if(reasons.begin(), reasons.end(),
-                                [&why = delta.why](const SharedReason& reason) { return reason.why == why; });
-      if (found == reasons.end()) found = reasons.insert(found, SharedReason{delta.why});
-      ++found->metrics;
-      if (seen.insert(delta.why).second) ++found->test_cases;
+      const auto [place, is_new] = places.emplace(delta.why, reasons.size());
+      if (is_new) reasons.push_back({delta.why});
+      ReasonCount& reason = reasons[place->second];
+      ++reason.metrics;
+      if (seen.insert(delta.why).second) ++reason.test_cases;
     }
   }
-  std::erase_if(reasons, [](const SharedReason& reason) { return reason.test_cases <= most_alone; });
+  std::erase_if(reasons, [](const ReasonCount& reason) { return reason.test_cases <= most_alone; });
   return reasons;
 }
 
@@ -117,11 +119,11 @@ void add_report(Page& page, const Report& report, const std::set<std::string>& t
 
 Page reports_page(std::span<const Report> reports) {
   Page page;
-  const std::vector<SharedReason> shared = common_reasons(reports);
+  const std::vector<ReasonCount> shared = common_reasons(reports);
   std::set<std::string> told;
-  for (const SharedReason& reason : shared) told.insert(reason.why);
+  for (const ReasonCount& reason : shared) told.insert(reason.why);
   for (const Report& report : reports) add_report(page, report, told);
-  for (const SharedReason& reason : shared)
+  for (const ReasonCount& reason : shared)
     page.line(fmt::format("{} of {}: {}", base::pluralize(reason.metrics, "metric"),
                           base::pluralize(reason.test_cases, "test case"), reason.why));
   return reports.size() < 2 ? page : page.line(overall_line(reports));

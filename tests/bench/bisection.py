@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "e2e"))
+from figure import print_figure  # noqa: E402
 from slow_repository import ENVIRONMENT, make_repository  # noqa: E402
 
 SEEDS = range(int(os.environ.get("FIRST_SEED", "1")), int(os.environ.get("LAST_SEED", "10")) + 1)
@@ -32,4 +33,6 @@ for seed in SEEDS:
               f"{done.stderr.strip()}")
 middle = sorted(seconds)[len(seconds) // 2]
 print(f"| bisect: 40 commits, one slower by 8 %: found, median {middle:.1f} s | {found} of {len(SEEDS)} | – | – | all |")
+print_figure("bisect/time", f"{middle:.1f}", "s", f"bisect of 40 commits, one slower by 8 %, median of {len(SEEDS)}")
+print_figure("bisect/found", found, "-", f"bisect of 40 commits, one slower by 8 %, found of {len(SEEDS)}")
 sys.exit(found != len(SEEDS))

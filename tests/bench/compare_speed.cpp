@@ -17,6 +17,7 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "bench/child_cost.hpp"
+#include "bench/figure.hpp"
 #include "format/receipt_json.hpp"
 #include "judge/summary.hpp"
 #include "sys/file.hpp"
@@ -147,6 +148,11 @@ bool print_row(const Measured& measured) {
   fmt::print("| {}, {} samples a receipt, median of {} | {} ms, {} MB | – | – | <= {} ms, < {} MB |\n", measured.what,
              samples, rounds, base::format_fixed(cost.seconds * 1000, 1), base::format_fixed(cost.megabytes, 1),
              measured.most_ms, most_megabytes);
+  if (measured.what == "compare") {
+    const std::string what = fmt::format("compare of {} and {} samples", samples, samples);
+    bench::print_figure("bench:compare/time", base::format_fixed(cost.seconds * 1000, 1), "ms", what);
+    bench::print_figure("bench:compare/memory", base::format_fixed(cost.megabytes, 1), "MB", what + ": peak memory");
+  }
   if (cost.exit_code != 0) fmt::print("{} ended with {}\n", measured.what, cost.exit_code);
   return cost.exit_code == 0 && cost.seconds * 1000 <= measured.most_ms && cost.megabytes < most_megabytes;
 }

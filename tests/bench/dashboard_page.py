@@ -34,6 +34,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import dashboard_peers
+from figure import print_figure
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES, RUNS, VALUES = 1000, 500, 5
@@ -146,6 +147,10 @@ def main():
     if "error" in ours:
         sys.exit(f"the dashboard could not be measured: {ours['error']}")
     what = f"dashboard of {CASES} test cases x {RUNS} runs"
+    print_figure("dashboard/opens", f"{ours['open']:.0f}", "ms", f"{what}: opens")
+    print_figure("dashboard/filter", f"{ours['filter']:.0f}", "ms", f"{what}: shows the rows of a filter")
+    print_figure("dashboard/case", f"{ours['case']:.0f}", "ms", f"{what}: opens a test case")
+    print_figure("dashboard/size", f"{size / 1e6:.1f}", "MB", f"{what}: size of the site")
     print(f"| {what}: made from a table | {made:.1f} s | – | – | – |")
     print(f"| {what}: opens | {ours['open']:.0f} ms | {peers['open']} | – | < {BOUNDS['open']} ms |")
     print(f"| {what}: shows the rows of a filter | {ours['filter']:.0f} ms | {peers['filter']} | – | < {BOUNDS['filter']} ms |")

@@ -17,6 +17,7 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "bench/child_cost.hpp"
+#include "bench/figure.hpp"
 #include "format/manifest_json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -96,6 +97,9 @@ int main(int argc, char** argv) {
              scenarios, runs, samples, rounds, base::format_fixed(median.seconds, 2), most_seconds);
   fmt::print("| its peak memory | {} MB | – | – | < {} MB |\n", base::format_fixed(median.megabytes, 0),
              most_megabytes);
+  const std::string what = fmt::format("gate, {} scenarios x {} runs x {} samples per side", scenarios, runs, samples);
+  bench::print_figure("bench:gate/time", base::format_fixed(median.seconds, 2), "s", what);
+  bench::print_figure("bench:gate/memory", base::format_fixed(median.megabytes, 0), "MB", what + ": peak memory");
   if (!passed) fmt::print("gate did not pass the trees it should pass\n");
   return passed && median.seconds < most_seconds && median.megabytes < most_megabytes ? 0 : 1;
 }

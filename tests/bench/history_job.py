@@ -22,6 +22,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from figure import print_figure
+
 PROGRAM = os.environ["BENCHGATE"]
 SMOKE = "--smoke" in sys.argv
 RUNS, CASES, REPEATS = 20 if SMOKE else 5000, 100, 3 if SMOKE else 9
@@ -141,13 +143,18 @@ def main():
                                   ("../store", f"{memory_folder}/out", "folder; results in memory")):
             milliseconds, memory = measure_job(root, store, out)
             kept = kept and milliseconds < 100 and memory < 100
-            print(f"| report, verdicts and history add, {CASES} test cases, {RUNS} commits, {place} | {milliseconds:.0f} ms, "
-                  f"{memory:.0f} MB | 3.0 s, 623 MB | {milliseconds / 3000:.3f} | < 100 ms, < 100 MB |", flush=True)
+            what = f"report, verdicts and history add, {CASES} test cases, {RUNS} commits, {place}"
+            print(f"| {what} | {milliseconds:.0f} ms, {memory:.0f} MB | – | – | < 100 ms, < 100 MB |", flush=True)
+            if place in ("folder", "branch"):
+                print_figure(f"history/{place}-time", f"{milliseconds:.0f}", "ms", what)
+                print_figure(f"history/{place}-memory", f"{memory:.0f}", "MB", f"{what}: peak memory")
         before, after, seconds = measure_compaction(root)
         kept = kept and after[0] <= 20
-        print(f"| bytes for each figure after history compact, folder | {after[0]:.1f} ({before[0]:.1f} before) | 225 | "
-              f"{after[0] / 225:.3f} | <= 20 |")
-        print(f"| the same, shallow clone of a branch | {after[1]:.1f} ({before[1]:.1f} before) | 225 | {after[1] / 225:.3f} | – |")
+        for place, bound, old, new in zip(("folder", "branch"), ("<= 20", "–"), before, after):
+            what = {"folder": "in a folder", "branch": "in a clone of one commit of a branch"}[place]
+            print(f"| bytes for each figure after history compact, {what} | {new:.1f} ({old:.1f} before) | – | – | {bound} |")
+            print_figure(f"history/{place}-bytes", f"{new:.1f}", "-", f"bytes of a figure {what}, after history compact")
+            print_figure(f"history/{place}-bytes-before", f"{old:.1f}", "-", f"bytes of a figure {what}, before history compact")
         print(f"| history compact of {RUNS} runs | {seconds:.1f} s | – | – | – |")
         milliseconds, _ = measure_job(root, "../store", f"{memory_folder}/out")
         print(f"| report, verdicts and history add, all earlier runs packed, results in memory | {milliseconds:.0f} ms | – | – | – |")

@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 
+from figure import print_figure
+
 REPORTS, BENCHMARKS, VALUES = 100, 8, 20
 CPUS = ("AMD EPYC 7763", "AMD EPYC 9V74", "Intel Xeon Platinum 8370C CPU 2.80GHz")
 
@@ -77,8 +79,12 @@ def main():
         times.append(seconds / size)
         whole = runs == 100
         kept = kept and not (whole and (seconds > 10 or memory >= 512e6))
-        print(f"| history recalculate, {runs * REPORTS} reports of together {size / 1e6:.0f} MB | {seconds:.2f} s, "
+        what = f"history recalculate, {runs * REPORTS} reports of together {size / 1e6:.0f} MB"
+        print(f"| {what} | {seconds:.2f} s, "
               f"{memory / 1e6:.0f} MB | – | – | {'<= 10 s, < 512 MB' if whole else '–'} |", flush=True)
+        if whole:
+            print_figure("recalculation/time", f"{seconds:.1f}", "s", what)
+            print_figure("recalculation/memory", f"{memory / 1e6:.0f}", "MB", f"{what}, peak memory")
     if len(times) == 2:
         print(f"| history recalculate, time of a byte among four times as many | {times[1] / times[0]:.2f} times | – | – | – |")
     return 0 if kept or smoke else 1

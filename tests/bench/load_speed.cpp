@@ -19,6 +19,8 @@
 #include <string>
 #include <vector>
 
+#include "base/text.hpp"
+#include "bench/figure.hpp"
 #include "sys/http_load.hpp"
 #include "sys/service_readings.hpp"
 
@@ -151,6 +153,15 @@ int main() {
              rate, cpu_ms, most_cpu_ms);
   fmt::print("| how late it sends at {:.0f} requests per second, 99th percentile | {:.2f} ms | – | – | < {} ms |\n",
              rate, timed.late_p99_ms, most_late_ms);
+  bench::print_figure("bench:load/requests", base::format_fixed(own.requests_per_cpu_second, 0), "-",
+                      "load generator: requests per second of processor time");
+  if (wrk > 0)
+    bench::print_figure("bench:load/requests-wrk", base::format_fixed(wrk, 0), "-",
+                        "wrk: requests per second of processor time");
+  bench::print_figure("bench:load/cost", base::format_fixed(cpu_ms, 3), "ms",
+                      fmt::format("load generator: processor time of a request at {:.0f} per second", rate));
+  bench::print_figure("bench:load/late", base::format_fixed(timed.late_p99_ms, 2), "ms",
+                      fmt::format("how late it sends at {:.0f} requests per second, 99th percentile", rate));
   const bool holds = cpu_ms <= most_cpu_ms && timed.late_p99_ms < most_late_ms;
   return own.failed + timed.failed == 0 && holds ? 0 : 1;
 }

@@ -7,7 +7,6 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -48,11 +47,6 @@ constexpr std::array<std::size_t, 3> test_cases{1, 10, 100};
 
 double percent(std::size_t count, const bench::CheckCounts& counts) {
   return 100.0 * static_cast<double>(count) / static_cast<double>(counts.checks);
-}
-
-double rounded(double value, int decimals) {
-  const double scale = std::pow(10.0, decimals);
-  return std::round(value * scale) / scale;
 }
 
 struct Cell {
@@ -115,10 +109,10 @@ void print_false_alarms(const std::vector<NoiseRow>& rows) {
   for (const NoiseRow& row : rows) {
     for (const Cell& cell : row.cells)
       bench::print_figure(fmt::format("bench:false-alarms/{}-of-{}", row.noise.id, cell.test_cases),
-                          rounded(percent(cell.counts.failed, cell.counts), 2), "%",
+                          base::format_fixed(percent(cell.counts.failed, cell.counts), 2), "%",
                           fmt::format("false alarms, {}, {} test cases", row.noise.name, cell.test_cases));
     bench::print_figure(fmt::format("bench:false-alarms/{}-pairs", row.noise.id),
-                        rounded(row.cells.front().counts.mean_pairs, 0), "-",
+                        base::format_fixed(row.cells.front().counts.mean_pairs, 0), "-",
                         fmt::format("mean pairs, {}", row.noise.name));
   }
 }
@@ -143,8 +137,8 @@ void print_power(std::size_t checks) {
             fmt::format("bench:slowdowns/{:.0f}-of-{}-noise-{:.0f}", slowdown * 100, cases, spread * 100);
         const std::string name =
             fmt::format("+{:.0f} % in 1 of {}, noise {:.0f} %", slowdown * 100, cases, spread * 100);
-        bench::print_figure(id, rounded(percent(counts.first_failed, counts), 0), "%", name);
-        bench::print_figure(id + "-pairs", rounded(counts.mean_slower_pairs, 0), "-", name + ": mean pairs");
+        bench::print_figure(id, base::format_fixed(percent(counts.first_failed, counts), 0), "%", name);
+        bench::print_figure(id + "-pairs", base::format_fixed(counts.mean_slower_pairs, 0), "-", name + ": mean pairs");
       }
     }
 }

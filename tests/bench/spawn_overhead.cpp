@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "bench/figure.hpp"
 #include "launcher/launcher.hpp"
 
 using namespace benchgate;
@@ -82,6 +83,7 @@ double median(std::vector<double> values) {
 
 /// A way to run `count` iterations of the smallest program, start included.
 struct Way {
+  std::string id;  ///< of its figures; empty: none
   std::string name;
   double bound;  ///< of the ratio to the bare one; 0: none
   Cost (*cost)(int count);
@@ -158,6 +160,13 @@ double median_ratio(const std::vector<double>& values, const std::vector<double>
 /// A row of the table; false when the bound is broken.
 bool print_way(const Way& way, const Way& reference) {
   const double ratio = median_ratio(way.wall_us, reference.wall_us);
+  if (!way.id.empty()) {
+    bench::print_figure("bench:spawn/" + way.id, base::format_fixed(ratio, 2), "-",
+                        "an iteration of the smallest program, times posix_spawn: " + way.name);
+    bench::print_figure("bench:spawn/" + way.id + "-processor",
+                        base::format_fixed(median_ratio(way.cpu_us, reference.cpu_us), 2), "-",
+                        "processor time of an iteration of the smallest program, times posix_spawn: " + way.name);
+  }
   std::printf("| iteration of the smallest program, %s | %s us | %s us, posix_spawn | %s | %s |\n", way.name.c_str(),
               base::format_fixed(median(way.wall_us), 0).c_str(),
               base::format_fixed(median(reference.wall_us), 0).c_str(), base::format_fixed(ratio, 2).c_str(),
@@ -165,9 +174,10 @@ bool print_way(const Way& way, const Way& reference) {
   return way.bound == 0 || ratio <= way.bound;
 }
 
-bool print_memory(const char* what, std::int64_t kilobytes, std::int64_t limit_kb) {
-  std::printf("| %s | %s MB | – | – | < %s MB |\n", what,
-              base::format_fixed(static_cast<double>(kilobytes) / 1024, 2).c_str(),
+bool print_memory(const std::string& id, const char* what, std::int64_t kilobytes, std::int64_t limit_kb) {
+  const std::string megabytes = base::format_fixed(static_cast<double>(kilobytes) / 1024, 2);
+  bench::print_figure("bench:spawn/" + id, megabytes, "MB", what);
+  std::printf("| %s | %s MB | – | – | < %s MB |\n", what, megabytes.c_str(),
               base::format_number(static_cast<double>(limit_kb) / 1024).c_str());
   return kilobytes < limit_kb;
 }
@@ -206,10 +216,10 @@ int main() {
   scratch = ::mkdtemp(name.data());
   ::setenv("BENCHGATE_LOCK", (scratch / "lock").c_str(), 1);
 
-  std::vector<Way> ways{{"bare", 0, bare, {}, {}},
-                        {"benchgate run", 1.10, ours_plain, {}, {}},
-                        {"benchgate run --timeout 1s", 1.10, ours_timeout, {}, {}}};
-  if (start_and_wait({"hyperfine", "--version"}).fine) ways.push_back({"hyperfine -N", 0, peer, {}, {}});
+  std::vector<Way> ways{{"", "bare", 0, bare, {}, {}},
+                        {"plain", "benchgate run", 1.10, ours_plain, {}, {}},
+                        {"timeout", "benchgate run --timeout 1s", 1.10, ours_timeout, {}, {}}};
+  if (start_and_wait({"hyperfine", "--version"}).fine) ways.push_back({"hyperfine", "hyperfine -N", 0, peer, {}, {}});
   measure(ways);
   bool fine = true;
   for (std::size_t i = 1; i < ways.size(); ++i) fine = print_way(ways[i], ways[0]) && fine;
@@ -217,9 +227,13 @@ int main() {
   Words talkative = ours(10'000, {});
   talkative.back() = "/usr/bin/head";
   talkative.insert(talkative.end(), {"-c", "8192", "/dev/zero"});
-  fine = print_memory("peak memory, 10,000 iterations", peak_kb(ours(10'000, {}), 1), 12 * 1024) && fine;
-  fine = print_memory("peak memory, 10,000 iterations of 8 kB output", peak_kb(talkative, 1), 12 * 1024) && fine;
-  fine = print_memory("reported peak of the smallest program, 100 MB held", peak_of_smallest_kb(), 1024) && fine;
+  fine = print_memory("memory", "peak memory, 10,000 iterations", peak_kb(ours(10'000, {}), 1), 12 * 1024) && fine;
+  fine = print_memory("memory-output", "peak memory, 10,000 iterations of 8 kB output", peak_kb(talkative, 1),
+                      12 * 1024) &&
+         fine;
+  fine = print_memory("reported-memory", "reported peak of the smallest program, 100 MB held", peak_of_smallest_kb(),
+                      1024) &&
+         fine;
   std::printf("spawn_overhead: %d rounds of %d iterations in turn, start subtracted%s\n", rounds, iterations,
               ways.size() == 4 ? "" : "; hyperfine is not installed");
   for (const Way& way : ways)

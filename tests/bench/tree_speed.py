@@ -15,6 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from figure import print_figure
+
 REPEATS = 5
 SCENARIOS, FILES, DOCUMENTS, SOURCES = 200, 20_000, 2_000, 5_000
 ENVIRONMENT = dict(os.environ, GIT_CONFIG_NOSYSTEM="1", GIT_AUTHOR_NAME="a", GIT_AUTHOR_EMAIL="a@b", GIT_COMMITTER_NAME="a",
@@ -47,7 +49,7 @@ def measured(docref, name, most_seconds, call):
     wall = statistics.median(walls)
     print(f"| {name} | {wall:.2f} s ({statistics.median(busy):.2f} s of processor time) | – | – | < {most_seconds} s |",
           flush=True)
-    print(f"figure {docref} s {wall:.2f} {name}", flush=True)
+    print_figure(docref, f"{wall:.2f}", "s", name)
     return wall < most_seconds
 
 
@@ -71,7 +73,7 @@ def fingerprints(folder):
     printed = benchgate(folder, "fingerprint", "--against", "HEAD", *scenarios)
     assert f"unchanged: {SCENARIOS} of {SCENARIOS} scenarios" in printed, printed[-500:]
     name = f"fingerprint of {SCENARIOS} scenarios over {FILES:,} files, compared with a commit"
-    return measured("bench:trees/fingerprint", name, 1, lambda: benchgate(folder, "fingerprint", "--against", "HEAD", *scenarios))
+    return measured("trees/fingerprint", name, 1, lambda: benchgate(folder, "fingerprint", "--against", "HEAD", *scenarios))
 
 
 def documents(folder):
@@ -86,7 +88,7 @@ def documents(folder):
               f"\nIt takes <!-- docref: bench:area{i % 10}/c{i % 100}:median --><!-- /docref -->.\n\n"
               f"<!-- docref-table: bench:area{i % 10}/* -->\n<!-- /docref-table -->\n")
     benchgate(folder, "docs", "render", "docs", "--index", "derived")
-    return measured("bench:trees/docs-check", f"docs check of {DOCUMENTS:,} documents with 2 citations each", 1,
+    return measured("trees/docs-check", f"docs check of {DOCUMENTS:,} documents with 2 citations each", 1,
                     lambda: benchgate(folder, "docs", "check", "docs", "--index", "derived"))
 
 
@@ -106,7 +108,7 @@ def sources(folder):
         ending = endings[i % len(endings)]
         write(folder / f"d{i % 100}/file{i}_test.{ending}", code[ending].format(i))
     assert f"in {SOURCES} files" in benchgate(folder, "lint").replace(",", ""), "not all files were read"
-    return measured("bench:trees/lint", f"lint of {SOURCES:,} files with benchmarks", 5, lambda: benchgate(folder, "lint"))
+    return measured("trees/lint", f"lint of {SOURCES:,} files with benchmarks", 5, lambda: benchgate(folder, "lint"))
 
 
 def main():

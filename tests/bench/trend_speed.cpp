@@ -14,6 +14,7 @@
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
+#include "bench/figure.hpp"
 #include "bench/trend_series.hpp"
 #include "judge/trend.hpp"
 
@@ -78,6 +79,7 @@ bool print_row(std::string_view what, double ours, std::optional<double> referen
 bool print_rows() {
   const auto jumpavg = python_seconds("from jumpavg import classify as f", 3000);
   const double fast = search_seconds(3000, never, TrendSearch::fast);
+  bench::print_figure("bench:trend/one-series", base::format_fixed(fast * 1e3, 1), "ms", "trend of 3000 runs of noise");
   bool kept = print_row("3000 runs of noise, fast (reference: jumpavg)", fast, jumpavg, "< 60 ms, > 400 x",
                         fast < 0.06 && (!jumpavg || *jumpavg / fast > 400));
   const double exact = search_seconds(1000, never, TrendSearch::exact);
@@ -86,6 +88,9 @@ bool print_rows() {
     std::vector<model::TrendSeries> many;
     for (std::uint64_t i = 0; i < 1000; ++i) many.push_back(series_of(1000, every, i));
     const double all = seconds(1, [&] { find_trends(many, {}, TrendSearch::fast, base::hardware_threads()); });
+    if (every == never)
+      bench::print_figure("bench:trend/many-series", base::format_fixed(all, 2), "s",
+                          "trend of 1000 series of 1000 runs");
     const auto otava = python_seconds("from otava.analysis import compute_change_points as f", 1000);
     const std::string what =
         fmt::format("1000 series of 1000 runs, {}, fast{}", every == never ? "noise" : "a step every 25 runs",

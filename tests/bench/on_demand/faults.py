@@ -23,6 +23,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from figure import print_figure  # noqa: E402
+
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = os.environ["BENCHGATE"]
 SECONDS = int(os.environ.get("BENCHGATE_FAULT_SECONDS", "24"))
@@ -163,6 +166,7 @@ def measure(folder):
     mean = statistics.mean(cost)
     failed |= mean >= MOST_COST_PCT
     print(f"| sampler at 1 Hz, of one processor, {len(cost)} seconds | {mean:.2f} % | – | – | < {MOST_COST_PCT:.0f} % |")
+    print_figure("faults/sampler", f"{mean:.2f}", "%", "sampler of signals of a fault run at 1 Hz, of one processor")
     subprocess.run([PROGRAM, "report", "--publication", folder / "results", "--out", folder / "publication", "--format", "text"],
                    cwd=ROOT)
     return int(failed)

@@ -15,7 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "e2e"))
+sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "e2e"), str(Path(__file__).resolve().parents[1])]
+from figure import print_figure  # noqa: E402
 from postgres_server import PASSWORD, PostgresServer  # noqa: E402
 
 BUILD = Path(os.environ["BENCHGATE"]).resolve().parents[1]
@@ -49,6 +50,8 @@ def measure_writers(server, root, cases):
         sys.exit(f"{points} points are there")
     print(f"| PostgreSQL, {WRITERS} writers at once, runs of {cases} test cases | {points / seconds:,.0f} points/s, "
           f"{WRITERS * ADDS / seconds:.0f} runs/s | – | – | – |", flush=True)
+    print_figure(f"postgres/writers-{cases}", f"{points / seconds:.0f}", "-",
+                 f"PostgreSQL: figures a second of {WRITERS} writers at once, runs of {cases} test cases")
 
 
 def first_report(root):
@@ -93,6 +96,8 @@ def measure_query(server):
     print(f"| PostgreSQL, the {RUNS:,} points of a test case among {rows:,}, new connection | {statistics.median(first):.1f} ms "
           f"(at most {first[-1]:.1f}) | – | – | < 20 ms |")
     print(f"| the same, asked again | {statistics.median(second):.1f} ms (at most {second[-1]:.1f}) | – | – | < 20 ms |")
+    print_figure("postgres/query", f"{statistics.median(first):.1f}", "ms",
+                 f"PostgreSQL: the {RUNS:,} figures of a test case among {rows:,}")
     return statistics.median(first) < 20
 
 
