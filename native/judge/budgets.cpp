@@ -150,8 +150,9 @@ bool is_judged_by_default(const std::string& name, JudgedMetrics judged) {
   return std::find(speed_and_memory.begin(), speed_and_memory.end(), name) != speed_and_memory.end();
 }
 
-/// Whether the count of failures beside it is judged.
+/// Whether the count of failures beside it is judged, or the latency whose seconds are the samples of a service.
 bool says_what_another_says(const model::Scenario& bench, std::string_view name) {
+  if (name == "wall_ms" && bench.fault && is_declared(bench, "request_latency_ms")) return true;
   return std::any_of(bench.metrics.begin(), bench.metrics.end(), [&](const model::MetricSource& source) {
     return source.metric.name == name && is_restated(bench, source);
   });

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
@@ -29,10 +30,20 @@ bool is_builtin(std::string_view name) {
                                                      [&](const model::BuiltinMetric& row) { return row.name == name; });
 }
 
+/// Its samples are seconds, and its requests are known.
+bool is_service(const MeasuredCase& test_case) {
+  return std::any_of(test_case.runs.begin(), test_case.runs.end(),
+                     [](const MeasuredRun& run) { return !run.head.notes.request_latency.empty(); });
+}
+
+/// Of a service, wall_ms is request_latency_ms once more.
 std::vector<const MetricSummary*> shown_metrics(const MeasuredCase& test_case) {
   std::vector<const MetricSummary*> metrics;
+  const bool service = is_service(test_case);
   for (const std::string_view name : first_metrics)
-    if (const auto found = test_case.stats.find(std::string(name)); found != test_case.stats.end())
+    if (service && name == "wall_ms")
+      continue;
+    else if (const auto found = test_case.stats.find(std::string(name)); found != test_case.stats.end())
       metrics.push_back(&found->second);
   for (const auto& [name, summary] : test_case.stats)
     if (!is_builtin(name)) metrics.push_back(&summary);
@@ -53,12 +64,19 @@ std::string with_own_unit(double value, const MetricSummary& metric) {
   return base::printable(format_quantity(value, metric.metric.unit));
 }
 
+/// Which figure of the requests of a second its sample has: not those that the table over requests shows.
+const char* kind_of_second(const MeasuredCase& test_case, std::string_view metric) {
+  if (!is_service(test_case)) return "";
+  return metric == "request_latency_ms" ? " (mean of each second)" : metric == "ttft_ms" ? " (p95 of each second)" : "";
+}
+
 std::vector<Lines> figure_rows(const MeasuredCase& test_case) {
   std::vector<Lines> rows;
   for (const MetricSummary* metric : shown_metrics(test_case)) {
     const model::Summary& s = metric->summary;
-    rows.push_back({code(metric->metric.name), with_own_unit(s.median, *metric), with_own_unit(s.min, *metric),
-                    with_own_unit(s.max, *metric), interval(*metric), percent_of(s.cv)});
+    rows.push_back({Line{code(metric->metric.name), kind_of_second(test_case, metric->metric.name)},
+                    with_own_unit(s.median, *metric), with_own_unit(s.min, *metric), with_own_unit(s.max, *metric),
+                    interval(*metric), percent_of(s.cv)});
   }
   return rows;
 }
@@ -71,7 +89,7 @@ void add_quoted(Lines& items, std::string_view text) {
 }
 
 std::string headline(const MeasuredCase& test_case) {
-  std::string text = base::pluralize(test_case.samples, "sample");
+  std::string text = base::pluralize(test_case.samples, is_service(test_case) ? "second" : "sample");
   if (test_case.planned_runs > 1) text += fmt::format(" in {}", base::pluralize(test_case.runs.size(), "run"));
   if (test_case.failed > 0) text += fmt::format(", {} failed", test_case.failed);
   if (test_case.runs.size() < static_cast<std::size_t>(test_case.planned_runs))
@@ -81,9 +99,10 @@ std::string headline(const MeasuredCase& test_case) {
   return text;
 }
 
-/// Median wall time of each run, which is what gate D3 looks at.
+/// Median wall time of each run, which is what gate D3 looks at; of services it looks at the requests.
 std::string medians_of_runs(const MeasuredCase& test_case) {
   std::vector<std::string> medians;
+  if (is_service(test_case)) return {};
   for (const MeasuredRun& run : test_case.runs)
     if (const auto wall = run.head.stats.find("wall_ms"); wall != run.head.stats.end())
       medians.push_back(with_own_unit(wall->second.summary.median, wall->second));
@@ -164,9 +183,10 @@ void add_case(Page& page, const MeasuredCase& test_case) {
   for (const MeasuredRun& run : test_case.runs)
     if (!run.files.empty()) items.emplace_back(run.files);
   page.line({test_case.name, ": ", headline(test_case)})
-      .table({"", ">median", ">min", ">max", ">99 % CI of mean", ">cv"}, figure_rows(test_case));
+      .table({is_service(test_case) ? "over seconds" : "", ">median", ">min", ">max", ">99 % CI of mean", ">cv"},
+             figure_rows(test_case));
   if (std::vector<Lines> rows = latency_rows(test_case); !rows.empty())
-    page.table({"requests", ">sent", ">failed", ">p50", ">p90", ">p99", ">p99.9", ">max"}, std::move(rows));
+    page.table({"over requests", ">sent", ">failed", ">p50", ">p90", ">p99", ">p99.9", ">max"}, std::move(rows));
   page.list(std::move(items)).gap();
 }
 
@@ -210,15 +230,21 @@ Page run_summary_page(const model::RunSummary& summary) {
 }
 
 Page run_summary_table(const model::RunSummary& summary) {
-  std::vector<Lines> rows;
+  std::vector<Lines> rows, services;
   Lines notes;
   for (const MeasuredCase& test_case : summary.cases) {
-    rows.push_back(case_row(test_case));
+    if (!is_service(test_case)) rows.push_back(case_row(test_case));
+    for (Lines& row : latency_rows(test_case)) {
+      row.insert(row.begin(), code(test_case.name));
+      services.push_back(std::move(row));
+    }
     add_notes(notes, test_case);
   }
   return Page()
       .table({"scenario", ">runs", ">samples", ">failed", ">median wall_ms", ">99 % CI of mean", ">cv", ">max_rss_kb"},
              std::move(rows))
+      .table({"service", "over requests", ">sent", ">failed", ">p50", ">p90", ">p99", ">p99.9", ">max"},
+             std::move(services))
       .list(std::move(notes));
 }
 

@@ -168,19 +168,28 @@ ImpairedLink::Fate ImpairedLink::fate_of(std::span<const unsigned char> packet, 
   return Fate::forwarded;
 }
 
-std::optional<ImpairedLink::Time> ImpairedLink::arrival(Way& way, std::size_t size, Time now) {
+ImpairedLink::Time::duration ImpairedLink::drawn_jitter() {
+  if (conditions_.jitter.count() == 0) return {};
+  return std::chrono::duration_cast<Time::duration>(random_.uniform() * conditions_.jitter);
+}
+
+std::optional<ImpairedLink::Time> ImpairedLink::arrival(Way& way, std::span<const unsigned char> packet, Time now) {
   Time due = now;
   if (conditions_.bytes_per_second > 0) {
-    const std::chrono::duration<double> takes(static_cast<double>(size) / conditions_.bytes_per_second);
+    const std::chrono::duration<double> takes(static_cast<double>(packet.size()) / conditions_.bytes_per_second);
     way.free = std::max(way.free, now);
     if (way.free - now > longest_queue) return std::nullopt;
     way.free += std::chrono::duration_cast<Time::duration>(takes);
     due = way.free;
   }
-  due += conditions_.delay;
-  if (conditions_.jitter.count() > 0)
-    due += std::chrono::duration_cast<Time::duration>(random_.uniform() * conditions_.jitter);
-  return way.last = std::max(due, way.last);
+  due += conditions_.delay + drawn_jitter();
+  if (way.last.size() >= way.full) {
+    std::erase_if(way.last, [&](const auto& one) { return one.second <= now; });
+    way.full = std::max(way.full, 2 * way.last.size());
+  }
+  const auto segment = tcp_segment_of(packet);
+  Time& last = way.last[segment ? std::uint32_t{segment->source} << 16U | segment->target : 0];
+  return last = std::max(due, last);
 }
 
 void ImpairedLink::carry() {
@@ -197,11 +206,11 @@ void ImpairedLink::carry() {
       if (fate == Fate::lost) continue;
       if (fate == Fate::refused) {  // there and back
         waiting.push(
-            {now + 2 * conditions_.delay, number++, from,
+            {now + 2 * conditions_.delay + drawn_jitter() + drawn_jitter(), number++, from,
              conditions_.refusal == LinkConditions::Refusal::reset ? reset_of(packet) : unreachable_of(packet)});
         continue;
       }
-      const auto due = arrival(to == near_ ? to_near_ : to_far_, packet.size(), now);
+      const auto due = arrival(to == near_ ? to_near_ : to_far_, packet, now);
       if (!due) {
         --counts_.forwarded;
         ++counts_.lost;

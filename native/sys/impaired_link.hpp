@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -28,8 +29,9 @@ struct LinkConditions {
   double loss = 0;                     ///< share of the packets that are lost, each way
   double refused = 0;                  ///< share of new TCP connections that are refused, evenly spread by their number
   Refusal refusal = Refusal::reset;
-  std::chrono::microseconds jitter{0};  ///< most that a packet is delayed beyond `delay`; packets keep their order
-  double bytes_per_second = 0;          ///< that the link carries each way; 0: any number
+  std::chrono::microseconds jitter{
+      0};  ///< most that a packet is delayed beyond `delay`; those of a connection keep their order
+  double bytes_per_second = 0;  ///< that the link carries each way; 0: any number
   double reset = 0;  ///< share of the connections that are reset, both ways, instead of carrying the server's next data
 
   bool operator==(const LinkConditions&) const = default;
@@ -69,14 +71,17 @@ class ImpairedLink {
   /// One way of the link.
   struct Way {
     Time free;  ///< when it has carried what it was given
-    Time last;  ///< when the last packet arrives
+    /// By both ports, when the last packet of each connection arrives; 0: other packets.
+    std::unordered_map<std::uint32_t, Time> last;
+    std::size_t full = 1024;  ///< connections, of which those that are over are forgotten then
   };
 
   void carry();
   Fate fate_of(std::span<const unsigned char> packet, bool from_far);
   bool is_reset(std::span<const unsigned char> packet);
-  /// When a packet of this size arrives that is given to the link now; absent: it has no room for it.
-  std::optional<Time> arrival(Way& way, std::size_t size, Time now);
+  Time::duration drawn_jitter();
+  /// When a packet arrives that is given to the link now; absent: it has no room for it.
+  std::optional<Time> arrival(Way& way, std::span<const unsigned char> packet, Time now);
 
   int near_ = -1;
   int far_ = -1;

@@ -57,6 +57,20 @@ TEST_CASE("without budgets a report's metrics are judged, and the time of the to
   CHECK(budgets.count("wall_ms") == 0);
 }
 
+TEST_CASE("the latency of a service is judged once, not as the time of its seconds, too", "[judge][budgets]") {
+  model::Scenario scenario;
+  scenario.fault.emplace();
+  model::MetricSource source;
+  source.metric.name = "request_latency_ms";
+  scenario.metrics.push_back(source);
+  auto budgets = applied_budgets(scenario, present_in(scenario), {});
+  CHECK(budgets.count("request_latency_ms") == 1);
+  CHECK(budgets.count("wall_ms") == 0);
+  scenario.fault.reset();  // a command that reports a metric of that name
+  budgets = applied_budgets(scenario, present_in(scenario), {});
+  CHECK(budgets.size() == 2);
+}
+
 TEST_CASE("the command line speaks of a tool's metric, too", "[judge][budgets]") {
   const model::Scenario scenario = scenario_with_report();
   BudgetSettings settings;

@@ -16,6 +16,7 @@
 #include "sys/socket_address.hpp"
 
 #include <netinet/in.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -89,6 +90,33 @@ struct Networks {
     });
     return outcomes;
   }
+
+  /// How long connections took that were asked for at the same time, ascending.
+  std::vector<double> connection_times_ms(int count) {
+    using Clock = std::chrono::steady_clock;
+    std::vector<double> times;
+    near.inside([&] {
+      std::vector<pollfd> waiting;
+      const sockaddr_in address = sys::ipv4_address(0x0A580001, 9000);  // 10.88.0.1
+      const Clock::time_point begin = Clock::now();
+      for (int i = 0; i < count; ++i) {
+        const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+        ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address);
+        waiting.push_back({socket, POLLOUT, 0});
+      }
+      while (!waiting.empty()) {
+        REQUIRE(::poll(waiting.data(), waiting.size(), 5000) > 0);
+        const std::chrono::duration<double, std::milli> passed = Clock::now() - begin;
+        std::erase_if(waiting, [&](const pollfd& one) {
+          if (one.revents == 0) return false;
+          times.push_back(passed.count());
+          ::close(one.fd);
+          return true;
+        });
+      }
+    });
+    return times;
+  }
 };
 
 }  // namespace
@@ -103,6 +131,18 @@ TEST_CASE("a link delays connections, and a name server its answers, by what the
     CHECK(*one.connection >= milliseconds(79));  // there and back
     CHECK(*one.name >= milliseconds(116));       // a jitter of 3 % at most
   }
+}
+
+TEST_CASE("jitter spreads the round trips of connections, also of many that are made at once", "[sys][kernel]") {
+  if (!is_possible(sys::link_problem())) return;
+  Networks networks;
+  networks.link.set({.delay = milliseconds(20), .jitter = milliseconds(100)});
+  const std::vector<double> times = networks.connection_times_ms(200);
+  CHECK(times.front() >= 40);
+  CHECK(times.front() < 85);
+  // There and back are two times of up to 100 ms: a tenth of their sums is below 44.7 ms, a tenth above 155.3 ms. What
+  // makes all connections later leaves the distance between both.
+  CHECK(times[179] - times[20] == Approx(110.6).epsilon(0.25));
 }
 
 TEST_CASE("a share of the connections is refused, by their number since then", "[sys][kernel]") {
