@@ -165,7 +165,7 @@ int main(int argc, char** argv) {
           table += fmt::format(" {:.1f} % ({:.1f}, {:.1f}) |", verdicts.failed, verdicts.by_slow_requests,
                                verdicts.inconclusive);
           bench::print_figure(fmt::format("bench:e3-requests/{}-{}-{:.0f}-{}", kind.id, noise.id, rate, change.id),
-                              std::round(10 * verdicts.failed) / 10, "%",
+                              base::format_fixed(verdicts.failed, 1), "%",
                               fmt::format("E3 over requests, {}, {} per second, {}, {}: fails", kind.name, rate,
                                           noise.name, change.name));
           if (&change == &changes[0]) worst = std::max(worst, verdicts.failed);
