@@ -105,10 +105,10 @@ class AlertReplay::Cells {
  private:
   static void take_common_part(Cases& cases, const std::vector<std::size_t>& members, const AlertSettings& settings,
                                std::size_t number) {
-    std::vector<double> scatters, deviations;
+    std::vector<double> scatters, deviations, quietest;
     for (const std::size_t i : members)
       if (cases[i].is_measurable()) scatters.push_back(cases[i].scatter);
-    const double most = most_scatter(scatters, settings);
+    const double most = most_scatter(scatters, settings, quietest);
     for (const std::size_t i : members) cases[i].is_loud = cases[i].scatter > most;
     for (std::size_t run = 0; run < 2; ++run) {
       deviations.clear();

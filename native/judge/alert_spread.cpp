@@ -48,13 +48,18 @@ double Spread::of(std::size_t series, std::size_t kind, const SeriesView& view, 
   return std::sqrt((view.weight * prior * prior + squares[series]) / (view.weight + freedom[series]));
 }
 
-double most_scatter(std::span<const double> scatters, const AlertSettings& settings) {
-  std::vector<double> quietest;  // few, ascending
+double most_scatter(std::span<const double> scatters, const AlertSettings& settings, std::vector<double>& quietest) {
+  quietest.clear();  // few, ascending
   for (const double scatter : scatters) {
     if (scatter < 0) continue;
-    if (quietest.size() == settings.cell && scatter >= quietest.back()) continue;
-    quietest.insert(std::upper_bound(quietest.begin(), quietest.end(), scatter), scatter);
-    if (quietest.size() > settings.cell) quietest.pop_back();
+    if (quietest.size() == settings.cell) {
+      if (scatter >= quietest.back()) continue;
+      quietest.pop_back();
+    }
+    std::size_t at = quietest.size();
+    quietest.push_back(scatter);
+    for (; at > 0 && quietest[at - 1] > scatter; --at) quietest[at] = quietest[at - 1];
+    quietest[at] = scatter;
   }
   if (quietest.size() < settings.cell) return std::numeric_limits<double>::infinity();
   return settings.loud * std::max(settings.noise_floor, quietest.back());
@@ -200,7 +205,7 @@ void SpreadEstimator::add_cell(const Cell& cell, Residuals& residuals) {
 double SpreadEstimator::common_part(const Point* points, std::size_t count, Residuals& residuals, std::size_t kind) {
   scatters_.clear();
   for (std::size_t i = 0; i < count; ++i) scatters_.push_back(residuals.scatter[slots_[points[i].slot].series]);
-  const double most = most_scatter(scatters_, settings_);
+  const double most = most_scatter(scatters_, settings_, quietest_);
   quiet_.clear();
   for (std::size_t i = 0; i < count; ++i) {
     const bool is_loud = scatters_[i] > most;

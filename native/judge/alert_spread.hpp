@@ -32,7 +32,8 @@ struct Spread {
 
 /// The largest scatter that members of a cell may have to show what its test cases have in common: louder ones than
 /// three times the fourth quietest say nothing of the machine. `scatters` may have some < 0, which are not known.
-double most_scatter(std::span<const double> scatters, const AlertSettings& settings);
+/// `quietest` is memory that it may use.
+double most_scatter(std::span<const double> scatters, const AlertSettings& settings, std::vector<double>& quietest);
 
 /// Computes spreads of the same series before different runs. Source: spec alerts.md, step 5. A mean moves with each
 /// run and all residuals with it, so that they are computed anew, O(points) for each run. So that this is little:
@@ -104,6 +105,7 @@ class SpreadEstimator {
   std::vector<double> values_;         ///< of the cell at hand
   std::vector<double> scatters_;       ///< of its members
   std::vector<double> quiet_;          ///< values of those that are not loud
+  std::vector<double> quietest_;       ///< scatters
   std::vector<double> near_, ratios_;  ///< of the kind at hand
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -49,9 +50,9 @@ std::vector<std::pair<std::string, std::uint64_t>> sizes_of(const RunArchive& ar
   return sizes;
 }
 
-ArchivedRun read(const RunArchive& archive, const DistinctRun& distinct, model::RunMetadata metadata) {
-  ArchivedRun run{.stored = *distinct.run, .metadata = std::move(metadata), .measurements = {}};
-  run.measurements = read_run(archive, run.stored, run.metadata);
+ArchivedRun archived(const RunArchive& archive, const DistinctRun& distinct, model::RunMeasurements measurements) {
+  ArchivedRun run{
+      .stored = *distinct.run, .metadata = archive.metadata(*distinct.run), .measurements = std::move(measurements)};
   for (const model::StoredRun* const again : distinct.again) {
     run.archived_again.push_back(again->place.folder);
     if (sizes_of(archive, *again) != sizes_of(archive, run.stored))
@@ -59,6 +60,36 @@ ArchivedRun read(const RunArchive& archive, const DistinctRun& distinct, model::
                                                    base::printable(again->place.folder)));
   }
   return run;
+}
+
+/// What came of reading a run: its measurements, or why there are none.
+struct Outcome {
+  std::optional<model::RunMeasurements> measurements;
+  std::string fault;
+};
+
+/// How many runs are read by one call of the store: it costs a process where that is a branch.
+constexpr std::size_t runs_of_call = 64;
+
+/// Only if that fails, one run after another says which of them cannot be read.
+std::vector<Outcome> read_all(const RunArchive& archive, std::span<const DistinctRun> distinct) {
+  std::vector<const model::StoredRun*> runs;
+  for (const DistinctRun& one : distinct) runs.push_back(one.run);
+  std::vector<Outcome> outcomes;
+  try {
+    for (model::RunMeasurements& one : read_runs(archive, runs)) outcomes.push_back({std::move(one), ""});
+    return outcomes;
+  } catch (const Error&) {
+    outcomes.clear();
+  }
+  for (const model::StoredRun* const run : runs) {
+    try {
+      outcomes.push_back({read_run(archive, *run, archive.metadata(*run)), ""});
+    } catch (const Error& error) {
+      outcomes.push_back({std::nullopt, error.what()});
+    }
+  }
+  return outcomes;
 }
 
 /// The measurement that a test case is part of; null: the metadata do not say.
@@ -118,17 +149,21 @@ std::vector<ArchivedRun> in_order_of_commits(std::vector<std::optional<ArchivedR
 
 Derived recalculate(const Store& store, const RecalculationSettings& settings) {
   const RunArchive archive(store);
-  const std::vector<DistinctRun> distinct = distinct_runs(archive);
+  std::vector<DistinctRun> distinct = distinct_runs(archive);
+  std::erase_if(distinct, [&](const DistinctRun& one) {
+    return !may_pass(settings.filters, *one.run, archive.metadata(*one.run));
+  });
   std::vector<std::optional<ArchivedRun>> runs(distinct.size());
   std::vector<std::string> faults(distinct.size());
-  base::parallel_for(distinct.size(), settings.threads, [&](std::size_t i) {
-    try {
-      model::RunMetadata metadata = archive.metadata(*distinct[i].run);
-      if (!may_pass(settings.filters, *distinct[i].run, metadata)) return;
-      ArchivedRun run = read(archive, distinct[i], std::move(metadata));
+  const std::size_t parts = (distinct.size() + runs_of_call - 1) / runs_of_call;
+  base::parallel_for(parts, settings.threads, [&](std::size_t part) {
+    const std::size_t first = part * runs_of_call, last = std::min(first + runs_of_call, distinct.size());
+    std::vector<Outcome> outcomes = read_all(archive, std::span(distinct).subspan(first, last - first));
+    for (std::size_t i = first; i < last; ++i) {
+      faults[i] = std::move(outcomes[i - first].fault);
+      if (!outcomes[i - first].measurements) continue;
+      ArchivedRun run = archived(archive, distinct[i], std::move(*outcomes[i - first].measurements));
       if (keep_passing(settings.filters, run)) runs[i] = std::move(run);
-    } catch (const Error& error) {
-      faults[i] = error.what();
     }
   });
   std::vector<ArchivedRun> benchmarks, load_tests;

@@ -87,8 +87,9 @@ void RunArchive::take_index(Contents& contents, const std::string& path, const s
     if (path.ends_with(manifest_file)) {
       contents.digests = parse_sha256sums(bytes, path);
     } else {
-      contents.metadata = sys::sha256_hex(bytes);
-      contents.time = time_of(format::parse_run_metadata(bytes, path), path);
+      contents.metadata_digest = sys::sha256_hex(bytes);
+      contents.metadata = format::parse_run_metadata(bytes, path);
+      contents.time = time_of(contents.metadata, path);
     }
   } catch (const Error& error) {
     damaged_.try_emplace(contents.place.folder, error.what());
@@ -98,7 +99,8 @@ void RunArchive::take_index(Contents& contents, const std::string& path, const s
 void RunArchive::leave_out_damaged() {
   for (const auto& [folder, contents] : contents_) {
     const auto listed = contents.digests.find(std::string(metadata_file));
-    if (listed != contents.digests.end() && !contents.metadata.empty() && listed->second != contents.metadata)
+    if (listed != contents.digests.end() && !contents.metadata_digest.empty() &&
+        listed->second != contents.metadata_digest)
       damaged_.try_emplace(folder, changed_file(fmt::format("{}/{}", folder, metadata_file)));
   }
   for (const auto& [folder, why] : damaged_) {
@@ -107,12 +109,8 @@ void RunArchive::leave_out_damaged() {
   }
 }
 
-model::RunMetadata RunArchive::metadata(const model::StoredRun& run) const {
-  model::RunMetadata metadata;
-  const std::string path = path_in_store(run, metadata_file);
-  store_.read({&path, 1},
-              [&](std::size_t, std::string&& bytes) { metadata = format::parse_run_metadata(bytes, path); });
-  return metadata;
+const model::RunMetadata& RunArchive::metadata(const model::StoredRun& run) const {
+  return contents_.at(run.place.folder).metadata;
 }
 
 std::vector<model::StoredFile> RunArchive::files(const model::StoredRun& run) const {

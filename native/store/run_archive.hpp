@@ -14,7 +14,7 @@
 namespace benchgate::store {
 
 /// The runs of a store, for reading: those that `history add` wrote, and archives of the same layout that other tools
-/// wrote. It keeps paths and sizes, not content.
+/// wrote. It keeps paths, sizes and metadata, and no other content.
 class RunArchive {
  public:
   /// Lists the store and reads the metadata and the content manifest of each run. Throws Error for a store that does
@@ -31,8 +31,8 @@ class RunArchive {
   /// Files that belong to no run, and folders of runs without metadata.json, in byte order.
   const std::vector<std::string>& strangers() const { return strangers_; }
 
-  /// metadata.json of a run. Throws Error.
-  model::RunMetadata metadata(const model::StoredRun& run) const;
+  /// metadata.json of a run of `runs()`.
+  const model::RunMetadata& metadata(const model::StoredRun& run) const;
 
   /// The raw files of a run by path in byte order, without its metadata and its content manifest.
   std::vector<model::StoredFile> files(const model::StoredRun& run) const;
@@ -43,8 +43,9 @@ class RunArchive {
  private:
   struct Contents {
     model::RunPlace place;
-    std::vector<model::StoredFile> files = {};        ///< all of them, without digests
-    std::string metadata = {};                        ///< SHA-256 of metadata.json as it is
+    std::vector<model::StoredFile> files = {};  ///< all of them, without digests
+    model::RunMetadata metadata = {};
+    std::string metadata_digest = {};                 ///< SHA-256 of metadata.json as it is
     std::map<std::string, std::string> digests = {};  ///< as the content manifest has them, by path
     std::optional<base::Instant> time = {};
   };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -365,37 +366,84 @@ class RunReader {
   std::map<std::string, std::set<std::string>> labels_;           ///< of load tests, by scenario
 };
 
+/// A run while its files come from the store, in the order of `paths`.
+class RunReading {
+ public:
+  RunReading(const RunArchive& archive, const model::StoredRun& run, const model::RunMetadata& metadata)
+      : reader_(metadata), kind_(run.place.kind) {
+    std::vector<model::StoredFile> files = archive.files(run);
+    std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+    for (model::StoredFile& file : files) {
+      // A check measures again what it suspects: another measurement of the same run would only count such ones.
+      const std::string confirmed = confirmed_receipt(file.path);
+      const bool is_confirmation = !confirmed.empty() && is_stored(files, confirmed);
+      if (is_confirmation || !may_hold_figures(file.path) || file.size == 0) {
+        reader_.skip();
+        continue;
+      }
+      paths_.push_back(path_in_store(run, file.path));
+      files_.push_back(file);
+    }
+  }
+
+  const std::vector<std::string>& paths() const { return paths_; }
+
+  void take(std::size_t index, std::string&& bytes) {
+    const model::StoredFile& file = files_[index];
+    if (!file.sha256.empty() && file.sha256 != sys::sha256_hex(bytes))
+      return reader_.leave_out(changed_file(paths_[index]));
+    reader_.take(file.path, std::move(bytes), base::printable(paths_[index]));
+  }
+
+  model::RunMeasurements finish() { return reader_.finish(kind_); }
+
+ private:
+  static bool is_stored(const std::vector<model::StoredFile>& files, const std::string& path) {
+    const auto at = std::lower_bound(files.begin(), files.end(), path,
+                                     [](const model::StoredFile& file, const std::string& p) { return file.path < p; });
+    return at != files.end() && at->path == path;
+  }
+
+  RunReader reader_;
+  model::RunKind kind_;
+  std::vector<std::string> paths_;        ///< in the store
+  std::vector<model::StoredFile> files_;  ///< the same files, by their paths in the run
+};
+
 }  // namespace
 
 model::RunMeasurements read_run(const RunArchive& archive, const model::StoredRun& run,
                                 const model::RunMetadata& metadata) {
-  RunReader reader(metadata);
-  std::vector<std::string> paths, names, digests;
-  std::vector<model::StoredFile> files = archive.files(run);
-  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
-  const auto is_stored = [&](const std::string& path) {
-    const auto at = std::lower_bound(files.begin(), files.end(), path,
-                                     [](const model::StoredFile& file, const std::string& p) { return file.path < p; });
-    return at != files.end() && at->path == path;
-  };
-  for (const model::StoredFile& file : files) {
-    // A check measures again what it suspects: another measurement of the same run would only count such ones.
-    const std::string confirmed = confirmed_receipt(file.path);
-    const bool is_confirmation = !confirmed.empty() && is_stored(confirmed);
-    if (is_confirmation || !may_hold_figures(file.path) || file.size == 0) {
-      reader.skip();
-      continue;
-    }
-    names.push_back(file.path);
-    digests.push_back(file.sha256);
-    paths.push_back(path_in_store(run, file.path));
+  RunReading reading(archive, run, metadata);
+  archive.read(reading.paths(), [&](std::size_t index, std::string&& bytes) { reading.take(index, std::move(bytes)); });
+  return reading.finish();
+}
+
+/// A run is finished with its last file, so that the reports of one are in memory at a time.
+std::vector<model::RunMeasurements> read_runs(const RunArchive& archive,
+                                              std::span<const model::StoredRun* const> runs) {
+  std::vector<std::optional<RunReading>> readings;
+  std::vector<std::string> paths;
+  std::vector<std::pair<std::size_t, std::size_t>> places;  // of each path: its run, and its number there
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    const RunReading& reading =
+        *readings.emplace_back(std::in_place, archive, *runs[run], archive.metadata(*runs[run]));
+    for (std::size_t i = 0; i < reading.paths().size(); ++i) places.emplace_back(run, i);
+    paths.insert(paths.end(), reading.paths().begin(), reading.paths().end());
   }
+  std::vector<model::RunMeasurements> read(runs.size());
+  const auto finish = [&](std::size_t run) {
+    read[run] = readings[run]->finish();
+    readings[run].reset();
+  };
   archive.read(paths, [&](std::size_t index, std::string&& bytes) {
-    if (!digests[index].empty() && digests[index] != sys::sha256_hex(bytes))
-      return reader.leave_out(changed_file(paths[index]));
-    reader.take(names[index], std::move(bytes), base::printable(paths[index]));
+    const auto& [run, number] = places[index];
+    readings[run]->take(number, std::move(bytes));
+    if (number + 1 == readings[run]->paths().size()) finish(run);
   });
-  return reader.finish(run.place.kind);
+  for (std::size_t run = 0; run < runs.size(); ++run)
+    if (readings[run]) finish(run);
+  return read;
 }
 
 }  // namespace benchgate::store

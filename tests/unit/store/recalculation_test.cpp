@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "../catch.hpp"
 #include "../temporary_folder.hpp"
+#include "base/error.hpp"
 #include "format/docref_index_json.hpp"
 #include "format/history_samples_json.hpp"
 #include "judge/calibration.hpp"
@@ -38,6 +40,34 @@ class WrittenStore {
 
  private:
   TemporaryFolder folder_;
+};
+
+/// A store that counts how often it is asked for files, and cannot read one of them.
+class CountingStore final : public Store {
+ public:
+  CountingStore(DirectoryStore store, std::string unreadable)
+      : store_(std::move(store)), unreadable_(std::move(unreadable)) {}
+
+  std::string name() const override { return store_.name(); }
+  bool exists() const override { return store_.exists(); }
+  std::vector<StoreEntry> entries(std::span<const std::string> folders) const override {
+    return store_.entries(folders);
+  }
+  std::vector<bool> existing(std::span<const std::string> paths) const override { return store_.existing(paths); }
+  void read(std::span<const std::string> paths, const Visit& visit) const override {
+    ++reads;
+    store_.read(paths, [&](std::size_t index, std::string&& bytes) {
+      if (paths[index] == unreadable_) throw Error(unreadable_, "cannot be read");
+      visit(index, std::move(bytes));
+    });
+  }
+  Changed change(const Plan&) override { return Changed::no; }
+
+  mutable std::size_t reads = 0;
+
+ private:
+  DirectoryStore store_;
+  std::string unreadable_;
 };
 
 std::string everything(const Derived& derived) {
@@ -237,6 +267,23 @@ TEST_CASE("A damaged report does not keep the others from being read") {
   CHECK(series_of(derived.benchmarks, "main|N.T.M|J").points.size() == 1);
   REQUIRE(derived.benchmarks.runs[0].notes.size() == 1);
   CHECK(derived.benchmarks.runs[0].notes[0].find("not read: benchmarks/2026-03-01/1/other/s-report.json:1") == 0);
+}
+
+TEST_CASE("Runs are read together, and one that cannot be read keeps none of the others away") {
+  WrittenStore written;
+  constexpr int runs = 100;
+  for (int run = 0; run < runs; ++run) {
+    const std::string folder = "benchmarks/2026-03-01/" + std::to_string(run);
+    written.add(folder + "/metadata.json", metadata(std::to_string(run), 1));
+    written.add(folder + "/M/report.json", report(100));
+  }
+  const CountingStore whole(written, "");
+  CHECK(recalculate(whole, {}).benchmarks.runs.size() == runs);
+  CHECK(whole.reads <= 4);  // a read costs a process where the store is a branch
+  const CountingStore damaged(written, "benchmarks/2026-03-01/70/M/report.json");
+  const Derived derived = recalculate(damaged, {});
+  CHECK(derived.benchmarks.runs.size() == runs - 1);
+  CHECK(derived.notes == std::vector<std::string>{"left out: benchmarks/2026-03-01/70/M/report.json: cannot be read"});
 }
 
 TEST_CASE("Benchmarks of one name in two programs have the names that a check gives them") {
