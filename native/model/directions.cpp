@@ -52,6 +52,14 @@ const Directions::value_type* find_direction(const Directions& directions, std::
   return found;
 }
 
+void give_direction(Metric& metric, const Directions& directions) {
+  if (!metric.undirected) return;
+  const Directions::value_type* const found = find_direction(directions, metric.name);
+  if (found == nullptr) return;
+  metric.better = found->second;
+  metric.undirected = false;
+}
+
 std::optional<Better> likely_direction(std::string_view name, std::string_view unit) {
   struct Likely {
     std::string_view pattern;  ///< of the unit or of the name, in lower case

@@ -17,6 +17,9 @@ using Directions = std::map<std::string, Better>;
 /// long ones the first; null: none is.
 const Directions::value_type* find_direction(const Directions& directions, std::string_view metric);
 
+/// Gives a metric whose direction is not known the one that is set for it, if any.
+void give_direction(Metric& metric, const Directions& directions);
+
 /// A guess for a metric without a stated direction: higher is better for rates, hit rates and figures of merit, lower
 /// for times. Absent: no guess.
 std::optional<Better> likely_direction(std::string_view name, std::string_view unit);

@@ -235,11 +235,7 @@ class Builder {
     series.job = one.job;
     series.headline = headline;
     series.metric = metric;
-    if (const auto* const better = model::find_direction(settings_.better, metric.name);
-        metric.undirected && better != nullptr) {
-      series.metric.better = better->second;
-      series.metric.undirected = false;
-    }
+    model::give_direction(series.metric, settings_.better);
     series.docref = docref_of(one);
     series.scenario = one.scenario;
     if (headline) series.expected_unstable = override_of(one);

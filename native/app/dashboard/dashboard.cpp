@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "app/measure/scenario_files.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
@@ -12,6 +13,7 @@
 #include "judge/dashboard_levels.hpp"
 #include "judge/dashboard_load.hpp"
 #include "judge/dashboard_table.hpp"
+#include "model/directions.hpp"
 #include "render/dashboard_site.hpp"
 #include "store/artifact_trees.hpp"
 #include "store/dashboard_check.hpp"
@@ -105,6 +107,8 @@ DashboardResult make_dashboard(const DashboardRequest& request, Session& session
   dashboard.title = title_of(request);
   dashboard.repository = request.repository;
   if (request.source != DashboardSource::check) {
+    const model::Directions directions = load_configuration({}).better;
+    for (model::DashboardSeries& series : dashboard.series) model::give_direction(series.metric, directions);
     judge::complete_load_tests(dashboard);
     judge::find_dashboard_levels(dashboard, threads);
   }

@@ -34,8 +34,9 @@ struct DashboardResult {
   bool interactive = true;  ///< the charts react to the pointer
 };
 
-/// Writes a static site that shows a history. Notes report problems of the sources. An existing dashboard is
-/// replaced in one step. Throws Error for a source that cannot be read, and for a folder that contains other files.
+/// Writes a static site that shows a history. Metrics without a direction have that of benchgate.yaml. Notes report
+/// problems of the sources. An existing dashboard is replaced in one step. Throws Error for a source that cannot be
+/// read, and for a folder that contains other files.
 DashboardResult make_dashboard(const DashboardRequest& request, Session& session);
 
 }  // namespace benchgate::app

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/history/history_series.hpp"
+#include "app/measure/scenario_files.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "format/measurement_table.hpp"
@@ -16,6 +17,7 @@
 #include "judge/changed_units.hpp"
 #include "judge/failed_series.hpp"
 #include "judge/trend_series.hpp"
+#include "model/directions.hpp"
 #include "model/trend.hpp"
 #include "render/trend.hpp"
 #include "render/trend_plot.hpp"
@@ -91,6 +93,8 @@ std::vector<model::TrendSeries> read_series(const TrendRequest& request, std::si
   if (request.source == judge::TrendSource::values) return {series_of_values(request)};
   std::vector<model::TrendSeries> all = judge::of_each_machine(measured_series(request, threads, session));
   judge::apply_failed_work(all);
+  const model::Directions directions = load_configuration({}).better;
+  for (model::TrendSeries& series : all) model::give_direction(series.metric, directions);
   for (model::TrendSeries& series : all) series = judge::with_commits_joined(std::move(series));
   return all;
 }

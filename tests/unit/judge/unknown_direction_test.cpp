@@ -15,6 +15,7 @@
 #include "judge/history_levels.hpp"
 #include "judge/measured_figures.hpp"
 #include "judge/trend_series.hpp"
+#include "model/directions.hpp"
 
 using namespace benchgate;
 using model::ChangeLabel;
@@ -101,6 +102,30 @@ TEST_CASE("The same change with a direction is one, so that the test above can f
   CHECK(history_of(metric, false).series[0].levels.at(0).changes.at(0).label == ChangeLabel::progression);
   metric = table_of("lower", true).cases.at(0).metric;
   CHECK(history_of(metric, false).series[0].levels.at(0).changes.at(0).label == ChangeLabel::regression);
+}
+
+TEST_CASE("The dashboard says of a change what the direction of its metric says", "[judge][directions]") {
+  struct Row {
+    const char* better;
+    bool falls;
+    model::Directions set;
+    ChangeLabel label;
+  };
+  const Row row = GENERATE(values<Row>({{"none", true, {}, ChangeLabel::change},
+                                        {"none", false, {}, ChangeLabel::change},
+                                        {"none", true, {{"F*", model::Better::higher}}, ChangeLabel::regression},
+                                        {"none", false, {{"F*", model::Better::higher}}, ChangeLabel::progression},
+                                        {"none", false, {{"FOM", model::Better::lower}}, ChangeLabel::regression},
+                                        {"none", false, {{"time", model::Better::lower}}, ChangeLabel::change},
+                                        {"lower", true, {{"FOM", model::Better::higher}}, ChangeLabel::progression},
+                                        {"higher", true, {}, ChangeLabel::regression}}));
+  CAPTURE(row.better, row.falls);
+  model::Dashboard dashboard = judge::dashboard_of(table_of(row.better, row.falls));
+  model::give_direction(dashboard.series.at(0).metric, row.set);
+  judge::find_dashboard_levels(dashboard, 1);
+  REQUIRE(dashboard.series[0].levels.size() == 1);
+  REQUIRE(dashboard.series[0].levels[0].changes.size() == 1);
+  CHECK(dashboard.series[0].levels[0].changes[0].change.label == row.label);
 }
 
 TEST_CASE("A table may say that neither direction is better", "[judge][directions]") {
