@@ -150,8 +150,16 @@ struct Fields<model::LoadPlan> {
 };
 
 template <>
+struct Fields<model::FaultCommand> {
+  static constexpr std::array<Field<model::FaultCommand>, 2> rows{{
+      required<&model::FaultCommand::apply>("apply"),
+      optional<&model::FaultCommand::revert>("revert"),
+  }};
+};
+
+template <>
 struct Fields<model::FaultPlan> {
-  static constexpr std::array<Field<model::FaultPlan>, 11> rows{{
+  static constexpr std::array<Field<model::FaultPlan>, 12> rows{{
       always<&model::FaultPlan::sequence>("sequence"),
       optional<&model::FaultPlan::profile>("profile"),
       optional<&model::FaultPlan::parameters>("parameters"),
@@ -163,6 +171,7 @@ struct Fields<model::FaultPlan> {
       optional<&model::FaultPlan::assertions>("assertions"),
       optional<&model::FaultPlan::multi_fault>("multi_fault"),
       optional<&model::FaultPlan::load>("load"),
+      optional<&model::FaultPlan::command>("command"),
   }};
 };
 

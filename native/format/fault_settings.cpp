@@ -2,6 +2,7 @@
 // What the keys of a fault scenario mean together.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,8 @@ namespace {
   throw Error(base::where(place), what);
 }
 
-/// Only one key may say which faults there are, and those of `faults` must be possible at once.
+/// Only one key may say which faults there are, those of `faults` must be possible at once, and `command` needs its
+/// commands.
 void check_faults_at_once(const syntax::Yaml& values, const model::FaultPlan& plan) {
   const syntax::Yaml* found = nullptr;
   for (const std::string_view key : {"fault", "fault_sequence", "faults"})
@@ -27,10 +29,18 @@ void check_faults_at_once(const syntax::Yaml& values, const model::FaultPlan& pl
       if (found != nullptr) refuse_fault(named->location, "keep one of 'fault', 'fault_sequence' and 'faults'");
       found = named;
     }
-  for (const std::string& label : plan.sequence)
-    if (const std::string conflict = model::conflict_of(model::faults_at_once(label), plan.profile);
-        !conflict.empty() && found != nullptr)
+  bool has_command = false;
+  for (const std::string& label : plan.sequence) {
+    const std::vector<std::string> faults = model::faults_at_once(label);
+    if (const std::string conflict = model::conflict_of(faults, plan.profile); !conflict.empty() && found != nullptr)
       refuse_fault(found->location, conflict);
+    has_command = has_command || std::find(faults.begin(), faults.end(), "command") != faults.end();
+  }
+  const syntax::Yaml* const command = values.find("fault_command");
+  if (has_command && command == nullptr && found != nullptr)
+    refuse_fault(found->location, "the fault 'command' needs a 'fault_command'");
+  if (!has_command && command != nullptr)
+    refuse_fault(command->location, "'fault_command' belongs to the fault 'command'; remove it");
 }
 
 }  // namespace

@@ -123,6 +123,19 @@ void bind_multi_fault(Draft& draft, const syntax::Yaml& value) {
   }
 }
 
+constexpr std::array command_keys{
+    Key{.name = "apply", .shape = Shape::command, .help = "begins the fault; it must exit with 0 within 10 s"},
+    Key{.name = "revert", .shape = Shape::command, .help = "ends it; likewise, also after a failure and on Ctrl-C"},
+};
+
+model::FaultCommand fault_command_of(const syntax::Yaml& value) {
+  const syntax::Yaml* const apply = value.find("apply");
+  if (apply == nullptr) throw Error(base::where(value.location), "'fault_command' needs 'apply'");
+  model::FaultCommand command{.apply = command_of(*apply)};
+  if (const syntax::Yaml* const revert = value.find("revert")) command.revert = command_of(*revert);
+  return command;
+}
+
 /// Made when it is first asked for: tables of other files are part of it.
 const auto& fault_table() {
   static const std::array table{
@@ -141,6 +154,12 @@ const auto& fault_table() {
           .help = "faults to inject at once",
           .scope = Scope::scenario_only,
           .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = {model::label_of_faults(texts_of(v))}; }},
+      Key{.name = "fault_command",
+          .shape = Shape::section,
+          .help = "commands of the fault `command`: they run beside the service, outside its control group",
+          .members = command_keys,
+          .scope = Scope::scenario_only,
+          .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).command = fault_command_of(v); }},
       Key{.name = "fault_profile",
           .shape = Shape::number_map,
           .help = "how severe the fault is",

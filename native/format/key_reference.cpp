@@ -115,6 +115,7 @@ constexpr std::array scenario_examples{
     KeyExample{"fault", "fault: dns_latency"},
     KeyExample{"fault_sequence", "fault_sequence: [dns_latency, cpu_throttle]"},
     KeyExample{"faults", "faults: [dns_latency, cpu_throttle]"},
+    KeyExample{"fault_command", "fault: command\nfault_command: {apply: ./fill_disk.sh, revert: ./empty_disk.sh}"},
     KeyExample{"fault_profile", "fault: cpu_throttle\nfault_profile: {runqueue_delay_ms: 28, cpu_steal_pct: 9}"},
     KeyExample{"phases", "fault: dns_latency\nphases: {warmup: 24s, inject: 24s, recovery: {duration: 24s}}"},
     KeyExample{"phases", "fault: dns_latency\nphases: {baseline: 24s, fault: 24s, recovery: 24s}"},

@@ -119,6 +119,10 @@ model::Scenario filled(const Draft& draft, const Parameters& parameters) {
   if (scenario.workload) fill_command(scenario.workload->service.command, draft, parameters);
   if (scenario.workload && scenario.workload->backend)
     fill_command(scenario.workload->backend->command, draft, parameters);
+  if (scenario.fault && scenario.fault->command) {
+    fill_command(scenario.fault->command->apply, draft, parameters);
+    if (scenario.fault->command->revert) fill_command(*scenario.fault->command->revert, draft, parameters);
+  }
   for (auto& [name, value] : scenario.env) value = substituted(value, parameters, Others::written_plain);
   for (model::MetricSource& metric : scenario.metrics)
     metric.path = substituted(metric.path, parameters, Others::written_plain);

@@ -67,7 +67,8 @@ void check_service_url(const syntax::Yaml& url);
 void check_workload(const syntax::Yaml& values, const model::Scenario& scenario);
 
 /// Fills in the parameters of the faults that are in force. Throws Error for keys of `fault_profile` that no fault of
-/// the scenario sets or moves, and for faults that cannot be injected at once.
+/// the scenario sets or moves, for faults that cannot be injected at once, and for a `fault_command` without its fault
+/// or the other way round.
 void settle_profile(const syntax::Yaml& values, model::Scenario& scenario);
 
 /// Keys of `workload:` and `load:`, and their values. Throws Error for what is missing.

@@ -55,10 +55,11 @@ std::optional<std::string> faults_place(const syntax::Yaml& values) {
 /// Why a fault has nothing there to which it could be done; "" when it has.
 std::string place_problem(const std::string& fault, const model::Workload& workload) {
   const model::FaultKind* const kind = model::fault_kind(fault);
-  if (kind == nullptr) return {};
+  if (kind == nullptr || kind->place == model::FaultKind::Place::anywhere) return {};
   if (!workload.url.empty())
     return fmt::format(
-        "'{}' needs a service that benchgate starts, and its network; for 'workload.url' there is only 'fault: none'",
+        "'{}' needs a service that benchgate starts, and its network; for 'workload.url' there are only 'fault: none' "
+        "and 'fault: command'",
         fault);
   if (kind->place == model::FaultKind::Place::backend && !workload.backend)
     return fmt::format("'{}' needs a 'workload.backend'", fault);

@@ -36,8 +36,8 @@ using SignalThresholds = std::map<std::string, double>;
 /// that percentile plus the smallest rise that matters for this signal.
 SignalThresholds thresholds_above(std::span<const model::ServiceSample> undisturbed);
 
-/// The same for one signal, also one that attribution does not judge; absent where the seconds do not have it, and for
-/// an unknown one.
+/// The same for one signal or metric, also one that attribution does not judge; absent where the seconds do not have
+/// it, and for an unknown one.
 std::optional<double> threshold_above(std::string_view signal, std::span<const model::ServiceSample> undisturbed);
 
 /// What a signal that was not measured says.

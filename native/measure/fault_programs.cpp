@@ -5,9 +5,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <thread>
 #include <utility>
 
+#include "base/error.hpp"
 #include "base/text.hpp"
+#include "measure/program_background.hpp"
 #include "measure/run.hpp"
 
 namespace benchgate::measure {
@@ -58,6 +63,33 @@ void FaultPrograms::start(WorkloadPart part) {
 void FaultPrograms::pause(WorkloadPart part) { group(part).signal(SIGSTOP); }
 
 void FaultPrograms::resume(WorkloadPart part) { group(part).signal(SIGCONT); }
+
+std::string FaultPrograms::carry_out(const std::vector<std::string>& argv, OnStop on_stop) {
+  constexpr std::chrono::seconds limit(10), grace(1);
+  constexpr std::chrono::milliseconds between_looks(5);
+  constexpr std::size_t longest_shown = 300;  // bytes of what it wrote
+  sys::Command command{.argv = argv, .environment = environment({}), .directory = settings_.directory};
+  if (lab_ != nullptr) {
+    command.environment = environment(Lab::near_environment());
+    command.argv = lab_->near().command(argv, std::filesystem::absolute(settings_.directory).string());
+  }
+  ProgramBackground program(command, grace);
+  program.discard_unread();
+  const auto end = steady_clock::now() + limit;
+  std::string ended;
+  while ((ended = program.end()).empty() && steady_clock::now() < end) {
+    if (on_stop == OnStop::gives_up && settings_.stopped()) return "was interrupted";
+    std::this_thread::sleep_for(between_looks);
+  }
+  if (ended == "exited with 0") return {};
+  if (ended.empty()) ended = fmt::format("did not end within {} s", limit.count());
+  const std::string output = program.output();
+  std::string_view last = base::split(base::trim(output), '\n').back();
+  if (last.empty()) return ended;
+  const bool is_long = last.size() > longest_shown;
+  if (is_long) last.remove_prefix(last.size() - longest_shown);
+  return fmt::format("{}: {}{}", ended, is_long ? "..." : "", base::printable(last));
+}
 
 FaultPrograms::Program& FaultPrograms::program(WorkloadPart part) {
   return **std::find_if(programs_.begin(), programs_.end(), [&](const auto& one) { return one->part == part; });

@@ -36,6 +36,7 @@ class FaultPrograms final : public WorkloadPrograms {
   void start(WorkloadPart part) override;
   void pause(WorkloadPart part) override;
   void resume(WorkloadPart part) override;
+  std::string carry_out(const std::vector<std::string>& argv, OnStop on_stop) override;
 
  private:
   struct Program {

@@ -191,7 +191,7 @@ class FaultRun {
 
   /// Until `end`; false when the run is over.
   bool inject(const std::string& label, RunClock::time_point end) {
-    const FaultPlace place{*lab_, programs_};
+    const FaultPlace place{lab_.get(), programs_, plan_};
     InjectedFault injected{label, {}, {}, {}, {}};
     std::vector<std::string> backends;
     std::vector<std::unique_ptr<Injector>> injectors;
@@ -208,11 +208,13 @@ class FaultRun {
       injected.started = base::format_rfc3339(settings_.now());
       wait_until(end);
     } catch (const Error& error) {
-      outcome_.failure = fmt::format("{} could not be injected: {}", label, error.what());
+      outcome_.interrupted = settings_.stopped();
+      if (!outcome_.interrupted) outcome_.failure = fmt::format("{} could not be injected: {}", label, error.what());
     }
     for (const auto& injector : injectors) {
       injector->revert();
-      if (outcome_.failure.empty()) outcome_.failure = injector->left();
+      if (const std::string left = injector->left(); !left.empty())
+        outcome_.failure += (outcome_.failure.empty() ? "" : "; ") + left;
     }
     injected.ended = base::format_rfc3339(settings_.now());
     if (!injected.started.empty()) outcome_.faults.push_back(std::move(injected));
@@ -314,7 +316,7 @@ class FaultRun {
 }  // namespace
 
 std::string injection_problem(const model::Scenario& scenario) {
-  if (!scenario.workload->url.empty()) return {};  // a running service has no faults: parsing refuses them
+  if (!scenario.workload->url.empty()) return {};  // parsing refuses faults that need more than the service
   const FaultCapabilities capabilities = probe_fault_capabilities();
   if (!capabilities.network.empty()) return capabilities.network;
   for (const std::string& label : scenario.fault->sequence)

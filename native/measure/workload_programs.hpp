@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace benchgate::measure {
+
+/// What becomes of a command when the run is to stop.
+enum class OnStop { gives_up, goes_on };
 
 /// A program of a workload.
 enum class WorkloadPart { service, backend };
@@ -20,6 +26,9 @@ class WorkloadPrograms {
   /// Stops all its processes (SIGSTOP) and lets them go on (SIGCONT).
   virtual void pause(WorkloadPart part) = 0;
   virtual void resume(WorkloadPart part) = 0;
+  /// Runs a command of the user beside the programs, for at most 10 s, and `OnStop::gives_up` until a stop of the run
+  /// is asked for. Why it did not exit with 0, in words and with the last line that it wrote; "" when it did.
+  virtual std::string carry_out(const std::vector<std::string>& argv, OnStop on_stop) = 0;
 };
 
 }  // namespace benchgate::measure

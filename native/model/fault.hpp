@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/source_location.hpp"
+#include "model/command_line.hpp"
 #include "model/load_plan.hpp"
 
 namespace benchgate::model {
@@ -35,9 +36,18 @@ struct MultiFault {
   bool operator==(const MultiFault&) const = default;
 };
 
+/// The commands of the fault `command`.
+struct FaultCommand {
+  CommandLine apply;
+  std::optional<CommandLine> revert = {};  ///< absent: nothing is left to take back
+
+  bool operator==(const FaultCommand&) const = default;
+};
+
 /// What a fault scenario injects, drives and claims.
 struct FaultPlan {
-  std::vector<std::string> sequence;       ///< fault labels, taken round robin; one element: that fault
+  /// Fault labels, taken round robin; one element: that fault. Those of faults at once are joined (faults_at_once).
+  std::vector<std::string> sequence;
   std::map<std::string, double> profile;   ///< parameters of the faults, and target signal values, by name
   std::map<std::string, double> phases_s;  ///< phase name -> length in seconds, at least 1
   std::uint64_t seed = 42;
@@ -49,6 +59,7 @@ struct FaultPlan {
   std::optional<LoadPlan> load;
   /// Parameters in force by fault label and key, defaults included; empty where nothing is injected.
   std::map<std::string, std::map<std::string, double>> parameters = {};
+  std::optional<FaultCommand> command = {};
 
   bool operator==(const FaultPlan&) const = default;
 };

@@ -83,7 +83,7 @@ constexpr std::array<FaultParameter, 1> reset_parameters{{{.name = "reset_pct", 
 using Place = FaultKind::Place;
 using Effect = FaultKind::Effect;
 
-constexpr std::array<FaultKind, 15> kinds{{
+constexpr std::array<FaultKind, 16> kinds{{
     {"provider_throttle", provider_parameters, provider_effects, provider_observed, Place::backend},
     {"dns_latency", name_parameters, name_effects, {}, Place::backend},
     {"cpu_throttle", cpu_parameters, cpu_effects, cpu_observed},
@@ -99,6 +99,7 @@ constexpr std::array<FaultKind, 15> kinds{{
     {"kill_backend", {}, seen_by_clients, {}, Place::backend},
     {"pause_backend", {}, seen_by_clients, {}, Place::backend},
     {"restart_backend", {}, seen_by_clients, {}, Place::backend, Effect::momentary},
+    {"command", {}, seen_by_clients, {}, Place::anywhere, Effect::momentary},
 }};
 
 /// The faults of all labels.

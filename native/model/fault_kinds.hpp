@@ -27,8 +27,9 @@ struct FaultParameter {
 struct FaultKind {
   /// What it is done to.
   enum class Place {
-    lab,      ///< the service that benchgate starts, its networks and control group
-    backend,  ///< the back end that benchgate starts, or the network to it
+    lab,       ///< the service that benchgate starts, its networks and control group
+    backend,   ///< the back end that benchgate starts, or the network to it
+    anywhere,  ///< also a service that runs already
   };
   /// How long its effect lasts.
   enum class Effect {

@@ -11,18 +11,11 @@
 #include <vector>
 
 #include "base/source_location.hpp"
+#include "model/command_line.hpp"
 #include "model/fault.hpp"
 #include "model/metric.hpp"
 
 namespace benchgate::model {
-
-/// A command line: an argv, or (shell text) an argv that hands it to a shell.
-struct CommandLine {
-  std::vector<std::string> argv;  ///< empty: no command
-  std::string shown;              ///< as the user wrote it
-
-  bool operator==(const CommandLine&) const = default;
-};
 
 /// Where a scenario's own metric comes from.
 struct MetricSource {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Injects the faults that kill, pause and restart programs, those of the link alone, and several at once, and compares
+"""Injects the faults that kill, pause and restart programs, those of the link alone, commands, and several at once, and compares
 what the clients of a service see with what was asked.
 
 outages_test.py BENCHGATE SOURCES    exit status 77 where the kernel does not allow it
@@ -9,6 +9,7 @@ import gzip
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -43,6 +44,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
                     body = answer.read()
             except OSError:
                 status, body = 502, b""
+            if os.path.exists("flag"):
+                status = 503
         self.send_response(status)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -83,9 +86,9 @@ class Place:
         text = SCENARIO.replace("NAME", name).replace("FAULT", fault).replace("PYTHON", sys.executable)
         (self.folder / f"{name}.yaml").write_text(text.replace("INJECT", str(inject)).replace("RATE", str(rate)))
 
-    def run(self, name, fault, **options):
+    def run(self, name, fault, code=0, **options):
         self.write(name, fault, **options)
-        benchgate("run", f"{name}.yaml", "--out", "out", "--force", cwd=self.folder)
+        self.shown = benchgate("run", f"{name}.yaml", "--out", "out", "--force", cwd=self.folder, code=code)
         self.results = self.folder / "out" / name / "run-1"
 
     def requests(self, fault=None):
@@ -148,6 +151,80 @@ def check_bandwidth(place):
     expected = 1000 * 8 * ANSWER / 1e6
     print(f"bandwidth: {max(before):.0f} ms in the warm-up, {during[0]:.0f} to {during[-1]:.0f} ms for {expected:.0f}", flush=True)
     assert expected < during[0] < 1.3 * expected + min(before) and max(before) < expected, (before, during)
+    place.notes()
+
+
+def check_command(place):
+    """The service fails exactly between both commands; one that fails ends the run, and what was begun is taken back."""
+    place.run("mine", "fault: command\nfault_command: {apply: 'echo $BENCHGATE_PORT >flag', revert: [rm, flag]}")
+    assert failures(place.requests("command")) <= {"", "status 503"} and failures(place.requests("command")[2:-2]) == {"status 503"}
+    assert not (place.folder / "flag").exists()
+    place.run("worse", "fault: command\nfault_command: {apply: 'touch flag; echo no luck; exit 3', revert: rm flag}", code=1)
+    assert "fault_command: apply exited with 3: no luck" in place.shown.stdout + place.shown.stderr, place.shown
+    assert not (place.folder / "flag").exists(), "revert did not run"
+    place.run("stays", "fault: command\nfault_command: {apply: 'true', revert: 'exit 4'}", code=1)
+    assert "fault_command: revert exited with 4" in place.shown.stdout + place.shown.stderr, place.shown
+    began = time.monotonic()
+    place.run("hangs", "fault: command\nfault_command: {apply: 'touch flag; sleep 600', revert: rm flag}", code=1, inject=2)
+    assert "fault_command: apply did not end within 10 s" in place.shown.stdout + place.shown.stderr, place.shown
+    assert time.monotonic() - began < 60 and not (place.folder / "flag").exists()
+    place.notes()
+
+
+def check_interrupted_command(place):
+    """Ctrl-C ends a run in the middle of its fault, or of a command that begins it, takes the fault back, and says what is left."""
+    for apply, revert, said in (("touch flag", "rm flag", "interrupted"), ("touch flag; sleep 600", "rm flag", "interrupted"),
+                                ("touch flag", "rm flag; exit 4", "interrupted; fault_command: revert exited with 4")):
+        place.write("stopped", f"fault: command\nfault_command: {{apply: '{apply}', revert: '{revert}'}}", inject=60)
+        run = subprocess.Popen([PROGRAM, "run", "stopped.yaml", "--out", "out", "--force"], cwd=place.folder, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, start_new_session=True)
+        wait_for(lambda: (place.folder / "flag").exists(), "the fault did not begin")
+        began = time.monotonic()
+        os.killpg(run.pid, signal.SIGINT)  # as a terminal does, which asks all of them
+        shown = run.communicate(timeout=60)[0]
+        print(f"Ctrl-C during {apply!r}: exit status {run.returncode} after {time.monotonic() - began:.1f} s", flush=True)
+        assert run.returncode not in (0, 2) and said in shown, (run.returncode, shown)
+        assert not (place.folder / "flag").exists(), shown
+        wait_for(lambda: not processes_of(place.folder), f"{processes_of(place.folder)} are left")
+    place.notes()
+
+
+def check_jitter(place):
+    """A round trip takes up to 160 ms longer, which is the sum of two times of up to 80 ms: 80 ms on average. A request takes two
+    of them, to connect and to ask, and a part of a third, because its answer does not fit into the first packets."""
+    place.run("uneven", "fault: dns_latency\nfault_profile: {dns_latency_ms: 1, connect_latency_ms: 20, jitter_ms: 160}", inject=6)
+    times = sorted(one["latency_ms"] for one in place.requests("dns_latency"))
+    tenth, ninth = times[len(times) // 10], times[len(times) * 9 // 10]
+    print(f"jitter: a tenth of {len(times)} requests within {tenth:.0f} ms, nine tenths within {ninth:.0f} ms", flush=True)
+    connects = [one["signals"]["connect_latency_ms"] for one in map(json.loads, (place.results / "raw_samples.jsonl").read_text().splitlines())
+                if "connect_latency_ms" in one["signals"]]
+    print(f"        connections take {sum(connects) / len(connects):.0f} ms on average", flush=True)
+    assert abs(sum(connects) / len(connects) - (20 + 80)) < 12, connects
+    # Of the sum of four times of up to 80 ms, nine tenths less a tenth is 120 ms, of six 145 ms.
+    assert times[0] >= 40 and 0.75 * 120 < ninth - tenth < 1.3 * 145, times
+    place.notes()
+
+
+def check_running_service(place):
+    """A service that nobody of ours started has the fault of its own, and needs no root."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    service = subprocess.Popen([sys.executable, "programs.py", "backend"], cwd=place.folder, env={**os.environ, "BENCHGATE_PORT": str(port)})
+    try:
+        wait_for(lambda: socket.socket().connect_ex(("127.0.0.1", port)) == 0, "the service did not start")
+        (place.folder / "running.yaml").write_text(
+            f"name: running\nfault: command\nfault_command: {{apply: kill -STOP {service.pid}, revert: kill -CONT {service.pid}}}\n"
+            f"workload: {{url: 'http://127.0.0.1:{port}/'}}\nload: {{rate: 20, arrival: fixed, method: GET, body: '', stream: none, timeout: 1s}}\n"
+            "phases: {warmup: 2s, inject: 3s, recovery: 4s}\nharness: {seed: 42, repetitions: 1}\n")
+        benchgate("run", "running.yaml", "--out", "out", cwd=place.folder)
+        place.results = place.folder / "out" / "running" / "run-1"
+        during = place.requests("command")
+        assert failures(during[2:-22]) == {"timeout"}, failures(during)
+        assert failures([one for one in place.requests() if one["phase"] == "recovery"][-15:]) == {""}  # TCP asks again after 1 s
+    finally:
+        service.kill()
+        service.wait()
     place.notes()
 
 
@@ -223,7 +300,7 @@ def main():
         return 77
     with tempfile.TemporaryDirectory() as folder:
         place = Place(os.path.realpath(folder))
-        for check in (check_in_turn, check_bandwidth, check_at_once, check_kills):
+        for check in (check_in_turn, check_bandwidth, check_jitter, check_command, check_interrupted_command, check_running_service, check_at_once, check_kills):
             check(place)
     return 0
 

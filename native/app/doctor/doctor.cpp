@@ -122,7 +122,7 @@ std::vector<CheckItem> fault_items() {
     items.push_back({fmt::format("fault_{}", label),
                      Condition::limited,
                      fmt::format("cannot be injected: {}", why),
-                     "use a slower or a smaller disk for the files of the service",
+                     "write it as commands of your own (fault: command)",
                      {}});
   return items;
 }

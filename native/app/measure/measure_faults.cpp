@@ -182,7 +182,9 @@ class FaultRunInProgress {
     measure::FaultRunOutcome outcome = measure::run_faults(scenario_, settings());
     model::MeasuredRun shown;
     shown.number = number_;
-    shown.problem = outcome.interrupted ? "interrupted" : outcome.failure;
+    shown.problem = !outcome.interrupted      ? outcome.failure
+                    : outcome.failure.empty() ? "interrupted"
+                                              : "interrupted; " + outcome.failure;
     shown.problem_tail = outcome.failure_tail;
     if (!outcome.samples.empty()) {
       shown.failed_assertions = write(outcome);

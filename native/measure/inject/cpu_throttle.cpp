@@ -41,9 +41,9 @@ InjectorKind cpu_throttle_injector() {
             return capabilities.network.empty() ? capabilities.cpu_limit : capabilities.network;
           },
       .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-        return std::make_unique<CpuThrottle>(place.lab, targets);
+        return std::make_unique<CpuThrottle>(*place.lab, targets);
       },
-      .backend = [](const FaultPlace& place) { return place.lab.group().cpu_backend(); }};
+      .backend = [](const FaultPlace& place) { return place.lab->group().cpu_backend(); }};
 }
 
 }  // namespace benchgate::measure

@@ -23,7 +23,7 @@ InjectorKind dns_latency_injector() {
           .how = "a name server of its own answers late, and the link to the back end delays packets",
           .problem = network_problem,
           .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<NetworkInjector>(place.lab, slow_names(targets));
+            return std::make_unique<NetworkInjector>(*place.lab, slow_names(targets));
           },
           .backend = [](const FaultPlace&) { return std::string("name server and TUN link"); }};
 }

@@ -41,6 +41,7 @@ std::span<const InjectorKind> injector_kinds() {
                                   memory_pressure_injector(),   network_partition_injector(), mixed_multi_injector()};
     for (const std::vector<InjectorKind>& more : {link_injectors(), outage_injectors()})
       all.insert(all.end(), more.begin(), more.end());
+    all.push_back(command_injector());
     return all;
   }();
   return kinds;

@@ -9,6 +9,7 @@
 
 #include "measure/lab.hpp"
 #include "measure/workload_programs.hpp"
+#include "model/fault.hpp"
 #include "model/fault_kinds.hpp"
 
 namespace benchgate::measure {
@@ -22,14 +23,15 @@ class Injector {
   virtual void apply() = 0;
   /// Also after a failed apply, and twice. What fails is in left().
   virtual void revert() noexcept = 0;
-  /// What could not be taken back, in words; "": nothing.
+  /// What is not taken back with the lab and could not be taken back, in words; "": nothing.
   virtual std::string left() const { return {}; }
 };
 
 /// What faults are injected into.
 struct FaultPlace {
-  Lab& lab;
+  Lab* lab = nullptr;  ///< null for a service that runs already
   WorkloadPrograms& programs;
+  const model::FaultPlan& plan;
 };
 
 /// What this machine allows: why not, in words; "" when it does.
@@ -63,6 +65,7 @@ InjectorKind memory_pressure_injector();
 InjectorKind provider_throttle_injector();
 InjectorKind network_partition_injector();
 InjectorKind mixed_multi_injector();
+InjectorKind command_injector();
 /// Those of the link alone.
 std::vector<InjectorKind> link_injectors();
 /// Those that kill, pause and restart programs.

@@ -15,7 +15,7 @@ InjectorKind link_fault(std::string_view label, std::string_view how) {
           .how = how,
           .problem = network_problem,
           .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<NetworkInjector>(place.lab, fault_of(targets));
+            return std::make_unique<NetworkInjector>(*place.lab, fault_of(targets));
           },
           .backend = [](const FaultPlace&) { return std::string("TUN link"); }};
 }

@@ -74,11 +74,11 @@ InjectorKind memory_pressure_injector() {
                 return std::string();
               },
           .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<MemoryPressure>(place.lab, targets);
+            return std::make_unique<MemoryPressure>(*place.lab, targets);
           },
           .backend =
               [](const FaultPlace& place) {
-                return place.lab.group().memory_backend() +
+                return place.lab->group().memory_backend() +
                        (sys::has_swap() ? ", with swap" : "; without swap only file pages can be taken away");
               }};
 }

@@ -10,7 +10,7 @@ namespace {
 class SeveralFaults final : public Injector {
  public:
   SeveralFaults(const FaultPlace& place, const FaultTargets& targets)
-      : group_(memory_pressure_injector().make(place, targets)), network_(place.lab, network_of(targets)) {}
+      : group_(memory_pressure_injector().make(place, targets)), network_(*place.lab, network_of(targets)) {}
 
   void apply() override {
     group_->apply();
@@ -48,7 +48,7 @@ InjectorKind mixed_multi_injector() {
           },
           .backend =
               [](const FaultPlace& place) {
-                return "TUN link, proxy, name server and " + place.lab.group().memory_backend();
+                return "TUN link, proxy, name server and " + place.lab->group().memory_backend();
               }};
 }
 

@@ -37,7 +37,7 @@ InjectorKind provider_throttle_injector() {
               "connections",
           .problem = network_problem,
           .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<NetworkInjector>(place.lab, throttled_provider(targets));
+            return std::make_unique<NetworkInjector>(*place.lab, throttled_provider(targets));
           },
           .backend = [](const FaultPlace&) { return std::string("proxy and TUN link"); }};
 }

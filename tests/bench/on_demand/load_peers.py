@@ -57,14 +57,11 @@ class Server:
         return thread
 
 
-def by_benchgate(folder, server, name, load, phases, stalls=False):
+def by_benchgate(folder, server, name, load, fault, phases):
     (folder / f"{name}.yaml").write_text(
-        f"name: {name}\nfault: none\nworkload: {{url: '{server.url}'}}\n"
+        f"name: {name}\nfault: {fault}\nworkload: {{url: '{server.url}'}}\n"
         f"load: {{method: GET, body: '', stream: none, timeout: 10s, {load}}}\nphases: {phases}\nharness: {{repetitions: 1}}\n")
-    thread = server.stall_later() if stalls else None
     subprocess.run([PROGRAM, "run", f"{name}.yaml", "--out", "out"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    if thread:
-        thread.join()
     with gzip.open(folder / "out" / name / "run-1" / "requests.jsonl.gz", "rt") as file:
         return [json.loads(line) for line in file]
 
@@ -100,8 +97,10 @@ def main():
         server = Server(folder)
         try:
             print("| generator | load | requests | p50 ms | p90 ms | p99 ms | longest ms |\n|---|---|---|---|---|---|---|")
-            phases = f"{{warmup: 1s, inject: {LENGTH_S - 2}s, recovery: 1s}}"
-            times = [one["latency_ms"] for one in by_benchgate(folder, server, "stall", f"rate: {RATE}, arrival: fixed", phases, True)]
+            stop, go = (f"kill -{signal_name} -{server.process.pid}" for signal_name in ("STOP", "CONT"))
+            load = f"rate: {RATE}, arrival: fixed"
+            phases = f"{{warmup: {STALL_AT_S}s, inject: {STALL_S}s, recovery: {LENGTH_S - STALL_AT_S - STALL_S}s}}"
+            times = [one["latency_ms"] for one in by_benchgate(folder, server, "stall", load, f"command\nfault_command: {{apply: '{stop}', revert: '{go}'}}", phases)]
             row("benchgate", "open loop, stall of 3 s", times, len(times))
             slow = sum(time_ms > 1000 for time_ms in times)  # those that were due in the first 2 s of the stall
             ok = ok and abs(slow - (STALL_S - 1) * RATE) <= 0.1 * RATE and abs(len(times) - RATE * LENGTH_S) <= 1
@@ -110,11 +109,11 @@ def main():
                 row("vegeta", "open loop, stall of 3 s", times, len(times))
             if shutil.which("wrk"):
                 print(f"| wrk | closed loop, {USERS} users, stall of 3 s | {by_wrk(server, USERS, True)} |", flush=True)
-            times = [one["latency_ms"] for one in by_benchgate(folder, server, "users", f"users: {USERS}", phases)]
+            times = [one["latency_ms"] for one in by_benchgate(folder, server, "users", f"users: {USERS}", "none", f"{{warmup: 1s, inject: {LENGTH_S - 2}s, recovery: 1s}}")]
             row("benchgate", f"closed loop, {USERS} users", times, len(times))
             if shutil.which("wrk"):
                 print(f"| wrk | closed loop, {USERS} users | {by_wrk(server, USERS, False)} |", flush=True)
-            ramp = by_benchgate(folder, server, "ramp", "rate: 50, arrival: fixed, stages: [{duration: 8s, ramp_to: 250}]", "{warmup: 1s, inject: 6s, recovery: 1s}")
+            ramp = by_benchgate(folder, server, "ramp", "rate: 50, arrival: fixed, stages: [{duration: 8s, ramp_to: 250}]", "none", "{warmup: 1s, inject: 6s, recovery: 1s}")
             row("benchgate", "ramp from 50 to 250 per second in 8 s", [one["latency_ms"] for one in ramp], len(ramp))
             ok = ok and abs(len(ramp) - 8 * (50 + 250) / 2) <= 1
         finally:

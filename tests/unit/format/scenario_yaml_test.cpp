@@ -287,6 +287,10 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
       {"name: a\nfault: dns_latency\nworkload: {command: x, ready: {port: auto}}\n"
        "load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/'}\n",
        "s.yaml:2:8: 'dns_latency' needs a 'workload.backend'"},
+      {"name: a\nfault: command\n", "s.yaml:2:8: the fault 'command' needs a 'fault_command'"},
+      {"name: a\nfault: none\nfault_command: {apply: x}\n",
+       "s.yaml:3:16: 'fault_command' belongs to the fault 'command'; remove it"},
+      {"name: a\nfault: command\nfault_command: {revert: x}\n", "s.yaml:3:16: 'fault_command' needs 'apply'"},
       {"name: a\nfault: kill_backend\nworkload: {command: x, ready: {port: auto}}\n"
        "load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/'}\n",
        "s.yaml:2:8: 'kill_backend' needs a 'workload.backend'"},

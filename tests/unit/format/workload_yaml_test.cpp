@@ -259,7 +259,12 @@ TEST_CASE("what a load says replaces what excludes it in its profile", "[format]
   CHECK(plan("body_file: a", "body: b, method: POST").body == "b");
 }
 
-TEST_CASE("faults at once are one label", "[format][faults]") {
+TEST_CASE("a fault of one's own has commands, of shell text or words", "[format][faults]") {
+  const model::Scenario scenario = parsed(
+      "name: a\nfault: command\nfault_command: {apply: 'touch x', revert: [rm, x]}\n"
+      "workload: {url: 'http://h/'}\nload: {rate: 1}\n");
+  CHECK(scenario.fault->command->apply.argv == std::vector<std::string>{"bash", "-euo", "pipefail", "-c", "touch x"});
+  CHECK(scenario.fault->command->revert->argv == std::vector<std::string>{"rm", "x"});
   CHECK(parsed("name: a\nfaults: [blackhole, cpu_throttle]\n").fault->sequence ==
         std::vector<std::string>{"blackhole+cpu_throttle"});
 }
@@ -279,8 +284,8 @@ TEST_CASE("a service that runs already is named by its URL", "[format][faults]")
   CHECK(refusal(with(", command: x", "rate: 1")) ==
         "s.yaml:3:48: 'command' has no meaning for a service that runs already; remove it, or 'url'");
   CHECK(refusal(with("", "rate: 1", "dns_latency")) ==
-        "s.yaml:2:8: 'dns_latency' needs a service that benchgate starts, and its network; for 'workload.url' there is "
-        "only 'fault: none'");
+        "s.yaml:2:8: 'dns_latency' needs a service that benchgate starts, and its network; for 'workload.url' there "
+        "are only 'fault: none' and 'fault: command'");
   CHECK(refusal("name: a\nfault: none\nworkload: {url: 'http://me:pw@h/'}\nload: {rate: 1}\n") ==
         "s.yaml:3:17: 'url' must begin with http:// or https://, without a user's name, not 'http://me:pw@h/'");
 }
