@@ -123,7 +123,7 @@ void bind_multi_fault(Draft& draft, const syntax::Yaml& value) {
   }
 }
 
-constexpr std::array command_keys{
+constexpr std::array fault_command_keys{
     Key{.name = "apply", .shape = Shape::command, .help = "begins the fault; it must exit with 0 within 10 s"},
     Key{.name = "revert", .shape = Shape::command, .help = "ends it; likewise, also after a failure and on Ctrl-C"},
 };
@@ -157,7 +157,7 @@ const auto& fault_table() {
       Key{.name = "fault_command",
           .shape = Shape::section,
           .help = "commands of the fault `command`: they run beside the service, outside its control group",
-          .members = command_keys,
+          .members = fault_command_keys,
           .scope = Scope::scenario_only,
           .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).command = fault_command_of(v); }},
       Key{.name = "fault_profile",

@@ -63,7 +63,7 @@ ArchivedRun archived(const RunArchive& archive, const DistinctRun& distinct, mod
 }
 
 /// What came of reading a run: its measurements, or why there are none.
-struct Outcome {
+struct RunReadout {
   std::optional<model::RunMeasurements> measurements;
   std::string fault;
 };
@@ -72,10 +72,10 @@ struct Outcome {
 constexpr std::size_t runs_of_call = 64;
 
 /// Only if that fails, one run after another says which of them cannot be read.
-std::vector<Outcome> read_all(const RunArchive& archive, std::span<const DistinctRun> distinct) {
+std::vector<RunReadout> read_all(const RunArchive& archive, std::span<const DistinctRun> distinct) {
   std::vector<const model::StoredRun*> runs;
   for (const DistinctRun& one : distinct) runs.push_back(one.run);
-  std::vector<Outcome> outcomes;
+  std::vector<RunReadout> outcomes;
   try {
     for (model::RunMeasurements& one : read_runs(archive, runs)) outcomes.push_back({std::move(one), ""});
     return outcomes;
@@ -158,7 +158,7 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
   const std::size_t parts = (distinct.size() + runs_of_call - 1) / runs_of_call;
   base::parallel_for(parts, settings.threads, [&](std::size_t part) {
     const std::size_t first = part * runs_of_call, last = std::min(first + runs_of_call, distinct.size());
-    std::vector<Outcome> outcomes = read_all(archive, std::span(distinct).subspan(first, last - first));
+    std::vector<RunReadout> outcomes = read_all(archive, std::span(distinct).subspan(first, last - first));
     for (std::size_t i = first; i < last; ++i) {
       faults[i] = std::move(outcomes[i - first].fault);
       if (!outcomes[i - first].measurements) continue;
