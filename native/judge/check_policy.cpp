@@ -106,4 +106,16 @@ Verdict outcome_of(const model::Report& report, const CheckPolicy& policy) {
   return std::max(undecided, warns && policy.warnings == WarningPolicy::fail ? Verdict::warn : Verdict::pass);
 }
 
+bool judges_nothing(std::span<const model::Report> reports) {
+  return std::any_of(reports.begin(), reports.end(), is_of_amounts) &&
+         std::all_of(reports.begin(), reports.end(),
+                     [](const model::Report& report) { return is_of_amounts(report) || is_ignored(report); });
+}
+
+Verdict outcome_of(std::span<const model::Report> reports, const CheckPolicy& policy) {
+  Verdict worst = judges_nothing(reports) ? outcome_of_inconclusive(policy) : Verdict::pass;
+  for (const model::Report& report : reports) worst = std::max(worst, outcome_of(report, policy));
+  return worst;
+}
+
 }  // namespace benchgate::judge

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -66,7 +67,13 @@ bool lacks_required_baseline(const model::Report& report, const CheckPolicy& pol
 /// What a report says: error when the scenario could not be measured, else the status of its verdict.
 model::Verdict verdict_of(const model::Report& report);
 
+/// Whether nothing was judged because all reports only say how much was done, but for those that the user ignores.
+bool judges_nothing(std::span<const model::Report> reports);
+
 /// What a report does to the command: error, fail, warn or pass, as `policy` has it.
 model::Verdict outcome_of(const model::Report& report, const CheckPolicy& policy);
+
+/// The worst that the reports do to the command; where nothing was judged, what `policy` says of inconclusive ones.
+model::Verdict outcome_of(std::span<const model::Report> reports, const CheckPolicy& policy);
 
 }  // namespace benchgate::judge

@@ -45,7 +45,7 @@ void add_measured(Lines& items, const Report& report) {
 /// "verdict: inconclusive (11 pass, 1 inconclusive)": the worst, and how many test cases have each.
 Line overall_line(std::span<const Report> reports) {
   constexpr std::array statuses{Verdict::pass, Verdict::inconclusive, Verdict::warn, Verdict::fail, Verdict::error};
-  Verdict worst = Verdict::pass;
+  Verdict worst = judge::judges_nothing(reports) ? Verdict::inconclusive : Verdict::pass;
   std::vector<std::string> parts;
   const auto add = [&](std::ptrdiff_t count, std::string_view word) {
     if (count > 0) parts.push_back(fmt::format("{} {}", count, word));

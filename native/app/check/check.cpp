@@ -67,10 +67,9 @@ CheckResult finished(const CheckReports& reports, ResultFolder& folder, const Ch
   CheckResult result{reports.all(), reports.summary()};
   result.step_outputs = std::move(step_outputs);
   folder.commit(result.summary);
-  for (const model::Report& report : result.reports) {
-    result.outcome = std::max(result.outcome, judge::outcome_of(report, request.policy));
+  result.outcome = judge::outcome_of(result.reports, request.policy);
+  for (const model::Report& report : result.reports)
     if (judge::lacks_required_baseline(report, request.policy)) result.without_baseline.push_back(bench_name(report));
-  }
   result.signal = session.machine.signal();
   if (result.signal != 0) result.outcome = model::Verdict::error;
   return result;
