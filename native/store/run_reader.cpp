@@ -92,7 +92,7 @@ model::RunMeasurements RunReader::finish(model::RunKind kind) {
 void RunReader::tell_programs_apart() {
   std::map<std::string, std::vector<imports::SideReport>> modules;
   for (auto& [results, reports] : reports_)
-    for (ReadReport& report : reports)
+    for (ReportOfRun& report : reports)
       modules[module_of(report.path)].push_back({report.format->name, &report.content.origin, &report.content.cases});
   for (const auto& [module, reports] : modules)
     for (std::string& note : imports::tell_programs_apart({&reports, 1})) result_.notes.push_back(std::move(note));
@@ -100,7 +100,7 @@ void RunReader::tell_programs_apart() {
 
 void RunReader::take_receipt(const std::string& path, const std::string& bytes, const std::string& where) {
   const model::ReceiptHead head = format::parse_receipt_head(bytes, where);
-  ReadScenario& scenario = (is_anchor(path) ? anchors_ : scenarios_)[scenario_of(path)];
+  ReceiptsOfScenario& scenario = (is_anchor(path) ? anchors_ : scenarios_)[scenario_of(path)];
   if (scenario.samples == nullptr) {
     scenario.path = path;
     scenario.head = head;
@@ -124,7 +124,7 @@ void RunReader::take_receipt(const std::string& path, const std::string& bytes, 
 void RunReader::take_report(const std::string& path, const std::string& text, const std::string& where) {
   const imports::ImportFormat* const format = format_of(path, text, where);
   if (format == nullptr || format->read == nullptr) return skip();
-  ReadReport report{path, format, imports::read_report(*format, text, where)};
+  ReportOfRun report{path, format, imports::read_report(*format, text, where)};
   report.format = &imports::results_format(*format, report.content.origin);
   if (format->name == "nbomber-csv") report.load = load_facts(text, where);
   reports_[results_of(path)].push_back(std::move(report));
@@ -170,15 +170,15 @@ std::size_t RunReader::environment_of(const std::string& path, const std::string
   return result_.environments.size() - 1;
 }
 
-void RunReader::add_reports(std::vector<ReadReport>& reports, model::RunKind kind) {
-  std::stable_sort(reports.begin(), reports.end(), [](const ReadReport& a, const ReadReport& b) {
+void RunReader::add_reports(std::vector<ReportOfRun>& reports, model::RunKind kind) {
+  std::stable_sort(reports.begin(), reports.end(), [](const ReportOfRun& a, const ReportOfRun& b) {
     return rank_of_format(a.format->name) < rank_of_format(b.format->name);
   });
-  ReadReport& first = reports.front();
+  ReportOfRun& first = reports.front();
   const std::string tool = tool_name(first.format->tool);
   for (std::size_t i = 1; i < reports.size(); ++i) {
     if (tool_name(reports[i].format->tool) != tool) {
-      std::vector<ReadReport> alone;
+      std::vector<ReportOfRun> alone;
       alone.push_back(std::move(reports[i]));
       add_reports(alone, kind);
     } else {
@@ -194,7 +194,7 @@ void RunReader::add_reports(std::vector<ReadReport>& reports, model::RunKind kin
   for (const model::ImportedCase& one : first.content.cases) add_case(first, one, environment, kind);
 }
 
-void RunReader::add_case(const ReadReport& report, const model::ImportedCase& imported, std::size_t environment,
+void RunReader::add_case(const ReportOfRun& report, const model::ImportedCase& imported, std::size_t environment,
                          model::RunKind kind) {
   CaseInRun measured;
   const bool dotnet = report.format->name.starts_with("benchmarkdotnet");
@@ -230,7 +230,7 @@ void RunReader::add_case(const ReadReport& report, const model::ImportedCase& im
   result_.cases.push_back(std::move(measured));
 }
 
-void RunReader::add_scenario(const ReadScenario& scenario, const ReadScenario* anchor) {
+void RunReader::add_scenario(const ReceiptsOfScenario& scenario, const ReceiptsOfScenario* anchor) {
   const model::ReceiptHead& head = scenario.head;
   CaseInRun measured;
   measured.module = module_of(scenario.path);
@@ -293,8 +293,8 @@ CaseInRun& RunReader::case_named(std::string_view name, const CaseInRun& own, st
   return result_.cases.emplace_back(std::move(added));
 }
 
-void RunReader::add_anchor(std::vector<model::MeasuredMetric>& metrics, const ReadScenario& scenario,
-                           const ReadScenario& anchor) {
+void RunReader::add_anchor(std::vector<model::MeasuredMetric>& metrics, const ReceiptsOfScenario& scenario,
+                           const ReceiptsOfScenario& anchor) {
   const std::string commit = commit_of(anchor.head);
   if (anchor.is_damaged() || !anchor.is_whole || anchor.receipts != scenario.receipts || commit.empty()) {
     result_.notes.push_back(fmt::format("the anchor of '{}' is not used: it failed, or not each run has the same",

@@ -18,27 +18,6 @@
 
 namespace benchgate::store {
 
-/// A report as it was read, until it is known which of several counts.
-struct ReadReport {
-  std::string path;
-  const imports::ImportFormat* format = nullptr;
-  model::ReportContent content;
-  std::map<std::string, LoadFacts> load = {};  ///< of each scenario of a load test
-};
-
-/// The receipts of one scenario: their samples count together.
-struct ReadScenario {
-  std::string path;
-  model::ReceiptHead head;
-  std::unique_ptr<judge::StatsCollector> samples;
-  std::size_t begun = 0;     ///< receipts of which the head was read
-  std::size_t receipts = 0;  ///< those that were read to the end
-  std::string failure = {};  ///< of the first sample that failed: why, and what the command said
-  bool is_whole = true;      ///< no sample failed, and all receipts are of one commit
-
-  bool is_damaged() const { return begun != receipts; }
-};
-
 /// Takes the files of a run one by one, and says in the end what was measured.
 class RunReader {
  public:
@@ -56,6 +35,27 @@ class RunReader {
   model::RunMeasurements finish(model::RunKind kind);
 
  private:
+  /// A report as it was read, until it is known which of several counts.
+  struct ReportOfRun {
+    std::string path;
+    const imports::ImportFormat* format = nullptr;
+    model::ReportContent content;
+    std::map<std::string, LoadFacts> load = {};  ///< of each scenario of a load test
+  };
+
+  /// The receipts of one scenario: their samples count together.
+  struct ReceiptsOfScenario {
+    std::string path;
+    model::ReceiptHead head;
+    std::unique_ptr<judge::StatsCollector> samples;
+    std::size_t begun = 0;     ///< receipts of which the head was read
+    std::size_t receipts = 0;  ///< those that were read to the end
+    std::string failure = {};  ///< of the first sample that failed: why, and what the command said
+    bool is_whole = true;      ///< no sample failed, and all receipts are of one commit
+
+    bool is_damaged() const { return begun != receipts; }
+  };
+
   /// Keeps the file of a report that is a folder, until all of it is there. False: it is not part of one.
   bool take_part(const std::string& path, std::string& bytes, const std::string& where);
   /// Benchmarks of one name and of several programs have the names that `check --from` gives them.
@@ -71,27 +71,27 @@ class RunReader {
   std::size_t environment_of(const std::string& path, const std::string& tool, const std::string& version,
                              model::StoredEnvironment machine);
   /// The reports of the same results: the most exact one, and what only the others say.
-  void add_reports(std::vector<ReadReport>& reports, model::RunKind kind);
-  void add_case(const ReadReport& report, const model::ImportedCase& imported, std::size_t environment,
+  void add_reports(std::vector<ReportOfRun>& reports, model::RunKind kind);
+  void add_case(const ReportOfRun& report, const model::ImportedCase& imported, std::size_t environment,
                 model::RunKind kind);
   /// `anchor`: null where there is none.
-  void add_scenario(const ReadScenario& scenario, const ReadScenario* anchor);
+  void add_scenario(const ReceiptsOfScenario& scenario, const ReceiptsOfScenario* anchor);
   /// Adds `own` with `metrics`. A scenario whose command writes reports measures the test cases of these: they are
   /// added under the tool's names, as if the reports themselves were here, and only what is left is of the scenario.
   void add_cases(model::CaseInRun own, const model::Scenario& scenario, std::vector<model::MeasuredMetric> metrics);
   /// The case called `name` among those from `first` on, which is added if it is missing, like `own` in all else.
   model::CaseInRun& case_named(std::string_view name, const model::CaseInRun& own, std::size_t first);
   /// The ratio to an anchor needs all of both: as many runs of one commit, and no failures.
-  void add_anchor(std::vector<model::MeasuredMetric>& metrics, const ReadScenario& scenario,
-                  const ReadScenario& anchor);
+  void add_anchor(std::vector<model::MeasuredMetric>& metrics, const ReceiptsOfScenario& scenario,
+                  const ReceiptsOfScenario& anchor);
 
   const model::RunMetadata& metadata_;
   model::RunMeasurements result_;
-  std::map<std::string, std::vector<ReadReport>> reports_;  ///< by what they show the results of
+  std::map<std::string, std::vector<ReportOfRun>> reports_;  ///< by what they show the results of
   /// Files of reports that are folders, by folder and format.
   std::map<std::pair<std::string, const imports::ImportFormat*>, std::vector<imports::ImportFile>> folders_;
-  std::map<std::string, ReadScenario> scenarios_;                 ///< by their folders
-  std::map<std::string, ReadScenario> anchors_;                   ///< likewise
+  std::map<std::string, ReceiptsOfScenario> scenarios_;           ///< by their folders
+  std::map<std::string, ReceiptsOfScenario> anchors_;             ///< likewise
   std::map<std::string, std::vector<model::LoadSummary>> loads_;  ///< likewise
   std::map<std::string, std::set<std::string>> labels_;           ///< of load tests, by scenario
 };
