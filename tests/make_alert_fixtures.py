@@ -143,12 +143,22 @@ def is_known_level(points, start, levels, sign, base, now, first):
     return len(stays) >= 2 and stay <= max(stays)
 
 
-def is_at_alert(points, first, row):
-    """Whether the run has not made three quarters of the way back from the level of its alert."""
+def alert_level(points, first, row):
+    """The runs of an alert in the environment of the run, before it: how many, and their level."""
     x = [one["x"] for one in points
          if first <= one["run"] < row["now"]["run"] and one["environment"] == row["now"]["environment"]]
-    size = float(np.median(x)) - row["b1"] if x else 0.0
-    return size >= LIMIT and row["d1"] > 0.25 * size
+    return len(x), float(np.median(x)) if x else 0.0
+
+
+def is_at_alert(n, level, row):
+    """Whether the run has not made three quarters of the way back from the level of its alert."""
+    return n > 0 and level - row["b1"] >= LIMIT and row["d1"] > 0.25 * (level - row["b1"])
+
+
+def is_far_from_alert(n, level, row, group):
+    """Whether the level of the alert gives a run like this in one of a hundred."""
+    s = math.hypot(row["s"], 0.03 * group_factor(row)) if group else row["s"]
+    return n >= 2 and tail((level - row["now"]["x"]) / (s * math.sqrt(1 + 1 / n))) <= 0.01
 
 
 def in_group_units(row, which, sign):
@@ -284,8 +294,10 @@ def judge(series, kinds, restarts, opened, levels, t):
             if row["n1"]:
                 own_part = opened[i]["group"] or row["u1"] < 1 or row["a1"] < LIMIT
                 back = own_part and (in_group_units(row, "1", 1) < 1 or row["d1"] < LIMIT)
-                back = back and not is_at_alert(series[i], opened[i]["pair"], row)
-                closed = back and opened[i].get("back", False)  # two runs that compare, one after another
+                n, level = alert_level(series[i], opened[i]["pair"], row)
+                back = back and not is_at_alert(n, level, row)
+                # One run that the alert's level does not explain, or two that compare, one after another.
+                closed = back and (opened[i].get("back", False) or is_far_from_alert(n, level, row, opened[i]["group"]))
                 opened[i]["back"] = back
             row.update(alert=not closed, rule="recovered" if closed else "still_open")
             if closed:

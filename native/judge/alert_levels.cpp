@@ -42,23 +42,34 @@ AlertBaseline alert_baseline(const std::vector<AlertPoint>& points, const Series
   return baseline;
 }
 
-/// Outside one standard error of the level before, with the spread that a group has in common.
-bool AlertReplay::is_outside_with_group(const Case& one, Side side, std::size_t run) const {
-  const double spread = std::hypot(one.spread, settings_.group_spread * one.group_factor());
-  const double n = static_cast<double>(one.baselines[run].count);
-  return sign_of(side) * one.deviation[run] / (spread * std::sqrt(1 + 1 / n)) >= 1;
+double AlertReplay::spread_with_group(const Case& one) const {
+  return std::hypot(one.spread, settings_.group_spread * one.group_factor());
 }
 
-/// Whether the run has not made enough of the way back from the level of an open alert. O(runs since the alert).
-bool AlertReplay::is_at_alert(const Case& one, const Open& open) const {
+/// Outside one standard error of the level before, with the spread that a group has in common.
+bool AlertReplay::is_outside_with_group(const Case& one, Side side, std::size_t run) const {
+  const double n = static_cast<double>(one.baselines[run].count);
+  return sign_of(side) * one.deviation[run] / (spread_with_group(one) * std::sqrt(1 + 1 / n)) >= 1;
+}
+
+/// The level of an open alert: its earlier runs in the environment of this one. O(runs since the alert).
+AlertBaseline AlertReplay::alert_level(const Case& one, const Open& open) const {
   const std::vector<AlertPoint>& points = series_[one.judgement.series].points;
+  AlertBaseline level;
   std::vector<double> values;
   for (auto point =
            std::partition_point(points.begin(), points.end(), [&](const AlertPoint& p) { return p.run < open.pair; });
        point->run < one.now->run; ++point)
     if (point->environment == one.now->environment) values.push_back(point->x);
-  if (values.empty()) return false;
-  const double sign = sign_of(open.side), size = sign * (median_in_place(values) - one.baselines[0].level);
+  level.count = values.size();
+  if (!values.empty()) level.level = median_in_place(values);
+  return level;
+}
+
+/// Whether the run has not made enough of the way back from the level of an open alert.
+bool AlertReplay::is_at_alert(const Case& one, const Open& open, const AlertBaseline& level) const {
+  if (level.count == 0) return false;
+  const double sign = sign_of(open.side), size = sign * (level.level - one.baselines[0].level);
   return size >= std::log1p(settings_.minimum_effect) && sign * one.deviation[0] > (1 - settings_.known_share) * size;
 }
 
@@ -66,13 +77,22 @@ bool AlertReplay::is_at_alert(const Case& one, const Open& open) const {
 /// alerts, and three quarters of the way back from its own level. Where nothing was, only nothing is back.
 /// By its own part alone it may look so only because its whole group is outside. A member of a group is asked for its
 /// own values.
-bool AlertReplay::is_back(const Case& one, const Open& open) const {
-  if (is_at_alert(one, open)) return false;
+bool AlertReplay::is_back(const Case& one, const Open& open, const AlertBaseline& level) const {
+  if (is_at_alert(one, open, level)) return false;
   if (!one.steps_out(open.side, 1)) return true;
   if (one.baselines[0].is_nothing() && !one.now->is_nothing) return false;
   const double sign = sign_of(open.side), least = std::log1p(settings_.minimum_effect);
   const bool own_part = open.group || sign * one.scaled(0) < 1 || sign * one.own(0) < least;
   return own_part && (!is_outside_with_group(one, open.side, 0) || sign * one.deviation[0] < least);
+}
+
+/// Whether a run that is back shows alone that an alert is over: the level of the alert does not explain it.
+bool AlertReplay::is_far_from_alert(const Case& one, const Open& open, const AlertBaseline& level) const {
+  if (level.count < 2) return false;
+  const double spread = open.group ? spread_with_group(one) : one.spread;
+  const double error = spread * std::sqrt(1 + 1 / static_cast<double>(level.count));
+  const double z = sign_of(open.side) * (level.level - one.now->x) / error;
+  return stats::student_t_upper_tail(z, settings_.tail_degrees) <= settings_.lone_tail;
 }
 
 /// Whether two runs are back from an improvement that had too few runs to be a level, nearer to the one before it.

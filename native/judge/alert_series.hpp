@@ -32,6 +32,7 @@ struct AlertSettings {
   double most_beyond_own = 3;  ///< that bound, in spreads of its own residuals
   double loud = 3;             ///< spreads of the quietest that loud test cases have, which do not show a common part
   double suspect_tail = 0.05;
+  double lone_tail = 0.01;        ///< of a run under the level of an alert, which closes it alone
   std::size_t settled_runs = 3;   ///< of a new level, before its size and run are final and it is a level of its own
   std::size_t known_window = 60;  ///< earlier runs of an environment that may show a level as known, at most
   std::size_t known_visits = 2;   ///< how often a level was reached and left before, so that it is known

@@ -157,8 +157,10 @@ void AlertReplay::update_open(Case& one) {
   judgement.changed_in = open->pair;
   judgement.side = open->side;
   // On a machine without earlier runs there is nothing to compare with.
-  const bool is_compared = one.baselines[0].count > 0, back = is_compared && is_back(one, *open);
-  judgement.alert = !back || !open->is_back_once;
+  const bool is_compared = one.baselines[0].count > 0;
+  const AlertBaseline level = alert_level(one, *open);
+  const bool back = is_compared && is_back(one, *open, level);
+  judgement.alert = !back || (!open->is_back_once && !is_far_from_alert(one, *open, level));
   judgement.back_once = judgement.alert && back;
   judgement.rule = judgement.alert ? AlertRule::still_open : AlertRule::recovered;
   if (is_compared) open->is_back_once = back;

@@ -57,7 +57,7 @@ struct AlertJudgement {
   std::optional<std::size_t> changed_in = {};  ///< of an alert: the run in which the change was seen first
   std::size_t group_members = 0;               ///< of AlertRule::group: test cases in the group that show it
   std::size_t group_loud = 0;                  ///< and those of the group that scatter too much to show it
-  bool back_once = false;                      ///< of AlertRule::still_open: back in this run alone
+  bool back_once = false;  ///< of AlertRule::still_open: back in this run alone, which both levels explain
 
   bool operator==(const AlertJudgement&) const = default;
 };
@@ -91,7 +91,7 @@ class AlertReplay {
     model::Side side;
     std::size_t pair;           ///< the first run outside
     bool group;                 ///< found by the group
-    bool is_back_once = false;  ///< the last run that compares was back: another one closes it
+    bool is_back_once = false;  ///< the last run that compares was near the level before: another one closes it
   };
   struct Case;
   struct Finding;
@@ -111,8 +111,11 @@ class AlertReplay {
   void look_for_suspects(Cases& cases, std::size_t run);
   void sum_up(Case& one) const;
   void update_open(Case& one);
-  bool is_at_alert(const Case& one, const Open& open) const;
-  bool is_back(const Case& one, const Open& open) const;
+  AlertBaseline alert_level(const Case& one, const Open& open) const;
+  bool is_at_alert(const Case& one, const Open& open, const AlertBaseline& level) const;
+  bool is_back(const Case& one, const Open& open, const AlertBaseline& level) const;
+  bool is_far_from_alert(const Case& one, const Open& open, const AlertBaseline& level) const;
+  double spread_with_group(const Case& one) const;
   bool is_outside_with_group(const Case& one, model::Side side, std::size_t run) const;
   bool is_known_level(const Case& one, model::Side side, const AlertPoint& first) const;
   bool ends_short_level(std::size_t series, const AlertPoint& pair, const AlertPoint& now) const;
