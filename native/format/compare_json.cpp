@@ -136,7 +136,7 @@ struct Fields<FailedChange> {
 
 template <>
 struct Fields<Delta> {
-  static constexpr std::array<Field<Delta>, 15> rows{{
+  static constexpr std::array<Field<Delta>, 16> rows{{
       optional<&Delta::baseline>("baseline"),
       optional<&Delta::current>("current"),
       optional<&Delta::ratio>("ratio"),
@@ -150,6 +150,7 @@ struct Fields<Delta> {
       optional<&Delta::baseline_cv>("baseline_cv"),
       optional<&Delta::unit>("unit"),
       optional<&Delta::why>("why"),
+      optional<&Delta::ground>("ground"),
       optional<&Delta::paired>("paired"),
       optional<&Delta::failed>("failed_share"),
   }};

@@ -8,6 +8,7 @@
 #include "format/json_fields.hpp"
 #include "format/overview_fields.hpp"
 #include "format/receipt_schema.hpp"
+#include "format/words.hpp"
 
 namespace benchgate::format {
 
@@ -27,6 +28,7 @@ struct RowFile {
   double weight = 0;
   std::optional<FiguresFile> figures = {};
   bool secondary = false;
+  std::optional<model::Ground> ground = {};
 };
 
 struct AnnotationFile {
@@ -47,6 +49,7 @@ struct PublicationFile {
   std::optional<model::GeometricMean> mean = {};
   std::uint64_t skipped = 0;
   std::uint64_t carried = 0;
+  std::string given_reason = {};
 };
 
 }  // namespace
@@ -92,6 +95,7 @@ struct Fields<RowFile> {
       optional<&RowFile::weight>("weight"),
       optional<&RowFile::figures>("figures"),
       optional<&RowFile::secondary>("secondary"),
+      optional<&RowFile::ground>("ground"),
   };
 };
 
@@ -107,14 +111,23 @@ struct Fields<AnnotationFile> {
 template <>
 struct Fields<PublicationFile> {
   static constexpr std::array rows{
-      optional<&PublicationFile::schema>("schema"),           required<&PublicationFile::verdict>("verdict"),
-      required<&PublicationFile::headline>("headline"),       optional<&PublicationFile::rows>("rows"),
-      optional<&PublicationFile::remarks>("remarks"),         optional<&PublicationFile::notes>("notes"),
-      optional<&PublicationFile::environment>("environment"), optional<&PublicationFile::reproduce>("reproduce"),
-      optional<&PublicationFile::annotations>("annotations"), optional<&PublicationFile::logs>("logs"),
-      optional<&PublicationFile::improved>("improved"),       optional<&PublicationFile::overviews>("overviews"),
-      optional<&PublicationFile::subject>("subject"),         optional<&PublicationFile::mean>("geometric_mean"),
-      optional<&PublicationFile::skipped>("skipped"),         optional<&PublicationFile::carried>("carried"),
+      optional<&PublicationFile::schema>("schema"),
+      required<&PublicationFile::verdict>("verdict"),
+      required<&PublicationFile::headline>("headline"),
+      optional<&PublicationFile::rows>("rows"),
+      optional<&PublicationFile::remarks>("remarks"),
+      optional<&PublicationFile::notes>("notes"),
+      optional<&PublicationFile::environment>("environment"),
+      optional<&PublicationFile::reproduce>("reproduce"),
+      optional<&PublicationFile::annotations>("annotations"),
+      optional<&PublicationFile::logs>("logs"),
+      optional<&PublicationFile::improved>("improved"),
+      optional<&PublicationFile::overviews>("overviews"),
+      optional<&PublicationFile::subject>("subject"),
+      optional<&PublicationFile::mean>("geometric_mean"),
+      optional<&PublicationFile::skipped>("skipped"),
+      optional<&PublicationFile::carried>("carried"),
+      optional<&PublicationFile::given_reason>("given_reason"),
   };
 };
 
@@ -179,7 +192,7 @@ model::Publication plain_publication(syntax::JsonValue document, std::string_vie
   for (const RowFile& row : file.rows)
     publication.rows.push_back({status_named(row.verdict, where), row.subject, row.check, row.result, row.limit,
                                 row.evidence, row.why, row.worsening, row.weight, figures_of(row.figures, where),
-                                row.secondary});
+                                row.secondary, row.ground});
   for (const AnnotationFile& one : file.annotations)
     publication.annotations.push_back({one.path, one.start_line, std::max(one.start_line, one.end_line),
                                        level_named(one.level, where), one.title, one.message});
@@ -188,6 +201,7 @@ model::Publication plain_publication(syntax::JsonValue document, std::string_vie
   publication.mean = mean_of(file.mean, where);
   publication.skipped = file.skipped;
   publication.carried = file.carried;
+  publication.given_reason = file.given_reason;
   model::sort_rows(publication);
   return publication;
 }
@@ -210,10 +224,12 @@ std::string write_publication(const model::Publication& publication) {
   file.subject = publication.subject;
   file.skipped = publication.skipped;
   file.carried = publication.carried;
+  file.given_reason = publication.given_reason;
   if (publication.mean.cases > 0) file.mean = publication.mean;
   for (const model::PublicationRow& row : publication.rows)
     file.rows.push_back({std::string(model::name_of(row.status)), row.subject, row.check, row.result, row.limit,
-                         row.evidence, row.why, row.worsening, row.weight, file_of(row.figures), row.secondary});
+                         row.evidence, row.why, row.worsening, row.weight, file_of(row.figures), row.secondary,
+                         row.ground});
   for (const model::Annotation& one : publication.annotations)
     file.annotations.push_back({one.path, std::string(level_names.at(static_cast<std::size_t>(one.level))), one.title,
                                 one.message, one.start_line, one.end_line});

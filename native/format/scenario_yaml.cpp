@@ -325,6 +325,7 @@ ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configu
   if (const syntax::Yaml* budgets = values.find("budgets")) check_limits(*budgets, configuration.large_thresholds);
   check_references(values, draft);
   ScenarioFile result;
+  result.has_default_repeat = !draft.scenario.fault && values.find("repeat") == nullptr;
   if (!draft.scenario.fault) settle_repeat(values, draft, result.warnings);
   warn_of_accepted(values, draft, result.warnings);
   for (const Key& key : scenario_keys())

@@ -36,6 +36,7 @@ struct ScenarioFile {
   std::vector<model::Scenario> cases;  ///< one for each combination of parameters, in file order; at least one
   std::vector<Setting> settings;       ///< every effective value, in the order of the table of keys
   std::vector<std::string> warnings;   ///< "file:line:column: what"
+  bool has_default_repeat = false;     ///< nothing but the built-in default sets `repeat`
 };
 
 /// Reads a scenario file. Precedence: built-in default, then `defaults:`,

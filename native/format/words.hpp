@@ -6,6 +6,7 @@
 
 #include "format/json_fields.hpp"
 #include "model/comparison.hpp"
+#include "model/ground.hpp"
 #include "model/metric.hpp"
 #include "model/scenario.hpp"
 
@@ -40,6 +41,13 @@ inline constexpr std::array budget_verdicts{model::Verdict::pass, model::Verdict
                                             model::Verdict::skip};
 inline constexpr std::array paired_verdicts{model::Verdict::pass, model::Verdict::warn, model::Verdict::fail,
                                             model::Verdict::inconclusive, model::Verdict::skip};
+
+template <>
+struct Words<model::Ground> {
+  static constexpr std::array values{
+      model::Ground::suspected, model::Ground::undecided, model::Ground::open_interval, model::Ground::other_processors,
+      model::Ground::confirmed, model::Ground::accepted,  model::Ground::ignored,       model::Ground::amount};
+};
 
 template <>
 struct Words<model::PairedStop> {

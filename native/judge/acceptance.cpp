@@ -7,6 +7,7 @@
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "judge/compare.hpp"
+#include "judge/evidence.hpp"
 #include "judge/metric_delta.hpp"
 #include "judge/report.hpp"
 
@@ -52,11 +53,13 @@ std::string why_not_accepted(const AcceptedSlowdown& line, const model::Delta& d
 
 void accept(const AcceptedSlowdown& line, model::Delta& delta, const model::AppliedBudget& budget) {
   if (const std::string why = why_not_accepted(line, delta, budget); !why.empty()) {
-    delta.why += (delta.why.empty() ? "" : "; ") + why;
+    add_why(delta, why);
+    delta.ground.reset();
     return;
   }
   const double change = change_of(delta).value_or(0);
   delta.status = Verdict::warn;
+  delta.ground = model::Ground::accepted;
   delta.why = fmt::format("accepted: {}{} % (limit {} %): {}", change > 0 ? "+" : "", ratio_in_percent(change),
                           ratio_in_percent(base::parse_number(line.up_to).value_or(0)), line.reason);
 }

@@ -205,7 +205,7 @@ std::map<std::string, AppliedBudget> applied_budgets(const model::Scenario& benc
   std::map<std::string, AppliedBudget> budgets;
   for (const std::string& name : names) {
     if (!ignored_reason(bench, name).empty()) continue;
-    if (!is_told_to_judge(name, bench, settings) && !reason_not_to_judge(bench, name).empty()) continue;
+    if (!is_told_to_judge(name, bench, settings) && reason_not_to_judge(bench, name).ground) continue;
     const auto found = present.find(name);
     budgets[name] = applied(name, found == present.end() ? model::metric_named(name) : found->second, bench, settings);
   }
@@ -218,7 +218,7 @@ std::map<std::string, model::Metric> unjudged_metrics(const model::Scenario& ben
   std::map<std::string, model::Metric> unjudged;
   for (const auto& [name, metric] : present)
     if (budgets.find(name) == budgets.end() &&
-        (says_what_another_says(bench, name) || !reason_not_to_judge(bench, name).empty()))
+        (says_what_another_says(bench, name) || reason_not_to_judge(bench, name).ground))
       unjudged[name] = metric;
   if (bench.report || !bench.budgets.empty()) return unjudged;
   for (const auto& [name, metric] : present)

@@ -229,7 +229,10 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   comparison.not_judged =
       unjudged_deltas(before, after, unjudged_metrics(current.head.scenario, present, comparison.budgets));
   for (auto& [name, delta] : comparison.not_judged)
-    if (std::string why = reason_not_to_judge(comparison.bench, name); !why.empty()) delta.why = std::move(why);
+    if (Unjudged reason = reason_not_to_judge(comparison.bench, name); reason.ground) {
+      delta.why = std::move(reason.why);
+      delta.ground = reason.ground;
+    }
   spare_lone_figures(comparison, before, after, budgets);
   judge_lost_benchmarks(comparison, baseline.head, before.metrics(), current.head, after.metrics());
   if (judged != JudgedMetrics::contract) {

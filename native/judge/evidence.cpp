@@ -146,6 +146,7 @@ void weigh_reports(Delta& delta, const ComparedValues& sides, const AppliedBudge
     require_evidence(delta, sides, budget, rule);
   } else {
     delta.status = Verdict::warn;
+    delta.ground = model::Ground::suspected;
     add_why(delta, suspicion(sides));
   }
 }

@@ -128,7 +128,7 @@ std::optional<double> p_of_reports(const FailedSides& sides, ReportOrder order) 
 /// A rise of more than the limit, of one measurement a side.
 FailedVerdict judge_rise(const FailedShare& before, const FailedShare& after) {
   const double rise = after.share - before.share;
-  FailedVerdict verdict{Verdict::warn, "suspected: a fail needs a rise of more than "};
+  FailedVerdict verdict{Verdict::warn, "suspected: a fail needs a rise of more than ", {}, model::Ground::suspected};
   if (before.requests <= 0 || after.requests <= 0) {
     if (is_above(rise, certain_rise_without_counts)) return {Verdict::fail};
     verdict.why += "50 percentage points where no counts are known";
@@ -149,6 +149,7 @@ void put_into(Delta& delta, const FailedVerdict& verdict, const model::FailedCha
   delta.failed = change;
   delta.status = std::max(own, verdict.status);
   delta.why = failed_change_text(change);
+  delta.ground = verdict.ground;
   if (!verdict.why.empty()) add_why(delta, verdict.why);
   if (!own_why.empty() && own >= Verdict::warn) add_why(delta, own_why);
 }
@@ -203,6 +204,7 @@ void distrust(Delta& delta, const AppliedBudget& budget, double before, double a
   if (why.empty()) return;
   delta.status = Verdict::inconclusive;
   delta.why = why;
+  delta.ground.reset();
 }
 
 /// The share of the iterations that failed: only comparisons that leave them out come this far. Wrong output has a

@@ -73,6 +73,7 @@ struct FailedVerdict {
   model::Verdict status = model::Verdict::pass;
   std::string why = {};
   std::optional<double> p_value = {};
+  std::optional<model::Ground> ground = {};  ///< of `why`
 
   bool operator==(const FailedVerdict&) const = default;
 };

@@ -33,12 +33,10 @@ std::string benchmark_of(const model::Scenario& bench, std::string_view metric) 
   return reported_metric(bench, metric).benchmark;
 }
 
-constexpr std::string_view amount_reason = "it only says how much was done";
-
-bool compares_nothing(const model::Report& report, std::string_view start) {
+bool compares_nothing(const model::Report& report, model::Ground because) {
   if (!report.compare || !report.compare->deltas.empty() || report.compare->not_judged.empty()) return false;
   return std::all_of(report.compare->not_judged.begin(), report.compare->not_judged.end(),
-                     [&](const auto& entry) { return entry.second.why.starts_with(start); });
+                     [&](const auto& entry) { return entry.second.ground == because; });
 }
 
 }  // namespace
@@ -53,20 +51,20 @@ std::string ignored_reason(const model::Scenario& bench, std::string_view metric
   const std::string benchmark = benchmark_of(bench, metric);
   if (benchmark.empty()) return {};
   for (const model::IgnoredBenchmarks& one : bench.ignored)
-    if (means_benchmark(one.pattern, benchmark)) return fmt::format("{}{}", ignored_start, one.reason);
+    if (means_benchmark(one.pattern, benchmark)) return "ignored: " + one.reason;
   return {};
 }
 
-std::string reason_not_to_judge(const model::Scenario& bench, std::string_view metric) {
-  if (std::string why = ignored_reason(bench, metric); !why.empty()) return why;
+Unjudged reason_not_to_judge(const model::Scenario& bench, std::string_view metric) {
+  if (std::string why = ignored_reason(bench, metric); !why.empty()) return {model::Ground::ignored, std::move(why)};
   const ReportedMetric reported = reported_metric(bench, metric);
   const bool is_amount = reported.undirected && model::is_amount(reported.benchmark, reported.name);
-  return is_amount ? std::string(amount_reason) : std::string();
+  return is_amount ? Unjudged{model::Ground::amount, "it only says how much was done"} : Unjudged{};
 }
 
-bool is_ignored(const model::Report& report) { return compares_nothing(report, ignored_start); }
+bool is_ignored(const model::Report& report) { return compares_nothing(report, model::Ground::ignored); }
 
-bool is_of_amounts(const model::Report& report) { return compares_nothing(report, amount_reason); }
+bool is_of_amounts(const model::Report& report) { return compares_nothing(report, model::Ground::amount); }
 
 std::vector<std::string> notes_of_ignored(const model::Comparison& comparison, const model::Scenario& scenario) {
   std::vector<std::string> notes;

@@ -114,10 +114,14 @@ void apply_absolute_limits(Delta& delta, const AppliedBudget& budget) {
   if (!budget.is_absolute() || !delta.current) return;
   if (const std::string violation = absolute_violation(delta, budget); !violation.empty()) {
     delta.status = Verdict::fail;
+    delta.ground.reset();  // this decides
     add_why(delta, violation);
   } else if (!budget.threshold || !delta.baseline) {
     delta.status = std::max(delta.status, Verdict::pass);
-    if (!budget.threshold) delta.why.clear();  // of the relative change, which has no limit
+    if (!budget.threshold) {  // they are of the relative change, which has no limit
+      delta.why.clear();
+      delta.ground.reset();
+    }
   }
 }
 
@@ -215,13 +219,13 @@ void apply_pairs(Delta& delta, const model::PairedVerdict& verdict, const Applie
   delta.pct.reset();
   delta.regression.reset();
   add_change(delta, budget.direction, ZeroBaseline::judged);
-  const bool is_judged_from_zero = delta.why == from_zero && verdict.status != Verdict::skip;
+  delta.status = verdict.status;
+  delta.ground = verdict.ground;
   delta.why.clear();
-  if (is_judged_from_zero) add_why(delta, std::string(from_zero));
+  if (is_from_zero(delta)) add_why(delta, std::string(from_zero));
   if (!verdict.why.empty()) add_why(delta, verdict.why);
   delta.significance.reset();  // of two independent samples, which these are not
   delta.noise_threshold.reset();
-  delta.status = verdict.status;
   if (delta.baseline && delta.current) forgive_small_change(delta, budget);
   apply_absolute_limits(delta, budget);
 }

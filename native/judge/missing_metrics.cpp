@@ -55,6 +55,7 @@ void set_status(model::Comparison& comparison, const std::vector<std::string>& m
     if (delta == comparison.deltas.end() || delta->second.current) continue;
     delta->second.status = status;
     delta->second.why = why;
+    delta->second.ground.reset();
   }
 }
 

@@ -32,19 +32,20 @@ void leave_speed_undecided(model::Comparison& comparison, const std::set<std::st
                            const std::set<std::string>& candidate) {
   if (baseline.empty() || candidate.empty() || baseline == candidate) return;
   const std::string why =
-      fmt::format("{}: {} and {}", processors_differ, models_text(baseline), models_text(candidate));
+      fmt::format("undecided: the CPU models differ: {} and {}", models_text(baseline), models_text(candidate));
   for (auto& [name, delta] : comparison.deltas) {
     const auto budget = comparison.budgets.find(name);
     if (budget == comparison.budgets.end() || !depends_on_processor(delta, budget->second)) continue;
     delta.status = Verdict::inconclusive;
     delta.why = why;
+    delta.ground = model::Ground::other_processors;
   }
   comparison.verdict = verdict_of(comparison.deltas);
 }
 
 std::string processor_reason(const model::Comparison& comparison) {
   for (const auto& [name, delta] : comparison.deltas)
-    if (delta.why.starts_with(processors_differ)) return delta.why;
+    if (delta.ground == model::Ground::other_processors) return delta.why;
   return {};
 }
 

@@ -3,14 +3,10 @@
 
 #include <set>
 #include <string>
-#include <string_view>
 
 #include "model/comparison.hpp"
 
 namespace benchgate::judge {
-
-/// How the reason of a change begins that is undecided because the processors differ.
-inline constexpr std::string_view processors_differ = "undecided: the CPU models differ";
 
 /// Makes the judgements of times and rates inconclusive if the sides ran on processors of different models: another
 /// model is faster or slower by more than most changes. Counts, sizes, shares and absolute limits stay judged. The

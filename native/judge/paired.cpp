@@ -29,6 +29,7 @@
 
 namespace benchgate::judge {
 
+using model::Ground;
 using model::PairedEffect;
 using model::PairedMeasurement;
 using model::PairedStop;
@@ -137,9 +138,15 @@ double p_of_slowdown(const PairedEffect& effect, const PairedRules& rules) {
   return slowdown(effect, rules.better).value_or(0) > 0 ? effect.p_looked : 1;
 }
 
-void conclude(PairedVerdict& verdict, Verdict status, std::string why) {
+void conclude(PairedVerdict& verdict, Verdict status, std::string why, std::optional<Ground> ground = {}) {
   verdict.status = status;
   verdict.why = std::move(why);
+  verdict.ground = ground;
+}
+
+/// Of a suspicion that did not last, the first thing to know is that it was not confirmed.
+std::optional<Ground> unless_again(const PairedVerdict& verdict, Ground ground) {
+  return verdict.confirmations.empty() ? std::optional(ground) : std::nullopt;
 }
 
 std::string slower_by_less(const PairedEffect& effect, const PairedRules& rules) {
@@ -155,7 +162,8 @@ void judge_unsuspected_rise(PairedVerdict& verdict, const PairedEffect& effect, 
     return conclude(verdict, Verdict::pass, again.empty() ? "within what counts" : again);
   conclude(verdict, Verdict::inconclusive,
            fmt::format("{}{}undecided: a rise is neither shown nor excluded after {} pairs", again,
-                       again.empty() ? "" : ": ", effect.pairs));
+                       again.empty() ? "" : ": ", effect.pairs),
+           unless_again(verdict, Ground::undecided));
 }
 
 /// Without a suspicion, or with one that did not last.
@@ -178,7 +186,8 @@ void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, co
                                   rules.better == model::Better::lower ? "+" : "-", base::format_percent(*possible),
                                   last.effect.pairs)
                     : fmt::format("{}undecided: {} {} too few", again, last.effect.pairs,
-                                  last.effect.pairs == 1 ? "pair is" : "pairs are"));
+                                  last.effect.pairs == 1 ? "pair is" : "pairs are"),
+           unless_again(verdict, possible ? Ground::open_interval : Ground::undecided));
 }
 
 void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, const PairedJudgement& judgement) {
@@ -188,9 +197,12 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
   if (verdict.p_adjusted > rules.alpha)
     return conclude(verdict, Verdict::inconclusive,
                     fmt::format("undecided: p {}, adjusted for all test cases, is above {}",
-                                base::format_quantity(verdict.p_adjusted), base::format_quantity(rules.alpha)));
-  if (!is_above(effective_threshold(last.effect, rules), worse)) return conclude(verdict, Verdict::fail, confirmed);
-  if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, Verdict::warn, confirmed);
+                                base::format_quantity(verdict.p_adjusted), base::format_quantity(rules.alpha)),
+                    Ground::undecided);
+  const auto ground = verdict.confirmations.empty() ? std::nullopt : std::optional(Ground::confirmed);
+  if (!is_above(effective_threshold(last.effect, rules), worse))
+    return conclude(verdict, Verdict::fail, confirmed, ground);
+  if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, Verdict::warn, confirmed, ground);
   conclude(verdict, Verdict::pass, slower_by_less(last.effect, rules));
 }
 
@@ -206,7 +218,7 @@ void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
   if (verdict.confirmations.size() < judgement.confirm && verdict.out_of_time)
     return conclude(verdict, Verdict::inconclusive, std::string(no_time));
   if (verdict.confirmations.size() < judgement.confirm)
-    return conclude(verdict, Verdict::warn, "suspected, but not measured again to confirm it");
+    return conclude(verdict, Verdict::warn, "suspected, but not measured again to confirm it", Ground::suspected);
   judge_confirmed(verdict, verdict.last(), judgement);
 }
 

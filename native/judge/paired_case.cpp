@@ -307,7 +307,7 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
   const model::Scenario& scenario = head.head.scenario;
   model::Comparison comparison = compare_runs(base, head, with_usual_cpu_limit(scenario, settings), significance);
   std::erase_if(comparison.not_judged, [](const auto& entry) {  // pairs show what they judge
-    return !entry.second.why.starts_with(ignored_start);
+    return entry.second.ground != model::Ground::ignored;
   });
   std::map<std::string, AppliedBudget> budgets =
       paired_budgets(with_reported_metrics(scenario, base.head.scenario), settings);

@@ -109,7 +109,10 @@ void judge_pairs(model::PairedVerdict& verdict, const AppliedBudget& budget, con
   if (is_beyond && waives_evidence(budget))
     return set_outcome(verdict, Verdict::fail, "by the threshold alone (evidence: none)");
   if (waives_evidence(budget)) return set_outcome(verdict, Verdict::warn);
-  if (effect.pairs < least_report_pairs) return set_outcome(verdict, Verdict::warn, too_few_pairs(effect.pairs));
+  if (effect.pairs < least_report_pairs) {
+    verdict.ground = model::Ground::suspected;
+    return set_outcome(verdict, Verdict::warn, too_few_pairs(effect.pairs));
+  }
   const double alpha = effect.absolute ? level_without_ratio(rule.alpha) : rule.alpha;
   if (is_beyond && effect.p_value <= alpha) return set_outcome(verdict, Verdict::fail);
   set_outcome(verdict, Verdict::warn,

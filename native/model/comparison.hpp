@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/ground.hpp"
 #include "model/metric.hpp"
 #include "model/paired.hpp"
 #include "model/scenario.hpp"
@@ -91,6 +92,7 @@ struct Delta {
   std::optional<Significance> significance;
   Verdict status = Verdict::skip;  ///< skip, pass, inconclusive, warn or fail
   std::string why;                 ///< in words, when the figures above do not say it: why skipped, noisy, no evidence
+  std::optional<Ground> ground = {};         ///< what `why` is about; absent: nothing that anybody decides by
   std::optional<PairedVerdict> paired = {};  ///< when both sides ran next to each other: what the status rests on
   std::optional<FailedChange> failed = {};   ///< of a count or share of failures: what the status rests on
 

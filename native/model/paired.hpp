@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/ground.hpp"
 #include "model/verdict.hpp"
 
 namespace benchgate::model {
@@ -92,8 +93,9 @@ struct PairedVerdict {
   /// pass: no slowdown that counts; warn: slower by nearly as much as counts, or a suspect that could not be confirmed
   /// in time; fail: slower, confirmed; inconclusive: neither shown nor excluded; skip: undefined.
   Verdict status = Verdict::inconclusive;
-  std::string why = {};      ///< in words
-  bool out_of_time = false;  ///< a suspect: the time ended before its last confirmation could begin
+  std::string why = {};               ///< in words
+  std::optional<Ground> ground = {};  ///< of `why`; not written, because the delta says it
+  bool out_of_time = false;           ///< a suspect: the time ended before its last confirmation could begin
 
   /// What the verdict shows: the last confirmation, else the first measurement.
   const PairedMeasurement& last() const { return confirmations.empty() ? first : confirmations.back(); }

@@ -54,6 +54,7 @@ Publication joined(std::vector<Publication> publications) {
   all.verdict = worst->verdict;
   all.headline = worst->headline;
   all.subject = worst->subject;
+  all.given_reason = worst->given_reason;
   for (Publication& one : publications) {
     append(all.rows, std::move(one.rows));
     append(all.remarks, std::move(one.remarks));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/artifact_comparison.hpp"
+#include "model/ground.hpp"
 #include "model/verdict.hpp"
 
 namespace benchgate::model {
@@ -53,6 +54,7 @@ struct PublicationRow {
   double weight = 0;                        ///< how large the change is beside its limit; orders rows of one status
   std::optional<CaseFigures> figures = {};  ///< of test cases; absent for what is no test case: a gate
   bool secondary = false;                   ///< another metric of a test case that has a row
+  std::optional<Ground> ground = {};        ///< what `why` is about
 
   bool operator==(const PublicationRow&) const = default;
 };
@@ -103,6 +105,7 @@ struct Publication {
   bool improved = false;                           ///< something got better by more than it may get worse
   std::string page = {};                           ///< address of a page with charts and samples; empty: none
   std::string subject = {};                        ///< the test case that the headline names; empty: none
+  std::string given_reason = {};                   ///< `why` of rows whose reason the headline repeats; empty: none
   GeometricMean mean = {};
   std::uint64_t skipped = 0;  ///< scenarios that a check did not measure because nothing changed
   std::uint64_t carried = 0;  ///< scenarios whose earlier measurement a run carries forward

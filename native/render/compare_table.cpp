@@ -82,15 +82,13 @@ Line metrics_line(const std::vector<std::string>& metrics, const std::string& sa
   return line;
 }
 
-constexpr std::string_view suspicion = "suspected: ";
-
 /// What the figures do not say of each metric; what several metrics suspect is said once, below. `told`: what is said
 /// elsewhere.
 Lines notes_of(const std::vector<ComparisonRow>& rows, const model::Comparison& comparison,
                const std::set<std::string>& told) {
   std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
   for (const ComparisonRow& row : rows) {
-    if (row.why.find(suspicion) == std::string::npos) continue;
+    if (delta_of(row, comparison).ground != model::Ground::suspected) continue;
     const auto found =
         std::find_if(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == row.why; });
     if (found == reasons.end())

@@ -28,6 +28,7 @@ namespace benchgate::render {
 
 namespace {
 
+using model::Ground;
 using model::Publication;
 using model::PublicationRow;
 using model::Report;
@@ -62,9 +63,7 @@ std::string violation_of(const model::Comparison& comparison, const std::string&
 }
 
 /// Whether a change only looks worse: its headline begins with "suspected: ".
-bool is_suspected(const PublicationRow& row) {
-  return row.status == Verdict::warn && row.why.find("suspected") != std::string::npos;
-}
+bool is_suspected(const PublicationRow& row) { return row.status == Verdict::warn && row.ground == Ground::suspected; }
 
 /// Of a change with a size: what happened to the test case.
 std::string change_headline(const std::string& bench, const PublicationRow& row) {
@@ -88,40 +87,45 @@ std::string unclear_headline(const std::string& bench, const PublicationRow& row
                      figures.metric.empty() ? "" : " in ", figures.metric);
 }
 
-/// Of a change whose interval leaves it open.
-std::string undecided_headline(const std::string& bench, const PublicationRow& row) {
-  std::string size = change_text(row.worsening->high, std::nullopt).change;
-  size.erase(0, 1);  // +
-  return fmt::format("{} (up to {} possible)", unclear_headline(bench, row), size);
+/// " (up to 8 % possible)": how much worse what is undecided may be.
+std::string possible_text(double high) {
+  return fmt::format(" (up to {} possible)", change_text(high, std::nullopt).change.substr(1));  // without its +
 }
 
+/// A headline, the test case that it names, "": none, and the reason that it gives, as `why` of rows has it.
+struct Sentence {
+  std::string text;
+  std::string subject = {};
+  std::string reason = {};
+};
+
 /// `worst` and `row` are of the worst metric.
-std::string check_headline(const model::Comparison& comparison, const ComparisonRow& worst, const PublicationRow& row) {
+Sentence check_headline(const model::Comparison& comparison, const ComparisonRow& worst, const PublicationRow& row) {
   const std::string bench = case_name(comparison.bench);
   const model::Delta& delta = comparison.deltas.at(worst.metric);
-  if (worst.status == Verdict::skip) return bench + ": nothing could be judged";
-  if (says_time_is_undecided(comparison, worst)) return fmt::format("{}: {}", bench, delta.why);
-  if (worst.status == Verdict::warn && delta.why.starts_with("accepted: "))
-    return fmt::format("{}: {} {}", bench, worst.metric, delta.why);
+  if (worst.status == Verdict::skip) return {bench + ": nothing could be judged"};
+  if (says_time_is_undecided(comparison, worst)) return {fmt::format("{}: {}", bench, delta.why)};
+  if (worst.status == Verdict::warn && delta.ground == Ground::accepted)
+    return {fmt::format("{}: {} {}", bench, worst.metric, delta.why)};
   if (delta.paired && judge::lacks_time_to_confirm(*delta.paired) && row.figures->worse.value_or(0) > 0)
-    return fmt::format("suspected: {} is {} (limit {}), but there was no time to confirm it", bench, worse_words(row),
-                       short_limit(row.limit));
+    return {fmt::format("suspected: {} is {} (limit {}), but there was no time to confirm it", bench, worse_words(row),
+                        short_limit(row.limit))};
   if (worst.status == Verdict::inconclusive && row.worsening && row.worsening->high > 0 && row.why.empty())
-    return undecided_headline(bench, row);
-  if (worst.status == Verdict::inconclusive && !unclear_reason(delta.why).empty())
-    return fmt::format("{}: {}", unclear_headline(bench, row), unclear_reason(delta.why));
+    return {unclear_headline(bench, row) + possible_text(row.worsening->high)};
+  if (worst.status == Verdict::inconclusive && !unclear_reason(delta).empty())
+    return {fmt::format("{}: {}", unclear_headline(bench, row), unclear_reason(delta)), "", delta.why};
   if (worst.status == Verdict::inconclusive || worst.current == "–")
-    return fmt::format("{}: {} {}", bench, worst.metric, delta.why);
+    return {fmt::format("{}: {} {}", bench, worst.metric, delta.why)};
   if (const std::string violation = violation_of(comparison, worst.metric); !violation.empty())
-    return fmt::format("{}: {} {}: {}{}", bench, worst.metric, worst.statistic, violation,
-                       row.figures->change.empty() ? "" : fmt::format(" ({})", row.figures->change));
-  if (row.figures->worse) return change_headline(bench, row);
-  return fmt::format("{}{}: {} {} {} (limit {})", is_suspected(row) ? "suspected: " : "", bench, worst.metric,
-                     worst.statistic,
-                     is_from_zero(delta) || delta.failed ? result_text(worst, delta)
-                     : worst.change == "–"               ? worst.why
-                                                         : worst.change,
-                     short_limit(worst.limit));
+    return {fmt::format("{}: {} {}: {}{}", bench, worst.metric, worst.statistic, violation,
+                        row.figures->change.empty() ? "" : fmt::format(" ({})", row.figures->change))};
+  if (row.figures->worse) return {change_headline(bench, row)};
+  return {fmt::format("{}{}: {} {} {} (limit {})", is_suspected(row) ? "suspected: " : "", bench, worst.metric,
+                      worst.statistic,
+                      is_from_zero(delta) || delta.failed ? result_text(worst, delta)
+                      : worst.change == "–"               ? worst.why
+                                                          : worst.change,
+                      short_limit(worst.limit))};
 }
 
 /// What was judged without a baseline, and what was not.
@@ -182,21 +186,12 @@ std::string possible_text(const Rows& rows) {
   double high = 0;
   for (const PublicationRow* row : rows)
     if (row->worsening) high = std::max(high, row->worsening->high);
-  if (high <= 0) return "";
-  std::string size = change_text(high, std::nullopt).change;
-  size.erase(0, 1);  // +
-  return fmt::format(" (up to {} possible)", size);
+  return high > 0 ? possible_text(high) : "";
 }
 
 bool are_speeds(const Rows& rows) {
   return std::all_of(rows.begin(), rows.end(), [](const PublicationRow* row) { return row->figures->is_speed; });
 }
-
-/// A headline, and the test case that it names; "": none.
-struct Sentence {
-  std::string text;
-  std::string subject = {};
-};
 
 /// Everything passed: what there is to see nevertheless.
 Sentence passed_text(const Rows& rows) {
@@ -240,7 +235,7 @@ Sentence sentence_of(const Rows& rows, const Sentence& of_worst) {
   const std::string share = share_text(worst.size(), rows.size());
   const bool compared = std::any_of(rows.begin(), rows.end(), [](const auto* row) { return row->figures->worse; });
   const auto with_worst = [&](std::string_view what) {
-    return Sentence{fmt::format("{} {}; {}", share, what, of_worst.text), of_worst.subject};
+    return Sentence{fmt::format("{} {}; {}", share, what, of_worst.text), of_worst.subject, of_worst.reason};
   };
   if (kind >= RowKind::slower_within) return compared ? passed_text(rows) : Sentence{};
   if (kind == RowKind::without_baseline && worst.size() == rows.size())
@@ -266,10 +261,16 @@ Sentence sentence_of(const Rows& rows, const Sentence& of_worst) {
 }
 
 /// Names that times could not be judged, once.
-void add_processors(const Report& report, Publication& publication) {
-  const std::string why = report.compare ? judge::processor_reason(*report.compare) : std::string();
-  if (why.empty() || publication.headline.find(unclear_reason(judge::processors_differ)) != std::string::npos) return;
-  publication.headline += "; times are " + why;
+void add_processors(std::span<const Report> reports, Publication& publication) {
+  std::string first;
+  for (const Report& report : reports) {
+    const std::string why = report.compare ? judge::processor_reason(*report.compare) : std::string();
+    if (!why.empty() && why == publication.given_reason) return;
+    if (first.empty()) first = why;
+  }
+  if (first.empty()) return;
+  publication.headline += "; times are " + first;
+  publication.given_reason = std::move(first);
 }
 
 /// Says how much was not measured.
@@ -287,10 +288,11 @@ void speak_for_all(Publication& publication) {
   if (rows.size() < 2) return;
   std::stable_sort(rows.begin(), rows.end(),
                    [](const PublicationRow* a, const PublicationRow* b) { return kind_of(*a) < kind_of(*b); });
-  Sentence sentence = sentence_of(rows, {publication.headline, publication.subject});
+  Sentence sentence = sentence_of(rows, {publication.headline, publication.subject, publication.given_reason});
   if (sentence.text.empty()) return;
   publication.headline = std::move(sentence.text);
   publication.subject = std::move(sentence.subject);
+  publication.given_reason = std::move(sentence.reason);
 }
 
 /// The E3 entry with the worst status, among equals the one that got worst; null when none has a change.
@@ -329,29 +331,30 @@ void set_headline(const Report& report, std::span<const ComparisonRow> rows, Pub
     publication.headline = fmt::format("{}: {}", bench, findings.back()->message);
     return;
   }
-  if (judge::is_ignored(report)) {
-    publication.headline = fmt::format("{}: not judged, because it is ignored", bench);
-    return;
-  }
-  if (judge::is_of_amounts(report)) {
-    publication.headline = fmt::format("{}: not judged, because it only says how much was done", bench);
+  const bool is_ignored = judge::is_ignored(report);
+  if (is_ignored || judge::is_of_amounts(report)) {
+    publication.headline =
+        fmt::format("{}: not judged, because it {}", bench, is_ignored ? "is ignored" : "only says how much was done");
     return;
   }
   const auto worst = std::find_if(publication.rows.begin(), publication.rows.end(),
                                   [](const PublicationRow& row) { return !row.secondary; });
-  const bool has_worst = worst != publication.rows.end();
-  std::string of_worst =
-      has_worst
-          ? check_headline(*report.compare, rows[static_cast<std::size_t>(worst - publication.rows.begin())], *worst)
-          : bench + ": nothing could be judged";
-  publication.headline =
-      is_without_changes(report) ? headline_without_changes(report, rows, of_worst) : std::move(of_worst);
-  add_processors(report, publication);
+  Sentence of_worst{bench + ": nothing could be judged"};
+  if (worst != publication.rows.end())
+    of_worst =
+        check_headline(*report.compare, rows[static_cast<std::size_t>(worst - publication.rows.begin())], *worst);
+  if (is_without_changes(report)) {
+    publication.headline = headline_without_changes(report, rows, of_worst.text);
+  } else {
+    publication.headline = std::move(of_worst.text);
+    publication.given_reason = std::move(of_worst.reason);
+  }
+  add_processors({&report, 1}, publication);
 }
 
 void set_headline(std::span<const Report> reports, Publication& publication) {
   speak_for_all(publication);
-  for (const Report& report : reports) add_processors(report, publication);
+  add_processors(reports, publication);
   if (reports.size() > 1) add_unchanged(reports, publication);
 }
 

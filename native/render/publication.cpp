@@ -194,8 +194,7 @@ std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> 
 void add_reasons(const model::Publication& publication, std::vector<std::string>& reasons) {
   constexpr std::size_t most_names = 3;
   for (auto& [row, names] : shared_reasons(publication.rows)) {
-    const std::string_view said = unclear_reason(row->why);
-    if (!said.empty() && publication.headline.find(said) != std::string::npos) continue;
+    if (!publication.given_reason.empty() && row->why == publication.given_reason) continue;
     const std::size_t more = names.size() - std::min(names.size(), most_names);
     names.resize(names.size() - more);
     reasons.push_back(reason_text(*row, base::join(names, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "")));

@@ -115,12 +115,13 @@ void add_annotations(const Report& report, Publication& publication) {
 
 /// Benchmarks that are shown and not judged, with the reason.
 void add_ignored_rows(const Report& report, Publication& publication) {
-  for (const ComparisonRow& row : unjudged_rows(*report.compare))
-    if (row.why.starts_with(judge::ignored_start)) {
+  for (const ComparisonRow& row : unjudged_rows(*report.compare)) {
+    const model::Delta& delta = report.compare->not_judged.at(row.metric);
+    if (delta.ground == model::Ground::ignored) {
       PublicationRow ignored{Verdict::not_evaluated,
                              bench_name(report),
                              fmt::format("{} {}", row.metric, row.statistic),
-                             result_text(row, report.compare->not_judged.at(row.metric)),
+                             result_text(row, delta),
                              "",
                              row.why,
                              ""};
@@ -128,6 +129,7 @@ void add_ignored_rows(const Report& report, Publication& publication) {
       ignored.secondary = !judge::is_ignored(report) || !publication.rows.empty();
       publication.rows.push_back(std::move(ignored));
     }
+  }
 }
 
 void add_compared(const Report& report, Publication& publication) {

@@ -15,6 +15,7 @@ namespace benchgate::render {
 
 namespace {
 
+using model::Ground;
 using model::PublicationRow;
 using model::Verdict;
 
@@ -46,9 +47,9 @@ std::string reason_text(const ComparisonRow& row, const model::Delta& delta) {
     return rest == std::string::npos ? "" : row.why.substr(rest);
   }
   // The interval says how much is possible.
-  if (delta.status == Verdict::inconclusive && row.why.starts_with("undecided: up to ")) return "";
-  const bool is_confirmed = row.why == "confirmed" || row.why == "from 0; confirmed";
-  const std::size_t confirmations = delta.paired && is_confirmed ? delta.paired->confirmations.size() : 0;
+  if (delta.status == Verdict::inconclusive && delta.ground == Ground::open_interval) return "";
+  const bool is_confirmed = delta.paired && delta.ground == Ground::confirmed;
+  const std::size_t confirmations = is_confirmed ? delta.paired->confirmations.size() : 0;
   if (confirmations == 1) return std::string(confirmed_once);
   if (confirmations > 1) return fmt::format("confirmed by {} more measurements", confirmations);
   constexpr std::string_view from_zero = "from 0; ";  // the change says it, too
@@ -132,7 +133,10 @@ PublicationRow metric_row(const ComparisonRow& row, const model::Comparison& com
   shown.worsening = worsening_against_limit(delta, applied);
   shown.weight = share_of_limit(comparison, row.metric, delta);
   shown.figures = figures_of(row, delta, applied, comparison);
-  if (row.status >= Verdict::inconclusive) shown.why = reason_text(row, delta);
+  if (row.status >= Verdict::inconclusive) {
+    shown.why = reason_text(row, delta);
+    shown.ground = delta.ground;
+  }
   return shown;
 }
 

@@ -84,7 +84,7 @@ std::vector<ReasonCount> common_reasons(std::span<const Report> reports) {
     if (!report.compare) continue;
     std::set<std::string_view> seen;
     for (const auto& [name, delta] : report.compare->deltas) {
-      if (delta.why.find("suspected: ") == std::string::npos) continue;
+      if (delta.ground != model::Ground::suspected) continue;
       const auto [place, is_new] = places.emplace(delta.why, reasons.size());
       if (is_new) reasons.push_back({delta.why});
       ReasonCount& reason = reasons[place->second];

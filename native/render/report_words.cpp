@@ -12,6 +12,7 @@
 
 namespace benchgate::render {
 
+using model::Ground;
 using model::Report;
 using model::Verdict;
 
@@ -25,9 +26,12 @@ bool is_cost(std::string_view name) {
 
 }  // namespace
 
-std::string_view unclear_reason(std::string_view why) {
+std::string_view unclear_reason(const model::Delta& delta) {
   constexpr std::string_view word = "undecided: ";
-  return why.starts_with(word) ? why.substr(word.size()) : std::string_view();
+  constexpr std::array undecided{Ground::undecided, Ground::open_interval, Ground::other_processors};
+  const std::string_view why = delta.why;
+  if (std::find(undecided.begin(), undecided.end(), delta.ground) == undecided.end()) return {};
+  return why.starts_with(word) ? why.substr(word.size()) : std::string_view();  // from 0, that comes first
 }
 
 Verdict status_of_report(const Report& report) {

@@ -9,8 +9,8 @@
 
 namespace benchgate::render {
 
-/// Why a change is undecided, without that word; "" for all else: "the CPU models differ".
-std::string_view unclear_reason(std::string_view why);
+/// Why a change is undecided, without that word: "the CPU models differ"; "" for all else.
+std::string_view unclear_reason(const model::Delta& delta);
 
 /// The verdict of a report for people: error for a scenario that could not be measured, inconclusive where nothing was
 /// judged, not evaluated where all of it is ignored.

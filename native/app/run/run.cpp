@@ -87,13 +87,6 @@ std::filesystem::path receipt_of_command(const CommandRequest& request) {
   return file;
 }
 
-/// Whether nothing but the built-in default sets its iterations.
-bool has_default_repeat(const format::ScenarioFile& file) {
-  return std::any_of(file.settings.begin(), file.settings.end(), [](const format::Setting& setting) {
-    return setting.key == "repeat" && setting.from.starts_with("built-in default");
-  });
-}
-
 /// As `repeat` has it.
 std::string iterations_text(const judge::JobType& type) {
   return type.most ? fmt::format("{} to {}", type.iterations, *type.most) : std::to_string(type.iterations);
@@ -126,7 +119,7 @@ Selection select_run(const RunScenarios& scenarios, const format::Configuration&
   const judge::JobType* const type = judge::find_job_type(scenarios.job_type);
   if (type != nullptr)
     for (format::ScenarioFile& file : files)
-      if (has_default_repeat(file)) set_iterations(file, *type);
+      if (file.has_default_repeat) set_iterations(file, *type);
   Selection selection = select_cases(std::move(files), scenarios.filter, Faults::measured, session.observer);
   for (const format::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) session.observer.note("warning: " + warning);

@@ -20,7 +20,7 @@ model::Comparison full_comparison() {
       0.2, 0.18, model::Better::higher, false, "p95", 0.1, model::NoisePolicy::skip, 7, 2, 0.01, 0, 0, true, "none"};
   comparison.budgets["cpu_ms"] = {};
   model::Delta& delta = comparison.deltas["wall_ms"];
-  delta = {1, 2, 2, 1, 1, 0.5, 0.25, 0.1, "p95", "ms", {}, model::Verdict::fail, "why"};
+  delta = {1, 2, 2, 1, 1, 0.5, 0.25, 0.1, "p95", "ms", {}, model::Verdict::fail, "why", model::Ground::confirmed};
   delta.significance = model::Significance{"welch_t", 0.01, 0.05, true, 9, 8, -0.5, 0.5, 0.02};
   comparison.deltas["cpu_ms"].why = "missing in current";
   comparison.verdict = {model::Verdict::fail, {.fail = 1, .skip = 1}, {"wall_ms_fail"}};

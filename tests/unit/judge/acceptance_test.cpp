@@ -60,6 +60,7 @@ TEST_CASE("a line accepts its metric and case, up to its limit", "[judge][accept
     CHECK(judge::accept_changes(report, scenario, {}).empty());
     CHECK(report.compare->deltas.at(row.metric).status == row.verdict);
     CHECK(report.compare->deltas.at(row.metric).why == row.why);
+    CHECK((report.compare->deltas.at(row.metric).ground == model::Ground::accepted) == (row.verdict == Verdict::warn));
     CHECK(report.verdict.status == row.verdict);
     CHECK(report.verdict.reasons == std::vector{"v_" + std::string(model::name_of(row.verdict))});
     REQUIRE(report.findings.size() == 1);

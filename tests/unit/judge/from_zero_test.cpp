@@ -127,6 +127,7 @@ TEST_CASE("a rise from 0 is judged on every road that compares two sides", "[jud
     const model::Delta delta = delta_of(row.road, many(row.count, 0), many(row.count, 12));
     CHECK(delta.status == row.verdict);
     CHECK(delta.why == row.why);
+    CHECK((delta.ground == model::Ground::suspected) == (row.verdict == Verdict::warn));
     CHECK(*delta.baseline == 0);
     CHECK(*delta.current == 12);
     check_no_change(delta);
@@ -245,6 +246,7 @@ TEST_CASE("pairs judge a rise from 0 by the sign of the differences", "[judge][f
   judge::apply_pairs(delta, verdict, budget);
   CHECK(delta.status == Verdict::fail);
   CHECK(delta.why == "from 0; confirmed");
+  CHECK(delta.ground == model::Ground::confirmed);
   check_no_change(delta);
 }
 
@@ -254,6 +256,10 @@ TEST_CASE("counts that are 0 as often as not are undecided, and a median of 0 pa
   CHECK(mixed.p_value == Approx(0.34375));
   CHECK(judged(mixed).status == Verdict::inconclusive);
   CHECK(judged(mixed).why == "undecided: a rise is neither shown nor excluded after 10 pairs");
+  model::Delta delta;
+  judge::apply_pairs(delta, judged(mixed), {});
+  CHECK(delta.why == "from 0; undecided: a rise is neither shown nor excluded after 10 pairs");
+  CHECK(delta.ground == model::Ground::undecided);
   const PairedEffect few = effect_of({0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 4, 0, 0, 0, 4, 0, 0, 0});
   CHECK(judged(few).status == Verdict::pass);
 }

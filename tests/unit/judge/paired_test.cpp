@@ -84,6 +84,7 @@ TEST_CASE("a confirmed slowdown fails", "[judge][paired]") {
   const auto verdict = judged({.first = {slow}, .confirmations = {{effect(0.045, 0.02, 0.06, 0.002)}}});
   CHECK(verdict.status == Verdict::fail);
   CHECK(verdict.why == "confirmed");
+  CHECK(verdict.ground == model::Ground::confirmed);
   CHECK(verdict.p_value == 0.002);
   CHECK(verdict.p_adjusted == 0.002);
 }
@@ -111,6 +112,7 @@ TEST_CASE("what is neither shown nor excluded is inconclusive", "[judge][paired]
   CHECK(judged({.first = {same}}).status == Verdict::pass);
   CHECK(judged({.first = {noisy}}).status == Verdict::inconclusive);
   CHECK(judged({.first = {noisy}}).why == "undecided: up to +6 % possible after 20 pairs");
+  CHECK(judged({.first = {noisy}}).ground == model::Ground::open_interval);
   CHECK(judged({.first = {PairedEffect{.pairs = 3, .base = 1, .head = 1, .change = 0}}}).status ==
         Verdict::inconclusive);
   CHECK(judged({.first = {PairedEffect{.pairs = 10, .base = -1, .head = 1}}}).why ==

@@ -87,6 +87,7 @@ TEST_CASE("what the headline or the row of an error says is no line of its own",
   model::Publication publication = publication_of({open});
   CHECK(count(publication_page(publication), "the CPU models differ") == 1);
   publication.headline = "not clear whether a got slower: the CPU models differ";
+  publication.given_reason = open.why;
   CHECK(count(publication_page(publication), "the CPU models differ") == 1);
   CHECK(has(publication_page(publication), "not clear whether `a` got slower"));
   PublicationRow broken = test_case("b", Verdict::error, 0);

@@ -117,6 +117,7 @@ TEST_CASE("what several metrics or test cases suspect is said once, with how man
     for (const std::string& metric : metrics) {
       report.compare->deltas[metric] = delta;
       report.compare->deltas[metric].why = why;
+      if (why.starts_with("suspected")) report.compare->deltas[metric].ground = model::Ground::suspected;
     }
     return report;
   };
@@ -210,9 +211,11 @@ TEST_CASE("the headline is the fact, of one test case and of several", "[render]
   model::Report suspect = report_with("x", Verdict::warn, 0.3);
   suspect.compare->deltas["time"].unit = "ns";
   suspect.compare->deltas["time"].why = "suspected: one process a side";
+  suspect.compare->deltas["time"].ground = model::Ground::suspected;
   model::Report open = report_of_pairs("o", Verdict::inconclusive, 0.06);
   open.compare->deltas["time"].paired->first.effect.high = 0.11;
   open.compare->deltas["time"].why = "undecided: up to +11 % possible after 80 pairs";
+  open.compare->deltas["time"].ground = model::Ground::open_interval;
   model::Report error = judge::report_of_error("gave up; first failure: exited with 9");
   error.bench_name = "e";
   error.log = "\nboom: assertion failed\nmore\n";
@@ -227,10 +230,15 @@ TEST_CASE("the headline is the fact, of one test case and of several", "[render]
   CHECK(headline({slow, same}) == "a is 25 % slower (limit 20 %)");
   model::Report unlike = open;
   unlike.compare->deltas["time"].why = "undecided: the CPU models differ: 'A' and 'B'";
+  unlike.compare->deltas["time"].ground = model::Ground::other_processors;
   CHECK(headline({unlike}) == "not clear whether o got slower: the CPU models differ: 'A' and 'B'");
   CHECK(headline({slow, slower, same}) == "2 of 3 test cases are slower, up to 48 %");
   CHECK(headline({slow, slower}) == "all 2 test cases are slower, up to 48 %");
   CHECK(headline({suspect}) == "suspected: x is 30 % slower (limit 20 %)");
+  model::Report worded = suspect;  // a reason that people wrote decides nothing
+  worded.compare->deltas["time"].ground = model::Ground::accepted;
+  worded.compare->deltas["time"].why = "accepted: +30 % (limit 40 %): suspected: a new cipher";
+  CHECK(headline({worded}) == "x: time accepted: +30 % (limit 40 %): suspected: a new cipher");
   CHECK(headline({suspect, named(suspect, "y"), same}) == "suspected: 2 of 3 test cases are slower, up to 30 %");
   CHECK(headline({within}) == "w is 12.1 % slower, within its limit of 20 %");
   CHECK(headline({within, same, fast}) == "no test case is slower than its limit; w is 12.1 % slower");
