@@ -218,6 +218,7 @@ void Measurement::step_failed(const Step& step, const std::string& failure, cons
   if (outcome_.end == RunOutcome::End::complete) outcome_.end = RunOutcome::End::step_failed;
   outcome_.failed_step = name_of(step.kind);
   outcome_.failure = failure;
+  outcome_.timed_out = result.timed_out;
   outcome_.failure_tail = tail_of(failure_excerpt(result.output, result.error_output));
 }
 

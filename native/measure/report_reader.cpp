@@ -134,7 +134,8 @@ void ReportReader::read(model::Sample& sample, std::string_view output, std::uin
     if (const std::string& failure = report.content.origin.failure; !failure.empty() && !sample.failed())
       sample.failure = fmt::format("the run failed: {}", base::printable(failure));  // benchmarks may be missing
   } catch (const Error& error) {  // the outcome of this iteration, not the end of the run
-    sample.failure = fmt::format("report: {}", error.what());
+    sample.failure = fmt::format("{}{}", report_word, error.what());
+    sample.unread_report = true;
   }
 }
 
@@ -176,10 +177,12 @@ void ReportReader::take(const model::ImportedCase& test_case, model::Sample& sam
     }
     const auto [unit, is_new] = units_.try_emplace(source.metric.name, source.metric.unit);
     if (unit->second != source.metric.unit) {
-      if (!sample.failed())
+      if (!sample.failed()) {
         sample.failure =
-            fmt::format("report: '{}' is in {}, but earlier in this run it was in {}",
+            fmt::format("{}'{}' is in {}, but earlier in this run it was in {}", report_word,
                         base::printable(source.metric.name), in_words(source.metric.unit), in_words(unit->second));
+        sample.unread_report = true;
+      }
       continue;
     }
     std::vector<double>& values = sample.metrics[source.metric.name];

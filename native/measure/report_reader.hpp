@@ -23,6 +23,9 @@ namespace benchgate::measure {
 /// first sample with it.
 using MetricFound = std::function<void(const model::MetricSource&)>;
 
+/// How `failure` of a sample begins whose report is missing or cannot be used.
+inline constexpr std::string_view report_word = "report: ";
+
 /// The benchmarks with values in a report, and how their tool's filter names them.
 struct ReportedNames {
   const imports::NameFilter* filter = nullptr;  ///< null: the tool has none, or the report is of several tools

@@ -65,6 +65,7 @@ struct RunOutcome {
   End end = End::complete;
   std::string failed_step;                 ///< "build", "setup", ... "teardown"; empty: none
   std::string failure;                     ///< why, in words
+  bool timed_out = false;                  ///< the step took longer than it may
   std::string failure_tail;                ///< last lines of what that step wrote, as it wrote them
   std::string why_given_up;                ///< what RunSettings::gives_up said
   int samples = 0;                         ///< warmup included

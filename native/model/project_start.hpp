@@ -25,6 +25,7 @@ struct StarterTrial {
   std::string file;                     ///< of the scenario
   std::string step;                     ///< that failed: "build", "command", "import", ...; empty: none
   std::string failure;                  ///< why, in words
+  bool timed_out = false;               ///< the step took longer than it may
   std::string tail;                     ///< last lines of what that step wrote, as it wrote them
   std::vector<std::string> advice;      ///< what to change, as sentences
   std::optional<std::int64_t> wall_ns;  ///< of the iteration; absent: it failed

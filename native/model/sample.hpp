@@ -18,6 +18,7 @@ struct Sample {
   std::optional<int> signal;     ///< number of the signal that ended it
   std::string failure;           ///< why the sample counts as failed, in words; empty: it does not
   bool wrong_output = false;     ///< it failed because of what it printed
+  bool unread_report = false;    ///< it failed because its report is missing or cannot be used; not written
   bool foreign = false;          ///< another tool's: only its metrics count, it has no time of ours
   bool filtered = false;         ///< it ran some benchmarks of its report only: its own time and memory say nothing
   std::int64_t wall_ns = 0;      ///< monotonic, from before spawn to the return of wait

@@ -36,10 +36,9 @@ void take_sample(const model::Sample& sample, StarterTrial& trial) {
     trial.wall_ns = sample.wall_ns;
     return;
   }
-  constexpr std::string_view report = "report: ";
-  const bool reading = sample.failure.starts_with(report);
-  trial.step = reading ? "import" : "command";
-  trial.failure = reading ? sample.failure.substr(report.size()) : sample.failure;
+  trial.step = sample.unread_report ? "import" : "command";
+  trial.failure = sample.unread_report ? sample.failure.substr(measure::report_word.size()) : sample.failure;
+  trial.timed_out = sample.timed_out;
   trial.tail = base::without_tabs(
       fmt::format("{}\n{}", base::trim(sample.output), base::trim(sample.error_output)));  // pytest uses both
 }
@@ -67,6 +66,7 @@ StarterTrial tried(const model::Scenario& scenario, const std::string& file, Ses
   } else if (!outcome.failed_step.empty()) {
     trial.step = outcome.failed_step;
     trial.failure = outcome.failure;
+    trial.timed_out = outcome.timed_out;
     trial.tail = outcome.failure_tail;
   }
   session.observer.finish(trial.passed() ? "works" : fmt::format("{} {}", trial.step, trial.failure));

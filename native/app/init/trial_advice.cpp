@@ -88,7 +88,7 @@ std::vector<std::string> trial_advice(const model::StarterTrial& trial, const st
       advice.push_back(fmt::format(fmt::runtime(sign.advice), name) + ".");
   }
   const std::string shown = base::printable(trial.step == "build" ? build : command);
-  if (trial.failure.find("timed out") != std::string::npos)
+  if (trial.timed_out)
     advice.push_back(fmt::format("Choose a shorter task as `command:` in {}, or raise `timeout:`.", trial.file));
   else if (trial.step == "import")
     advice.push_back(

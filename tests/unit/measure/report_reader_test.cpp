@@ -76,6 +76,7 @@ TEST_CASE("a report of the iteration before is not taken for one of this", "[mea
   model::Sample sample;
   reader.read(sample, "", 0, nullptr);
   CHECK(sample.failure.find("was not written") != std::string::npos);
+  CHECK(sample.unread_report);
   CHECK(sample.metrics.empty());
 }
 
@@ -94,6 +95,7 @@ TEST_CASE("a sample that failed already keeps its reason", "[measure][report_rea
   sample.failure = "exited with 3";
   reader.read(sample, "no report", 9, nullptr);
   CHECK(sample.failure == "exited with 3");
+  CHECK_FALSE(sample.unread_report);
 }
 
 TEST_CASE("an unknown format is refused at its place", "[measure][report_reader]") {

@@ -55,6 +55,17 @@ TEST_CASE("what a tool writes about something missing becomes advice", "[app][in
   }
 }
 
+TEST_CASE("only what took longer than it may needs a shorter task", "[app][init]") {
+  model::StarterTrial trial;
+  trial.file = "benchmarks/x.yaml";
+  trial.step = "command";
+  trial.failure = "the run failed: 3 requests timed out";
+  CHECK(trial_advice(trial, "", "./x").back().starts_with("Change `command:`"));
+  trial.timed_out = true;
+  CHECK(trial_advice(trial, "", "./x").back() ==
+        "Choose a shorter task as `command:` in benchmarks/x.yaml, or raise `timeout:`.");
+}
+
 TEST_CASE("of an unknown failure only the command to try is known", "[app][init]") {
   model::StarterTrial trial;
   trial.file = "benchmarks/x.yaml";
