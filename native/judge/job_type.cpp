@@ -20,8 +20,6 @@ constexpr std::array<JobType, 4> types{{
 
 }  // namespace
 
-std::span<const JobType> job_types() { return types; }
-
 const JobType* find_job_type(std::string_view name) {
   const auto found = std::find_if(types.begin(), types.end(), [&](const JobType& type) { return type.name == name; });
   return found == types.end() ? nullptr : &*found;

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,10 +21,7 @@ struct JobType {
 /// Job types whose results are published and may be cited, unless a request says otherwise.
 inline constexpr std::array<std::string_view, 2> citable_job_types{"medium", "default"};
 
-/// dry, short, medium and default.
-std::span<const JobType> job_types();
-
-/// Null for another name, which a job may have as well.
+/// dry, short, medium or default. Null for another name, which a job may have as well.
 const JobType* find_job_type(std::string_view name);
 
 /// Sets the iterations of a scenario that does not set them.

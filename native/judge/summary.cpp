@@ -49,11 +49,8 @@ model::Summary summary_of(std::span<const double> sorted) {
   return summary;
 }
 
-model::IntegerSummary integers_of(std::span<const std::uint64_t> sorted) {
-  return {.median = stats::integer_median(sorted), .min = sorted.front(), .max = sorted.back()};
-}
-
-/// The same of every value / divisor, for which the ends and the one or two in the middle are enough.
+/// Of every value / divisor: median (floor of the mean of the two middle values of an even count), least and largest.
+/// The ends and the one or two in the middle are enough.
 model::IntegerSummary integers_of(std::span<const std::uint64_t> sorted, std::uint64_t divisor) {
   const std::size_t lower = (sorted.size() - 1) / 2;
   const std::size_t upper = sorted.size() / 2;
@@ -83,11 +80,6 @@ void add_integers(Summaries& summaries, std::string_view name, std::span<const s
 model::Summary summarise(std::vector<double> values) {
   assert(!values.empty());
   return summary_of(stats::ascending(std::move(values)));
-}
-
-model::IntegerSummary summarise_integers(std::vector<std::uint64_t> values) {
-  assert(!values.empty());
-  return integers_of(stats::ascending(std::move(values)));
 }
 
 Summaries summaries_of(const SampleColumns& sorted, const model::Scenario& scenario) {

@@ -18,10 +18,6 @@ namespace benchgate::judge {
 /// mean, by Student's t. O(n log n). Precondition: not empty.
 model::Summary summarise(std::vector<double> values);
 
-/// Median (floor of the mean of the two middle values of an even count), least
-/// and largest. O(n log n). Precondition: not empty.
-model::IntegerSummary summarise_integers(std::vector<std::uint64_t> values);
-
 using Summaries = std::map<std::string, model::MetricSummary>;
 
 /// By metric name: wall_ms and wall_ns (not when a sample knows only whole milliseconds); cpu_ms, cpu_ns, user_ms,

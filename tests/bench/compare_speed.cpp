@@ -5,6 +5,7 @@
 // it only makes the receipts there.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -20,6 +21,7 @@
 #include "bench/figure.hpp"
 #include "format/receipt_json.hpp"
 #include "judge/summary.hpp"
+#include "stats/descriptive.hpp"
 #include "sys/file.hpp"
 
 namespace {
@@ -96,9 +98,9 @@ std::string perfgate_receipt(std::string_view side, const std::vector<model::Sam
         &sample == drawn.data() ? "" : ",", wall.back(), (*sample.user_ns + *sample.system_ns) / 10'000,
         *sample.minor_faults, *sample.voluntary_switches + *sample.involuntary_switches, *sample.max_rss_kb);
   }
-  const model::IntegerSummary stats = judge::summarise_integers(wall);
-  return text + fmt::format(R"(],"stats":{{"wall_ms":{{"median":{},"min":{},"max":{}}}}}}})", stats.median, stats.min,
-                            stats.max);
+  std::sort(wall.begin(), wall.end());
+  return text + fmt::format(R"(],"stats":{{"wall_ms":{{"median":{},"min":{},"max":{}}}}}}})",
+                            stats::integer_median(wall), wall.front(), wall.back());
 }
 
 void make_receipts(const fs::path& folder) {
