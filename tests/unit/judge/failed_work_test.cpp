@@ -129,6 +129,7 @@ TEST_CASE("one report a side fails only a large rise with Fisher's p", "[judge][
     const FailedVerdict verdict = judged({row.before}, {row.after});
     CHECK(verdict.status == row.verdict);
     CHECK((verdict.why.find("suspected") != std::string::npos) == (row.verdict == Verdict::warn));
+    CHECK((verdict.ground == model::Ground::suspected) == (row.verdict == Verdict::warn));
   }
   CHECK(*judged({of(0, 300)}, {of(31, 300)}).p_value == Approx(4.1145923918580046e-10).epsilon(1e-9));
 }
