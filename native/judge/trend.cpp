@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "judge/trend_compliance.hpp"
+#include "judge/trend_guards.hpp"
 #include "judge/trend_labels.hpp"
 
 namespace benchgate::judge {
@@ -48,11 +49,12 @@ struct Samples {
   std::size_t count = 0;
 };
 
-Samples samples_of(const model::Trend& trend, const TrendSettings& settings, double unit) {
+Samples samples_of(const model::Trend& trend, const TrendSettings& settings, double unit,
+                   std::span<const double> averages) {
   Samples samples;
   for (std::size_t i = 0; i < trend.series.runs.size(); ++i) {
     if (!trend.run_averages[i]) continue;
-    stats::GroupMoments run{1, *trend.run_averages[i] / unit, 0};
+    stats::GroupMoments run{1, averages[samples.runs.size()] / unit, 0};
     if (settings.samples == TrendSamples::trials) {
       run = {};
       for (const double value : trend.series.runs[i].values) run = merged(run, {1, value / unit, 0});
@@ -64,16 +66,36 @@ Samples samples_of(const model::Trend& trend, const TrendSettings& settings, dou
   return samples;
 }
 
-double largest_value(const model::Trend& trend, const TrendSettings& settings) {
+/// The averages of the runs that have some. With guards those that are far off count less.
+GuardedValues averages_of(const model::Trend& trend, const TrendSettings& settings) {
+  std::vector<double> averages;
+  for (const std::optional<double>& average : trend.run_averages)
+    if (average) averages.push_back(*average);
+  const bool is_guarded = settings.guards == Guards::on && settings.samples == TrendSamples::run_averages;
+  return is_guarded ? guard_values(averages) : GuardedValues{.values = std::move(averages)};
+}
+
+double largest_value(const model::Trend& trend, const TrendSettings& settings, std::span<const double> averages) {
   const bool of_averages =
       settings.samples == TrendSamples::run_averages || settings.profile.cost == stats::CostProfile::seed_2019;
   double largest = 0;
-  for (std::size_t i = 0; i < trend.series.runs.size(); ++i) {
-    if (of_averages && trend.run_averages[i]) largest = std::max(largest, std::abs(*trend.run_averages[i]));
-    if (!of_averages)
-      for (const double value : trend.series.runs[i].values) largest = std::max(largest, std::abs(value));
-  }
+  for (const double average : averages)
+    if (of_averages) largest = std::max(largest, std::abs(average));
+  for (const model::TrendRun& run : trend.series.runs)
+    for (const double value : run.values)
+      if (!of_averages) largest = std::max(largest, std::abs(value));
   return largest;
+}
+
+/// With guards the automatic precision is that of the noise, where it is known.
+TrendScale guarded_scale(double largest, double noise, const model::Metric& metric, const TrendSettings& settings) {
+  if (settings.unit_rule != UnitRule::automatic || noise <= 0) return trend_scale(largest, metric, settings);
+  TrendSettings given = settings;
+  given.unit_rule = UnitRule::given;
+  given.unit = guarded_unit(noise, largest);
+  TrendScale scale = trend_scale(largest, metric, given);
+  if (scale.unit == given.unit) scale.rule = "0.2 of the noise between neighbouring runs";
+  return scale;
 }
 
 void average_runs(model::Trend& trend) {
@@ -128,16 +150,21 @@ model::Trend find_trend(const model::TrendSeries& series, const TrendSettings& s
   trend.profile = settings.profile.name;
   trend.search = search == TrendSearch::exact ? "exact" : "fast";
   average_runs(trend);
-  const TrendScale scale = trend_scale(largest_value(trend, settings), series.metric, settings);
+  const GuardedValues averages = averages_of(trend, settings);
+  const double largest = largest_value(trend, settings, averages.values);
+  const TrendScale scale = guarded_scale(largest, averages.noise, series.metric, settings);
   trend.unit = scale.unit;
   trend.unit_rule = scale.rule;
   trend.max_value = scale.max_value;
-  const Samples samples = samples_of(trend, settings, scale.unit);
+  const Samples samples = samples_of(trend, settings, scale.unit, averages.values);
   const stats::DescriptionLength cost(settings.profile.cost, scale.max_value / scale.unit, samples.count);
-  const stats::Segmentation found =
-      search == TrendSearch::exact ? exact_segmentation(samples.runs, cost) : fast_segmentation(samples.runs, cost);
-  add_groups(trend, found, samples);
-  trend.changes = label_changes(trend, found, settings);
+  GuardedLevels levels{.found = search == TrendSearch::exact ? exact_segmentation(samples.runs, cost)
+                                                             : fast_segmentation(samples.runs, cost)};
+  const double noise = averages.noise / scale.unit;
+  if (noise > 0) levels = confirm_levels(samples.runs, cost, std::move(levels.found), noise);
+  levels.outliers = averages.outliers;
+  add_groups(trend, levels.found, samples);
+  trend.changes = label_changes(trend, levels, settings);
   trend.compliance = compliance_of(trend);
   return trend;
 }

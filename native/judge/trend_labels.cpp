@@ -9,7 +9,6 @@
 #include "base/text.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/metric_delta.hpp"
-#include "judge/trend_ended.hpp"
 
 namespace benchgate::judge {
 
@@ -30,9 +29,9 @@ constexpr std::size_t longest_outlier = 5;
 /// Outliers of one series may look like a change of level in this share of series.
 constexpr double chance_of_clusters = 0.01;
 constexpr std::size_t most_confirmations = 10;
-/// A boundary that saves fewer bits than this (odds of 2 : 1) counts only between levels that are apart by more
-/// standard errors than the next line says: alone, one bit would cost 16 points of the recall of a step of 5 % at 2 %
-/// noise within ten runs, and 49 of that of three such steps (tests/bench/trend_guards.py).
+/// Where the noise is not known, a boundary that saves fewer bits than this (odds of 2 : 1) counts only between levels
+/// that are apart by more standard errors than the next line says: alone, one bit would cost 16 points of the recall of
+/// a step of 5 % at 2 % noise within ten runs, and 49 of that of three such steps (tests/bench/trend_guards.py).
 constexpr double fewest_bits = 1;
 constexpr double certain_errors = 4.5;
 constexpr std::string_view not_a_point = "not more than 1 percentage point";
@@ -60,17 +59,18 @@ ChangeLabel label_of(ChangeDirection direction) {
 
 class Labeller {
  public:
-  Labeller(const model::Trend& trend, const stats::Segmentation& found, const TrendSettings& settings)
-      : found_(found),
+  Labeller(const model::Trend& trend, const GuardedLevels& levels, const TrendSettings& settings)
+      : levels_(levels),
+        found_(levels.found),
         settings_(settings),
-        variance_(series_variance(found)),
-        least_step_(is_failed_share(trend.series.metric) ? most_failed_rise / trend.unit : 0) {
-    for (std::size_t g = 1; g < found.groups.size(); ++g)
+        variance_(series_variance(levels.found)),
+        least_points_(is_failed_share(trend.series.metric) ? most_failed_rise / trend.unit : 0) {
+    for (std::size_t g = 1; g < found_.groups.size(); ++g)
       changes_.push_back(change_between(trend, trend.groups[g - 1].average, g));
   }
 
   std::vector<TrendChange> without_guards() {
-    for (std::size_t g = 1; least_step_ > 0 && g < found_.groups.size(); ++g)
+    for (std::size_t g = 1; least_points_ > 0 && g < found_.groups.size(); ++g)
       if (below_minimum(found_.groups[g - 1].moments, found_.groups[g].moments))
         set(g, ChangeLabel::unconfirmed, std::string(not_a_point));
     return std::move(changes_);
@@ -83,7 +83,7 @@ class Labeller {
     for (std::size_t g = 0; g < found_.groups.size(); ++g) {
       if (runs_of(found_.groups[g]) < needed) continue;
       const GroupMoments& group = found_.groups[g].moments;
-      const bool same = level && compatible(*level, group);
+      const bool same = level && (below_minimum(*level, group) || (!is_confirmed(g) && alike(*level, group)));
       for (std::size_t between = std::max<std::size_t>(level_end, 1); between < g; ++between)
         label_short(between, same, needed);
       if (g > 0 && level)
@@ -114,6 +114,8 @@ class Labeller {
     return change;
   }
 
+  bool is_confirmed(std::size_t g) const { return g < levels_.confirmed.size() && levels_.confirmed[g]; }
+
   void set(std::size_t g, ChangeLabel label, std::string why) {
     changes_[g - 1].label = label;
     changes_[g - 1].why = std::move(why);
@@ -135,7 +137,7 @@ class Labeller {
   }
   bool below_minimum(const GroupMoments& a, const GroupMoments& b) const {
     const double step = std::abs(a.average - b.average);
-    return least_step_ > 0 ? !is_above(step, least_step_) : step < settings_.minimum_effect * std::abs(a.average);
+    return least_points_ > 0 ? !is_above(step, least_points_) : step < settings_.minimum_effect * std::abs(a.average);
   }
   bool compatible(const GroupMoments& a, const GroupMoments& b) const { return alike(a, b) || below_minimum(a, b); }
 
@@ -150,7 +152,7 @@ class Labeller {
   double outlier_share() const {
     std::optional<GroupMoments> level;
     std::vector<const Segment*> away;
-    std::size_t outliers = 0;
+    std::size_t outliers = levels_.outliers;
     for (const Segment& group : found_.groups) {
       if (runs_of(group) < longest_outlier) {
         away.push_back(&group);
@@ -184,14 +186,14 @@ class Labeller {
       set(g, ChangeLabel::unconfirmed, fmt::format("{} of the {} runs needed", runs, needed));
   }
 
-  /// A worse level that gave way to the one before it has ended, and so has what is said of it.
+  /// A worse level that gave way to the one before it after a short while has ended, and so has what is said of it.
   void note_level(const model::Trend& trend, std::size_t g, const std::optional<GroupMoments>& level,
                   const GroupMoments& group) {
     const bool is_change = g > 0 && model::is_new_level(changes_[g - 1].label);
     if (!level || !is_change) return;
     const bool back = before_ && changes_[begin_ - 1].label == ChangeLabel::regression && compatible(*before_, group);
-    if (back) {
-      const std::size_t runs = trend.groups[g].start - trend.groups[begin_].start;
+    const std::size_t runs = trend.groups[g].start - trend.groups[begin_].start;
+    if (back && is_episode(runs, trend.series.runs.size())) {
       set(begin_, ChangeLabel::ended, fmt::format("ended after {} runs", runs));
       set(g, ChangeLabel::ended, "back to the level before");
       before_.reset();
@@ -204,25 +206,35 @@ class Labeller {
   void label_level(const model::Trend& trend, std::size_t g, const GroupMoments& level, Way way) {
     const GroupMoments& group = found_.groups[g].moments;
     if (way == Way::back) return set(g, ChangeLabel::outlier, "back to the previous level");
-    if (alike(level, group))
+    if (!is_confirmed(g) && alike(level, group))
       return set(g, ChangeLabel::variance_change, "the averages are compatible, the spreads differ");
     if (below_minimum(level, group))
       return set(g, ChangeLabel::unconfirmed,
-                 least_step_ > 0 ? std::string(not_a_point)
-                                 : fmt::format("smaller than the minimum effect of {} %",
-                                               base::format_quantity(100 * settings_.minimum_effect)));
-    if (found_.bits_saved[g - 1] < fewest_bits &&
-        std::abs(level.average - group.average) < certain_errors * standard_error(level, group))
-      return set(g, ChangeLabel::unconfirmed,
-                 fmt::format("saves {} bits: fewer than {}", base::format_quantity(found_.bits_saved[g - 1]),
-                             base::format_quantity(fewest_bits)));
+                 least_points_ > 0 ? std::string(not_a_point)
+                                   : fmt::format("smaller than the minimum effect of {} %",
+                                                 base::format_quantity(100 * settings_.minimum_effect)));
+    if (const std::string why = doubt(g, level, group); !why.empty()) return set(g, ChangeLabel::unconfirmed, why);
     changes_[g - 1] = change_between(trend, level.average * trend.unit, g);
   }
 
+  /// Why the change to this group does not count; "": it counts.
+  std::string doubt(std::size_t g, const GroupMoments& level, const GroupMoments& group) const {
+    const double bits = found_.bits_saved[g - 1], step = std::abs(level.average - group.average);
+    const auto few_bits = [&](double least) {
+      return fmt::format("saves {} bits: fewer than {}", base::format_quantity(bits), base::format_quantity(least));
+    };
+    if (levels_.noise <= 0)
+      return bits < fewest_bits && step < certain_errors * standard_error(level, group) ? few_bits(fewest_bits) : "";
+    if (is_confirmed(g) || is_plain_step(step, bits, levels_.noise)) return "";
+    return bits < least_bits ? few_bits(least_bits)
+                             : fmt::format("smaller than {} times the noise", base::format_quantity(least_step));
+  }
+
+  const GuardedLevels& levels_;
   const stats::Segmentation& found_;
   const TrendSettings& settings_;
   double variance_;
-  double least_step_;                   ///< of a share of failed work, in units; 0: a relative minimum counts
+  double least_points_;                 ///< of a share of failed work, in units; 0: a relative minimum counts
   std::vector<TrendChange> changes_;    ///< of group g at g - 1
   std::optional<GroupMoments> before_;  ///< the level before the last change
   std::size_t begin_ = 0;               ///< the group of the last change, when there is a level before it
@@ -238,18 +250,18 @@ void state_size(TrendChange& change, const model::Metric& metric) {
     change.change = (change.after - change.before) / std::abs(change.before);
 }
 
-std::vector<TrendChange> label_changes(const model::Trend& trend, const stats::Segmentation& found,
+std::vector<TrendChange> label_changes(const model::Trend& trend, const GuardedLevels& levels,
                                        const TrendSettings& settings) {
   std::vector<TrendChange> changes;
-  if (found.groups.size() >= 2) {
-    Labeller labeller(trend, found, settings);
+  if (levels.found.groups.size() >= 2) {
+    Labeller labeller(trend, levels, settings);
     changes = settings.guards == Guards::on ? labeller.with_guards(trend) : labeller.without_guards();
   }
   // Groups on exactly the same level are cheaper apart in tiny series; nothing changes between them.
   std::erase_if(changes, [](const TrendChange& change) { return change.before == change.after; });
-  if (settings.guards == Guards::on) {
-    const std::vector<TrendChange> ended = ended_levels(trend, settings);
-    changes.insert(changes.end(), ended.begin(), ended.end());
+  if (levels.outliers > 0) {
+    const std::vector<TrendChange> outliers = clipped_outliers(trend, settings, levels.noise * trend.unit);
+    changes.insert(changes.end(), outliers.begin(), outliers.end());
     std::stable_sort(changes.begin(), changes.end(),
                      [](const TrendChange& a, const TrendChange& b) { return a.index < b.index; });
   }

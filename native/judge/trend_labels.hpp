@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "judge/trend.hpp"
+#include "judge/trend_guards.hpp"
 
 namespace benchgate::judge {
 
@@ -11,7 +12,7 @@ namespace benchgate::judge {
 /// relative to the level before it, if that is not 0.
 void state_size(model::TrendChange& change, const model::Metric& metric);
 
-/// The changes between the groups of `trend`, which `found` gave; none between
+/// The changes between the groups of `trend`, which `levels` gave; none between
 /// groups of exactly the same average. Without guards
 /// each is named after its direction. With them a change counts when its new
 /// level holds long enough and differs by enough from the one before:
@@ -19,9 +20,10 @@ void state_size(model::TrendChange& change, const model::Metric& metric);
 ///   so that they are unlikely to come together by chance;
 /// - few runs after which the level is as before: outlier, there and back;
 /// - the levels are compatible: variance_change; statistically different but by
-///   less than the minimum effect: unconfirmed.
-/// O(groups).
-std::vector<model::TrendChange> label_changes(const model::Trend& trend, const stats::Segmentation& found,
+///   less than the minimum effect: unconfirmed;
+/// - few bits saved or a small step, and no rank test that confirms it: unconfirmed.
+/// O(runs).
+std::vector<model::TrendChange> label_changes(const model::Trend& trend, const GuardedLevels& levels,
                                               const TrendSettings& settings);
 
 }  // namespace benchgate::judge

@@ -19,7 +19,7 @@ std::optional<MannWhitneyResult> mann_whitney(std::span<const double> sorted_x, 
   const double variance = pairs / 12 * ((n + 1) - counts.tie_term / (n * (n - 1)));
   if (variance <= 0) return MannWhitneyResult{.u = u, .p_value = 1};
   const double z = std::max(0.0, std::abs(balance) / 2 - 0.5) / std::sqrt(variance);
-  return MannWhitneyResult{.u = u, .p_value = std::clamp(std::erfc(z / std::sqrt(2.0)), 0.0, 1.0)};
+  return MannWhitneyResult{.u = u, .p_value = std::clamp(std::erfc(z / std::sqrt(2.0)), 0.0, 1.0), .z = z};
 }
 
 }  // namespace benchgate::stats

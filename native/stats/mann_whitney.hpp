@@ -10,6 +10,7 @@ namespace benchgate::stats {
 struct MannWhitneyResult {
   double u = 0;        ///< Mann-Whitney U of x: pairs with x > y, ties counted half
   double p_value = 1;  ///< in [0, 1]
+  double z = 0;        ///< how far U is from its mean, in standard errors, never below 0
 
   bool operator==(const MannWhitneyResult&) const = default;
 };

@@ -93,21 +93,23 @@ TEST_CASE("with guards what comes back, is short, or only spreads is no change o
   CHECK(found(tiny) == Labels{ChangeLabel::unconfirmed});  // 0.1 % is below the minimum effect
 }
 
-TEST_CASE("with guards a worse level that came back has ended", "[judge][trend]") {
+TEST_CASE("with guards a short worse level that came back has ended", "[judge][trend]") {
   using Labels = std::vector<ChangeLabel>;
   const auto trend = [](const model::TrendSeries& series) { return find_trend(series, guarded(), TrendSearch::exact); };
   const Labels ended{ChangeLabel::ended, ChangeLabel::ended};
-  const model::Trend large = trend(levels({{45, 1e7}, {20, 1.5e7}, {45, 1e7}}));
+  const model::Trend large = trend(levels({{100, 1e7}, {20, 1.5e7}, {100, 1e7}}));
   CHECK(labels_of(large) == ended);
   CHECK(large.changes.at(0).why == "ended after 20 runs");
   CHECK_FALSE(regressed(large));
-  // Too small for two boundaries of the description length.
-  const model::Trend small = trend(levels({{45, 1e7}, {10, 1.05e7}, {45, 1e7}}));
+  const model::Trend small =
+      trend(levels({{45, 1e7}, {10, 1.05e7}, {45, 1e7}}));  // 10 runs end in a series of any length
   CHECK(labels_of(small) == ended);
   REQUIRE(small.changes.size() == 2);
   CHECK(small.changes[0].index == 45);
   CHECK(small.changes[1].index == 55);
-  // While it lasts it is a regression, and so is the end of a better level.
+  // A tenth of the series is no episode. While it lasts it is a regression, and so is the end of a better level.
+  CHECK(labels_of(trend(levels({{45, 1e7}, {20, 1.5e7}, {45, 1e7}}))) ==
+        Labels{ChangeLabel::regression, ChangeLabel::progression});
   CHECK(labels_of(trend(levels({{45, 1e7}, {20, 1.5e7}}))) == Labels{ChangeLabel::regression});
   CHECK(labels_of(trend(levels({{45, 1e7}, {20, 0.5e7}, {45, 1e7}}))) ==
         Labels{ChangeLabel::progression, ChangeLabel::regression});

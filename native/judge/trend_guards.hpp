@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "judge/trend.hpp"
+#include "model/trend.hpp"
+#include "stats/segmentation.hpp"
+
+namespace benchgate::judge {
+
+/// The values of a series, one a run, and how much neighbours differ by chance.
+struct GuardedValues {
+  double noise = 0;  ///< standard deviation, unit of the values; 0: most neighbours are equal, or too few
+  std::vector<double> values = {};  ///< the same with far outliers nearer
+  std::size_t outliers = 0;         ///< how many were twice as far off as a value may be
+};
+
+/// `values` are those of the runs that have some, in their order. O(n).
+GuardedValues guard_values(std::span<const double> values);
+
+/// The precision that values with this noise are written in, for a largest absolute one of `largest`.
+double guarded_unit(double noise, double largest);
+
+/// The levels of a series that count.
+struct GuardedLevels {
+  stats::Segmentation found;
+  std::vector<bool> confirmed = {};  ///< by group: whether a rank test confirms that it differs from the one before it
+  double noise = 0;                  ///< unit of the runs; 0: not known
+  std::size_t outliers = 0;
+};
+
+/// Adds to the levels that take the fewest bits those that a second search finds and a rank test confirms, and leaves
+/// out those that save next to no bits and are not confirmed. `noise`: in the unit of `runs`, which are single values.
+GuardedLevels confirm_levels(std::span<const stats::GroupMoments> runs, const stats::DescriptionLength& cost,
+                             stats::Segmentation found, double noise);
+
+/// A change that no rank test confirms counts if it saves as many bits and is as many times the noise high.
+inline constexpr double least_bits = 0.5;
+inline constexpr double least_step = 1.5;
+
+/// Whether a step of this size and these saved bits is large enough to count without a rank test.
+bool is_plain_step(double step, double bits_saved, double noise);
+
+/// Whether a level of so many runs that came back was an episode, in a series of `count` runs.
+bool is_episode(std::size_t runs, std::size_t count);
+
+/// The runs of `trend` that are far off their level, each stretch as a change to it and one back.
+std::vector<model::TrendChange> clipped_outliers(const model::Trend& trend, const TrendSettings& settings,
+                                                 double noise);
+
+}  // namespace benchgate::judge
