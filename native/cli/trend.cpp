@@ -27,7 +27,7 @@ constexpr std::array<Option, 17> trend_table{{
      "precision; auto: 1 ns, byte or 1; relative: largest value / 8191; N: in the values' unit"},
     {"search", "auto|exact|fast", "auto", "search algorithm; auto: exact for at most 10 series of 1000 runs, else fast",
      Kind::choice},
-    {"guards", "on|off", "", "label changes that are too small, too short or reverted (default: on with --history)",
+    {"guards", "on|off", "", "label changes that are too small, too short or reverted (default: on; off with --values)",
      Kind::choice},
     {"min-effect-pct", "N", "1", "with guards: smallest relevant change, in percent", Kind::number, 0, 1e15},
     {"confirm", "N", "2", "with guards: minimum number of runs at a new level", Kind::count, 1, 1000},
@@ -180,7 +180,7 @@ Command trend_command() {
   return {.name = "trend",
           .summary = "find level changes in a history",
           .operands = "[PARENT CURRENT|EARLY MID LATE]",
-          .example = "benchgate trend --table history.csv --guards on --svg plots",
+          .example = "benchgate trend --table history.csv --svg plots",
           .options = trend_table,
           .run = trend};
 }

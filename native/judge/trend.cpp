@@ -125,7 +125,7 @@ const TrendProfile& trend_profile(std::string_view name) {
                        [&](const TrendProfile& row) { return row.name == name; });
 }
 
-Guards usual_guards(TrendSource source) { return source == TrendSource::history ? Guards::on : Guards::off; }
+Guards usual_guards(TrendSource source) { return source == TrendSource::values ? Guards::off : Guards::on; }
 
 TrendScale trend_scale(double largest, const model::Metric& metric, const TrendSettings& settings) {
   if (largest == 0 || largest / relative_steps == 0) return {1, 1, "1, because all values are 0"};

@@ -46,7 +46,7 @@ struct TrendSettings {
 /// What series were read from: result trees of our own, a table of measurements, or plain values.
 enum class TrendSource { history, table, values };
 
-/// The guards unless others are asked for: on for result trees, whose figures come from real machines.
+/// The guards unless others are asked for: off for bare values, which may be anything.
 Guards usual_guards(TrendSource source);
 
 /// Above this many runs the exact search takes too long.
@@ -63,7 +63,7 @@ struct TrendScale {
 TrendScale trend_scale(double largest, const model::Metric& metric, const TrendSettings& settings);
 
 /// Finds the levels of a series and labels where they change. Failed runs are
-/// no samples; starts and ends count all runs. O(n^3) exact, O(n^2) fast.
+/// no samples; starts and ends count all runs. O(n^3) exact, O(n^2) fast and for the second search of the guards.
 model::Trend find_trend(const model::TrendSeries& series, const TrendSettings& settings, TrendSearch search);
 
 /// The same for many series on up to `threads` threads, in their order. Without

@@ -132,11 +132,24 @@ std::string change_size(const TrendChange& change) {
 Line change_line(const std::string& title, const Trend& trend, const TrendChange& change) {
   std::string label(name_of(change.label));
   std::replace(label.begin(), label.end(), '_', ' ');
-  std::string figures =
-      fmt::format("{} ({} to {}), {} bits", change_size(change), with_unit(change.before, trend.series.metric),
-                  with_unit(change.after, trend.series.metric), base::format_fixed(change.bits_saved, 1));
+  std::string figures = fmt::format("{} ({} to {})", change_size(change), with_unit(change.before, trend.series.metric),
+                                    with_unit(change.after, trend.series.metric));
+  if (change.bits_saved > 0) figures += fmt::format(", {} bits", base::format_fixed(change.bits_saved, 1));
   if (!change.why.empty()) figures += ": " + change.why;
   return {code(title), ": ", run_words(trend.series, change.index), ": ", verdict(label), " ", figures};
+}
+
+/// How precise the values are taken, where that is not their base unit.
+std::vector<std::string> unit_notes(std::span<const Trend> trends, const SeriesTitles& title) {
+  std::map<std::string_view, std::vector<const Trend*>> by_rule;
+  for (const Trend& trend : trends) by_rule[trend.unit_rule].push_back(&trend);
+  by_rule.erase("the base unit");
+  std::vector<std::string> notes;
+  for (const auto& [rule, those] : by_rule)
+    notes.push_back(those.size() == 1 ? fmt::format("{}: unit {} ({})", title(*those.front()),
+                                                    base::format_quantity(those.front()->unit), rule)
+                                      : fmt::format("unit of {} series: {}", those.size(), rule));
+  return notes;
 }
 
 /// Notes on how the figures were computed, each once.
@@ -151,9 +164,8 @@ std::vector<std::string> trend_notes(std::span<const Trend> trends) {
     add(fmt::format("profile {}, {} search", trend.profile, trend.search));
     incomplete |= trend.compliance && (trend.compliance->week_incomplete || trend.compliance->quarter_incomplete);
   }
+  for (const std::string& note : unit_notes(trends, title)) add(note);
   for (const Trend& trend : trends) {
-    if (trend.unit_rule != "the base unit")
-      add(fmt::format("{}: unit {} ({})", title(trend), base::format_quantity(trend.unit), trend.unit_rule));
     const std::uint64_t without = trend.failed_runs - std::min(trend.failed_runs, trend.series.failed_work_runs);
     if (without > 0)
       add(fmt::format("{}: {} of {} runs have no value", title(trend), without, trend.series.runs.size()));

@@ -61,7 +61,7 @@ TEST_CASE("guards are off for values, unless they are asked for", "[app][trend]"
 
 TEST_CASE("guards are usual for result trees only", "[app][trend]") {
   CHECK(judge::usual_guards(TrendSource::history) == judge::Guards::on);
-  CHECK(judge::usual_guards(TrendSource::table) == judge::Guards::off);
+  CHECK(judge::usual_guards(TrendSource::table) == judge::Guards::on);
   CHECK(judge::usual_guards(TrendSource::values) == judge::Guards::off);
 }
 
