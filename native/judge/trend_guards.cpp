@@ -77,12 +77,19 @@ bool is_of_level(std::span<const double> values, std::size_t run, double most) {
   return run + 1 >= shortest_level && is_level(run + 1 - shortest_level, run + 1);
 }
 
-/// Where the newest runs begin that are all far off to the same side: they may be a new level.
-std::size_t unfinished_begin(std::span<const double> values, std::span<const double> clipped) {
+/// Where the newest runs begin, at most 5, that are all far off to the same side of the 11 before them: they may be a
+/// new level.
+std::size_t unfinished_begin(std::span<const double> values, double most) {
   std::size_t begin = values.size();
-  while (begin > 0 && values.size() - begin < half_window && values[begin - 1] != clipped[begin - 1] &&
-         (values[begin - 1] > clipped[begin - 1]) == (values.back() > clipped.back()))
-    --begin;
+  for (std::size_t count = 1; count <= half_window && count < values.size(); ++count) {
+    const std::size_t end = values.size() - count;
+    const double middle = median_of(values.first(end).last(std::min(end, 2 * half_window + 1)));
+    const std::span<const double> newest = values.subspan(end);
+    const auto is_higher = [&](double value) { return value > middle + most; };
+    const auto is_lower = [&](double value) { return value < middle - most; };
+    if (std::all_of(newest.begin(), newest.end(), is_higher) || std::all_of(newest.begin(), newest.end(), is_lower))
+      begin = end;
+  }
   return begin;
 }
 
@@ -239,7 +246,7 @@ GuardedValues guard_values(std::span<const double> values) {
     guarded.values[i] = std::clamp(values[i], middle - most, middle + most);
     is_outlier[i] = std::abs(values[i] - middle) > 2 * most;
   }
-  for (std::size_t i = unfinished_begin(values, guarded.values); i < values.size(); ++i) {
+  for (std::size_t i = unfinished_begin(values, most); i < values.size(); ++i) {
     guarded.values[i] = values[i];
     is_outlier[i] = false;
   }

@@ -73,6 +73,24 @@ TEST_CASE("the newest runs are not clipped when all are off to one side", "[judg
   CHECK(judge::guard_values(back).values[9] < 15);
 }
 
+// 3 noises are the least of a single value that is far off: a new level of 8 is found whatever its length.
+TEST_CASE("a clear step is found at its run, however few runs there are since", "[judge][trend]") {
+  for (std::size_t after = 2; after <= 14; ++after)
+    for (const double step : {8.0, -8.0, 20.0})
+      for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        CAPTURE(after, step, seed);
+        base::Random random(seed);
+        const model::Trend trend = guarded_trend(small_step(40, after, step, random));
+        std::size_t levels = 0;
+        for (const model::TrendChange& change : trend.changes) {
+          if (!model::is_new_level(change.label)) continue;
+          CHECK(change.index == 40);
+          ++levels;
+        }
+        CHECK(levels == 1);
+      }
+}
+
 TEST_CASE("the ends of five runs in a row that agree are not clipped", "[judge][trend]") {
   const std::vector<double> level{10, 11, 10, 11, 10, 11, 30, 31, 30, 31, 30, 11, 10, 11, 10, 11, 10};
   CHECK(judge::guard_values(level).values[6] == 30);
