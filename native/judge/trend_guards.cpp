@@ -6,7 +6,7 @@
 // not move. With it
 //
 // - values count at most 3 noise from the median of 11 runs, so that outliers make no levels; the ends of 5 runs in a
-//   row that agree count as they are, and so do the newest runs that are all far off to one side;
+//   row that agree count as they are, and so do the newest and the oldest runs that are all far off to one side;
 // - the values are written in a precision of 0.2 noise: finer digits are chance, and cost bits;
 // - a change counts that saves 0.5 bits and is at least 1.5 noise high, or that a rank test confirms;
 // - a second search within the levels takes squares and a penalty of 3 ln n a change, which is cheaper. Its changes and
@@ -77,20 +77,19 @@ bool is_of_level(std::span<const double> values, std::size_t run, double most) {
   return run + 1 >= shortest_level && is_level(run + 1 - shortest_level, run + 1);
 }
 
-/// Where the newest runs begin, at most 5, that are all far off to the same side of the 11 before them: they may be a
-/// new level.
-std::size_t unfinished_begin(std::span<const double> values, double most) {
-  std::size_t begin = values.size();
+/// How many of the last values, at most 5, are all far off to the same side of the 11 before them: they may be a level.
+std::size_t far_off_at_end(std::span<const double> values, double most) {
+  std::size_t found = 0;
   for (std::size_t count = 1; count <= half_window && count < values.size(); ++count) {
     const std::size_t end = values.size() - count;
     const double middle = median_of(values.first(end).last(std::min(end, 2 * half_window + 1)));
-    const std::span<const double> newest = values.subspan(end);
+    const std::span<const double> last = values.subspan(end);
     const auto is_higher = [&](double value) { return value > middle + most; };
     const auto is_lower = [&](double value) { return value < middle - most; };
-    if (std::all_of(newest.begin(), newest.end(), is_higher) || std::all_of(newest.begin(), newest.end(), is_lower))
-      begin = end;
+    if (std::all_of(last.begin(), last.end(), is_higher) || std::all_of(last.begin(), last.end(), is_lower))
+      found = count;
   }
-  return begin;
+  return found;
 }
 
 model::TrendChange outlier_at(const model::Trend& trend, std::size_t index, double before, double after) {
@@ -246,7 +245,10 @@ GuardedValues guard_values(std::span<const double> values) {
     guarded.values[i] = std::clamp(values[i], middle - most, middle + most);
     is_outlier[i] = std::abs(values[i] - middle) > 2 * most;
   }
-  for (std::size_t i = unfinished_begin(values, most); i < values.size(); ++i) {
+  const std::vector<double> newest_first(values.rbegin(), values.rend());
+  const std::size_t oldest = far_off_at_end(newest_first, most), newest = far_off_at_end(values, most);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i >= oldest && i + newest < values.size()) continue;
     guarded.values[i] = values[i];
     is_outlier[i] = false;
   }

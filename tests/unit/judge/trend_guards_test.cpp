@@ -2,6 +2,7 @@
 #include "judge/trend_guards.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "base/random.hpp"
 #include "catch.hpp"
@@ -75,16 +76,17 @@ TEST_CASE("the newest runs are not clipped when all are off to one side", "[judg
 
 // 3 noises are the least of a single value that is far off: a new level of 8 is found whatever its length.
 TEST_CASE("a clear step is found at its run, however few runs there are since", "[judge][trend]") {
-  for (std::size_t after = 2; after <= 14; ++after)
+  for (const auto& [before, after] :
+       {std::pair{40U, 2U}, {40U, 3U}, {40U, 4U}, {40U, 5U}, {40U, 7U}, {40U, 14U}, {4U, 14U}, {5U, 8U}, {3U, 40U}})
     for (const double step : {8.0, -8.0, 20.0})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-        CAPTURE(after, step, seed);
+        CAPTURE(before, after, step, seed);
         base::Random random(seed);
-        const model::Trend trend = guarded_trend(small_step(40, after, step, random));
+        const model::Trend trend = guarded_trend(small_step(before, after, step, random));
         std::size_t levels = 0;
         for (const model::TrendChange& change : trend.changes) {
           if (!model::is_new_level(change.label)) continue;
-          CHECK(change.index == 40);
+          CHECK(change.index == before);
           ++levels;
         }
         CHECK(levels == 1);
