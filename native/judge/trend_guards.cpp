@@ -13,10 +13,14 @@
 //   those that save too few bits are candidates. As long as a candidate fails the rank test between the two levels
 //   beside it, the weakest goes and the levels are one. A step below the noise, or below the spread within its two
 //   levels, fails. The test holds for a chance of 5 % in a series: each candidate is tested at 5 % / n, for it could
-//   stand at each of the n runs. Neighbours in series that swing are alike, so z counts less by sqrt((1 - r) / (1 +
-//   r)), r being the correlation of neighbours within the levels that are left.
+//   stand at each of the n runs. The newest level is tested at 0.75 % / n, because a history is judged again after each
+//   run. Neighbours in series that swing are alike, so z counts less by sqrt((1 - r) / (1 + r)), r being the
+//   correlation of neighbours within the levels that are left.
 //
 // Evidence: docs/trend.md ("How good is it"). Without the correlation the F1 of the Turing set falls from .74 to .66.
+// At 5 % / n for the newest level, too, a history that is judged after each of 200 runs of noise raises 0.12 false
+// alerts instead of 0.03, and both ends of a bump that is over are found in 94 % instead of 86 %; the annotated series
+// come out alike.
 #include "judge/trend_guards.hpp"
 
 #include <algorithm>
@@ -47,6 +51,7 @@ constexpr double least_confirmed_step = 1;            // noise, or spread within
 constexpr double penalty = 3;                         // ln n, for a change
 constexpr std::size_t shortest_level = 5;             // runs, for the second search
 constexpr double chance_of_confirming = 0.05;         // a series
+constexpr double chance_of_newest = 0.0075;           // the same of the newest level, which is judged after each run
 constexpr double longest_episode = 0.1;               // of a series
 constexpr std::size_t shortest_episode = 10;          // runs: so many are one in any series
 
@@ -129,8 +134,7 @@ void add_outlier(std::vector<model::TrendChange>& changes, const model::Trend& t
 /// Boundaries between levels, of which those that are not plain need a rank test.
 class Confirmation {
  public:
-  Confirmation(std::span<const GroupMoments> runs, const stats::Segmentation& found, double noise)
-      : noise_(noise), limit_(chance_of_confirming / static_cast<double>(std::max<std::size_t>(runs.size(), 1))) {
+  Confirmation(std::span<const GroupMoments> runs, const stats::Segmentation& found, double noise) : noise_(noise) {
     for (const GroupMoments& run : runs) values_.push_back(run.average);
     for (std::size_t g = 0; g < found.groups.size(); ++g) {
       const Segment& group = found.groups[g];
@@ -204,7 +208,9 @@ class Confirmation {
   }
 
   bool is_confirmed(const Level& level) const {
-    return level.z > 0 && std::erfc(level.z * shrink_ / std::sqrt(2.0)) <= limit_;
+    const double chance = &level == &levels_.back() ? chance_of_newest : chance_of_confirming;
+    const double p_value = std::erfc(level.z * shrink_ / std::sqrt(2.0));
+    return level.z > 0 && p_value <= chance / static_cast<double>(values_.size());
   }
 
   /// Those of the second search before those of the first, then by z, then the oldest.
@@ -227,7 +233,6 @@ class Confirmation {
   std::vector<double> values_;
   std::vector<Level> levels_;
   double noise_;
-  double limit_;
   double shrink_ = 1;
 };
 

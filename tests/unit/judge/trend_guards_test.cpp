@@ -103,8 +103,8 @@ TEST_CASE("the ends of five runs in a row that agree are not clipped", "[judge][
 }
 
 TEST_CASE("small lasting steps are found, and noise has none", "[judge][trend]") {
-  // A model of these guards in Python found 91.5 % and 99.5 % in 200 series each, and other changes in 0.5 % of noise.
-  CHECK(found_of(60, 20, 1.5, 100).near >= 84);  // less than 84 in 1 % of trials
+  // The description length alone finds 34 % of steps of 1.5 noise.
+  CHECK(found_of(60, 20, 1.5, 100).near >= 70);
   CHECK(found_of(60, 20, 2, 100).near >= 96);
   CHECK(found_of(60, 20, 0, 200).false_ <= 5);
 }
