@@ -13,7 +13,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from load_peers import PROGRAM, Server, quantile
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from figure import print_figure  # noqa: E402
+from load_peers import PROGRAM, Server, quantile  # noqa: E402
 
 RATE, SECONDS = 1000, 10
 MOST_CPU_MS, MOST_LATE_MS = 0.15, 1
@@ -42,6 +44,9 @@ def main():
     late_p99_ms = quantile(late_ms, 0.99)
     print(f"| `benchgate run` of nginx, processor time of a request at {RATE} per second | {cpu_ms:.3f} ms | – | – | <= {MOST_CPU_MS} ms |")
     print(f"| the same, how late it sends, 99th percentile | {late_p99_ms:.2f} ms | – | – | < {MOST_LATE_MS} ms |")
+    what = f"benchgate run of nginx at {RATE} requests per second"
+    print_figure("load/run-cost", f"{cpu_ms:.3f}", "ms", f"{what}: processor time of a request")
+    print_figure("load/run-late", f"{late_p99_ms:.2f}", "ms", f"{what}: how late it sends, 99th percentile")
     return 0 if cpu_ms <= MOST_CPU_MS and late_p99_ms < MOST_LATE_MS else 1
 
 
