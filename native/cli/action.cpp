@@ -7,16 +7,19 @@
 
 #include "app/action/command_files.hpp"
 #include "app/action/fetch.hpp"
+#include "app/action/history.hpp"
 #include "app/action/judge.hpp"
 #include "app/action/prepare.hpp"
 #include "app/action/publish.hpp"
 #include "app/action/verdict.hpp"
 #include "app/github_connection.hpp"
+#include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/command_rows.hpp"
 #include "cli/dispatch.hpp"
 #include "cli/log_output.hpp"
+#include "cli/text_buffer.hpp"
 
 namespace benchgate::cli {
 
@@ -144,18 +147,86 @@ ExitCode verdict(const Step& step) {
   return verdict.code;
 }
 
+/// A stream that also remembers the last line that was written to it.
+class LastLine final : public std::ostream {
+ public:
+  explicit LastLine(std::ostream& target) : std::ostream(&buffer_), buffer_(target) {}
+
+  std::string text() const {
+    const std::string_view all = base::trim(buffer_.written);
+    return std::string(all.substr(all.rfind('\n') + 1));  // npos + 1 is 0
+  }
+
+ private:
+  class Buffer final : public TextBuffer {
+   public:
+    using TextBuffer::TextBuffer;
+    std::string written;
+
+   private:
+    void write_text(std::string_view text) override {
+      target() << text;
+      written += text;
+    }
+  };
+
+  Buffer buffer_;
+};
+
+app::CommandEnd run_history_command(const app::StepCommand& command, const Step& step) {
+  constexpr std::string_view name = "benchgate: ";
+  LastLine errors(step.io.err);
+  const int code = run_within(command.arguments, {step.io.out, errors}, step.session);
+  const std::string problem = errors.text();
+  return {code, problem.starts_with(name) ? problem.substr(name.size()) : problem};
+}
+
+bool history_exists(const std::string& store, const Step& step) {
+  return app::open_store(store, app::StoreUse::read, step.session)->exists();
+}
+
+/// The steps of the history Action.
+ExitCode history(const Step& step) {
+  const std::string& word = step.arguments.positional.back();
+  const auto run = [&](const app::StepCommand& command) { return run_history_command(command, step); };
+  app::HistoryStep end;
+  if (word == "prepare") {
+    try {
+      app::prepare_history(step.folder, step.variables);
+    } catch (const Error& error) {
+      end.annotations.push_back(app::error_annotation(error.what()));
+      end.code = 1;
+    }
+  } else if (word == "add") {
+    end = app::add_to_history(step.folder, step.variables, run);
+  } else if (word == "judge") {
+    end = app::judge_history_branch(step.folder, run, [&](const auto& store) { return history_exists(store, step); });
+  } else if (word == "dashboard") {
+    end = app::write_history_site(step.folder, step.variables, run);
+  } else if (word == "verdict") {
+    end = app::history_verdict(step.folder, step.variables);
+  } else {
+    throw Error(word, "is not a step of the history Action: prepare, add, judge, dashboard or verdict");
+  }
+  if (!end.line.empty()) step.io.out << end.line << '\n';
+  for (const std::string& annotation : end.annotations) write_command(step.io.out, annotation);
+  app::write_outputs(end.outputs, step.variables);
+  return static_cast<ExitCode>(end.code);
+}
+
 struct StepRow {
   std::string_view name;
   std::size_t operands;
   ExitCode (*run)(const Step& step);
 };
-constexpr std::array<StepRow, 7> steps{{{"prepare", 0, prepare},
+constexpr std::array<StepRow, 8> steps{{{"prepare", 0, prepare},
                                         {"fetch", 0, fetch},
                                         {"lint", 0, lint},
                                         {"measure", 1, measure},
                                         {"judge", 0, judge},
                                         {"publish", 0, publish},
-                                        {"verdict", 0, verdict}}};
+                                        {"verdict", 0, verdict},
+                                        {"history", 1, history}}};
 
 ExitCode run_action(const Arguments& arguments, Io io, app::Session& session) {
   const std::string work = arguments.text("work");
@@ -164,14 +235,14 @@ ExitCode run_action(const Arguments& arguments, Io io, app::Session& session) {
     if (!arguments.positional.empty() && arguments.positional.front() == row.name &&
         arguments.positional.size() == row.operands + 1)
       return row.run({arguments, io, session, ActionFolder(work), github::variables_of(session.machine.environment())});
-  throw Error("action", "name a step: prepare, fetch, lint, measure SIDE, judge, publish or verdict");
+  throw Error("action", "name a step: prepare, fetch, lint, measure SIDE, judge, publish, verdict or history STEP");
 }
 
 }  // namespace
 
 Command action_command() {
   return {"action",       "run a step of the GitHub Action (for action.yml only)",
-          "STEP [SIDE]",  "benchgate action verdict --work \"$WORK\"",
+          "STEP [PART]",  "benchgate action verdict --work \"$WORK\"",
           action_options, run_action};
 }
 

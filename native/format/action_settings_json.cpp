@@ -8,6 +8,14 @@ namespace benchgate::format {
 namespace {
 
 using model::ActionSettings;
+using model::HistoryActionSettings;
+
+constexpr std::array<Field<HistoryActionSettings>, 4> history_action_settings_rows{{
+    required<&HistoryActionSettings::inputs>("inputs"),
+    required<&HistoryActionSettings::start>("start"),
+    required<&HistoryActionSettings::results>("results"),
+    required<&HistoryActionSettings::is_unmerged>("is_unmerged"),
+}};
 
 constexpr std::array<Field<ActionSettings>, 17> action_settings_rows{{
     required<&ActionSettings::inputs>("inputs"),
@@ -29,19 +37,37 @@ constexpr std::array<Field<ActionSettings>, 17> action_settings_rows{{
     required<&ActionSettings::anchor_commit>("anchor_commit"),
 }};
 
-}  // namespace
-
-std::string format_action_settings(const ActionSettings& settings) {
+template <typename Settings>
+std::string format_settings(const Settings& settings, std::span<const Field<Settings>> rows) {
   syntax::JsonWriter json;
-  write_rows<ActionSettings>(json, action_settings_rows, settings);
+  write_rows<Settings>(json, rows, settings);
   return json.take() + "\n";
 }
 
-ActionSettings parse_action_settings(std::string_view text, std::string_view where) {
+template <typename Settings, std::size_t Count>
+Settings parse_settings(std::string_view text, std::string_view where, const std::array<Field<Settings>, Count>& rows) {
   const syntax::JsonDocument document = syntax::parse_json(text, where);
-  ActionSettings settings;
-  read_rows<ActionSettings>(document.root(), {where, "settings"}, action_settings_rows, settings);
+  Settings settings;
+  read_rows<Settings>(document.root(), {where, "settings"}, rows, settings);
   return settings;
+}
+
+}  // namespace
+
+std::string format_action_settings(const ActionSettings& settings) {
+  return format_settings<ActionSettings>(settings, action_settings_rows);
+}
+
+std::string format_action_settings(const HistoryActionSettings& settings) {
+  return format_settings<HistoryActionSettings>(settings, history_action_settings_rows);
+}
+
+ActionSettings parse_action_settings(std::string_view text, std::string_view where) {
+  return parse_settings(text, where, action_settings_rows);
+}
+
+HistoryActionSettings parse_history_action_settings(std::string_view text, std::string_view where) {
+  return parse_settings(text, where, history_action_settings_rows);
 }
 
 }  // namespace benchgate::format

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# finish.sh publish|verdict: the steps that always run, also when there is no program.
+# finish.sh publish|verdict|history verdict: the steps that always run, also when there is no program.
 set -euo pipefail
 PATH=/usr/bin:/bin  # what was measured may have put programs elsewhere
 if [ -x "$HELPER/benchgate" ]; then
-  export GITHUB_EVENT_PATH=$WORK/event.json
-  exec "$HELPER/benchgate" action "$1" --work "$WORK"
+  if [ -f "$WORK/event.json" ]; then export GITHUB_EVENT_PATH=$WORK/event.json; fi
+  exec "$HELPER/benchgate" action "$@" --work "$WORK"
 fi
-if [ "$1" = verdict ]; then
+if [ "${*: -1}" = verdict ]; then
   echo verdict=error >>"$GITHUB_OUTPUT"
   echo "::error title=benchgate::benchgate could not be built; the log of the job says why." && exit 1
 elif [ "$SUMMARY" = true ]; then

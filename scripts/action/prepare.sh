@@ -9,8 +9,5 @@ set -euo pipefail
 mkdir "$work/results"
 # A copy, because the runner's own could be changed.
 if [ -f "${GITHUB_EVENT_PATH:-}" ]; then cp "$GITHUB_EVENT_PATH" "$work/event.json"; else echo '{}' >"$work/event.json"; fi
-# In a container the checkout belongs to another user, and git refuses it unless it is named.
-checkout=$(cd "$WORKING_DIRECTORY" 2>/dev/null || true; pwd)
-until [ -e "$checkout/.git" ] || [ "$checkout" = / ]; do checkout=$(dirname "$checkout"); done
-echo "checkout=$checkout" >>"$GITHUB_OUTPUT"
+echo "checkout=$("$ACTION/scripts/action/find-checkout.sh" "$WORKING_DIRECTORY")" >>"$GITHUB_OUTPUT"
 WORK=$work "$ACTION/scripts/action/seal.sh"

@@ -62,7 +62,8 @@ def find_undeclared_outputs(steps, text):
     """Outputs that are read have to be written by the script of that step, or by what the program does in it."""
     programs = {"action prepare": "action/prepare.cpp", "action fetch": "action/fetch.cpp", "action measure": "../cli/action.cpp",
                 "action judge": "action/judge.cpp", "finish.sh\" publish": "publish/publish.cpp", "finish.sh\" verdict": "../cli/action.cpp",
-                "publish-artifact": "publish/publish.cpp", "judge-history": "history/alerts.cpp"}
+                "publish-artifact": "publish/publish.cpp", "action history": "action/history.cpp", "finish.sh\" history verdict": "action/history.cpp",
+                "action history judge": "history/alerts.cpp"}
     for step_id, output in set(re.findall(r"steps\.([\w-]+)\.outputs\.([\w-]+)", text)):
         [step] = [s for s in steps if s.get("id") == step_id] or [{}]
         run = step.get("run", "")
@@ -76,13 +77,14 @@ def find_undeclared_outputs(steps, text):
             yield f"step '{step.get('name')}' does not set the output {output}"
 
 
-def find_faults_of_inputs(action):
-    """An input is declared in action.yml and in one table of the program, but those of the step before there is a program."""
-    declared = set(action["inputs"]) - {"token", "program-sha256"}
-    table = set(re.findall(r'^    \{"([\w-]+)", &Inputs::', (ROOT / "native/app/action/inputs.cpp").read_text(), re.M))
+def find_faults_of_inputs(action, table_file):
+    """An input is declared in action.yml and in one table of the program, but those of the step before there is a program, and
+    secrets."""
+    declared = set(action["inputs"]) - {"token", "webhook", "program-sha256"}
+    table = set(re.findall(r'^    \{"([\w-]+)",\s+&\w*Inputs::', (ROOT / table_file).read_text(), re.M))
     for name in sorted(declared ^ table):
-        yield f"input {name} is declared only in {'action.yml' if name in declared else 'native/app/action/inputs.cpp'}"
-    [prepare] = [step for step in action["runs"]["steps"] if step.get("id") == "prepare"]
+        yield f"input {name} is declared only in {'action.yml' if name in declared else table_file}"
+    [prepare] = [step for step in action["runs"]["steps"] if step.get("name") == "Check the inputs"]
     for name in sorted(table):
         if f"inputs.{name}" not in prepare["env"].get(name.upper().replace("-", "_"), ""):
             yield f"input {name} is not handed to the step that checks the inputs"
@@ -209,7 +211,8 @@ def main():
         faults += [f"{name}: {fault}" for fault in find_faults_of_action(yaml.load(text), text)]
         faults += find_faults_of_tables(yaml.load(text), pages, name)
     action = yaml.load(texts["action.yml"])
-    faults += find_faults_of_inputs(action)
+    for path, table in (("action.yml", "inputs.cpp"), (".github/actions/history/action.yml", "history_inputs.cpp")):
+        faults += find_faults_of_inputs(yaml.load((ROOT / path).read_text()), f"native/app/action/{table}")
     faults += find_faults_of_worktrees(examples)
     workflows = {path.name: path.read_text() for path in sorted((ROOT / ".github/workflows").glob("*.yml"))}
     workflows |= examples

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/action/inputs.hpp"
 
-#include <algorithm>
 #include <array>
 
-#include "app/github_connection.hpp"
+#include "app/action/input_table.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "format/pattern.hpp"
 
 namespace benchgate::app {
 
@@ -15,47 +13,42 @@ namespace {
 
 using Inputs = ActionInputs;
 
-constexpr std::string_view yes_or_no = "true false";
 constexpr std::string_view options_pattern = "( *--[a-z-]+([= ][A-Za-z0-9._=-]+)?)*";
 constexpr std::string_view no_options = "is not a list of options; write --name value";
 
-/// An input as action.yml declares it, and the values that it takes.
-struct ActionInput {
-  std::string_view name;  ///< "fail-on"; the step gets it as the variable FAIL_ON
-  std::string ActionInputs::* value;
-  std::string_view words = {};      ///< the values, with a blank between; "": as `pattern` says
-  std::string_view pattern = {};    ///< regular expression for the whole value; "": any text
-  std::string_view otherwise = {};  ///< why a value that does not match is refused: "is not a number from 0 to 10"
-};
-
 /// All of them, in the order of action.yml.
-constexpr std::array<ActionInput, 28> input_rows{{
+constexpr std::array<InputRow<Inputs>, 28> input_rows{{
     {"scenarios", &Inputs::scenarios},
     {"config", &Inputs::config},
-    {"command", &Inputs::command, "check gate run"},
-    {"baseline", &Inputs::baseline, "", R"((?!artifact\z|-|history:(?![A-Za-z0-9_]))[\s\S]*)",
-     "is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results"},
+    {"command", &Inputs::command, {"check gate run"}},
+    {"baseline",
+     &Inputs::baseline,
+     {"", R"((?!artifact\z|-|history:(?![A-Za-z0-9_]))[\s\S]*)",
+      "is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results"}},
     {"from", &Inputs::from},
-    {"format", &Inputs::format, "", "[A-Za-z0-9-]*", "is not the name of a format; benchgate import --list shows all"},
+    {"format",
+     &Inputs::format,
+     {"", "[A-Za-z0-9-]*", "is not the name of a format; benchgate import --list shows all"}},
     {"require-baseline", &Inputs::require_baseline, yes_or_no},
     {"keep-baseline-build", &Inputs::keep_baseline_build, yes_or_no},
-    {"pass-env", &Inputs::pass_env, "", R"(\s*([A-Za-z_]\w*(\s+[A-Za-z_]\w*)*\s*)?)",
-     "is not a list of names of variables"},
+    {"pass-env",
+     &Inputs::pass_env,
+     {"", R"(\s*([A-Za-z_]\w*(\s+[A-Za-z_]\w*)*\s*)?)", "is not a list of names of variables"}},
     {"candidate-ref", &Inputs::candidate_ref},
     {"job-type", &Inputs::job_type},
-    {"reruns", &Inputs::reruns, "", "([1-9][0-9]{0,3})?", "is not a number from 1 to 9999"},
-    {"confirm", &Inputs::confirm, "", "([0-9]|10)?", "is not a number from 0 to 10"},
+    {"reruns", &Inputs::reruns, {"", "([1-9][0-9]{0,3})?", "is not a number from 1 to 9999"}},
+    {"confirm", &Inputs::confirm, {"", "([0-9]|10)?", "is not a number from 0 to 10"}},
     {"skip-unchanged", &Inputs::skip_unchanged, yes_or_no},
-    {"fail-on", &Inputs::fail_on, "fail warn never"},
-    {"on-inconclusive", &Inputs::on_inconclusive, "pass warn fail"},
-    {"check-options", &Inputs::check_options, "", options_pattern, no_options},
-    {"gate-options", &Inputs::gate_options, "", options_pattern, no_options},
-    {"comment", &Inputs::comment, "auto on-change always never"},
-    {"comment-key", &Inputs::comment_key, "", R"((?!.*--)[A-Za-z0-9._-]{1,60})",
-     "is not allowed; use 1 to 60 letters, digits, '.', '_' and single '-'"},
+    {"fail-on", &Inputs::fail_on, {"fail warn never"}},
+    {"on-inconclusive", &Inputs::on_inconclusive, {"pass warn fail"}},
+    {"check-options", &Inputs::check_options, {"", options_pattern, no_options}},
+    {"gate-options", &Inputs::gate_options, {"", options_pattern, no_options}},
+    {"comment", &Inputs::comment, {"auto on-change always never"}},
+    {"comment-key",
+     &Inputs::comment_key,
+     {"", R"((?!.*--)[A-Za-z0-9._-]{1,60})", "is not allowed; use 1 to 60 letters, digits, '.', '_' and single '-'"}},
     {"comment-part", &Inputs::comment_part},
-    {"comment-author", &Inputs::comment_author, "", R"(([A-Za-z0-9_-]{1,100}(\[bot\])?)?)",
-     "is not a login such as octocat or my-app[bot]"},
+    {"comment-author", &Inputs::comment_author, login},
     {"status", &Inputs::status, yes_or_no},
     {"check-run", &Inputs::check_run, yes_or_no},
     {"summary", &Inputs::summary, yes_or_no},
@@ -63,17 +56,6 @@ constexpr std::array<ActionInput, 28> input_rows{{
     {"lint", &Inputs::lint, yes_or_no},
     {"working-directory", &Inputs::working_directory},
 }};
-
-void check_value(const ActionInput& input, const std::string& value) {
-  if (!input.words.empty()) {
-    const std::vector<std::string_view> words = base::split(input.words, ' ');
-    if (std::find(words.begin(), words.end(), value) == words.end())
-      throw Error(std::string(input.name), fmt::format("'{}' is not one of {}", value, input.words));
-  } else if (!input.pattern.empty()) {
-    const format::Pattern pattern(fmt::format(R"(\A(?:{})\z)", input.pattern), input.name, format::Pattern::Use::match);
-    if (!pattern.found_in(value)) throw Error(std::string(input.name), fmt::format("'{}' {}", value, input.otherwise));
-  }
-}
 
 [[noreturn]] void refuse(std::string_view input, std::string why) { throw Error(std::string(input), std::move(why)); }
 
@@ -100,22 +82,7 @@ void check_from(const Inputs& inputs) {
 
 }  // namespace
 
-std::string variable_of_input(std::string_view name) {
-  std::string variable;
-  for (const char letter : name)
-    variable += letter == '-' ? '_' : 'a' <= letter && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-  return variable;
-}
-
-ActionInputs read_inputs(const github::Variables& variables) {
-  Inputs inputs;
-  for (const ActionInput& input : input_rows) {
-    std::string& value = inputs.*input.value;
-    value = value_of(variables, variable_of_input(input.name));
-    check_value(input, value);
-  }
-  return inputs;
-}
+ActionInputs read_inputs(const github::Variables& variables) { return read_input_rows<Inputs>(variables, input_rows); }
 
 void check_combinations(const ActionInputs& inputs, const ActionEvent& event) {
   const bool measures_pairs = inputs.command == "check" && inputs.from.empty();
@@ -142,17 +109,11 @@ void check_combinations(const ActionInputs& inputs, const ActionEvent& event) {
 }
 
 std::map<std::string, std::string> values_by_name(const ActionInputs& inputs) {
-  std::map<std::string, std::string> values;
-  for (const ActionInput& input : input_rows) values.emplace(input.name, inputs.*input.value);
-  return values;
+  return values_of_rows<Inputs>(inputs, input_rows);
 }
 
 ActionInputs inputs_of(const std::map<std::string, std::string>& values) {
-  Inputs inputs;
-  for (const ActionInput& input : input_rows)
-    if (const auto found = values.find(std::string(input.name)); found != values.end())
-      inputs.*input.value = found->second;
-  return inputs;
+  return inputs_from<Inputs>(values, input_rows);
 }
 
 std::vector<std::string> input_lines(std::string_view value) {

@@ -43,7 +43,7 @@ ActionVerdict action_verdict(const StepResults& results, const ActionInputs& inp
     verdict.annotations.push_back(error_annotation(why(verdict.code)));
   } else if (end.code != 0) {
     verdict.annotations.push_back(
-        job_annotation(github::Level::notice, "A gate or budget failed; the job continues because of fail-on: never."));
+        notice_annotation("A gate or budget failed; the job continues because of fail-on: never."));
   }
   return verdict;
 }
@@ -51,5 +51,7 @@ ActionVerdict action_verdict(const StepResults& results, const ActionInputs& inp
 std::string error_annotation(std::string_view text) { return job_annotation(github::Level::error, text); }
 
 std::string warning_annotation(std::string_view text) { return job_annotation(github::Level::warning, text); }
+
+std::string notice_annotation(std::string_view text) { return job_annotation(github::Level::notice, text); }
 
 }  // namespace benchgate::app

@@ -24,5 +24,6 @@ ActionVerdict action_verdict(const StepResults& results, const ActionInputs& inp
 /// An annotation of the job: a command for the runner, on a line of its own.
 std::string error_annotation(std::string_view text);
 std::string warning_annotation(std::string_view text);
+std::string notice_annotation(std::string_view text);
 
 }  // namespace benchgate::app

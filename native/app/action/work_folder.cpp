@@ -28,6 +28,15 @@ model::ActionSettings ActionFolder::settings() const {
   return format::parse_action_settings(sys::read_file(file), file.string());
 }
 
+void ActionFolder::write(const model::HistoryActionSettings& settings) const {
+  write_output(path_ / settings_file, format::format_action_settings(settings));
+}
+
+model::HistoryActionSettings ActionFolder::history_settings() const {
+  const std::filesystem::path file = path_ / settings_file;
+  return format::parse_history_action_settings(sys::read_file(file), file.string());
+}
+
 void ActionFolder::add_note(std::string_view note) const {
   std::string line(note);
   std::replace(line.begin(), line.end(), '\n', ' ');

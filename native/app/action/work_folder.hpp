@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/action_settings.hpp"
+#include "model/history_action_settings.hpp"
 
 namespace benchgate::app {
 
@@ -25,6 +26,10 @@ class ActionFolder {
   /// Throws Error when they cannot be written or read.
   void write(const model::ActionSettings& settings) const;
   model::ActionSettings settings() const;
+
+  /// The same of the history Action.
+  void write(const model::HistoryActionSettings& settings) const;
+  model::HistoryActionSettings history_settings() const;
 
   /// Adds a sentence for the report. Throws Error.
   void add_note(std::string_view note) const;
