@@ -93,16 +93,22 @@ std::string identity_of(const fs::path& path) {
                      status.stx_btime.tv_sec, status.stx_btime.tv_nsec);
 }
 
-/// A record: the path of a folder, and its identity once it has been made.
+/// A record: the path of a folder, the identity of the folder with the records, which a copy of the repository does not
+/// have, and the identity of the folder once it has been made.
 struct CheckoutRecord {
   std::string path;
+  std::string home;
   std::string identity;
 };
 
 CheckoutRecord parse_record(const std::string& text) {
-  const std::vector<std::string_view> lines = base::split(text, '\n');
-  return {std::string(lines.front()), lines.size() > 1 ? std::string(lines[1]) : std::string()};
+  std::vector<std::string_view> lines = base::split(text, '\n');
+  lines.resize(3);
+  return {std::string(lines[0]), std::string(lines[1]), std::string(lines[2])};
 }
+
+/// What was copied together with its repository is of a checkout that the original uses.
+bool is_copied(const CheckoutRecord& record, const fs::path& records) { return record.home != identity_of(records); }
 
 /// Removes the folder if it is the one of the record, empty, or a checkout of this repository; and what git knows of
 /// it. Returns whether nothing is left to do: it is gone, or somebody else's.
@@ -128,7 +134,8 @@ void remove_if_left(const RepositoryFolders& repository, const fs::path& record)
   if (!is_left_record(file)) return;
   try {
     const CheckoutRecord left = parse_record(sys::read_file(record, longest_record));
-    if (left.path.empty() || remove_checkout(repository, left)) ::unlink(record.c_str());
+    if (left.path.empty() || is_copied(left, records_of(repository)) || remove_checkout(repository, left))
+      ::unlink(record.c_str());
   } catch (const Error&) {  // it stays until a later process can remove it
   }
 }
@@ -173,7 +180,9 @@ std::vector<fs::path> find_left_checkouts(const fs::path& folder) {
     if (common.empty()) return found;
     for (const fs::path& record : records_in(common / "benchgate"))
       if (const OpenFile file(record, O_RDWR); is_left_record(file))
-        found.emplace_back(parse_record(sys::read_file(record, longest_record)).path);
+        if (const CheckoutRecord left = parse_record(sys::read_file(record, longest_record));
+            !is_copied(left, record.parent_path()))
+          found.emplace_back(left.path);
   } catch (const Error&) {  // nothing is known
   }
   return found;
@@ -222,7 +231,7 @@ CheckoutFolder::CheckoutFolder(const RepositoryFolders& repository) : repository
 CheckoutFolder::~CheckoutFolder() {
   try {
     const RecordsLock lock(repository_);
-    if (remove_checkout(repository_, {path_.string(), identity_of(path_)})) drop_record();
+    if (remove_checkout(repository_, {path_.string(), {}, identity_of(path_)})) drop_record();
   } catch (const Error&) {  // a later process removes it, because of the record
   }
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -279,7 +288,7 @@ void CheckoutFolder::keep_record(const fs::path& path) {
     descriptor_ = ::open(record_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW | O_APPEND, 0666);
     if (descriptor_ < 0 && errno != EEXIST) break;
   }
-  const std::string text = path.string() + "\n";
+  const std::string text = fmt::format("{}\n{}\n", path.string(), identity_of(records_of(repository_)));
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 || ::ftruncate(descriptor_, 0) != 0 ||
       ::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     fail_record(errno);

@@ -99,6 +99,27 @@ TEST_CASE("the folder of a process that still runs stays", "[git][checkout]") {
   CHECK(read_file(running.path() / "file") == "kept");
 }
 
+TEST_CASE("a copy of the repository leaves the checkouts of the original alone", "[git][checkout]") {
+  const Clones clones;
+  const fs::path copy = clones.clone().parent_path() / "copy";
+  {
+    const CheckoutFolder running(repository_folders(clones.clone()));
+    clones.shell("cp -a '" + clones.clone().string() + "' '" + copy.string() + "'");
+    CHECK(find_left_checkouts(copy).empty());
+    remove_left_checkouts(copy);
+    const CheckoutFolder other(repository_folders(copy));
+    CHECK(path_exists(running.path()));
+    CHECK(other.path() != running.path());
+  }
+  const fs::path left = left_by_killed_process(clones);
+  fs::remove_all(copy);
+  clones.shell("cp -a '" + clones.clone().string() + "' '" + copy.string() + "'");
+  remove_left_checkouts(copy);
+  CHECK(path_exists(left));
+  remove_left_checkouts(clones.clone());
+  CHECK(!path_exists(left));
+}
+
 TEST_CASE("a folder that somebody made where a killed process had its own is never removed", "[git][checkout]") {
   const Clones clones;
   const fs::path left = left_by_killed_process(clones);
