@@ -118,12 +118,16 @@ class Dating {
     const std::size_t begin = pair - std::min(pair, settings_.gap);
     const auto wanted =
         alert.side == model::Side::worse ? model::ChangeDirection::regression : model::ChangeDirection::progression;
+    // What came after the run that alerted did not raise the alert.
+    const std::size_t raised = std::max(pair, first_from(points, alert.first_alert.value_or(alert.run)));
     const model::TrendChange *first = nullptr, *last = nullptr;
+    bool is_undone = false;
     for (const model::TrendChange& change : trend.changes) {
-      if (change.index < begin || change.direction != wanted || !model::is_new_level(change.label)) continue;
+      if (change.index < begin || !model::is_new_level(change.label)) continue;
+      is_undone = change.direction != wanted;
+      if (is_undone) continue;
       last = &change;
-      const bool is_near = change.index <= pair + settings_.gap;
-      if (is_near && (first == nullptr || change.bits_saved > first->bits_saved)) first = &change;
+      if (change.index <= raised && (first == nullptr || change.bits_saved > first->bits_saved)) first = &change;
     }
     if (last == nullptr) return std::nullopt;
     const std::size_t start = first == nullptr ? pair : first->index;
@@ -132,7 +136,7 @@ class Dating {
     if (sign_of(*alert.side) * (newest - *alert.baseline) <= 0) return std::nullopt;
     // The change may have been seen on another machine before.
     Level level{.since = start == pair ? *alert.changed_in : points.runs[start], .x = newest};
-    if (last->index > start && points.values.size() - last->index >= settings_.settled_runs)
+    if (last->index > start && !is_undone && points.values.size() - last->index >= settings_.settled_runs)
       level.last_step = LastStep{points.runs[last->index], std::log(last->after / last->before)};
     return level;
   }

@@ -173,7 +173,8 @@ class Alerting {
     alert.rule = point.rule;
     const bool rose_from_zero = is_from_zero(judgement, series);
     const bool has_ratio = !rose_from_zero && !is_share(series);
-    if (judgement.change && has_ratio) alert.change_pct = percent(series, *judgement.change);
+    const auto& change = judgement.rule == AlertRule::still_open ? judgement.raw_change : judgement.change;
+    if (change && has_ratio) alert.change_pct = percent(series, *change);
     if (judgement.raw_change && has_ratio) alert.raw_change_pct = percent(series, *judgement.raw_change);
     alert.change_points = points(judgement, series, judgement.raw_change);
     alert.provisional = judgement.alert;
@@ -211,7 +212,8 @@ class Alerting {
       return "from 0 to " + base::format_quantity(point.figures->value, series.metric.unit);
     if (const auto step = points(judgement, series, judgement.raw_change))
       return fmt::format("by {} percentage points", base::format_quantity(std::abs(*step)));
-    return fmt::format("by {} %", base::format_quantity(std::abs(percent(series, judgement.change.value_or(0)))));
+    const auto& change = judgement.rule == AlertRule::still_open ? judgement.raw_change : judgement.change;
+    return fmt::format("by {} %", base::format_quantity(std::abs(percent(series, change.value_or(0)))));
   }
 
   /// ", 10 others scatter too much to show it".
@@ -220,7 +222,8 @@ class Alerting {
                       : fmt::format(", {} others scatter too much to show it", count);
   }
 
-  /// Its own part may be smaller than what its group has in common: then without a figure.
+  /// Its size is the whole change, whatever part of it the group has in common; without a figure in a run that is not
+  /// worse.
   std::string still_open(const AlertJudgement& judgement, const HistorySeries& series,
                          const HistoryPoint& point) const {
     const std::string_view word = judgement.side == Side::better ? "better" : "worse";
@@ -228,8 +231,7 @@ class Alerting {
     const std::string& run = run_name(*judgement.changed_in);
     if (is_from_zero(judgement, series))
       return fmt::format("still {} than before run {}: {}", word, run, by(judgement, series, point));
-    const std::optional<double>& change = is_share(series) ? judgement.raw_change : judgement.change;
-    if (sign * change.value_or(0) <= 0) return fmt::format("still {} than before run {}", word, run);
+    if (sign * judgement.raw_change.value_or(0) <= 0) return fmt::format("still {} than before run {}", word, run);
     return fmt::format("still {} {} than before run {}", word, by(judgement, series, point), run);
   }
 

@@ -5,8 +5,9 @@
 // a side. The guards know the noise: the robust standard deviation of the differences of neighbours, which levels do
 // not move. With it
 //
-// - values count at most 3 noise from the median of 11 runs, so that outliers make no levels; the ends of 5 runs in a
-//   row that agree count as they are, and so do the newest and the oldest runs that are all far off to one side;
+// - values count at most 3 noise from the median of 11 runs, so that outliers make no levels; 5 runs in a row that
+// agree
+//   count as they are, and so do the newest and the oldest runs that are all far off to one side;
 // - the values are written in a precision of 0.2 noise: finer digits are chance, and cost bits;
 // - a change counts that saves 0.5 bits and is at least 1.5 noise high, or that a rank test confirms;
 // - a second search within the levels takes squares and a penalty of 3 ln n a change, which is cheaper. Its changes and
@@ -68,18 +69,16 @@ double noise_of(std::span<const double> values) {
   return std::isfinite(noise) ? noise : 0;
 }
 
-/// Whether the run begins or ends a row of as many that agree as make a level, and its other neighbour does not. So the
-/// ends of a short level stay where they are.
+/// Whether the run is one of a row of as many that agree as make a level: then it is no outlier.
 bool is_of_level(std::span<const double> values, std::size_t run, double most) {
-  const auto is_level = [&](std::size_t begin, std::size_t neighbour) {
-    if (begin + shortest_level > values.size() || neighbour >= values.size()) return false;
+  for (std::size_t begin = run + 1 - std::min(run + 1, shortest_level); begin <= run; ++begin) {
+    if (begin + shortest_level > values.size()) return false;
     const std::span<const double> row = values.subspan(begin, shortest_level);
     const double middle = median_of(row);
-    const auto agrees = [&](double value) { return std::abs(value - middle) <= most; };
-    return std::all_of(row.begin(), row.end(), agrees) && !agrees(values[neighbour]);
-  };
-  if (run > 0 && is_level(run, run - 1)) return true;
-  return run + 1 >= shortest_level && is_level(run + 1 - shortest_level, run + 1);
+    if (std::all_of(row.begin(), row.end(), [&](double value) { return std::abs(value - middle) <= most; }))
+      return true;
+  }
+  return false;
 }
 
 /// How many of the last values, at most 5, are all far off to the same side of the 11 before them: they may be a level.

@@ -93,10 +93,9 @@ TEST_CASE("a clear step is found at its run, however few runs there are since", 
       }
 }
 
-TEST_CASE("the ends of five runs in a row that agree are not clipped", "[judge][trend]") {
+TEST_CASE("five runs in a row that agree are not clipped", "[judge][trend]") {
   const std::vector<double> level{10, 11, 10, 11, 10, 11, 30, 31, 30, 31, 30, 11, 10, 11, 10, 11, 10};
-  CHECK(judge::guard_values(level).values[6] == 30);
-  CHECK(judge::guard_values(level).values[10] == 30);
+  CHECK(judge::guard_values(level).values == level);
   std::vector<double> four = level;
   four.erase(four.begin() + 8);
   CHECK(judge::guard_values(four).outliers == 4);
