@@ -7,6 +7,7 @@
 #include "base/command_guard.hpp"
 #include "base/text.hpp"
 #include "render/export.hpp"
+#include "render/export_rows.hpp"
 
 namespace benchgate::render {
 
@@ -98,8 +99,8 @@ std::string export_prometheus(const model::Comparison& comparison) {
   for (const auto& [name, delta] : comparison.deltas) {
     add_value(out, name, delta, "baseline", delta.baseline);
     add_value(out, name, delta, "current", delta.current);
-    if (delta.regression)
-      out.add(name, "regression_ratio", "Regression relative to the baseline.", {}, *delta.regression);
+    if (const auto regression = shown_regression(comparison, name))
+      out.add(name, "regression_ratio", "Regression relative to the baseline.", {}, *regression);
     const auto budget = comparison.budgets.find(name);
     if (budget != comparison.budgets.end() && budget->second.threshold)
       out.add(name, "threshold_ratio", "Regression above which the budget fails.", {}, *budget->second.threshold);

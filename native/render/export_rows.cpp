@@ -56,13 +56,20 @@ std::vector<std::string> metrics_without_column(const model::ReceiptHead& run) {
   return names;
 }
 
+std::optional<double> shown_regression(const model::Comparison& comparison, const std::string& metric) {
+  const model::Delta& delta = comparison.deltas.at(metric);
+  const auto budget = comparison.budgets.find(metric);
+  if (!delta.paired || !delta.regression || budget == comparison.budgets.end()) return delta.regression;
+  return worsening_of(delta, budget->second.direction);
+}
+
 std::vector<ExportRow> comparison_export_rows(const model::Comparison& comparison) {
   std::vector<ExportRow> rows;
   for (const auto& [name, delta] : comparison.deltas) {
     const auto budget = comparison.budgets.find(name);
     rows.push_back(
         {case_name(comparison.bench), name, real_cell(delta.baseline), real_cell(delta.current),
-         percent_cell(delta.regression),
+         percent_cell(shown_regression(comparison, name)),
          std::string(name_of(delta.status == model::Verdict::inconclusive ? model::Verdict::skip : delta.status)),
          budget == comparison.budgets.end() ? ExportCell() : percent_cell(budget->second.threshold)});
   }
