@@ -36,14 +36,14 @@ PackageManager package_manager(const ProjectFiles& project, std::string_view pin
       project.has("yarn.lock") && project.text("yarn.lock").find("__metadata:") == std::string::npos;
   if (project.has("pnpm-lock.yaml") && (pinned.starts_with("pnpm@") || !project.has("package-lock.json"))) {
     const std::string pnpm = npx("pnpm", "latest");
-    return {pnpm + " install --frozen-lockfile --silent", pnpm + " run --silent"};
+    return {pnpm + " install --frozen-lockfile --loglevel=error", pnpm + " run --silent"};
   }
-  if (project.has("package-lock.json")) return {"npm ci --silent", "npm run --silent"};
+  if (project.has("package-lock.json")) return {"npm ci --loglevel=error", "npm run --silent"};
   if (is_classic_yarn) {
     const std::string yarn = npx("yarn", "1");
     return {yarn + " install --frozen-lockfile --silent", yarn + " run --silent"};
   }
-  return {"npm install --silent", "npm run --silent"};
+  return {"npm install --loglevel=error", "npm run --silent"};
 }
 
 /// What is known of a package.json that can be read.
@@ -104,7 +104,7 @@ std::string inner_install(const std::string& path, const ProjectFiles& project) 
   for (std::size_t end = path.rfind('/'); end != std::string::npos && end > 0; end = path.rfind('/', end - 1)) {
     const std::string folder = path.substr(0, end);
     if (project.has(folder + "/package.json"))
-      return fmt::format(" && npm {} --silent --prefix {}",
+      return fmt::format(" && npm {} --loglevel=error --prefix {}",
                          project.has(folder + "/package-lock.json") ? "ci" : "install", folder);
   }
   return {};
