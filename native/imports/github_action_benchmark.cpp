@@ -151,12 +151,15 @@ class Reader {
                 bench.value * nanoseconds_in(bench, unit));
   }
 
-  /// The value is the number of rounds a second, the range a time.
+  /// The value is the number of rounds a second, of the action's first versions the mean; the range is a time.
   void pytest(const Bench& bench) {
-    if (bench.unit != "iter/sec") bench.at.fail(fmt::format("{} is not iter/sec", syntax::quoted(bench.unit)));
+    const bool is_time = bench.unit == "sec";
+    if (!is_time && bench.unit != "iter/sec")
+      bench.at.fail(fmt::format("{} is neither iter/sec nor sec", syntax::quoted(bench.unit)));
     const auto rounds = base::parse_unsigned(extra_of(bench, "rounds:"));
     model::ImportedCase& test_case = cases_.add(bench.name);
-    add_reading(test_case, "time", Unit::ns, Better::lower, "mean", second_ns / bench.value, rounds);
+    add_reading(test_case, "time", Unit::ns, Better::lower, "mean",
+                is_time ? second_ns * bench.value : second_ns / bench.value, rounds);
     if (const auto deviation = range_of(bench))
       add_reading(test_case, "time", Unit::ns, Better::lower, "stddev", *deviation * second_ns, rounds);
   }
