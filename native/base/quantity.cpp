@@ -51,6 +51,7 @@ std::string format_quantity(double value) {
   const double size = std::abs(value);
   if (size == 0) return "0";
   if (size < 0.001) return written(value, std::chars_format::scientific, 1);
+  if (size >= 1e15) return written(value, std::chars_format::scientific, 2);
   if (size >= 999.95) return written(value, std::chars_format::fixed, 0);
   int decimals = 3;  // of a number in [1, 10)
   for (double limit = 9.9995; size >= limit; limit *= 10) --decimals;
