@@ -123,3 +123,10 @@ TEST_CASE("every format that can be imported is listed", "[app][import]") {
   const std::vector<render::FormatRow> rows = app::list_formats();
   CHECK(std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.name == "hyperfine-json"; }));
 }
+
+TEST_CASE("the documentation says how many formats there are", "[app][import]") {
+  const std::filesystem::path project = std::filesystem::path(BENCHGATE_FIXTURES_DIR).parent_path();
+  const std::size_t count = app::list_formats().size();
+  CHECK(sys::read_file(project / "README.md").find(fmt::format("[{} report formats]", count)) != std::string::npos);
+  CHECK(sys::read_file(project / "docs/imports.md").find(fmt::format("reads {} formats", count)) != std::string::npos);
+}
