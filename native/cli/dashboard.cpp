@@ -7,6 +7,7 @@
 #include "app/dashboard/dashboard.hpp"
 #include "base/error.hpp"
 #include "cli/request_values.hpp"
+#include "format/command_results_json.hpp"
 #include "render/dashboard_written.hpp"
 
 namespace benchgate::cli {
@@ -54,13 +55,13 @@ app::DashboardRequest dashboard_request(const Arguments& arguments) {
 
 model::ExitCode dashboard(const Arguments& arguments, Io io, app::Session& session) {
   const app::DashboardResult result = app::make_dashboard(dashboard_request(arguments), session);
-  const render::WrittenDashboard written{.page = result.page.string(),
-                                         .test_cases = result.test_cases,
-                                         .series = result.series,
-                                         .runs = result.runs,
-                                         .interactive = result.interactive};
+  const model::WrittenDashboard written{.page = result.page.string(),
+                                        .test_cases = result.test_cases,
+                                        .series = result.series,
+                                        .runs = result.runs,
+                                        .interactive = result.interactive};
   const std::string format = arguments.text("format");
-  io.out << (format == "json" ? render::written_dashboard_json(written) : render::written_dashboard_text(written));
+  io.out << (format == "json" ? format::format_written_dashboard(written) : render::written_dashboard_text(written));
   return model::ExitCode::pass;
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/simulate/simulate.hpp"
 #include "base/error.hpp"
+#include "format/simulation_json.hpp"
 #include "render/simulation.hpp"
 
 namespace benchgate::cli {
@@ -55,7 +56,7 @@ app::SimulateRequest simulate_request(const Arguments& arguments) {
 model::ExitCode simulate(const Arguments& arguments, Io io, app::Session& session) {
   const app::SimulateResult result = app::simulate(simulate_request(arguments), session);
   const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::simulation_json(result.simulations)
+  io.out << (format == "json"       ? format::format_simulations(result.simulations)
              : format == "markdown" ? render::simulation_markdown(result.simulations)
                                     : render::simulation_text(result.simulations));
   return result.failed ? model::ExitCode::fail : model::ExitCode::pass;

@@ -24,6 +24,7 @@ using model::Promotion;
 using model::PromotionRefusal;
 using model::StarterFile;
 using model::StarterTrial;
+using model::WrittenDashboard;
 
 struct ScenarioRuns {
   std::string name;
@@ -67,6 +68,8 @@ std::uint64_t benchmarks_of(const StarterTrial& trial) { return trial.benchmarks
 std::optional<double> wall_ms_of(const StarterTrial& trial) {
   return trial.wall_ns ? std::optional(static_cast<double>(*trial.wall_ns) / 1e6) : std::nullopt;
 }
+
+std::string charts_of(const WrittenDashboard& written) { return written.interactive ? "interactive" : "static"; }
 
 struct Settings {
   std::vector<ScenarioFile> scenarios;
@@ -223,6 +226,17 @@ struct Fields<ProjectStart> {
                                    optional<&P::trials>("trials"),   derived<model::undo_line>("undo")};
 };
 
+template <>
+struct Fields<WrittenDashboard> {
+  using W = WrittenDashboard;
+  static constexpr std::array rows{schema<W, "benchgate.dashboard-written.v1">(),
+                                   required<&W::page>("page"),
+                                   required<&W::test_cases>("test_cases"),
+                                   required<&W::series>("series"),
+                                   required<&W::runs>("runs"),
+                                   derived<charts_of>("charts")};
+};
+
 std::string format_merge(const MergeSummary& summary) { return format_object(summary); }
 std::string format_promotion(const Promotion& promotion) { return format_object(promotion); }
 
@@ -242,6 +256,8 @@ std::string format_doctor(std::span<const CheckItem> items) {
 
 std::string format_project_start(const ProjectStart& start) { return format_object(start); }
 
+std::string format_written_dashboard(const WrittenDashboard& written) { return format_object(written); }
+
 std::string reason_of(const PromotionRefusal& refusal) {
   return refusal.regression ? base::format_percent(*refusal.regression) + " worse" : refusal.why;
 }
@@ -252,5 +268,8 @@ std::string settings_schema() { return format_schema("benchgate.settings.v1", de
 std::string plan_schema() { return format_schema("benchgate.plan.v1", describe_object<PlanDocument>); }
 std::string doctor_schema() { return format_schema("benchgate.doctor.v1", describe_object<DoctorDocument>); }
 std::string project_start_schema() { return format_schema("benchgate.init.v1", describe_object<ProjectStart>); }
+std::string written_dashboard_schema() {
+  return format_schema("benchgate.dashboard-written.v1", describe_object<WrittenDashboard>);
+}
 
 }  // namespace benchgate::format

@@ -10,6 +10,7 @@
 #include "model/project_start.hpp"
 #include "model/promotion.hpp"
 #include "model/run_plan.hpp"
+#include "model/written_dashboard.hpp"
 
 namespace benchgate::format {
 
@@ -33,6 +34,9 @@ std::string format_doctor(std::span<const model::CheckItem> items);
 /// Schema benchgate.init.v1.
 std::string format_project_start(const model::ProjectStart& start);
 
+/// Schema benchgate.dashboard-written.v1.
+std::string format_written_dashboard(const model::WrittenDashboard& written);
+
 // Their JSON Schemas.
 std::string merge_schema();
 std::string promotion_schema();
@@ -40,6 +44,7 @@ std::string settings_schema();
 std::string plan_schema();
 std::string doctor_schema();
 std::string project_start_schema();
+std::string written_dashboard_schema();
 
 /// "12.5 % worse", or in words why a receipt was held back.
 std::string reason_of(const model::PromotionRefusal& refusal);

@@ -67,7 +67,7 @@ std::string unanswerable(const model::Assertion& assertion) {
 }
 
 /// Judges the variance of all runs so far.
-AssertionResult judged_variance(const model::Assertion& assertion, const IncidentVariance& variance) {
+model::AssertionResult judged_variance(const model::Assertion& assertion, const IncidentVariance& variance) {
   const auto [percent, problem] = variance.result();
   if (!percent) return {.assertion = assertion, .reason = problem};
   return {.assertion = assertion,
@@ -77,7 +77,7 @@ AssertionResult judged_variance(const model::Assertion& assertion, const Inciden
 }
 
 /// Takes in the value of one more run; the run where the assertion holds least counts.
-void add_run(AssertionResult& result, std::vector<double> values, int run) {
+void add_run(model::AssertionResult& result, std::vector<double> values, int run) {
   const model::Assertion& assertion = result.assertion;
   if (!result.reason.empty()) return;
   if (values.empty()) {
@@ -150,11 +150,11 @@ void AssertionJudge::end_run(int number) {
     if (results_[i].assertion.metric != incident_variance) add_run(results_[i], std::exchange(values_[i], {}), number);
 }
 
-std::vector<AssertionResult> AssertionJudge::results() const {
-  std::vector<AssertionResult> results = results_;
-  for (AssertionResult& result : results)
+std::vector<model::AssertionResult> AssertionJudge::results() const {
+  std::vector<model::AssertionResult> results = results_;
+  for (model::AssertionResult& result : results)
     if (result.assertion.metric == incident_variance) result = judged_variance(result.assertion, variance_);
-  for (AssertionResult& result : results)
+  for (model::AssertionResult& result : results)
     if (result.reason.empty() && !result.observed) result.reason = "no runs";
   return results;
 }
@@ -184,11 +184,11 @@ std::vector<model::Assertion> attribution_assertions_of(const model::FaultPlan& 
   return assertions;
 }
 
-std::vector<AssertionResult> judge_by_figures(std::span<const model::Assertion> assertions,
-                                              const model::AttributionFigures& figures) {
-  std::vector<AssertionResult> results;
+std::vector<model::AssertionResult> judge_by_figures(std::span<const model::Assertion> assertions,
+                                                     const model::AttributionFigures& figures) {
+  std::vector<model::AssertionResult> results;
   for (const model::Assertion& assertion : assertions) {
-    AssertionResult& result = results.emplace_back(AssertionResult{.assertion = assertion, .reason = {}});
+    model::AssertionResult& result = results.emplace_back(model::AssertionResult{.assertion = assertion, .reason = {}});
     const AttributionMetric* const metric = attribution_metric(assertion.metric);
     if (metric != nullptr) result.observed = figures.*metric->figure;
     if (result.observed)

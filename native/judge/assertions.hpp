@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "judge/incident_variance.hpp"
+#include "model/assertion_result.hpp"
 #include "model/attribution.hpp"
 #include "model/fault.hpp"
 #include "model/request_record.hpp"
 #include "model/service_sample.hpp"
-#include "model/verdict.hpp"
 
 namespace benchgate::judge {
-
-/// The result of one assertion of a fault scenario.
-struct AssertionResult {
-  model::Assertion assertion;
-  model::Verdict status = model::Verdict::not_evaluated;  ///< pass, fail or not_evaluated
-  std::optional<double> observed = {};                    ///< in the run where it holds least
-  int run = 0;                                            ///< that run, from 1; 0: all runs together
-  std::string reason;                                     ///< why it was not evaluated
-
-  bool operator==(const AssertionResult&) const = default;
-};
 
 /// Judges each assertion in every run, over the samples of its phase (all of
 /// them when it names none); it passes when it holds in all runs. An empty
@@ -47,10 +35,10 @@ class AssertionJudge {
   /// The same for a run that does not follow the last one.
   void end_run(int number);
   /// In the order of the assertions.
-  std::vector<AssertionResult> results() const;
+  std::vector<model::AssertionResult> results() const;
 
  private:
-  std::vector<AssertionResult> results_;
+  std::vector<model::AssertionResult> results_;
   std::vector<std::vector<double>> values_;  ///< of the run that is open, by assertion
   std::vector<bool> over_requests_;          ///< whether they are of its requests
   IncidentVariance variance_;
@@ -64,8 +52,8 @@ std::vector<model::Assertion> assertions_of(const model::FaultPlan& plan);
 std::vector<model::Assertion> attribution_assertions_of(const model::FaultPlan& plan);
 
 /// Judges assertions about attribution by the figures of all runs together; one without its figure is not_evaluated.
-std::vector<AssertionResult> judge_by_figures(std::span<const model::Assertion> assertions,
-                                              const model::AttributionFigures& figures);
+std::vector<model::AssertionResult> judge_by_figures(std::span<const model::Assertion> assertions,
+                                                     const model::AttributionFigures& figures);
 
 /// "ttft_ms p95 > 800 in inject".
 std::string described(const model::Assertion& assertion);

@@ -264,7 +264,7 @@ std::vector<JudgedClaims> judge_claims(const model::AttributionStudy& study, con
 model::Verdict verdict_on_claims(std::span<const JudgedClaims> claims) {
   std::optional<model::Verdict> worst;
   for (const JudgedClaims& one : claims)
-    for (const AssertionResult& result : one.results) {
+    for (const model::AssertionResult& result : one.results) {
       const model::Verdict own = result.observed ? result.status : model::Verdict::inconclusive;
       worst = worst ? std::max(*worst, own) : own;
     }

@@ -24,7 +24,7 @@ model::AttributionStudy study_attribution(std::span<const model::StudyScenario> 
 /// The claims of one scenario, judged by the figures of treatment B over all its runs.
 struct JudgedClaims {
   std::string scenario;
-  std::vector<AssertionResult> results;
+  std::vector<model::AssertionResult> results;
 };
 
 /// A study with what follows from it.

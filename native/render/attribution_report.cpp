@@ -93,9 +93,9 @@ std::string treatments_text(const model::ByTreatment<model::AttributionFigures>&
   return text;
 }
 
-std::string assertions_text(std::span<const judge::AssertionResult> assertions) {
+std::string assertions_text(std::span<const model::AssertionResult> assertions) {
   std::string text = markdown_header({"Assertion", "Verdict", "Observed"});
-  for (const judge::AssertionResult& one : assertions)
+  for (const model::AssertionResult& one : assertions)
     text += markdown_row({markdown_text(judge::described(one.assertion)),
                           markdown_text(one.reason.empty() ? std::string(name_of(one.status))
                                                            : fmt::format("{}: {}", name_of(one.status), one.reason)),
@@ -127,7 +127,7 @@ std::string overhead_text(std::span<const model::OverheadRow> rows) {
 
 std::string attribution_report(const model::ByTreatment<model::AttributionFigures>& by_treatment,
                                const format::AttributionHead& head,
-                               std::span<const judge::AssertionResult> assertions) {
+                               std::span<const model::AssertionResult> assertions) {
   const model::AttributionFigures& figures = by_treatment[model::Treatment::both];
   std::string text = head.has_faults ? "# Attribution Benchmark Report\n\n" : "# Service Report\n\n";
   if (judge::is_synthetic(head.mode))

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
 #include <string>
+
+#include "model/written_dashboard.hpp"
 
 namespace benchgate::render {
 
-/// What `dashboard` wrote.
-struct WrittenDashboard {
-  std::string page;  ///< path
-  std::size_t test_cases = 0;
-  std::size_t series = 0;
-  std::size_t runs = 0;
-  bool interactive = true;  ///< the charts react to the pointer
-};
-
-/// "Wrote site/index.html: 12 test cases, 20 series, 40 runs.", for terminals and as Markdown, and as JSON.
-std::string written_dashboard_text(const WrittenDashboard& written);
-std::string written_dashboard_json(const WrittenDashboard& written);
+/// "Wrote site/index.html: 12 test cases, 20 series, 40 runs.", for terminals and as Markdown.
+std::string written_dashboard_text(const model::WrittenDashboard& written);
 
 }  // namespace benchgate::render

@@ -15,8 +15,8 @@ namespace benchgate::render {
 
 namespace {
 
-using judge::AssertionResult;
 using judge::JudgedStudy;
+using model::AssertionResult;
 using model::StudyProfile;
 using model::Treatment;
 
@@ -126,7 +126,7 @@ std::string confusions_of_study(const JudgedStudy& judged) {
 }
 
 /// Whether a claim holds; the words of a verdict are only for all of them, and not for exploratory results.
-std::string_view claim_word(const AssertionResult& result) {
+std::string_view claim_word(const model::AssertionResult& result) {
   if (!result.observed) return "not evaluated";
   return result.status == model::Verdict::pass ? "holds" : "does not hold";
 }
@@ -134,14 +134,14 @@ std::string_view claim_word(const AssertionResult& result) {
 std::string claims_of_study(const JudgedStudy& judged) {
   std::string text = markdown_header({"Scenario", "Claim", "Result", ">Observed", "Why not"});
   for (const judge::JudgedClaims& one : judged.claims)
-    for (const AssertionResult& result : one.results)
+    for (const model::AssertionResult& result : one.results)
       text += markdown_row({scenario_cell(one.scenario), markdown_text(judge::described(result.assertion)),
                             std::string(claim_word(result)), with_range(result.observed, {}),
                             markdown_text(result.reason)});
   return text;
 }
 
-Line claim_line(const std::string& scenario, const AssertionResult& result) {
+Line claim_line(const std::string& scenario, const model::AssertionResult& result) {
   return {fmt::format("{:14} ", claim_word(result)), scenario, ": ", judge::described(result.assertion),
           result.observed ? fmt::format(", got {}", base::format_quantity(*result.observed))
                           : fmt::format(": {}", result.reason)};
@@ -176,7 +176,7 @@ Page study_page(const JudgedStudy& judged) {
                                    with_range(profile.figures.accuracy, profile.figures.accuracy_ci95),
                                    with_range(profile.figures.macro_f1, profile.figures.macro_f1_ci95)));
   for (const judge::JudgedClaims& one : judged.claims)
-    for (const AssertionResult& result : one.results) items.push_back(claim_line(one.scenario, result));
+    for (const model::AssertionResult& result : one.results) items.push_back(claim_line(one.scenario, result));
   const std::string_view words = verdict_words(judged);
   const std::size_t end = std::min(words.find(' '), words.size());
   return Page()

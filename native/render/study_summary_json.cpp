@@ -56,7 +56,7 @@ void write_comparison(syntax::JsonWriter& json, const model::StudyComparison& co
   json.end_object();
 }
 
-void write_claim(syntax::JsonWriter& json, const std::string& scenario, const judge::AssertionResult& result) {
+void write_claim(syntax::JsonWriter& json, const std::string& scenario, const model::AssertionResult& result) {
   const model::Assertion& claim = result.assertion;
   json.begin_object().member("scenario", scenario).member("metric", claim.metric);
   json.member_if("statistic", claim.statistic).member("operator", claim.relation).member("value", claim.value);
@@ -87,7 +87,7 @@ std::string study_summary_json(const JudgedStudy& judged) {
   for (const model::StudyComparison& comparison : judged.study.comparisons) write_comparison(json, comparison);
   json.end_array().key("claims").begin_array();
   for (const judge::JudgedClaims& one : judged.claims)
-    for (const judge::AssertionResult& result : one.results) write_claim(json, one.scenario, result);
+    for (const model::AssertionResult& result : one.results) write_claim(json, one.scenario, result);
   return json.end_array().end_object().take() + "\n";
 }
 

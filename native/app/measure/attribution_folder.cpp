@@ -22,7 +22,7 @@ RunAttribution attribute_run(std::span<const model::ServiceSample> samples,
 }
 
 void write_attribution(const std::filesystem::path& folder, const RunAttribution& attribution,
-                       const format::AttributionHead& head, std::span<const judge::AssertionResult> assertions) {
+                       const format::AttributionHead& head, std::span<const model::AssertionResult> assertions) {
   const model::AttributionFigures& figures = attribution.own();
   const model::StudyScenario treatments{head.scenario, {attribution.run}};
   sys::write_file(folder / "incident_predictions.csv", format::format_incident_predictions(attribution.incidents()));

@@ -31,6 +31,6 @@ RunAttribution attribute_run(std::span<const model::ServiceSample> samples,
 /// attribution_summary.json and report.md into the folder of a run. `assertions`: as they came out in this run. Throws
 /// Error.
 void write_attribution(const std::filesystem::path& folder, const RunAttribution& attribution,
-                       const format::AttributionHead& head, std::span<const judge::AssertionResult> assertions);
+                       const format::AttributionHead& head, std::span<const model::AssertionResult> assertions);
 
 }  // namespace benchgate::app

@@ -124,9 +124,9 @@ std::string failures_text(const std::map<std::string, int>& failures) {
   return base::join(parts, ", ");
 }
 
-std::vector<std::string> failed_assertions(std::span<const judge::AssertionResult> results) {
+std::vector<std::string> failed_assertions(std::span<const model::AssertionResult> results) {
   std::vector<std::string> failed;
-  for (const judge::AssertionResult& one : results)
+  for (const model::AssertionResult& one : results)
     if (one.status == model::Verdict::fail)
       failed.push_back(fmt::format("expected {}, got {} ({})", judge::described(one.assertion),
                                    base::format_number(*one.observed), base::where(one.assertion.location)));
@@ -237,7 +237,7 @@ class FaultRunInProgress {
     folder.write(model::load_summary_file, format::format_load_summary(load_of(outcome)));
     finish_head(outcome);
     folder.write("provenance.json", provenance_text(outcome));
-    const std::vector<judge::AssertionResult> assertions = attribute(outcome, folder);
+    const std::vector<model::AssertionResult> assertions = attribute(outcome, folder);
     head_ = folder.finish(std::move(head_));
     return failed_assertions(assertions);
   }
@@ -285,7 +285,7 @@ class FaultRunInProgress {
     return digest.empty() ? context_.source.image : format::ImageDigest{digest, "workload.image_digest"};
   }
 
-  std::vector<judge::AssertionResult> attribute(const measure::FaultRunOutcome& outcome,
+  std::vector<model::AssertionResult> attribute(const measure::FaultRunOutcome& outcome,
                                                 const store::RunFolder& folder) const {
     const format::AttributionHead head{.run_id = head_.run_id,
                                        .scenario = test_case_.shown.name,

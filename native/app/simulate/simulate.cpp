@@ -17,7 +17,7 @@
 #include "format/provenance_json.hpp"
 #include "format/service_sample_json.hpp"
 #include "judge/synthetic.hpp"
-#include "render/simulation.hpp"
+#include "model/simulation.hpp"
 #include "store/run_record.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -112,7 +112,7 @@ class RunJudges {
     all_.add(part);
     own_.add(part);
   }
-  std::vector<judge::AssertionResult> end_run() {
+  std::vector<model::AssertionResult> end_run() {
     all_.end_run();
     own_.end_run();
     return own_.results();
@@ -150,8 +150,8 @@ void write_run(const fs::path& folder, const SimulationTask& task, const Simulat
 }
 
 /// Writes all runs of a scenario beside their place and moves them there together. Throws Error.
-render::Simulation write_synthetic_runs(const SimulationTask& task, const SimulationPlan& plan,
-                                        const fs::path& staging) {
+model::Simulation write_synthetic_runs(const SimulationTask& task, const SimulationPlan& plan,
+                                       const fs::path& staging) {
   const fs::path folder = staging / task.scenario.name;
   const int first = plan.only_run.value_or(1), last = plan.only_run.value_or(task.runs);
   const std::vector<model::Assertion> assertions = judge::assertions_of(*task.scenario.fault);
@@ -185,8 +185,8 @@ void write_manifest(SimulationPlan& plan, const std::filesystem::path& staging) 
   sys::write_file(staging / "manifest.json", format::format_manifest(plan.manifest));
 }
 
-bool any_failed(std::span<const render::Simulation> simulations) {
-  return std::any_of(simulations.begin(), simulations.end(), [](const render::Simulation& simulation) {
+bool any_failed(std::span<const model::Simulation> simulations) {
+  return std::any_of(simulations.begin(), simulations.end(), [](const model::Simulation& simulation) {
     return std::any_of(simulation.assertions.begin(), simulation.assertions.end(),
                        [](const auto& result) { return result.status == model::Verdict::fail; });
   });

@@ -9,7 +9,7 @@
 
 #include "app/session.hpp"
 #include "app/write_output.hpp"
-#include "render/simulation.hpp"
+#include "model/simulation.hpp"
 
 namespace benchgate::app {
 
@@ -34,7 +34,7 @@ struct SimulateRequest {
 
 /// What was written, and whether it is what the scenarios expect.
 struct SimulateResult {
-  std::vector<render::Simulation> simulations;
+  std::vector<model::Simulation> simulations;
   bool failed = false;  ///< some assertion
 };
 

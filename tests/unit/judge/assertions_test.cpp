@@ -4,7 +4,7 @@
 #include "catch.hpp"
 
 using namespace benchgate;
-using judge::AssertionResult;
+using model::AssertionResult;
 
 namespace {
 
@@ -21,7 +21,7 @@ Run run_with(std::initializer_list<double> values, const std::string& phase = "i
   return run;
 }
 
-AssertionResult judged(const model::Assertion& assertion, const std::vector<Run>& runs) {
+model::AssertionResult judged(const model::Assertion& assertion, const std::vector<Run>& runs) {
   judge::AssertionJudge judge(std::span(&assertion, 1));
   for (const Run& run : runs) {
     for (const model::ServiceSample& sample : run) judge.add(sample);
@@ -43,14 +43,14 @@ model::Assertion assertion(std::string metric, std::string statistic, std::strin
 TEST_CASE("an assertion passes when it holds in every run, and shows the run where it holds least",
           "[judge][assertions]") {
   const std::vector<Run> runs{run_with({1, 2, 9}), run_with({1, 2, 5}), run_with({1, 2, 7})};
-  const AssertionResult pass = judged(assertion("ttft_ms", "max", ">", 4), runs);
+  const model::AssertionResult pass = judged(assertion("ttft_ms", "max", ">", 4), runs);
   CHECK(pass.status == model::Verdict::pass);
   CHECK(pass.observed == 5.0);
   CHECK(pass.run == 2);
-  const AssertionResult fail = judged(assertion("ttft_ms", "max", ">", 5), runs);
+  const model::AssertionResult fail = judged(assertion("ttft_ms", "max", ">", 5), runs);
   CHECK(fail.status == model::Verdict::fail);
   CHECK(fail.run == 2);
-  const AssertionResult below = judged(assertion("ttft_ms", "max", "<", 9), runs);
+  const model::AssertionResult below = judged(assertion("ttft_ms", "max", "<", 9), runs);
   CHECK(below.status == model::Verdict::fail);
   CHECK(below.run == 1);
   CHECK(judged(assertion("ttft_ms", "max", "<=", 9), runs).status == model::Verdict::pass);
@@ -70,7 +70,7 @@ TEST_CASE("an assertion's statistic is the one it names, the mean without a name
 TEST_CASE("what the samples cannot answer is not evaluated, never passed", "[judge][assertions]") {
   const std::vector<Run> runs{run_with({1})};
   const auto reason = [&](const model::Assertion& what) {
-    const AssertionResult result = judged(what, runs);
+    const model::AssertionResult result = judged(what, runs);
     CHECK(result.status == model::Verdict::not_evaluated);
     CHECK(!result.observed);
     return result.reason;
@@ -124,12 +124,12 @@ TEST_CASE("the variance of incidents is judged over all runs together", "[judge]
   what.across = "3_reruns";
   // statistics.stdev / statistics.mean of 98, 100, 102 and of 8, 10, 12: 2 % and 20 %; of equal values 0
   const std::vector<Run> alike{complete_run(98, 5, 0), complete_run(100, 5, 0), complete_run(102, 5, 0)};
-  const AssertionResult pass = judged(what, alike);
+  const model::AssertionResult pass = judged(what, alike);
   CHECK(pass.status == model::Verdict::pass);
   CHECK(pass.observed.value() == Approx(2));
   CHECK(pass.run == 0);
   const std::vector<Run> different{complete_run(98, 8, 0), complete_run(100, 10, 0), complete_run(102, 12, 0)};
-  const AssertionResult fail = judged(what, different);
+  const model::AssertionResult fail = judged(what, different);
   CHECK(fail.status == model::Verdict::fail);
   CHECK(fail.observed.value() == Approx(20));
 }

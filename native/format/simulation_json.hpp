@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "model/simulation.hpp"
+
+namespace benchgate::format {
+
+/// What `simulate` wrote, every figure unrounded, schema benchgate.simulate.v1.
+std::string format_simulations(std::span<const model::Simulation> simulations);
+
+/// Its JSON Schema.
+std::string simulations_schema();
+
+}  // namespace benchgate::format
