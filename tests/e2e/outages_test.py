@@ -64,7 +64,7 @@ workload:
   command: [PYTHON, programs.py, service]
   ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/ready', timeout: 120s}
   backend: {command: [PYTHON, programs.py, backend], ready: {port: auto, timeout: 120s}}
-load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/', method: GET, body: '', rate: RATE, arrival: fixed, stream: none, timeout: 2s}
+load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/', rate: RATE, arrival: fixed, timeout: 2s}
 phases: {warmup: 3s, inject: INJECTs, recovery: 3s}
 harness: {seed: 42, repetitions: 1}
 """
@@ -215,7 +215,7 @@ def check_running_service(place):
         wait_for(lambda: socket.socket().connect_ex(("127.0.0.1", port)) == 0, "the service did not start")
         (place.folder / "running.yaml").write_text(
             f"name: running\nfault: command\nfault_command: {{apply: kill -STOP {service.pid}, revert: kill -CONT {service.pid}}}\n"
-            f"workload: {{url: 'http://127.0.0.1:{port}/'}}\nload: {{rate: 20, arrival: fixed, method: GET, body: '', stream: none, timeout: 1s}}\n"
+            f"workload: {{url: 'http://127.0.0.1:{port}/'}}\nload: {{rate: 20, arrival: fixed, timeout: 1s}}\n"
             "phases: {warmup: 2s, inject: 3s, recovery: 4s}\nharness: {seed: 42, repetitions: 1}\n")
         benchgate("run", "running.yaml", "--out", "out", cwd=place.folder)
         place.results = place.folder / "out" / "running" / "run-1"
