@@ -236,7 +236,8 @@ class FaultRunInProgress {
     std::string phases;
     for (const model::ServiceSample& second : outcome.samples) phases += line_of(second) + "\n";
     folder.write("phases.jsonl", phases);
-    folder.write(format::request_log_file, sys::gzip(format::format_request_log(outcome.requests)));
+    folder.write(format::request_log_file,
+                 sys::gzip(format::format_request_log(outcome.requests), sys::Compression::fast));
     folder.write("collector_overhead.csv", format::format_collector_overhead(outcome.overhead));
     folder.write(model::load_summary_file, format::format_load_summary(load_of(outcome)));
     finish_head(outcome);
