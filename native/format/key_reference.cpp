@@ -178,12 +178,12 @@ constexpr std::array scenario_examples{
                "token_pattern: '\"word\":'}"
                "\nworkload: {command: ./server, ready: {port: auto}}"},
     KeyExample{"load",
-               "fault: cpu_throttle\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT/chat\n  method: POST\n"
+               "fault: cpu_throttle\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT/chat\n  method: PUT\n"
                "  body: '{\"max_tokens\": ${tokens}}'\n  headers: {Content-Type: application/json}"
                "\nworkload: {command: ./server, ready: {port: auto}}"},
     KeyExample{"load.requests",
-               "fault: none\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT\n  stream: none\n  requests:\n"
-               "    - {name: read, weight: 9, url: /notes, method: GET}\n"
+               "fault: none\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT\n  requests:\n"
+               "    - {name: read, weight: 9, url: /notes}\n"
                "    - {name: write, weight: 1, url: /notes, data: notes.jsonl, headers: {X-Note: '${row.id}'}, "
                "body: '{\"text\": \"${row.text}\"}'}\n"
                "    - {name: upload, weight: 0.1, url: /files, method: PUT, body_file: photo.jpg}"
@@ -199,10 +199,9 @@ constexpr std::array scenario_examples{
                "  stages: [{duration: 20s, ramp_to: 100}, {duration: 4s, hold: 300}, {duration: 1s, hold: 10}]"
                "\nworkload: {command: ./server, ready: {port: auto}}"},
     KeyExample{"load",
-               "fault: none\nload: {rate: 50, stream: none, ca: staging-ca.pem, http: 2}\n"
+               "fault: none\nload: {rate: 50, ca: staging-ca.pem, http: 2}\n"
                "workload: {url: 'https://staging.example/api'}"},
-    KeyExample{"workload.url",
-               "fault: none\nworkload: {url: 'https://staging.example/api'}\nload: {rate: 50, stream: none}"},
+    KeyExample{"workload.url", "fault: none\nworkload: {url: 'https://staging.example/api'}\nload: {rate: 50}"},
     KeyExample{"load_profiles",
                "fault: none\nload_profiles:\n  night: {rate: 3, arrival: fixed}\nharness: {load_profile: night}\n"
                "load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/'}\nworkload: {command: ./server, ready: {port: auto}}"},

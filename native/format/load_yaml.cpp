@@ -24,13 +24,15 @@ namespace {
 
 constexpr double most_users = 10000;
 
-constexpr Key method_key{.name = "method", .help = "method of the requests (default POST)"};
+constexpr Key method_key{.name = "method", .help = "method of the requests (default: POST with a body, else GET)"};
 constexpr Key body_key{
     .name = "body",
     .help =
         "body; ${class}, ${tokens}, ${retrieval} and ${number} stand for what the profile drew for the request, "
         "${row} and ${row.NAME} for a row of `data`, other ${NAME} for a variable that --pass-env releases "
-        "(default: ${row}, or a JSON object of the first three; of GET and HEAD none)"};
+        "(default: ${row} where the URL has no row, else none; of the load profile rag_mixed_20rps a JSON object of "
+        "the "
+        "first three)"};
 constexpr Key body_file_key{.name = "body_file",
                             .help = "file whose content is the body, with the same words but no variables"};
 constexpr Key data_key{.name = "data",
@@ -38,7 +40,9 @@ constexpr Key data_key{.name = "data",
 constexpr Key headers_key{
     .name = "headers",
     .shape = Shape::text_map,
-    .help = "headers of the requests, with ${NAME} as in the body, beside Content-Type: application/json"};
+    .help =
+        "headers of the requests, with ${NAME} as in the body, and with a body Content-Type: application/json "
+        "unless they have another one"};
 
 constexpr std::array request_keys{
     Key{.name = "name", .shape = Shape::name, .help = "what results call it"},
@@ -94,7 +98,8 @@ constexpr std::array load_table{
         .choices = "poisson|fixed"},
     Key{.name = "stream",
         .shape = Shape::choice,
-        .help = "how tokens come: a line each, an event each, or all at once (default ndjson)",
+        .help = "how tokens come: a line each, an event each, or all at once (default none; of the load "
+                "profile rag_mixed_20rps ndjson)",
         .choices = "ndjson|sse|none"},
     Key{.name = "token_pattern",
         .help =
@@ -119,8 +124,7 @@ constexpr std::array load_table{
 }
 
 std::string token_pattern_of(const syntax::Yaml& pattern, const model::LoadPlan& load) {
-  if (load.stream != model::LoadPlan::Stream::sse)
-    refuse_load(pattern.location, "'token_pattern' needs 'stream: sse'; with other streams every line is a token");
+  if (load.stream != model::LoadPlan::Stream::sse) refuse_load(pattern.location, "'token_pattern' needs 'stream: sse'");
   if (pattern.text.empty())
     refuse_load(pattern.location, "'token_pattern' is empty; remove it, or write a regular expression");
   const Pattern checked(pattern.text, base::where(pattern.location), Pattern::Use::match);
@@ -159,31 +163,51 @@ void bind_request(const syntax::Yaml& value, model::LoadRequest& request) {
   }
 }
 
-/// The body of a request that was given none.
-std::string body_without_words(const model::LoadRequest& request) {
-  if (!request.data.empty()) return fmt::format("${{{}}}", model::row_word);
-  return request.method == "GET" || request.method == "HEAD" ? "" : model::LoadRequest{}.body;
+bool has_row(std::string_view text) {
+  return !model::row_members(text).empty() ||
+         text.find(fmt::format("${{{}}}", model::row_word)) != std::string_view::npos;
+}
+
+/// Whether a request, or the load for all of them, says so itself.
+struct Given {
+  bool method = false;
+  bool body = false;
+};
+
+Given given_in(const syntax::Yaml& value) {
+  return {value.find("method") != nullptr, value.find("body") != nullptr || value.find("body_file") != nullptr};
+}
+
+/// What follows from the rest, where it is not given: a row that the URL does not have is the body, and a body is
+/// posted as JSON.
+void complete(model::LoadRequest& request, const Given& given) {
+  if (!given.body && !request.data.empty() && !has_row(request.url))
+    request.body = fmt::format("${{{}}}", model::row_word);
+  if (request.body.empty() && request.body_file.empty()) return;
+  if (!given.method) request.method = "POST";
+  const bool has_type = std::any_of(request.headers.begin(), request.headers.end(), [](const auto& header) {
+    return base::same_letters(header.first, "Content-Type");
+  });
+  if (!has_type) request.headers["Content-Type"] = "application/json";
 }
 
 /// A row that nothing refers to, and a reference without rows, are mistakes. A file may refer to it.
 void check_rows(const model::LoadRequest& request, const base::SourceLocation& place) {
-  bool has_row = false;
+  bool is_used = false;
   std::string member;
   const auto look = [&](std::string_view text) {
     const auto names = model::row_members(text);
     if (!names.empty()) member = *names.begin();
-    has_row = has_row || !names.empty() || text.find(fmt::format("${{{}}}", model::row_word)) != std::string_view::npos;
+    is_used = is_used || has_row(text);
   };
   look(request.url);
   look(request.body);
   for (const auto& [name, text] : request.headers) look(text);
   if (request.data.empty() && !member.empty())
     refuse_load(place, fmt::format("'${{row.{}}}' needs 'data', the file with the rows", member));
-  if (!request.data.empty() && request.body_file.empty() && !has_row)
+  if (!request.data.empty() && request.body_file.empty() && !is_used)
     refuse_load(place, "'data' is not used; write ${row} or ${row.NAME} in 'url', 'body' or 'headers'");
 }
-
-bool gives_body(const syntax::Yaml& value) { return value.find("body") != nullptr; }
 
 /// What begins with '/' follows the URL that holds without it. A service that runs already may be anywhere.
 void take_url(const syntax::Yaml& value, const std::string& running_url, model::LoadRequest& request) {
@@ -215,7 +239,7 @@ void bind_url(const syntax::Yaml& value, const std::string& running_url, model::
 }
 
 std::vector<model::LoadRequest> several_requests(const syntax::Yaml& list, const model::LoadRequest& shared,
-                                                 const std::string& running_url, bool is_body_shared) {
+                                                 const std::string& running_url, const Given& of_all) {
   std::vector<model::LoadRequest> requests;
   std::set<std::string> names;
   for (const syntax::Yaml& value : list.elements) {
@@ -227,7 +251,8 @@ std::vector<model::LoadRequest> several_requests(const syntax::Yaml& list, const
     if (const auto weight = number_member(value, "weight")) request.weight = *weight;
     bind_url(value, running_url, request);
     bind_request(value, request);
-    if (!is_body_shared && !gives_body(value)) request.body = body_without_words(request);
+    const Given own = given_in(value);
+    complete(request, {of_all.method || own.method, of_all.body || own.body});
     check_rows(request, value.location);
     requests.push_back(std::move(request));
   }
@@ -277,6 +302,20 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> exclusive
                                                                                        {"concurrency", "think_time"},
                                                                                        {"body", "body_file"}}};
 
+/// The profile that every scenario knows: it posts its body, unless the load says what is sent, and gets tokens by
+/// line.
+void use_rag_mixed(syntax::Yaml& load, const base::SourceLocation& place) {
+  const auto add = [&](std::string_view name, std::string_view text) {
+    load.members.push_back(
+        {std::string(name), place, {syntax::Yaml::Kind::scalar, place, std::string(text), true, {}, {}}});
+  };
+  constexpr std::array content{"method", "body", "body_file", "data", "requests"};
+  const bool says_content =
+      std::any_of(content.begin(), content.end(), [&](std::string_view name) { return load.find(name) != nullptr; });
+  if (!says_content) add("body", model::rag_mixed_body);
+  if (load.find("stream") == nullptr) add("stream", "ndjson");
+}
+
 }  // namespace
 
 std::span<const Key> load_members() { return load_table; }
@@ -289,9 +328,9 @@ model::LoadPlan load_of(const syntax::Yaml& value, const std::string& running_ur
   Plan load;
   load.location = value.location;
   if (requests != nullptr) {
-    load.requests = several_requests(*requests, shared, running_url, gives_body(value));
+    load.requests = several_requests(*requests, shared, running_url, given_in(value));
   } else {
-    if (!gives_body(value)) shared.body = body_without_words(shared);
+    complete(shared, given_in(value));
     check_rows(shared, value.location);
   }
   load.url = shared.url;
@@ -315,7 +354,14 @@ model::LoadPlan load_of(const syntax::Yaml& value, const std::string& running_ur
 void use_load_profile(syntax::Yaml& scenario) {
   const syntax::Yaml* const harness = scenario.find("harness");
   const syntax::Yaml* const chosen = harness == nullptr ? nullptr : harness->find("load_profile");
-  if (chosen == nullptr || chosen->text == model::FaultPlan{}.load_profile) return;
+  if (chosen == nullptr) return;
+  const auto load = std::find_if(scenario.members.begin(), scenario.members.end(),
+                                 [](const syntax::YamlMember& member) { return member.key == "load"; });
+  if (chosen->text == model::FaultPlan{}.load_profile) {
+    const bool is_map = load != scenario.members.end() && load->value.kind == syntax::Yaml::Kind::map;
+    if (is_map) use_rag_mixed(load->value, chosen->location);
+    return;
+  }
   const syntax::Yaml* const profiles = scenario.find("load_profiles");
   const syntax::Yaml* const profile = profiles == nullptr ? nullptr : profiles->find(chosen->text);
   if (profile == nullptr) {
@@ -326,8 +372,6 @@ void use_load_profile(syntax::Yaml& scenario) {
                 fmt::format("unknown load profile '{}'; known are {}; define others in 'load_profiles'", chosen->text,
                             base::join(names, ", ")));
   }
-  const auto load = std::find_if(scenario.members.begin(), scenario.members.end(),
-                                 [](const syntax::YamlMember& member) { return member.key == "load"; });
   if (load == scenario.members.end()) return;  // synthetic results need none
   const syntax::Yaml own = load->value;
   const bool has_users = profile->find("users") != nullptr;  // then its stages are numbers of users

@@ -68,12 +68,7 @@ std::string FaultPrograms::carry_out(const std::vector<std::string>& argv, OnSto
   constexpr std::chrono::seconds limit(10), grace(1);
   constexpr std::chrono::milliseconds between_looks(5);
   constexpr std::size_t longest_shown = 300;  // bytes of what it wrote
-  sys::Command command{.argv = argv, .environment = environment({}), .directory = settings_.directory};
-  if (lab_ != nullptr) {
-    command.environment = environment(Lab::near_environment());
-    command.argv = lab_->near().command(argv, std::filesystem::absolute(settings_.directory).string());
-  }
-  ProgramBackground program(command, grace);
+  ProgramBackground program(beside(argv), grace);
   program.discard_unread();
   const auto end = steady_clock::now() + limit;
   std::string ended;
@@ -89,6 +84,20 @@ std::string FaultPrograms::carry_out(const std::vector<std::string>& argv, OnSto
   const bool is_long = last.size() > longest_shown;
   if (is_long) last.remove_prefix(last.size() - longest_shown);
   return fmt::format("{}: {}{}", ended, is_long ? "..." : "", base::printable(last));
+}
+
+std::unique_ptr<sys::IfKilled> FaultPrograms::carry_out_if_killed(const std::vector<std::string>& argv) {
+  return std::make_unique<sys::IfKilled>(
+      beside(sys::waiting_for_end(argv, std::filesystem::absolute(settings_.directory).string())));
+}
+
+/// In the network of the service, if it has one.
+sys::Command FaultPrograms::beside(const std::vector<std::string>& argv) const {
+  sys::Command command{.argv = argv, .environment = environment({}), .directory = settings_.directory};
+  if (lab_ == nullptr) return command;
+  command.environment = environment(Lab::near_environment());
+  command.argv = lab_->near().command(argv, std::filesystem::absolute(settings_.directory).string());
+  return command;
 }
 
 FaultPrograms::Program& FaultPrograms::program(WorkloadPart part) {

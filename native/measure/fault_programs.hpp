@@ -37,6 +37,7 @@ class FaultPrograms final : public WorkloadPrograms {
   void pause(WorkloadPart part) override;
   void resume(WorkloadPart part) override;
   std::string carry_out(const std::vector<std::string>& argv, OnStop on_stop) override;
+  std::unique_ptr<sys::IfKilled> carry_out_if_killed(const std::vector<std::string>& argv) override;
 
  private:
   struct Program {
@@ -49,6 +50,7 @@ class FaultPrograms final : public WorkloadPrograms {
   };
 
   Program& program(WorkloadPart part);
+  sys::Command beside(const std::vector<std::string>& argv) const;
   const sys::Cgroup& group(WorkloadPart part) const;
   sys::Command command_of(const Program& program) const;
   std::vector<std::string> environment(const std::vector<std::string>& told) const;

@@ -85,6 +85,13 @@ std::string in_header(std::string text) {
   return text;
 }
 
+bool has_words(const model::LoadRequest& request, const std::string& body) {
+  const auto has = [](const std::string& text) { return text.find("${") != std::string::npos; };
+  return has(request.url) || has(body) ||
+         std::any_of(request.headers.begin(), request.headers.end(),
+                     [&](const auto& header) { return has(header.second); });
+}
+
 }  // namespace
 
 LoadDraws::LoadDraws(std::uint64_t seed, std::string_view user)
@@ -103,6 +110,7 @@ LoadRequests::LoadRequests(const model::LoadPlan& load, LoadSettings settings) :
                     ? kind.request.body
                     : sys::read_file(path_in(settings_.directory, kind.request.body_file), largest_file);
     kind.is_json = has_json_body(kind.request);
+    kind.has_words = has_words(kind.request, kind.body);
     kind.weight_until = weight += kind.request.weight;
     if (!kind.request.data.empty()) read_rows(kind);
   }
@@ -137,6 +145,13 @@ sys::ScheduledRequest LoadRequests::make(LoadDraws& draws, std::size_t number) {
   const Kind& kind = drawn_kind(draws);
   const RequestClass& drawn = drawn_class(draws.classes);
   const std::size_t row = kind.rows.empty() ? 0 : static_cast<std::size_t>(draws.rows.below(kind.rows.size()));
+  sys::ScheduledRequest made;
+  made.kind = static_cast<std::size_t>(&kind - kinds_.data());
+  if (!kind.has_words) {
+    made.request = {kind.request.method, kind.request.url, {}, kind.body};
+    made.request.headers.assign(kind.request.headers.begin(), kind.request.headers.end());
+    return made;
+  }
   Words words;
   words.emplace("class", std::string(drawn.name));
   words.emplace("tokens", std::to_string(drawn.tokens));
@@ -146,8 +161,6 @@ sys::ScheduledRequest LoadRequests::make(LoadDraws& draws, std::size_t number) {
   std::string body = is_own_body ? std::string() : filled(kind.body, words, kind, row, Place::body);
   words.insert(settings_.variables.begin(), settings_.variables.end());  // not for files
   if (is_own_body) body = filled(kind.body, words, kind, row, Place::body);
-  sys::ScheduledRequest made;
-  made.kind = static_cast<std::size_t>(&kind - kinds_.data());
   made.request = {kind.request.method, filled(kind.request.url, words, kind, row, Place::url), {}, std::move(body)};
   for (const auto& [name, value] : kind.request.headers)
     made.request.headers.emplace_back(name, filled(value, words, kind, row, Place::header));

@@ -55,6 +55,7 @@ class LoadRequests {
     double weight_until = 0;        ///< the sum of the weights up to this one
     std::vector<std::string> rows;  ///< each one JSON value
     bool is_json = false;           ///< whether its body is
+    bool has_words = false;         ///< whether anything in it stands for something else
   };
   enum class Place { url, header, body };
   using Words = std::map<std::string, std::string, std::less<>>;

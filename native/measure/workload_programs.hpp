@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "sys/if_killed.hpp"
 
 namespace benchgate::measure {
 
@@ -29,6 +32,8 @@ class WorkloadPrograms {
   /// Runs a command of the user beside the programs, for at most 10 s, and `OnStop::gives_up` until a stop of the run
   /// is asked for. Why it did not exit with 0, in words and with the last line that it wrote; "" when it did.
   virtual std::string carry_out(const std::vector<std::string>& argv, OnStop on_stop) = 0;
+  /// Has it run, likewise, if the tool is killed before the result is destroyed. Throws Error.
+  virtual std::unique_ptr<sys::IfKilled> carry_out_if_killed(const std::vector<std::string>& argv) = 0;
 };
 
 }  // namespace benchgate::measure

@@ -42,10 +42,11 @@ bool convert(std::string_view bytes, std::uint64_t limit, z_stream& stream, int 
 
 }  // namespace
 
-std::string gzip(std::string_view bytes) {
+std::string gzip(std::string_view bytes, Compression compression) {
   z_stream stream{};
-  constexpr int most_memory = 9;
-  if (::deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_window, most_memory, Z_DEFAULT_STRATEGY) != Z_OK)
+  constexpr int most_memory = 9, lazy_matches = 4;
+  const int level = compression == Compression::smallest ? Z_BEST_COMPRESSION : lazy_matches;
+  if (::deflateInit2(&stream, level, Z_DEFLATED, gzip_window, most_memory, Z_DEFAULT_STRATEGY) != Z_OK)
     throw Error("gzip", "cannot compress");
   std::string result;
   const bool done = convert(bytes, std::numeric_limits<std::uint64_t>::max(), stream, ::deflate, result);

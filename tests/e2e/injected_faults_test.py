@@ -37,7 +37,7 @@ workload:
   backend: {{command: [{python}, '{service}', backend], ready: {{port: auto, timeout: 120s}}, tls: true}}
 load: {{url: 'http://127.0.0.1:$BENCHGATE_PORT/chat', rate: 10}}
 phases: {{warmup: {warmup}s, inject: {inject}s, recovery: 1s}}
-harness: {{seed: 42, repetitions: 1}}
+harness: {{seed: 42, load_profile: rag_mixed_20rps, repetitions: 1}}
 assertions: [{{metric: error_rate, operator: '>=', value: 0}}]
 """
 

@@ -64,7 +64,7 @@ workload:
   command: [PYTHON, programs.py, service]
   ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/ready', timeout: 120s}
   backend: {command: [PYTHON, programs.py, backend], ready: {port: auto, timeout: 120s}}
-load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/', method: GET, body: '', rate: RATE, arrival: fixed, stream: none, timeout: 2s}
+load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/', rate: RATE, arrival: fixed, timeout: 2s}
 phases: {warmup: 3s, inject: INJECTs, recovery: 3s}
 harness: {seed: 42, repetitions: 1}
 """
@@ -189,6 +189,23 @@ def check_interrupted_command(place):
     place.notes()
 
 
+def check_killed_command(place):
+    """The fault is also taken back if the tool is killed in the middle of it, or of the command that begins it."""
+    for apply in ("touch flag", "touch flag; sleep 600"):
+        place.write("killed", f"fault: command\nfault_command: {{apply: '{apply}', revert: 'rm flag; echo $BENCHGATE_PORT >reverted'}}", inject=60)
+        run = subprocess.Popen([PROGRAM, "run", "killed.yaml", "--out", "out", "--force"], cwd=place.folder, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, start_new_session=True)
+        wait_for(lambda: (place.folder / "flag").exists(), "the fault did not begin")
+        os.killpg(run.pid, signal.SIGKILL)
+        run.wait()
+        wait_for(lambda: not (place.folder / "flag").exists(), f"the fault is left after {apply!r}")
+        wait_for(lambda: (place.folder / "reverted").exists() and (place.folder / "reverted").read_text().strip().isdigit(), "revert knows no port")
+        (place.folder / "reverted").unlink()
+        wait_for(lambda: not processes_of(place.folder), f"{processes_of(place.folder)} are left")
+        print(f"SIGKILL during {apply!r}: the fault is taken back", flush=True)
+    place.notes()
+
+
 def check_jitter(place):
     """A round trip takes up to 160 ms longer, which is the sum of two times of up to 80 ms: 80 ms on average. A request takes two
     of them, to connect and to ask, and a part of a third, because its answer does not fit into the first packets."""
@@ -215,7 +232,7 @@ def check_running_service(place):
         wait_for(lambda: socket.socket().connect_ex(("127.0.0.1", port)) == 0, "the service did not start")
         (place.folder / "running.yaml").write_text(
             f"name: running\nfault: command\nfault_command: {{apply: kill -STOP {service.pid}, revert: kill -CONT {service.pid}}}\n"
-            f"workload: {{url: 'http://127.0.0.1:{port}/'}}\nload: {{rate: 20, arrival: fixed, method: GET, body: '', stream: none, timeout: 1s}}\n"
+            f"workload: {{url: 'http://127.0.0.1:{port}/'}}\nload: {{rate: 20, arrival: fixed, timeout: 1s}}\n"
             "phases: {warmup: 2s, inject: 3s, recovery: 4s}\nharness: {seed: 42, repetitions: 1}\n")
         benchgate("run", "running.yaml", "--out", "out", cwd=place.folder)
         place.results = place.folder / "out" / "running" / "run-1"
@@ -300,7 +317,7 @@ def main():
         return 77
     with tempfile.TemporaryDirectory() as folder:
         place = Place(os.path.realpath(folder))
-        for check in (check_in_turn, check_bandwidth, check_jitter, check_command, check_interrupted_command, check_running_service, check_at_once, check_kills):
+        for check in (check_in_turn, check_bandwidth, check_jitter, check_command, check_interrupted_command, check_killed_command, check_running_service, check_at_once, check_kills):
             check(place)
     return 0
 

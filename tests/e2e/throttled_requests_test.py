@@ -35,6 +35,7 @@ load:
   url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'
   body: '{{"tokens": 2}}'
   rate: 2
+  stream: ndjson
   arrival: fixed
   concurrency: 1
 phases: {{warmup: 2s, inject: {seconds}s, recovery: 2s}}

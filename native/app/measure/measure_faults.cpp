@@ -151,12 +151,16 @@ std::string lateness(const measure::FaultRunOutcome& outcome, const model::LoadP
 
 /// "100 requests/s", "8 users, 3 stages"; "" where the requests are those of the load profile.
 std::string load_in_words(const model::LoadPlan& load) {
-  const model::LoadRequest usual;
-  if (load.requests.empty() && load.method == usual.method && load.body == usual.body && load.body_file.empty())
-    return {};
+  if (load.requests.empty() && load.body == model::rag_mixed_body && load.body_file.empty()) return {};
   std::string text = load.users ? fmt::format("{} users", *load.users) : base::format_quantity(load.rate, "requests/s");
   if (!load.stages.empty()) text += fmt::format(", {} stages", load.stages.size());
   return text;
+}
+
+/// "" where the load names no profile and has requests of its own.
+std::string profile_of(const model::FaultPlan& plan) {
+  const bool is_own = plan.load_profile == model::FaultPlan{}.load_profile && !load_in_words(*plan.load).empty();
+  return is_own ? "" : plan.load_profile;
 }
 
 bool can_be_simulated(const model::FaultPlan& plan) {
@@ -232,7 +236,8 @@ class FaultRunInProgress {
     std::string phases;
     for (const model::ServiceSample& second : outcome.samples) phases += line_of(second) + "\n";
     folder.write("phases.jsonl", phases);
-    folder.write(format::request_log_file, sys::gzip(format::format_request_log(outcome.requests)));
+    folder.write(format::request_log_file,
+                 sys::gzip(format::format_request_log(outcome.requests), sys::Compression::fast));
     folder.write("collector_overhead.csv", format::format_collector_overhead(outcome.overhead));
     folder.write(model::load_summary_file, format::format_load_summary(load_of(outcome)));
     finish_head(outcome);
@@ -289,7 +294,7 @@ class FaultRunInProgress {
                                                 const store::RunFolder& folder) const {
     const format::AttributionHead head{.run_id = head_.run_id,
                                        .scenario = test_case_.shown.name,
-                                       .workload_profile = plan_.load_profile,
+                                       .workload_profile = profile_of(plan_),
                                        .mode = std::string(full_mode),
                                        .kernel = head_.environment.host.kernel,
                                        .runs = 1,

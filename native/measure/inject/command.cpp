@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <exception>
+#include <memory>
 #include <utility>
 
 #include "base/error.hpp"
@@ -20,6 +21,7 @@ class CommandFault final : public Injector {
   ~CommandFault() override { revert(); }
 
   void apply() override {
+    if (command_.revert) if_killed_ = programs_.carry_out_if_killed(command_.revert->argv);
     on_ = true;
     if (const std::string problem = programs_.carry_out(command_.apply.argv, OnStop::gives_up); !problem.empty())
       throw Error("fault_command", "apply " + problem);
@@ -32,12 +34,14 @@ class CommandFault final : public Injector {
     } catch (const std::exception& error) {
       left_ = fmt::format("fault_command: revert: {}", error.what());
     }
+    if_killed_.reset();
   }
   std::string left() const override { return left_; }
 
  private:
   WorkloadPrograms& programs_;
   model::FaultCommand command_;
+  std::unique_ptr<sys::IfKilled> if_killed_;
   bool on_ = false;
   std::string left_;
 };

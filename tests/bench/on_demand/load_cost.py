@@ -29,7 +29,7 @@ def main():
         try:
             (folder / "cost.yaml").write_text(
                 f"name: cost\nfault: none\nworkload: {{url: '{server.url}'}}\n"
-                f"load: {{method: GET, body: '', stream: none, timeout: 10s, rate: {RATE}, arrival: fixed}}\n"
+                f"load: {{timeout: 10s, rate: {RATE}, arrival: fixed}}\n"
                 f"phases: {{warmup: 1s, inject: {SECONDS}s, recovery: 1s}}\nharness: {{repetitions: 1}}\n")
             run = subprocess.Popen([PROGRAM, "run", "cost.yaml", "--out", "out"], cwd=folder, stdout=subprocess.DEVNULL)
             _, status, usage = os.wait4(run.pid, 0)  # of the process alone: nobody waited for nginx

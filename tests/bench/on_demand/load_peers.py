@@ -60,7 +60,7 @@ class Server:
 def by_benchgate(folder, server, name, load, fault, phases):
     (folder / f"{name}.yaml").write_text(
         f"name: {name}\nfault: {fault}\nworkload: {{url: '{server.url}'}}\n"
-        f"load: {{method: GET, body: '', stream: none, timeout: 10s, {load}}}\nphases: {phases}\nharness: {{repetitions: 1}}\n")
+        f"load: {{timeout: 10s, {load}}}\nphases: {phases}\nharness: {{repetitions: 1}}\n")
     subprocess.run([PROGRAM, "run", f"{name}.yaml", "--out", "out"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     with gzip.open(folder / "out" / name / "run-1" / "requests.jsonl.gz", "rt") as file:
         return [json.loads(line) for line in file]

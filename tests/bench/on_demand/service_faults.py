@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How often attribution is right for the chat service and the services of docs/faults.md. Needs root and their Debian packages.
+"""How often attribution is right for the chat service and for services of docs/faults.md, first on a quiet machine, then while
+another program keeps one processor busy. Needs root and their Debian packages.
 
 service_faults.py [FOLDER]    keeps the results in FOLDER
 
-BENCHGATE_FAULT_SECONDS (10): length of the warm-up and of each fault. BENCHGATE_FAULT_RERUNS (10): number of runs.
-BENCHGATE_BUSY (0): processors that other programs keep busy meanwhile.
-Each run injects in turn the faults that a service can have. It prints the F1 of each domain by service, with the intervals of
-`report --publication`.
+BENCHGATE_FAULT_SECONDS (6): length of each fault. BENCHGATE_WARMUP_SECONDS (8). BENCHGATE_FAULT_RERUNS (3): number of runs. With
+these, it takes 15 minutes. BENCHGATE_SERVICES: only these. Each run injects in turn the faults that a service can have. It prints the
+F1 of each domain by service, with the intervals of `report --publication`, and what was named wrongly.
 """
+import collections
 import csv
 import os
 import re
@@ -18,15 +19,19 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from figure import print_figure  # noqa: E402
+
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = Path(os.environ["BENCHGATE"]).resolve()
-SECONDS = int(os.environ.get("BENCHGATE_FAULT_SECONDS", "10"))
-RERUNS = os.environ.get("BENCHGATE_FAULT_RERUNS", "10")
-BUSY = int(os.environ.get("BENCHGATE_BUSY", "0"))
+SECONDS = int(os.environ.get("BENCHGATE_FAULT_SECONDS", "6"))
+WARMUP = int(os.environ.get("BENCHGATE_WARMUP_SECONDS", "8"))
+RERUNS = os.environ.get("BENCHGATE_FAULT_RERUNS", "3")
 OF_PROGRAM = ["cpu_throttle", "memory_pressure"]
 OF_BACKEND = ["dns_latency", "provider_throttle", "network_partition"]
-SERVICES = {"chat": ("python3", OF_BACKEND + OF_PROGRAM), "files": ("nginx", OF_PROGRAM),
-            "notes": ("psql", OF_BACKEND + OF_PROGRAM), "hits": ("redis-server", OF_BACKEND + OF_PROGRAM)}
+SERVICES = {"chat": ("python3", OF_BACKEND + OF_PROGRAM), "notes": ("psql", OF_BACKEND + OF_PROGRAM),
+            "gateway": ("python3", OF_BACKEND + OF_PROGRAM), "files": ("nginx", OF_PROGRAM)}
+CONDITIONS = {"quiet": 0, "busy": 1}  # processors that another program keeps busy
 
 
 def scenario(name):
@@ -34,13 +39,14 @@ def scenario(name):
     example = "dns" if name == "chat" else name
     found = re.search(rf"<!-- file {example}.yaml -->\n```yaml\n(.*?)```", (ROOT / "docs/faults.md").read_text(), re.DOTALL)
     faults = SERVICES[name][1]
-    text = re.sub(r"(?m)^(name|fault|fault_profile|phases|harness|assertions|  - \{metric).*\n", "", found[1])
+    text = re.sub(r"(?m)^(name|fault|fault_profile|phases|assertions|  - \{metric).*\n", "", found[1])
+    text = re.sub(r"repetitions: \d+", f"repetitions: {RERUNS}", text)
     return (f"name: {name}\nfault_sequence: [{', '.join(faults)}]\n{text}"
-            f"phases: {{warmup: {SECONDS}s, inject: {SECONDS * len(faults)}s, recovery: 1s}}\nharness: {{seed: 42, repetitions: {RERUNS}}}\n")
+            f"phases: {{warmup: {WARMUP}s, inject: {SECONDS * len(faults)}s, recovery: 1s}}\n")
 
 
-def measure(name, folder):
-    place = folder / name
+def measure(name, place):
+    """The rows of class_metrics.csv, and how often each domain was named for another one."""
     shutil.copytree(ROOT / "tests/e2e/own_services", place)
     place.chmod(0o755)
     shutil.copytree(ROOT / "fixtures", place / "fixtures")
@@ -50,32 +56,61 @@ def measure(name, folder):
     (place / "scenario.yaml").write_text(scenario(name))
     subprocess.run([PROGRAM, "run", "scenario.yaml", "--out", "results"], cwd=place, check=True, stdout=subprocess.DEVNULL)
     subprocess.run([PROGRAM, "report", "--publication", "results", "--out", "publication", "--format", "text"], cwd=place, check=True, stdout=subprocess.DEVNULL)
-    with open(place / "publication" / "class_metrics.csv", newline="") as file:
+    wrong = collections.Counter()
+    for file in sorted(place.glob("results/*/run-*/incident_predictions.csv")):
+        for row in rows(file):
+            named = "nothing" if row["is_abstain"] == "true" else row["predicted_fault_domain"]
+            if named != row["ground_truth_fault_domain"]:
+                wrong[row["ground_truth_fault_domain"], named] += 1
+    return rows(place / "publication" / "class_metrics.csv"), wrong
+
+
+def rows(path):
+    with open(path, newline="") as file:
         return list(csv.DictReader(file))
+
+
+def percent(ratio):
+    return f"{100 * float(ratio):.0f}"
+
+
+def show(service, condition, found, wrong):
+    for row in found:
+        if row["treatment"] != "B" or row["scenario"] != service or row["support"] == "0":
+            continue
+        domain = row["fault_domain"]
+        value, low, high = (percent(row[column]) for column in ("f1", "f1_ci95_low", "f1_ci95_high"))
+        print(f"| F1 of {domain} of {service}, {condition}, {row['support']} seconds | {value} % ({low} % ... {high} %) | – | – | – |", flush=True)
+        docref = f"faults/{condition}-{service}-{domain.replace('_', '-')}"
+        what = f"{domain} of the service {service}, {condition}"
+        print_figure(docref, value, "%", f"F1 of {what}")
+        print_figure(f"{docref}-low", low, "%", f"lower end of the 95 % interval of the F1 of {what}")
+        print_figure(f"{docref}-high", high, "%", f"upper end of the 95 % interval of the F1 of {what}")
+    for (actual, named), count in sorted(wrong.items()):
+        print(f"{service}, {condition}: {actual} as {named}: {count}", flush=True)
 
 
 def main():
     if os.geteuid() != 0:
         print("| faults of services | skipped: they need root | – | – | – |")
         return 0
-    busy = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(BUSY)]
-    try:
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else Path(name)
-            folder.mkdir(exist_ok=True)
-            folder.chmod(0o755)
-            print("| service | domain | F1 | 95 % interval | seconds |\n|---|---|---|---|---|")
-            for service, (program, _) in SERVICES.items():
-                if shutil.which(program) is None:
-                    print(f"| {service} | skipped: {program} is not installed | – | – | – |")
-                    continue
-                for row in measure(service, folder):
-                    if row["treatment"] == "B" and row["scenario"] == service:
-                        print("| " + " | ".join([service, row["fault_domain"], row["f1"], f"[{row['f1_ci95_low']}, {row['f1_ci95_high']}]", row["support"]]) + " |", flush=True)
-    finally:
-        for one in busy:
-            one.kill()
-            one.wait()
+    wanted = os.environ.get("BENCHGATE_SERVICES", " ".join(SERVICES)).split()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else Path(name)
+        folder.mkdir(exist_ok=True)
+        folder.chmod(0o755)
+        for condition, count in CONDITIONS.items():
+            busy = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(count)]
+            try:
+                for service in wanted:
+                    if shutil.which(SERVICES[service][0]) is None:
+                        print(f"| faults of {service} | skipped: {SERVICES[service][0]} is not installed | – | – | – |")
+                        continue
+                    show(service, condition, *measure(service, folder / f"{condition}-{service}"))
+            finally:
+                for one in busy:
+                    one.kill()
+                    one.wait()
     return 0
 
 

@@ -53,10 +53,12 @@ TEST_CASE("the image of a service is named by its digest, not by a tag", "[forma
 TEST_CASE("load has the documented defaults", "[format][faults]") {
   const model::LoadPlan plan = parsed(fault + workload + load).fault->load.value();
   CHECK(plan.url == "http://127.0.0.1:$BENCHGATE_PORT/chat");
-  CHECK(plan.method == "POST");
+  CHECK(plan.method == "GET");
+  CHECK(plan.body.empty());
+  CHECK(plan.headers.empty());
   CHECK(plan.rate == 20.0);
   CHECK(plan.arrival == model::LoadPlan::Arrival::poisson);
-  CHECK(plan.stream == model::LoadPlan::Stream::ndjson);
+  CHECK(plan.stream == model::LoadPlan::Stream::none);
   CHECK(plan.timeout == std::chrono::seconds(10));
   CHECK(plan.concurrency == 256);
 }
@@ -133,10 +135,8 @@ TEST_CASE("a pattern of tokens is checked with its place", "[format][faults]") {
   };
   CHECK(parsed(with("stream: sse, token_pattern: 'word'")).fault->load->token_pattern == "word");
   CHECK(parsed(with("stream: sse")).fault->load->token_pattern.empty());
-  CHECK(refusal(with("token_pattern: word")) ==
-        "s.yaml:4:51: 'token_pattern' needs 'stream: sse'; with other streams every line is a token");
-  CHECK(refusal(with("stream: none, token_pattern: word")) ==
-        "s.yaml:4:65: 'token_pattern' needs 'stream: sse'; with other streams every line is a token");
+  CHECK(refusal(with("token_pattern: word")) == "s.yaml:4:51: 'token_pattern' needs 'stream: sse'");
+  CHECK(refusal(with("stream: none, token_pattern: word")) == "s.yaml:4:65: 'token_pattern' needs 'stream: sse'");
   CHECK(refusal(with("stream: sse, token_pattern: ''")) ==
         "s.yaml:4:64: 'token_pattern' is empty; remove it, or write a regular expression");
   CHECK(refusal(with("stream: sse, token_pattern: '('")).starts_with("s.yaml:4:64: "));
@@ -175,23 +175,63 @@ TEST_CASE("several requests have from the load what they do not say", "[format][
       "{name: write, url: 'http://localhost:2/w', data: d.jsonl, headers: {C: '${row.x}'}}, "
       "{name: file, body_file: f.bin}, {name: text, body: t}]");
   REQUIRE(plan.requests.size() == 4);
-  CHECK(plan.requests[0] == model::LoadRequest{.name = "read",
-                                               .weight = 9,
-                                               .url = "http://127.0.0.1:1/a/r",
-                                               .method = "GET",
-                                               .body = "",
-                                               .headers = {{"A", "b"}, {"Content-Type", "application/json"}}});
+  CHECK(plan.requests[0] ==
+        model::LoadRequest{.name = "read", .weight = 9, .url = "http://127.0.0.1:1/a/r", .headers = {{"A", "b"}}});
   CHECK(plan.requests[1] ==
         model::LoadRequest{.name = "write",
                            .url = "http://localhost:2/w",
+                           .method = "POST",
                            .body = "${row}",
                            .data = "d.jsonl",
                            .headers = {{"A", "b"}, {"C", "${row.x}"}, {"Content-Type", "application/json"}}});
   CHECK(plan.requests[2].body_file == "f.bin");
   CHECK(plan.requests[3].body == "t");
   CHECK(load_with("data: d.jsonl").body == "${row}");
-  CHECK(load_with("method: GET").body.empty());
-  CHECK(load_with("method: PUT").body == model::LoadPlan{}.body);
+}
+
+TEST_CASE("a request with a body is a POST of JSON, unless the load says otherwise", "[format][faults]") {
+  const model::LoadPlan posted = load_with("body: b");
+  CHECK(posted.method == "POST");
+  CHECK(posted.headers == std::map<std::string, std::string>{{"Content-Type", "application/json"}});
+  CHECK(load_with("body_file: b").method == "POST");
+  CHECK(load_with("body: ''").method == "GET");
+  CHECK(load_with("body: b, method: PUT").method == "PUT");
+  CHECK(load_with("method: POST").body.empty());
+  CHECK(load_with("method: POST").headers.empty());
+  CHECK(load_with("body: b, headers: {content-type: text/plain}").headers ==
+        std::map<std::string, std::string>{{"content-type", "text/plain"}});
+  const model::LoadPlan shared = load_with("method: PUT, requests: [{name: a, body: b}, {name: b, method: GET}]");
+  CHECK(shared.requests.at(0).method == "PUT");
+  CHECK(shared.requests.at(1).method == "GET");
+  CHECK(load_with("body: b, requests: [{name: a}]").requests.at(0).method == "POST");
+}
+
+TEST_CASE("a row is the body, unless the URL has it", "[format][faults]") {
+  CHECK(load_with("data: d.jsonl").method == "POST");
+  const model::LoadPlan read = load_with("requests: [{name: a, url: '/${row.id}', data: d.jsonl}]");
+  CHECK(read.requests.at(0).method == "GET");
+  CHECK(read.requests.at(0).body.empty());
+  CHECK(load_with("requests: [{name: a, url: '/${row}', data: d.jsonl, body: '${row}'}]").requests.at(0).method ==
+        "POST");
+}
+
+TEST_CASE("the load profile of the chat service posts its body and gets tokens by line", "[format][faults]") {
+  const auto plan = [](const std::string& members) {
+    return *parsed(fault + workload + "load: {url: 'http://127.0.0.1:1/a'" + members +
+                   "}\nharness: {load_profile: rag_mixed_20rps}\n")
+                .fault->load;
+  };
+  CHECK(plan("").method == "POST");
+  CHECK(plan("").body == model::rag_mixed_body);
+  CHECK(plan("").headers.at("Content-Type") == "application/json");
+  CHECK(plan("").stream == model::LoadPlan::Stream::ndjson);
+  CHECK(plan(", stream: sse").stream == model::LoadPlan::Stream::sse);
+  for (const char* const own : {", method: GET", ", body: ''", ", requests: [{name: a}]"}) {
+    CHECK(plan(own).body.empty());
+    CHECK(plan(own).method == "GET");
+  }
+  CHECK(plan(", data: d.jsonl").body == "${row}");
+  CHECK(refusal(fault + workload + "load: 3\nharness: {load_profile: rag_mixed_20rps}\n").starts_with("s.yaml:4:7: "));
 }
 
 TEST_CASE("a load has users or a rate, and stages of either", "[format][faults]") {

@@ -124,7 +124,8 @@ TEST_CASE("a limit is twice what is usual, and at least the smallest rise that m
   for (int i = 0; i <= 20; ++i)  // 95th percentile: 19 and 0.019
     undisturbed.push_back(sample_with({{"dns_latency_ms", i}, {"runqueue_delay_ms", i * 1e-3}}));
   const judge::SignalThresholds thresholds = judge::thresholds_above(undisturbed);
-  CHECK(thresholds.size() == 2);
+  CHECK(thresholds.size() == 3);
+  CHECK(thresholds.at("connect_errno") < 1);  // no connection fails usually
   CHECK(thresholds.at("dns_latency_ms") == Approx(38));
   CHECK(thresholds.at("runqueue_delay_ms") == Approx(3.019));
 }
@@ -141,6 +142,50 @@ TEST_CASE("a service that is throttled on a busy machine is known by how much", 
   const judge::Prediction prediction = judge::predict(throttled, thresholds, Causes::one);
   CHECK(prediction.domains.front() == "cpu_throttle");
   CHECK_FALSE(prediction.abstained);
+  CHECK(judge::predict(usual, thresholds, Causes::one).abstained);
+}
+
+TEST_CASE("a host that is unreachable tells the network from the provider", "[judge][attribution]") {
+  // A REST service that asks PostgreSQL over new connections, under network_partition: no segment with data was lost.
+  const std::map<std::string, double> usual{
+      {"dns_latency_ms", 0.1},   {"connect_latency_ms", 0.1}, {"connect_errors", 0},        {"tcp_retransmits", 0},
+      {"runqueue_delay_ms", 77}, {"cfs_throttled_ms", 0},     {"backend_wait_ms", 19},      {"cpu_steal_pct", 0.5},
+      {"disk_io_latency_ms", 0}, {"memory_refaults", 0},      {"mem_reclaim_latency_ms", 0}};
+  const auto thresholds = judge::thresholds_above(std::vector<model::ServiceSample>(8, sample_with(usual)));
+  std::map<std::string, double> partitioned = usual;
+  partitioned["dns_latency_ms"] = 181;
+  partitioned["connect_latency_ms"] = 661;
+  partitioned["connect_errors"] = 5;
+  for (const double wait : {5.8, 156.0}) {
+    CAPTURE(wait);
+    partitioned["backend_wait_ms"] = wait;
+    partitioned["connect_errno"] = 113;
+    const judge::Prediction prediction = judge::predict(partitioned, thresholds, Causes::one);
+    CHECK(prediction.domains.front() == "network_egress");
+    CHECK_FALSE(prediction.abstained);
+    partitioned["connect_errno"] = 110;
+    CHECK(judge::predict(partitioned, thresholds, Causes::one).domains.front() != "network_egress");
+  }
+}
+
+TEST_CASE("pages that are read again tell too little memory from a slow disk, also where processors are short",
+          "[judge][attribution]") {
+  // The chat service under memory_pressure on a machine that compiled: reclaim itself takes next to no time.
+  const std::map<std::string, double> usual{
+      {"dns_latency_ms", 0.1},       {"connect_latency_ms", 0.1}, {"connect_errors", 0},   {"tcp_retransmits", 0},
+      {"runqueue_delay_ms", 790},    {"cfs_throttled_ms", 0},     {"backend_wait_ms", 6},  {"cpu_steal_pct", 0.5},
+      {"mem_reclaim_latency_ms", 0}, {"disk_io_latency_ms", 0},   {"tls_handshake_ms", 7}, {"memory_refaults", 0}};
+  const auto thresholds = judge::thresholds_above(std::vector<model::ServiceSample>(8, sample_with(usual)));
+  std::map<std::string, double> pressed = usual;
+  pressed["runqueue_delay_ms"] = 857.4;
+  pressed["mem_reclaim_latency_ms"] = 1.1;
+  pressed["disk_io_latency_ms"] = 43.4;
+  pressed["memory_refaults"] = 708;
+  const judge::Prediction prediction = judge::predict(pressed, thresholds, Causes::one);
+  CHECK(prediction.domains.front() == "memory_pressure");
+  CHECK_FALSE(prediction.abstained);
+  pressed["memory_refaults"] = 0;
+  CHECK(judge::predict(pressed, thresholds, Causes::one).domains.front() == "retrieval_backend");
   CHECK(judge::predict(usual, thresholds, Causes::one).abstained);
 }
 

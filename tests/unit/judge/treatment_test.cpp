@@ -25,20 +25,20 @@ TEST_CASE("a signal of the client is what it sees of names, connections and hand
   using judge::Vantage;
   using judge::vantage_of;
   for (const char* name : {"dns_latency_ms", "connect_latency_ms", "tls_handshake_ms", "connect_errors",
-                           "connect_errors_total", "tls_handshake_fails", "tls_handshake_fail_total"})
+                           "connect_errors_total", "connect_errno", "tls_handshake_fails", "tls_handshake_fail_total"})
     CHECK(vantage_of(name) == Vantage::client);
   for (const char* name : {"tcp_retransmits", "tcp_retransmits_total", "runqueue_delay_ms", "cpu_steal_pct",
                            "cfs_throttled_ms", "mem_reclaim_latency_ms", "disk_io_latency_ms", "syscall_latency_ms"})
     CHECK(vantage_of(name) == Vantage::kernel);
-  CHECK_FALSE(vantage_of("connect_errno"));  // no likelihood of its own
+  CHECK_FALSE(vantage_of("probe_connect_errno"));  // no likelihood of its own
 }
 
 TEST_CASE("a treatment sees its own signals only", "[judge][treatment]") {
   const std::vector<ServiceSample> samples{
-      sample("inject", {{"dns_latency_ms", 1}, {"runqueue_delay_ms", 2}, {"connect_errno", 3}})};
+      sample("inject", {{"dns_latency_ms", 1}, {"runqueue_delay_ms", 2}, {"probe_connect_errno", 3}})};
   const auto seen = [&](Treatment treatment) { return judge::samples_seen(samples, treatment).front().signals; };
-  CHECK(seen(Treatment::client) == std::map<std::string, double>{{"dns_latency_ms", 1}, {"connect_errno", 3}});
-  CHECK(seen(Treatment::kernel) == std::map<std::string, double>{{"runqueue_delay_ms", 2}, {"connect_errno", 3}});
+  CHECK(seen(Treatment::client) == std::map<std::string, double>{{"dns_latency_ms", 1}, {"probe_connect_errno", 3}});
+  CHECK(seen(Treatment::kernel) == std::map<std::string, double>{{"runqueue_delay_ms", 2}, {"probe_connect_errno", 3}});
   CHECK(seen(Treatment::both) == samples.front().signals);
 }
 

@@ -69,6 +69,7 @@ TEST_CASE("60 % are short, 30 % need a retrieval, 10 % are long", "[measure][loa
 
 TEST_CASE("a request has the values of variables, which are not looked at again", "[measure][load]") {
   model::LoadPlan plan = plan_of(model::LoadPlan::Arrival::fixed);
+  plan.method = "POST";
   plan.headers = {{"Authorization", "Bearer ${KEY}"}, {"X", "${number} ${OTHER} ${KEY"}};
   plan.body = "$${KEY} ${${KEY}} ${class";
   const auto schedule = all_of(plan, "u?k=${KEY}", seconds(1), 42, {.variables = {{"KEY", "${number}"}}});
@@ -116,7 +117,7 @@ TEST_CASE("kinds of requests come by their weights, each with its own method, he
   CHECK(std::abs(count["u/write/7"] - 0.05 * n) < 4 * std::sqrt(n * 0.05 * 0.95));
   for (const auto& one : all) {
     if (one.kind == 0) {
-      CHECK(one.request == sys::HttpRequest{"GET", "u/read", {{"Content-Type", "application/json"}}, ""});
+      CHECK(one.request == sys::HttpRequest{"GET", "u/read", {}, ""});
     } else if (one.request.url == "u/write/7") {
       CHECK(one.request.body ==
             "{\"text\": \"\u20ac\", \"all\": {\"id\": 7, \"text\": \"\\u20ac\", \"tags\": {\"x\": null}}, \"tags\": "
