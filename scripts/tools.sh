@@ -8,7 +8,8 @@ lists=(tests/requirements.txt package-lock.json tests/e2e/trim_description.mjs)
 if cat "${lists[@]}" | cmp -s - .tools/made_from; then exit; fi
 rm -rf .tools
 python3 -m venv .tools
-.tools/bin/pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r tests/requirements.txt
+# The list is complete: nothing comes in by dependencies.
+.tools/bin/pip install -q --disable-pip-version-check --require-hashes --no-deps --only-binary :all: -r tests/requirements.txt
 cp package.json package-lock.json .tools
 PATH=$PWD/.tools/bin:$PATH
 npm ci --prefix .tools --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null

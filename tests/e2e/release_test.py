@@ -6,10 +6,12 @@ release_test.py [NAME...]    the tests called NAME..., default all
 """
 import hashlib
 import http.server
+import json
 import os
 import platform
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import unittest
@@ -17,6 +19,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = "#!/bin/sh\necho 'benchgate 1.2.3'\n" + "# as long as a program\n" * 1000
+STATEMENT = b'{"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json"}'
+VERIFIED = "Its provenance is verified: the release workflow of benchgate built it.\n"
 PAGE = b"<!DOCTYPE html><title>Not the program</title>" * 100
 
 
@@ -86,6 +90,7 @@ class ReleaseTest(unittest.TestCase):
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Releases)
         self.server.files, self.server.fault, self.server.asked, self.server.over = {}, "", [], threading.Event()
         self.server.sent_mb = 0
+        self.gh = "exit 0"  # what GitHub's program does; None: it is not installed
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.addCleanup(self.server.server_close)
         self.addCleanup(self.server.shutdown)
@@ -98,7 +103,7 @@ class ReleaseTest(unittest.TestCase):
     def release(self, tag, text=PROGRAM):
         name = f"benchgate-{self.version()}-linux-{platform.machine()}"
         (self.programs / name).write_text(text)
-        self.server.files[name] = text.encode()
+        self.server.files |= {name: text.encode(), f"{name}.sigstore.json": STATEMENT}
         done = self.tag(tag)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return name
@@ -119,6 +124,9 @@ class ReleaseTest(unittest.TestCase):
         (work / "settings").write_text(f"HELPER={helper}\n")
         compiler.write_text("#!/bin/sh\n[ \"$1\" = --build ] || exit 0\nmkdir -p \"$2/native\" && cp /bin/true \"$2/native/benchgate\"\n")
         compiler.chmod(0o755)
+        if self.gh is not None:
+            (self.bin / "gh").write_text(f"#!/bin/sh\nprintf '%s\\n' \"$@\" >'{self.folder}/gh'\ncat \"$5\" >>'{self.folder}/gh'\n{self.gh}\n")
+            (self.bin / "gh").chmod(0o755)
         output = self.folder / "output"
         output.write_text("")
         environment = {**os.environ, "PATH": f"{self.bin}:{os.environ['PATH']}", "GITHUB_ACTION_PATH": str(action), "WORK": str(work),
@@ -148,8 +156,26 @@ class ReleaseTest(unittest.TestCase):
         checkout = self.folder / "checkout"  # as a runner has it: one commit, no history
         git(self.folder, "clone", "-q", "--depth", "1", "--branch", "v1", f"file://{self.repository}", str(checkout))
         done, output = self.provide(action=checkout)
-        self.assertEqual((done.stdout, output), ("benchgate 1.2.3\n", ""))
-        self.assertEqual(self.server.asked, [f"/benchgate/benchgate/releases/download/v1.2.3/{name}"])
+        self.assertEqual((done.stdout, output), (f"{VERIFIED}benchgate 1.2.3\n", ""))
+        place = f"/benchgate/benchgate/releases/download/v1.2.3/{name}"
+        self.assertEqual(self.server.asked, [place, f"{place}.sigstore.json"])
+        asked = (self.folder / "gh").read_text().split("\n")
+        self.assertEqual(asked[:2] + asked[3:4] + asked[5:], ["attestation", "verify", "--bundle", "--repo", "benchgate/benchgate", "--signer-workflow",
+                         "benchgate/benchgate/.github/workflows/release.yml", STATEMENT.decode()])
+
+    def test_a_program_of_another_origin_is_not_used(self):
+        self.release("v1.2.3")
+        self.gh = "echo 'Error: no matching attestations' >&2; exit 1"
+        self.check_builds("its provenance cannot be verified: Error: no matching attestations")
+
+    def test_what_cannot_be_asked_for_its_origin_has_its_checksum(self):
+        name = self.release("v1.2.3")
+        self.gh = None
+        if not shutil.which("gh"):
+            self.assertIn("was not verified: gh is not installed.\nbenchgate 1.2.3\n", self.provide()[0].stdout)
+        self.gh = "exit 1"
+        del self.server.files[f"{name}.sigstore.json"]
+        self.assertIn("was not verified: the release has no statement.\nbenchgate 1.2.3\n", self.provide()[0].stdout)
 
     def test_the_major_tag_moves_to_the_next_release(self):
         self.release("v1.2.3")
@@ -160,7 +186,7 @@ class ReleaseTest(unittest.TestCase):
         name = self.release("v1.3.0")
         self.assertEqual(git(self.repository, "rev-parse", "v1"), git(self.repository, "rev-parse", "v1.3.0"))
         self.assertEqual(self.provide()[1], "")
-        self.assertEqual(self.server.asked, [f"/benchgate/benchgate/releases/download/v1.3.0/{name}"])
+        self.assertEqual(self.server.asked[0], f"/benchgate/benchgate/releases/download/v1.3.0/{name}")
 
     def test_tags_that_cannot_be_made_change_nothing(self):
         self.release("v1.2.3")
@@ -227,6 +253,81 @@ class ReleaseTest(unittest.TestCase):
             done = subprocess.run([ROOT / "scripts/release/check-libraries.sh", "program"], capture_output=True, text=True,
                                   env={**os.environ, "PATH": f"{self.bin}:{os.environ['PATH']}"})
             self.assertEqual((done.returncode, done.stderr), (1 if message else 0, message))
+
+
+class SupplyChainTest(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="release-")
+        self.addCleanup(holder.cleanup)
+        self.folder = Path(holder.name)
+        self.program = self.folder / "benchgate-0123456789abcdef-linux-x86_64"
+        shutil.copy("/bin/true", self.program)
+
+    def sbom(self, root=ROOT):
+        """The list of a program, with one build tool and all versions faked: what is installed differs between machines."""
+        query = self.folder / "dpkg-query"
+        query.write_text("#!/bin/sh\nprintf '1:2.0+dfsg-1\\tamd64'\n")
+        query.chmod(0o755)
+        return subprocess.run([root / "scripts/release/sbom.py", self.program], capture_output=True, text=True, timeout=60,
+                              env={**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "SOURCE_DATE_EPOCH": "1767225600"})
+
+    def test_the_list_of_a_release_is_valid_spdx(self):
+        done = self.sbom()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        listed = json.loads(done.stdout)
+        self.assertEqual(listed["creationInfo"]["created"], "2026-01-01T00:00:00Z")
+        names = [one["name"] for one in listed["packages"]]
+        self.assertIn("libyaml-cpp-dev", names)
+        self.assertIn("uplot", names)
+        digest = hashlib.sha256(self.program.read_bytes()).hexdigest()
+        self.assertEqual(listed["packages"][0]["checksums"], [{"algorithm": "SHA256", "checksumValue": digest}])
+        self.assertEqual(len({one["SPDXID"] for one in listed["packages"]}), len(names))
+        self.assertEqual(len(listed["relationships"]), len(names))  # each is in it, or made it
+        self.assertEqual(done.stdout, self.sbom().stdout)
+        self.assertEqual(self.faults_of_spdx(done.stdout), [])
+        self.assertNotEqual(self.faults_of_spdx(done.stdout.replace('"STATIC_LINK"', '"STATICLINK"')), [])
+
+    def faults_of_spdx(self, text):
+        """What the validator of SPDX's own tools finds."""
+        packages = next((ROOT / ".tools/lib").glob("python*/site-packages/spdx_tools"), None)
+        if not packages:
+            self.skipTest("spdx-tools is missing; scripts/tools.sh installs it")
+        if str(packages.parent) not in sys.path:
+            sys.path.append(str(packages.parent))
+        from spdx_tools.spdx.parser.error import SPDXParsingError
+        from spdx_tools.spdx.parser.json.json_parser import parse_from_file
+        from spdx_tools.spdx.validation.document_validator import validate_full_spdx_document
+        path = self.folder / "list.spdx.json"
+        path.write_text(text)
+        try:
+            return validate_full_spdx_document(parse_from_file(str(path)))
+        except SPDXParsingError as error:
+            return error.get_messages()
+
+    def test_a_package_that_nobody_described_is_an_error(self):
+        root = self.folder / "root"
+        shutil.copytree(ROOT / "scripts", root / "scripts")
+        packages = root / "scripts/packages.txt"
+        packages.write_text(packages.read_text().replace("[build]\n", "[build]\nlibnew-dev  # new\n"))
+        done = self.sbom(root)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("differ in libnew-dev", done.stderr)
+
+    def test_the_image_holds_the_program_and_what_its_recipe_says(self):
+        tool = self.folder / "podman"
+        tool.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$@\" >'{self.folder}/arguments'\nfor context; do :; done\n"
+                        f"cp -r \"$context\" '{self.folder}/context'\n")
+        tool.chmod(0o755)
+        environment = {**os.environ, "CONTAINER_TOOL": str(tool)}
+        done = subprocess.run([ROOT / "scripts/release/image.sh", self.program, "registry.example.com/benchgate:1", "debian:13@sha256:1"],
+                              env=environment, capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        arguments = (self.folder / "arguments").read_text().split("\n")
+        self.assertEqual(arguments[:6], ["build", "--pull", "--tag", "registry.example.com/benchgate:1", "--build-arg", "BASE=debian:13@sha256:1"])
+        self.assertEqual((self.folder / "context/benchgate").read_bytes(), self.program.read_bytes())
+        self.assertEqual((self.folder / "context/Dockerfile").read_text(), (ROOT / "scripts/release/Dockerfile").read_text())
+        needs_more = subprocess.run([ROOT / "scripts/release/image.sh", shutil.which("git"), "x"], env=environment, capture_output=True, text=True)
+        self.assertIn("needs other libraries", needs_more.stderr)
 
 
 if __name__ == "__main__":
