@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """A git server on loopback: git's own HTTP backend, with a token, as GitHub asks for it.
 
-Rights of a token: "write", or "read" for one that may only fetch (403 as at GitHub).
+Rights of a token: "write", or "read" for one that may only fetch (403 as at GitHub). `drops` says which requests it leaves
+in the middle: (a part of the path, "before" they are carried out, with "half" of the answer, or "after" without one).
 """
 import base64
 import gzip
 import http.server
 import os
+import socket
 import subprocess
 import threading
 
@@ -44,6 +46,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def answer(self):
         path, _, query = self.path.partition("?")
         body = self.body()
+        drop = next((drop for drop in self.server.drops if drop[0] in self.path), None)
+        if drop:
+            self.server.drops.remove(drop)
+            if drop[1] == "before":
+                return self.hang_up()
         right = self.right()
         if right is None:
             return self.refuse(401)
@@ -55,6 +62,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
                            REMOTE_USER="x-access-token", REMOTE_ADDR="127.0.0.1",
                            GIT_PROTOCOL=self.headers.get("Git-Protocol", ""))
         output = subprocess.run(["git", "http-backend"], input=body, env=environment, capture_output=True).stdout
+        if drop and drop[1] == "after":
+            return self.hang_up()
         head, _, data = output.partition(b"\r\n\r\n")
         fields = [line.partition(": ")[::2] for line in head.decode().split("\r\n")]
         status = next((value for name, value in fields if name == "Status"), "200")
@@ -64,7 +73,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 self.send_header(name, value)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
-        self.wfile.write(data)
+        self.wfile.write(data[:len(data) // 2] if drop else data)
+        if drop:
+            self.hang_up()
+
+    def hang_up(self):
+        self.close_connection = True
+        self.connection.shutdown(socket.SHUT_RDWR)
 
     def handle_one_request(self):
         try:
@@ -85,6 +100,7 @@ class GitServer:
         self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.http.root = root
         self.http.rights = rights
+        self.http.drops = self.drops = []
         self.http.daemon_threads = True
         self.address = f"http://127.0.0.1:{self.http.server_address[1]}"
 

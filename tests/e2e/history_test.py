@@ -224,6 +224,35 @@ def check_faults(root):
     check(done.returncode == 1 and "in no git repository" in done.stderr, done.stderr)
 
 
+def check_dropped_connections(root):
+    """A server that leaves a request in the middle: the run is added once, at the latest by the next attempt, and never half."""
+    origin = make_origin(root, "dropping.git")
+    number = 0
+    with GitServer(root, {TOKEN: "write"}) as server:
+        env = environment(server.address, TOKEN)
+        clone = make_clone(root / "dropping", f"{server.address}/dropping.git")
+        for request in ("info/refs?service=git-upload-pack", "info/refs?service=git-receive-pack", "/git-upload-pack", "/git-receive-pack"):
+            for moment in ("before", "half", "after"):
+                number += 1
+                before, words = state_of(clone), add_words(report(root, f"drop{number}", number), str(number))
+                server.drops.append((request, moment))
+                began = time.monotonic()
+                done = run(clone, words, env)
+                where = f"{request} dropped {moment}"
+                check(time.monotonic() - began < 60, f"{where}: took too long")
+                check(done.returncode == 0 or (done.returncode == 1 and done.stderr.count("\n") <= 3 and "benchgate: " in done.stderr),
+                      f"{where}: {done.returncode}: {done.stderr}")
+                check(TOKEN not in done.stderr, "the token is in the log")
+                server.drops.clear()
+                again = run(clone, words, env)
+                check(again.returncode == 0, f"{where}, again: {again.stderr}")
+                check(state_of(clone) == before, f"{where}: the user's files, index or HEAD changed")
+                print(f"{where}: exit {done.returncode}, {done.stderr.strip() or done.stdout.strip()}", flush=True)
+        check(history(clone, env, "verify").returncode == 0, "the branch is corrupt")
+        listed = json.loads(history(clone, env, "list", "--format", "json").stdout)
+        check(sorted(int(row["run_id"]) for row in listed["runs"]) == list(range(1, number + 1)), listed)
+
+
 def check_shallow_clone(root):
     """A clone of one commit adds to a branch that it has never seen, and stays as shallow as it was."""
     origin = make_origin(root, "deep.git")
@@ -306,7 +335,7 @@ def main():
         root = Path(folder).resolve()
         draw = random.Random(SEED)
         for number, part in enumerate((lambda place: check_many_writers(place, draw), check_data_branch, check_repetition,
-                                       check_faults, check_shallow_clone, check_corrupt_branch,
+                                       check_faults, check_dropped_connections, check_shallow_clone, check_corrupt_branch,
                                        check_parallel_acceptances, check_hostile_configuration)):
             place = root / str(number)
             place.mkdir()
