@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/github_connection.hpp"
+#include "app/forge_connection.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/pattern.hpp"
@@ -107,7 +107,7 @@ std::string variable_of_input(std::string_view name) {
   return variable;
 }
 
-ActionInputs read_inputs(const github::Variables& variables) {
+ActionInputs read_inputs(const forge::Variables& variables) {
   Inputs inputs;
   for (const ActionInput& input : input_rows) {
     std::string& value = inputs.*input.value;
