@@ -5,7 +5,7 @@
 
 namespace benchgate::app {
 
-git::Remote remote_of(const github::Variables& variables) {
+git::Remote remote_of(const forge::Variables& variables) {
   const auto value_of = [&](std::string_view name) {
     const auto found = variables.find(name);
     return found == variables.end() ? std::string() : found->second;

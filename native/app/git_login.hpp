@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "forge/event.hpp"
 #include "git/remote.hpp"
-#include "github/event.hpp"
 
 namespace benchgate::app {
 
 /// The HTTP header by which git logs in at GitHub, from BENCHGATE_TOKEN or GITHUB_TOKEN: the token is the password of
 /// the user x-access-token. Empty without a token.
-git::Remote remote_of(const github::Variables& variables);
+git::Remote remote_of(const forge::Variables& variables);
 
 }  // namespace benchgate::app

@@ -12,7 +12,7 @@
 #include "app/action/prepare.hpp"
 #include "app/action/publish.hpp"
 #include "app/action/verdict.hpp"
-#include "app/github_connection.hpp"
+#include "app/forge_connection.hpp"
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -39,7 +39,7 @@ struct Step {
   Io io;
   app::Session& session;
   ActionFolder folder;
-  github::Variables variables;
+  forge::Variables variables;
 
   std::string variable(std::string_view name) const { return app::value_of(variables, name); }
   app::ActionInputs inputs() const { return app::inputs_of(folder.settings().inputs); }
@@ -234,7 +234,7 @@ ExitCode run_action(const Arguments& arguments, Io io, app::Session& session) {
   for (const StepRow& row : steps)
     if (!arguments.positional.empty() && arguments.positional.front() == row.name &&
         arguments.positional.size() == row.operands + 1)
-      return row.run({arguments, io, session, ActionFolder(work), github::variables_of(session.machine.environment())});
+      return row.run({arguments, io, session, ActionFolder(work), forge::variables_of(session.machine.environment())});
   throw Error("action", "name a step: prepare, fetch, lint, measure SIDE, judge, publish, verdict or history STEP");
 }
 

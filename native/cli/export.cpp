@@ -15,8 +15,8 @@ namespace {
 constexpr std::array<Option, 6> export_options{{
     {"run", "FILE", "", "receipt of a run"},
     {"compare", "FILE", "", "receipt of a comparison"},
-    {"report", "FILE", "", "report of a check, for --format junit; exists also if nothing could be compared"},
-    {"format", "csv|jsonl|html|prometheus|junit", "csv", "output format", Kind::choice},
+    {"report", "FILE", "", "report of a check, for junit and codequality; exists also if nothing could be compared"},
+    {"format", "csv|jsonl|html|prometheus|junit|codequality", "csv", "output format", Kind::choice},
     {"out", "FILE", "", "write to this file instead of stdout"},
     {"spreadsheet-safe", "", "", "escape CSV cells that a spreadsheet would read as formulas", Kind::flag},
 }};
@@ -53,7 +53,7 @@ model::ExitCode export_receipt(const Arguments& arguments, Io io, app::Session& 
 
 Command export_command() {
   return {"export",
-          "write a receipt as CSV, JSON Lines, HTML, Prometheus or JUnit",
+          "write a receipt as CSV, JSON Lines, HTML, Prometheus, JUnit or code quality",
           "",
           "benchgate export --compare compare.json --format junit --out junit.xml",
           export_options,

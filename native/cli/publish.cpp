@@ -38,16 +38,17 @@ constexpr std::array<Option, 22> publish_table{{
      "key of the comment, one comment per key; also part of the names of status and check run"},
     {"comment-part", "NAME", "", "name of this job among those with the same key (default: workflow, job and matrix)"},
     {"matrix", "JSON", "", "matrix of the job; its values are part of the default name"},
-    {"job-total", "N", "1", "number of jobs in the matrix; the status is pending until all are done", Kind::count, 1,
-     100'000},
+    {"job-total", "N", "",
+     "number of jobs in the matrix; the status is pending until all are done (default: as GitLab CI says, else 1)",
+     Kind::count, 1, 100'000},
     {"comment-author", "LOGIN", "",
-     "login whose comments are updated (default: that of the token, as far as GitHub tells)"},
+     "login whose comments are updated (default: that of the token, as far as the forge tells)"},
     {"status", "", "", "set a commit status on the head commit", Kind::flag},
-    {"check-run", "", "", "create a check run with annotations", Kind::flag},
+    {"check-run", "", "", "create a check run with annotations; GitHub only", Kind::flag},
     {"no-summary", "", "", "do not write the job summary", Kind::flag},
     {"job-fails", "", "", "set status and check run to failure, whatever the verdict", Kind::flag},
     {"require-publish", "", "", "exit 1 when something could not be published", Kind::flag},
-    {"time-limit", "DURATION", "50s", "time limit for all requests to GitHub, retries included", Kind::duration},
+    {"time-limit", "DURATION", "50s", "time limit for all requests to the forge, retries included", Kind::duration},
     {"dry-run", "", "", "print the comment without publishing anything", Kind::flag},
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
@@ -93,7 +94,7 @@ app::PublishRequest publish_request(const Arguments& arguments) {
   request.key = arguments.text("comment-key");
   request.part = arguments.text("comment-part");
   request.matrix = arguments.text("matrix");
-  request.job_total = static_cast<std::uint64_t>(arguments.count("job-total"));
+  if (arguments.given("job-total")) request.job_total = static_cast<std::uint64_t>(arguments.count("job-total"));
   request.author = arguments.text("comment-author");
   request.status = arguments.flag("status");
   request.check_run = arguments.flag("check-run");
@@ -139,7 +140,7 @@ model::ExitCode run_publish(const Arguments& arguments, Io io, app::Session& ses
 
 Command publish_command() {
   return {"publish",
-          "publish to GitHub: job summary, pull-request comment, commit status, check run",
+          "publish to GitHub, GitLab, Forgejo or Gitea: comment, commit status, job summary, check run",
           "",
           "benchgate publish --summary report/m5_gate_summary.json --status",
           publish_table,

@@ -5,14 +5,14 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "forge/truncate.hpp"
 #include "github/annotation_text.hpp"
-#include "github/truncate.hpp"
 
 namespace benchgate::github {
 
 namespace {
 
-constexpr Purpose checking{"create the check run", "checks: write"};
+constexpr forge::Purpose checking{"create the check run", "checks: write"};
 constexpr std::size_t longest_title = 255;
 constexpr std::size_t longest_message = 16'000;  // GitHub takes 64 KiB
 
@@ -23,9 +23,9 @@ std::string_view level_of(model::AnnotationLevel level) {
 
 void write_output(syntax::JsonWriter& json, const CheckRun& run, std::span<const model::Annotation> batch) {
   json.key("output").begin_object();
-  json.member("title", truncate_sentence(base::printable(run.title), longest_title));
-  json.member("summary", truncate_at_line(run.summary, longest_check_text, Unit::characters,
-                                          "_Truncated: too long for a check run, see the job summary._"));
+  json.member("title", forge::truncate_sentence(base::printable(run.title), longest_title));
+  json.member("summary", forge::truncate_at_line(run.summary, longest_check_text, forge::Unit::characters,
+                                                 "_Truncated: too long for a check run, see the job summary._"));
   json.key("annotations").begin_array();
   for (const model::Annotation& annotation : batch) {
     json.begin_object().member("path", annotation.path);
@@ -33,7 +33,7 @@ void write_output(syntax::JsonWriter& json, const CheckRun& run, std::span<const
     json.member("annotation_level", level_of(annotation.level));
     json.member("message", base::truncate_utf8(annotation_text(annotation.message), longest_message));
     if (!annotation.title.empty())
-      json.member("title", truncate_sentence(base::printable(annotation.title), longest_title));
+      json.member("title", forge::truncate_sentence(base::printable(annotation.title), longest_title));
     json.end_object();
   }
   json.end_array().end_object();
@@ -47,8 +47,8 @@ std::string left_out(std::size_t annotations) {
 
 }  // namespace
 
-std::string_view conclusion_of(model::Verdict verdict, JobResult job) {
-  if (job == JobResult::fails) return "failure";
+std::string_view conclusion_of(model::Verdict verdict, forge::JobResult job) {
+  if (job == forge::JobResult::fails) return "failure";
   switch (verdict) {
     case model::Verdict::pass: return "success";
     case model::Verdict::fail:
@@ -63,7 +63,7 @@ std::string_view conclusion_of(model::Verdict verdict, JobResult job) {
   return "neutral";
 }
 
-Request create_check_run(std::string_view repository, const CheckRun& run) {
+forge::Request create_check_run(std::string_view repository, const CheckRun& run) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("name", run.name).member("head_sha", run.head_sha);
   json.member_if("details_url", run.details_url);
@@ -71,25 +71,26 @@ Request create_check_run(std::string_view repository, const CheckRun& run) {
   const std::span<const model::Annotation> all(run.annotations);
   write_output(json, run, all.first(std::min(all.size(), annotations_per_call)));
   json.end_object();
-  return {"POST", fmt::format("/repos/{}/check-runs", repository), json.take(), Repeat::freely};
+  return {"POST", fmt::format("/repos/{}/check-runs", repository), json.take(), forge::Repeat::freely};
 }
 
-Request append_annotations(std::string_view repository, std::uint64_t id, const CheckRun& run,
-                           std::span<const model::Annotation> batch) {
+forge::Request append_annotations(std::string_view repository, std::uint64_t id, const CheckRun& run,
+                                  std::span<const model::Annotation> batch) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object();
   write_output(json, run, batch);
   json.end_object();
   // Sent twice, the annotations would appear twice.
-  return {"PATCH", fmt::format("/repos/{}/check-runs/{}", repository, id), json.take(), Repeat::only_when_refused};
+  return {"PATCH", fmt::format("/repos/{}/check-runs/{}", repository, id), json.take(),
+          forge::Repeat::only_when_refused};
 }
 
-CheckRunOutcome publish_check_run(Api& api, std::string_view repository, const CheckRun& wanted) {
+CheckRunOutcome publish_check_run(forge::Api& api, std::string_view repository, const CheckRun& wanted) {
   const std::string note = left_out(wanted.annotations.size());
   CheckRun run = wanted;
   run.annotations.resize(std::min(run.annotations.size(), most_annotations));
   if (!note.empty()) run.summary = fmt::format("O{}.\n\n{}", note.substr(1), wanted.summary);
-  const Reply created = api.call(create_check_run(repository, run), checking);
+  const forge::Reply created = api.call(create_check_run(repository, run), checking);
   if (!created.ok()) return {"", created.problem};
   const CheckRunOutcome outcome{created.content.root().text_at({"html_url"}), "", note};
   const std::uint64_t id = created.content.root().unsigned_at({"id"}).value_or(0);
@@ -97,8 +98,8 @@ CheckRunOutcome publish_check_run(Api& api, std::string_view repository, const C
   rest = rest.subspan(std::min(rest.size(), annotations_per_call));
   for (; !rest.empty(); rest = rest.subspan(std::min(rest.size(), annotations_per_call))) {
     const auto batch = rest.first(std::min(rest.size(), annotations_per_call));
-    const Reply added = api.call(append_annotations(repository, id, run, batch),
-                                 {"add all annotations to the check run", checking.permission});
+    const forge::Reply added = api.call(append_annotations(repository, id, run, batch),
+                                        {"add all annotations to the check run", checking.permission});
     if (!added.ok()) return {outcome.url, added.problem, note};
   }
   return outcome;

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "github/rest.hpp"
-#include "github/status.hpp"
+#include "forge/rest.hpp"
+#include "forge/status.hpp"
 #include "model/publication.hpp"
 
 namespace benchgate::github {
@@ -27,19 +27,19 @@ struct CheckRun {
   std::string summary;  ///< Markdown, cut to what GitHub takes
   std::string details_url;
   std::vector<model::Annotation> annotations;
-  JobResult job = JobResult::as_judged;
+  forge::JobResult job = forge::JobResult::as_judged;
 };
 
 /// "success", "failure" or "neutral" (which blocks no merge).
-std::string_view conclusion_of(model::Verdict verdict, JobResult job);
+std::string_view conclusion_of(model::Verdict verdict, forge::JobResult job);
 
 /// POST /repos/{repository}/check-runs, completed, with the first 50 annotations.
-Request create_check_run(std::string_view repository, const CheckRun& run);
+forge::Request create_check_run(std::string_view repository, const CheckRun& run);
 
 /// PATCH /repos/{repository}/check-runs/{id} with at most 50 further
 /// annotations, which GitHub adds to those it has.
-Request append_annotations(std::string_view repository, std::uint64_t id, const CheckRun& run,
-                           std::span<const model::Annotation> batch);
+forge::Request append_annotations(std::string_view repository, std::uint64_t id, const CheckRun& run,
+                                  std::span<const model::Annotation> batch);
 
 struct CheckRunOutcome {
   std::string url;
@@ -49,6 +49,6 @@ struct CheckRunOutcome {
 
 /// Creates the check run and appends the annotations beyond the first 50, up to `most_annotations`; if there are more,
 /// its text begins with how many are shown.
-CheckRunOutcome publish_check_run(Api& api, std::string_view repository, const CheckRun& run);
+CheckRunOutcome publish_check_run(forge::Api& api, std::string_view repository, const CheckRun& run);
 
 }  // namespace benchgate::github

@@ -9,8 +9,8 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "base/url.hpp"
-#include "github/own_comments.hpp"
-#include "github/truncate.hpp"
+#include "forge/own_comments.hpp"
+#include "forge/truncate.hpp"
 #include "syntax/json_writer.hpp"
 #include "sys/digest.hpp"
 
@@ -23,8 +23,8 @@ constexpr std::string_view notice_end = " -->";
 constexpr std::array<std::string_view, 4> state_words{"open", "recovered", "accepted", "closed"};
 constexpr std::size_t digest_length = 32;
 constexpr std::size_t longest_notice_title = 200;
-constexpr Purpose opening_issues{"open an issue", "issues: write"};
-constexpr Purpose commenting_commits{"comment on the commit", "contents: write"};
+constexpr forge::Purpose opening_issues{"open an issue", "issues: write"};
+constexpr forge::Purpose commenting_commits{"comment on the commit", "contents: write"};
 
 /// One word of a marker: letters, digits, '.', '_' and single '-' stay.
 std::string marker_word(std::string_view text) {
@@ -73,7 +73,7 @@ std::optional<std::pair<std::string, std::string>> parse_marker(std::string_view
 }
 
 /// Ours among what GitHub listed, the oldest first. Anybody may have posted texts with our marker.
-std::vector<FoundNotice> own_notices(const Listing& listing, const NoticePlace& place, std::string_view number) {
+std::vector<FoundNotice> own_notices(const forge::Listing& listing, const NoticePlace& place, std::string_view number) {
   std::vector<FoundNotice> found;
   for (const syntax::JsonValue item : listing.elements()) {
     const std::string body = item.text_at({"body"});
@@ -92,16 +92,17 @@ std::string one_member(std::string_view name, std::string_view text) {
 }
 
 /// `reason` "" for an issue that is to be open.
-Request update_issue(std::string_view repository, std::uint64_t number, std::string_view body,
-                     std::string_view reason) {
+forge::Request update_issue(std::string_view repository, std::uint64_t number, std::string_view body,
+                            std::string_view reason) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("body", body).member("state", reason.empty() ? "open" : "closed");
   if (!reason.empty()) json.member("state_reason", reason);
-  return {"PATCH", fmt::format("/repos/{}/issues/{}", repository, number), json.end_object().take(), Repeat::freely};
+  return {"PATCH", fmt::format("/repos/{}/issues/{}", repository, number), json.end_object().take(),
+          forge::Repeat::freely};
 }
 
 /// A warning that nothing of this author will be found again; empty: the author is the expected one.
-std::string unexpected_author(const NoticePlace& place, const Reply& reply) {
+std::string unexpected_author(const NoticePlace& place, const forge::Reply& reply) {
   const std::string author = reply.content.root().text_at({"user", "login"});
   if (author.empty() || author == place.author) return {};
   return fmt::format(
@@ -112,10 +113,10 @@ std::string unexpected_author(const NoticePlace& place, const Reply& reply) {
 /// The steps of telling about alerts by issues. Each returns false after a failure, which the others would share.
 class IssueWriter {
  public:
-  IssueWriter(Api& api, const NoticePlace& place) : api_(api), place_(place) {}
+  IssueWriter(forge::Api& api, const NoticePlace& place) : api_(api), place_(place) {}
 
   NoticeOutcome run(std::span<const Notice> notices) {
-    const Listing listing = api_.list(list_issues(place_), {"list the issues", "issues: write"});
+    const forge::Listing listing = api_.list(list_issues(place_), {"list the issues", "issues: write"});
     outcome_.problem = listing.problem;
     if (!listing.ok()) return outcome_;
     found_ = own_notices(listing, place_, "number");
@@ -143,7 +144,7 @@ class IssueWriter {
 
   bool create(const Notice& notice) {
     if (created_ == most_new_notices) return ++too_many_ > 0;
-    const Reply reply =
+    const forge::Reply reply =
         api_.call(create_issue(place_.repository, notice, text_of_notice(place_.key, notice)), opening_issues);
     outcome_.problem = reply.problem;
     if (!reply.ok()) {
@@ -166,11 +167,11 @@ class IssueWriter {
       outcome_.done.push_back(fmt::format("left closed, as a person decided: {}", base::printable(issue.url)));
       return true;
     }
-    if (same_text(issue.body, body) && issue.is_open == is_open) {
+    if (forge::same_text(issue.body, body) && issue.is_open == is_open) {
       done(is_open ? "unchanged" : "", issue.url, notice);
       return true;
     }
-    const Reply reply =
+    const forge::Reply reply =
         api_.call(update_issue(place_.repository, issue.number, body, is_open ? "" : "completed"), opening_issues);
     outcome_.problem = reply.problem;
     if (reply.ok())
@@ -191,7 +192,8 @@ class IssueWriter {
     const std::string old = issue.body.substr(std::min(issue.body.find('\n'), issue.body.size()));
     const std::string body =
         fmt::format("{}\n**Closed: {}**\n{}", marker_line(place_.key, issue.identity, state_words.back()), why, old);
-    const Reply reply = api_.call(update_issue(place_.repository, issue.number, body, "not_planned"), opening_issues);
+    const forge::Reply reply =
+        api_.call(update_issue(place_.repository, issue.number, body, "not_planned"), opening_issues);
     outcome_.problem = reply.problem;
     if (!reply.ok()) return false;
     issue.is_open = false;
@@ -204,7 +206,7 @@ class IssueWriter {
     if (!what.empty()) outcome_.done.push_back(fmt::format("{} {}", what, base::printable(url)));
   }
 
-  Api& api_;
+  forge::Api& api_;
   const NoticePlace& place_;
   std::vector<FoundNotice> found_;
   std::size_t created_ = 0;
@@ -215,7 +217,7 @@ class IssueWriter {
 /// The steps of telling about alerts by comments on commits. Each returns false after a failure.
 class CommitCommentWriter {
  public:
-  CommitCommentWriter(Api& api, const NoticePlace& place) : api_(api), place_(place) {}
+  CommitCommentWriter(forge::Api& api, const NoticePlace& place) : api_(api), place_(place) {}
 
   NoticeOutcome run(std::span<const Notice> notices) {
     for (const Notice& notice : notices)
@@ -244,7 +246,7 @@ class CommitCommentWriter {
   const std::vector<FoundNotice>* comments_of(const std::string& commit) {
     const auto known = found_.find(commit);
     if (known != found_.end()) return &known->second;
-    const Listing listing = api_.list(list_commit_comments(place_.repository, commit), commenting_commits);
+    const forge::Listing listing = api_.list(list_commit_comments(place_.repository, commit), commenting_commits);
     outcome_.problem = listing.problem;
     return listing.ok() ? &found_.emplace(commit, own_notices(listing, place_, "id")).first->second : nullptr;
   }
@@ -252,7 +254,8 @@ class CommitCommentWriter {
   bool create(const Notice& notice) {
     if (created_ == most_new_notices) return ++too_many_ > 0;
     const std::string body = text_of_notice(place_.key, notice);
-    const Reply reply = api_.call(create_commit_comment(place_.repository, notice.change, body), commenting_commits);
+    const forge::Reply reply =
+        api_.call(create_commit_comment(place_.repository, notice.change, body), commenting_commits);
     outcome_.problem = reply.problem;
     if (!reply.ok()) return false;
     ++created_;
@@ -263,11 +266,12 @@ class CommitCommentWriter {
 
   bool update(const FoundNotice& comment, const Notice& notice) {
     const std::string body = text_of_notice(place_.key, notice);
-    if (same_text(comment.body, body)) {
+    if (forge::same_text(comment.body, body)) {
       done("unchanged", comment.url, notice);
       return true;
     }
-    const Reply reply = api_.call(update_commit_comment(place_.repository, comment.number, body), commenting_commits);
+    const forge::Reply reply =
+        api_.call(update_commit_comment(place_.repository, comment.number, body), commenting_commits);
     outcome_.problem = reply.problem;
     if (reply.ok()) done("updated", comment.url, notice);
     return reply.ok();
@@ -278,7 +282,7 @@ class CommitCommentWriter {
     outcome_.done.push_back(fmt::format("{} {}", what, base::printable(url)));
   }
 
-  Api& api_;
+  forge::Api& api_;
   const NoticePlace& place_;
   std::map<std::string, std::vector<FoundNotice>> found_;  ///< by commit
   std::size_t created_ = 0;
@@ -292,38 +296,40 @@ std::string notice_marker(std::string_view key, const Notice& notice) {
   return marker_line(key, identity_of(notice), state_word(notice.state));
 }
 
-Request list_issues(const NoticePlace& place) {
+forge::Request list_issues(const NoticePlace& place) {
   return {"GET",
           fmt::format("/repos/{}/issues?state=all&creator={}&per_page=100", place.repository,
                       base::percent_encoded(place.author)),
-          "", Repeat::freely};
+          "", forge::Repeat::freely};
 }
 
-Request create_issue(std::string_view repository, const Notice& notice, std::string_view body) {
+forge::Request create_issue(std::string_view repository, const Notice& notice, std::string_view body) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
-  json.begin_object().member("title", truncate_sentence(base::printable(notice.title), longest_notice_title));
+  json.begin_object().member("title", forge::truncate_sentence(base::printable(notice.title), longest_notice_title));
   return {"POST", fmt::format("/repos/{}/issues", repository), json.member("body", body).end_object().take(),
-          Repeat::only_when_refused};
+          forge::Repeat::only_when_refused};
 }
 
-Request list_commit_comments(std::string_view repository, std::string_view commit) {
-  return {"GET", fmt::format("/repos/{}/commits/{}/comments?per_page=100", repository, commit), "", Repeat::freely};
+forge::Request list_commit_comments(std::string_view repository, std::string_view commit) {
+  return {"GET", fmt::format("/repos/{}/commits/{}/comments?per_page=100", repository, commit), "",
+          forge::Repeat::freely};
 }
 
-Request create_commit_comment(std::string_view repository, std::string_view commit, std::string_view body) {
+forge::Request create_commit_comment(std::string_view repository, std::string_view commit, std::string_view body) {
   return {"POST", fmt::format("/repos/{}/commits/{}/comments", repository, commit), one_member("body", body),
-          Repeat::only_when_refused};
+          forge::Repeat::only_when_refused};
 }
 
-Request update_commit_comment(std::string_view repository, std::uint64_t comment, std::string_view body) {
-  return {"PATCH", fmt::format("/repos/{}/comments/{}", repository, comment), one_member("body", body), Repeat::freely};
+forge::Request update_commit_comment(std::string_view repository, std::uint64_t comment, std::string_view body) {
+  return {"PATCH", fmt::format("/repos/{}/comments/{}", repository, comment), one_member("body", body),
+          forge::Repeat::freely};
 }
 
-NoticeOutcome publish_issues(Api& api, const NoticePlace& place, std::span<const Notice> notices) {
+NoticeOutcome publish_issues(forge::Api& api, const NoticePlace& place, std::span<const Notice> notices) {
   return IssueWriter(api, place).run(notices);
 }
 
-NoticeOutcome publish_commit_comments(Api& api, const NoticePlace& place, std::span<const Notice> notices) {
+NoticeOutcome publish_commit_comments(forge::Api& api, const NoticePlace& place, std::span<const Notice> notices) {
   return CommitCommentWriter(api, place).run(notices);
 }
 

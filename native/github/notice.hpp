@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "github/rest.hpp"
+#include "forge/rest.hpp"
 
 namespace benchgate::github {
 
@@ -36,11 +36,11 @@ struct NoticePlace {
 /// The first line of what is posted: key, digest of the subject, change and state.
 std::string notice_marker(std::string_view key, const Notice& notice);
 
-Request list_issues(const NoticePlace& place);
-Request create_issue(std::string_view repository, const Notice& notice, std::string_view body);
-Request list_commit_comments(std::string_view repository, std::string_view commit);
-Request create_commit_comment(std::string_view repository, std::string_view commit, std::string_view body);
-Request update_commit_comment(std::string_view repository, std::uint64_t comment, std::string_view body);
+forge::Request list_issues(const NoticePlace& place);
+forge::Request create_issue(std::string_view repository, const Notice& notice, std::string_view body);
+forge::Request list_commit_comments(std::string_view repository, std::string_view commit);
+forge::Request create_commit_comment(std::string_view repository, std::string_view commit, std::string_view body);
+forge::Request update_commit_comment(std::string_view repository, std::uint64_t comment, std::string_view body);
 
 inline constexpr std::size_t most_new_notices = 10;  ///< issues or comments, per run
 
@@ -56,10 +56,10 @@ struct NoticeOutcome {
 /// Opens an issue for each open notice that has none, brings the others up to date, and closes those of notices that
 /// are not open (also of regressions that no notice is about any more). An issue that a person closed stays closed. At
 /// most `most_new_notices` are opened at once. Duplicates are closed.
-NoticeOutcome publish_issues(Api& api, const NoticePlace& place, std::span<const Notice> notices);
+NoticeOutcome publish_issues(forge::Api& api, const NoticePlace& place, std::span<const Notice> notices);
 
 /// The same as comments on the commits that made the changes; of notices that are not open only comments that exist are
 /// changed. At most `most_new_notices` are written at once.
-NoticeOutcome publish_commit_comments(Api& api, const NoticePlace& place, std::span<const Notice> notices);
+NoticeOutcome publish_commit_comments(forge::Api& api, const NoticePlace& place, std::span<const Notice> notices);
 
 }  // namespace benchgate::github

@@ -13,14 +13,22 @@ namespace {
 
 constexpr std::string_view command_file = "a file in which a step gives commands to the runner";
 constexpr std::string_view one_token = "a token";
+constexpr std::string_view gitlab_job = "the token of a job of GitLab CI";
 
-constexpr std::array<WithheldVariables, 14> withheld{{
+constexpr std::array<WithheldVariables, 21> withheld{{
     {"BENCHGATE_TOKEN", one_token},
     {"BENCHGATE_WEBHOOK", "an address that is a secret"},
     {"GITHUB_TOKEN", one_token},
     {"GH_TOKEN", one_token},
     {"GITHUB_ENTERPRISE_TOKEN", one_token},
     {"GH_ENTERPRISE_TOKEN", one_token},
+    {"FORGEJO_TOKEN", one_token},
+    {"GITEA_TOKEN", one_token},
+    {"GITLAB_TOKEN", one_token},
+    {"CI_JOB_TOKEN", gitlab_job},
+    {"CI_REGISTRY_PASSWORD", gitlab_job},
+    {"CI_DEPENDENCY_PROXY_PASSWORD", gitlab_job},
+    {"CI_DEPLOY_PASSWORD", one_token},
     {"ACTIONS_*", "tokens and addresses of the runner's cache, artifacts and identity"},
     {"INPUT_*", "the inputs of an action, such as its token"},
     {"GITHUB_ENV", command_file},

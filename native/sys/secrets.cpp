@@ -17,15 +17,22 @@ namespace {
 constexpr std::size_t shortest_secret = 8;
 constexpr std::string_view replacement = "***";
 
-constexpr std::array<std::string_view, 9> names_of_tokens{"BENCHGATE_TOKEN",
-                                                          "BENCHGATE_WEBHOOK",
-                                                          "GITHUB_TOKEN",
-                                                          "GH_TOKEN",
-                                                          "GITHUB_ENTERPRISE_TOKEN",
-                                                          "GH_ENTERPRISE_TOKEN",
-                                                          "ACTIONS_RUNTIME_TOKEN",
-                                                          "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
-                                                          "INPUT_TOKEN"};
+constexpr std::array<std::string_view, 16> names_of_tokens{"BENCHGATE_TOKEN",
+                                                           "BENCHGATE_WEBHOOK",
+                                                           "GITHUB_TOKEN",
+                                                           "GH_TOKEN",
+                                                           "GITHUB_ENTERPRISE_TOKEN",
+                                                           "GH_ENTERPRISE_TOKEN",
+                                                           "ACTIONS_RUNTIME_TOKEN",
+                                                           "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
+                                                           "INPUT_TOKEN",
+                                                           "FORGEJO_TOKEN",
+                                                           "GITEA_TOKEN",
+                                                           "GITLAB_TOKEN",
+                                                           "CI_JOB_TOKEN",
+                                                           "CI_REGISTRY_PASSWORD",  // these two are the job's token
+                                                           "CI_DEPENDENCY_PROXY_PASSWORD",
+                                                           "CI_DEPLOY_PASSWORD"};
 
 std::vector<std::string>& known_secrets() {
   static std::vector<std::string> secrets;

@@ -18,6 +18,7 @@ import traceback
 from pathlib import Path
 
 import act
+from fake_forges import FakeForgejo
 
 CASES = []
 SCENARIO = """\
@@ -169,6 +170,23 @@ def pull_request_that_is_slower(scene):
         [run] = shop.api.check_runs.values()
         assert run["conclusion"] == "failure" and run["head_sha"] == shop.head
         assert (result.artifacts / "benchgate-bench-default/report/m5_gate_summary.md").is_file()
+
+
+@case
+def pull_request_at_forgejo(scene):
+    """The same action.yml where Forgejo's runner executes it: its variables, its API, its token."""
+    with scene(latency=150) as shop, FakeForgejo(shop.folder / "forgejo.jsonl") as forgejo:
+        token = list(FakeForgejo.TOKENS)[0]
+        payload = {"number": 7, "pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"},
+                                                 "head": {"sha": shop.head, "ref": "topic", "repo": {"full_name": act.REPOSITORY}}}}
+        result = shop.run("pull_request", payload, shop.workflow({"status": "true", "check-run": "true", "upload-artifact": "false"}),
+                          "--env", f"GITHUB_API_URL={forgejo.url}{FakeForgejo.BASE}", "--env", "FORGEJO_ACTIONS=true",
+                          "--env", "GITEA_ACTIONS=true", sha=shop.merge, token=token)
+        check_pull_request(result, "fail", 2)
+        [comment] = forgejo.comments
+        assert "❌ benchgate: " in comment["body"] and comment["html_url"] == result.outputs["comment-url"], result.outputs
+        assert [(row["sha"], row["context"], row["status"]) for row in forgejo.rows] == [(shop.head, "benchgate/default", "failure")], forgejo.rows
+        assert result.outputs["published"] == "true" and shop.api.comments == [] and token not in result.log
 
 
 @case

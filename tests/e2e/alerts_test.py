@@ -69,6 +69,16 @@ class History:
         return self.run(["alerts", "out", "--notify", how, *words], GITHUB_RUN_ID=str(run), **variables)
 
 
+def check_other_forges(root):
+    """Issues are opened at GitHub only: Forgejo's API is another one, although its variables are called alike."""
+    with History(root, "forgejo") as history:
+        history.add(1, 1.0)
+        for how in ("issue", "comment"):
+            done = history.tell(1, how, FORGEJO_ACTIONS="true")
+            check("this works in GitHub Actions only, not at Forgejo" in done.stderr, done.stderr)
+        check(not (FOLDER / "requests/alerts-forgejo.jsonl").read_text(), "Forgejo was asked as if it were GitHub")
+
+
 def check_issues(root):
     with History(root, "issues") as history:
         api = history.api
@@ -157,7 +167,7 @@ def check_comments_and_webhook(root):
 
 def main():
     with tempfile.TemporaryDirectory() as root:
-        for part in (check_issues, check_refusals, check_person, check_comments_and_webhook):
+        for part in (check_issues, check_other_forges, check_refusals, check_person, check_comments_and_webhook):
             part(root)
     sys.exit(f"{len(faults)} faults" if faults else 0)
 

@@ -190,13 +190,9 @@ class FakeApi:
         if request.path == "/hook":  # a webhook of somebody's chat, which must not get the token
             self.messages.append({"authorization": request.headers.get("authorization"), **json.loads(raw)})
             return 200, {}, None
-        if request.headers.get("x-github-api-version") != "2022-11-28":
-            return 400, {}, {"message": "unknown API version"}
-        if not request.headers.get("user-agent"):
-            return 403, {}, {"message": "Request forbidden by administrative rules."}
-        self.login = LOGINS.get((request.headers.get("authorization") or "").removeprefix("Bearer "))
-        if self.login is None:
-            return 401, {}, {"message": "Bad credentials"}
+        refusal = self.refuse(request.headers)
+        if refusal:
+            return refusal
         self.body = {}
         if raw:
             if request.headers.get("content-type") != "application/json":
@@ -211,13 +207,28 @@ class FakeApi:
             match = re.fullmatch(pattern, url.path)
             if not match or request.command != method:
                 continue
-            is_user = self.login == "octocat" and self.user_permissions is not None
-            if permission and permission not in (self.user_permissions if is_user else self.permissions):
-                accepted = permission.replace("-", "_").replace(": ", "=")
-                return 403, {"X-Accepted-GitHub-Permissions": accepted}, {
-                    "message": "Resource not accessible by integration"}
+            if permission and not self.may(permission):
+                return self.forbid(permission)
             return handler(self, *match.groups())
         return 404, {}, {"message": "Not Found"}
+
+    def refuse(self, headers):
+        """What to answer to a request without the headers that it needs; None: it has them, and the login is known."""
+        if headers.get("x-github-api-version") != "2022-11-28":
+            return 400, {}, {"message": "unknown API version"}
+        if not headers.get("user-agent"):
+            return 403, {}, {"message": "Request forbidden by administrative rules."}
+        self.login = LOGINS.get((headers.get("authorization") or "").removeprefix("Bearer "))
+        return None if self.login else (401, {}, {"message": "Bad credentials"})
+
+    def may(self, permission):
+        is_user = self.login == "octocat" and self.user_permissions is not None
+        return permission in (self.user_permissions if is_user else self.permissions)
+
+    @staticmethod
+    def forbid(permission):
+        accepted = permission.replace("-", "_").replace(": ", "=")
+        return 403, {"X-Accepted-GitHub-Permissions": accepted}, {"message": "Resource not accessible by integration"}
 
     def new_id(self):
         self.next_id += 1

@@ -313,6 +313,19 @@ class SupplyChainTest(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("differ in libnew-dev", done.stderr)
 
+    def test_a_build_that_depends_on_its_folder_is_no_release(self):
+        cmake, program = self.folder / "cmake", self.folder / "program"
+        subprocess.run(["strip", "-o", program, "/bin/true"], check=True)
+        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
+        for content, code, message in (("cat /bin/true", 0, "have the same bytes"), ("cat /bin/false", 1, "a second build of program differs")):
+            cmake.write_text(f"#!/bin/sh\n[ \"$1\" = --build ] || exit 0\nmkdir -p build/release/native\n{content} >build/release/native/benchgate\n")
+            cmake.chmod(0o755)
+            done = subprocess.run([ROOT / "scripts/release/reproduce.sh", program], env=environment, capture_output=True, text=True, timeout=120)
+            self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+            self.assertIn(message, done.stdout + done.stderr)
+        broken = subprocess.run([ROOT / "scripts/release/reproduce.sh", self.folder / "missing"], env=environment, capture_output=True, text=True)
+        self.assertNotEqual(broken.returncode, 0)
+
     def test_the_image_holds_the_program_and_what_its_recipe_says(self):
         tool = self.folder / "podman"
         tool.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$@\" >'{self.folder}/arguments'\nfor context; do :; done\n"

@@ -4,14 +4,14 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "forge/comment.hpp"
+#include "forge/event.hpp"
+#include "forge/overall_status.hpp"
+#include "forge/own_comments.hpp"
+#include "forge/pull_request.hpp"
 #include "fuzz/target.hpp"
 #include "github/check_run.hpp"
-#include "github/comment.hpp"
-#include "github/event.hpp"
 #include "github/notice.hpp"
-#include "github/overall_status.hpp"
-#include "github/own_comments.hpp"
-#include "github/pull_request.hpp"
 #include "syntax/json.hpp"
 #include "syntax/json_writer.hpp"
 
@@ -53,24 +53,31 @@ struct WaitingClock final : sys::Clock {
 
 /// The API that answers with `text`.
 struct FuzzedApi {
-  explicit FuzzedApi(std::string_view text) : http(text) {}
+  explicit FuzzedApi(std::string_view text, const forge::Service& service = forge::github_service())
+      : http(text),
+        api(http, clock, service, "https://api.github.com", forge::Token("ghs_secret", "TOKEN"),
+            std::chrono::minutes(1)) {}
   FuzzedHttp http;
   WaitingClock clock;
-  github::Api api{http, clock, "https://api.github.com", github::Token("ghs_secret", "TOKEN"), std::chrono::minutes(1)};
+  forge::Api api;
 };
 
-github::Event event_of(std::string_view name, std::string_view text) {
-  return github::parse_event({{"GITHUB_EVENT_NAME", std::string(name)},
-                              {"GITHUB_REPOSITORY", "octo/hello"},
-                              {"GITHUB_SHA", std::string(commit)},
-                              {"GITHUB_REF", "refs/pull/7/merge"},
-                              {"GITHUB_SERVER_URL", "https://github.com"},
-                              {"GITHUB_RUN_ID", "42"}},
-                             text);
+std::array<const forge::Service*, 3> services() {
+  return {&forge::github_service(), &forge::gitlab_service(), &forge::forgejo_service()};
 }
 
-github::CommentPart own_part() {
-  github::CommentPart part;
+forge::Event event_of(std::string_view name, std::string_view text) {
+  return forge::parse_event({{"GITHUB_EVENT_NAME", std::string(name)},
+                             {"GITHUB_REPOSITORY", "octo/hello"},
+                             {"GITHUB_SHA", std::string(commit)},
+                             {"GITHUB_REF", "refs/pull/7/merge"},
+                             {"GITHUB_SERVER_URL", "https://github.com"},
+                             {"GITHUB_RUN_ID", "42"}},
+                            text);
+}
+
+forge::CommentPart own_part() {
+  forge::CommentPart part;
   part.id = "job (a)";
   part.run = 42;
   part.text.verdict = model::Verdict::fail;
@@ -81,35 +88,44 @@ github::CommentPart own_part() {
   return part;
 }
 
-std::string own_comment() { return github::compose_comment("key", {std::string(commit), {own_part()}}); }
+std::string own_comment() { return forge::compose_comment("key", {std::string(commit), {own_part()}}); }
 
 void read_events(std::string_view text) {
   for (const char* name : {"pull_request", "workflow_run", "push"}) event_of(name, text);
 }
 
 void read_comment(std::string_view text) {
-  const auto content = github::parse_comment("key", text);
-  const auto merged = github::merge_part(content, std::string(commit), own_part());
-  if (merged) github::parse_comment("key", github::compose_comment("key", *merged));
+  for (const forge::Service* service : services()) {
+    const std::string once = service->inert(text);
+    expect(service->inert(once) == once, "inert text changes once more");
+  }
+  const auto content = forge::parse_comment("key", text);
+  const auto merged = forge::merge_part(content, std::string(commit), own_part());
+  if (merged) forge::parse_comment("key", forge::compose_comment("key", *merged));
 }
 
 void read_comments(std::string_view text) {
   syntax::JsonDocument document;
-  const auto marked = github::marked_comments(document.parse(text, "answer").elements(), "key");
-  github::united(github::own_comments(marked, {"github-actions[bot]"}, {}), std::string(commit));
-  github::united(github::own_comments(marked, {}, {}), std::string(commit));
+  const auto marked = forge::marked_comments(document.parse(text, "answer").elements(), {"octo/hello", 7, "key", {}},
+                                             forge::github_service());
+  forge::united(forge::own_comments(marked, {"github-actions[bot]"}, {}), std::string(commit));
+  forge::united(forge::own_comments(marked, {}, {}), std::string(commit));
 }
 
 void publish_comment(std::string_view text) {
-  FuzzedApi fuzzed(text);
-  github::publish_comment(fuzzed.api, {"octo/hello", 7, "key", {}}, std::string(commit), own_part(),
-                          github::ConcurrentJobs::several_jobs);
+  for (const forge::Service* service : services()) {
+    FuzzedApi fuzzed(text, *service);
+    forge::publish_comment(fuzzed.api, {"octo/hello", 7, "key", {}}, std::string(commit), own_part(),
+                           forge::ConcurrentJobs::several_jobs);
+  }
 }
 
 void publish_status(std::string_view text) {
-  FuzzedApi fuzzed(text);
-  github::publish_status(fuzzed.api, "octo/hello", commit, "key",
-                         {{"job (a)", "job", 2}, github::StatusState::success, "pass: fine", "https://github.com/x"});
+  for (const forge::Service* service : services()) {
+    FuzzedApi fuzzed(text, *service);
+    forge::publish_status(fuzzed.api, "octo/hello", commit, "key",
+                          {{"job (a)", "job", 2}, forge::StatusState::success, "pass: fine", "https://github.com/x"});
+  }
 }
 
 void publish_check(std::string_view text) {
@@ -120,11 +136,13 @@ void publish_check(std::string_view text) {
 }
 
 void search_pull_request(std::string_view text) {
-  const github::Event event = event_of("push", "{}");
-  FuzzedApi found(text);
-  github::find_pull_request(found.api, event);
-  FuzzedApi checked(text);
-  github::check_pull_request(checked.api, event, 7);
+  const forge::Event event = event_of("push", "{}");
+  for (const forge::Service* service : services()) {
+    FuzzedApi found(text, *service);
+    forge::find_pull_request(found.api, event);
+    FuzzedApi checked(text, *service);
+    forge::check_pull_request(checked.api, event, 7);
+  }
 }
 
 std::vector<github::Notice> own_notices() {
@@ -185,7 +203,11 @@ std::vector<std::string> github_seeds() {
       seed_for(2, comment_listing()),
       seed_for(3, "\x14\n" + comment_listing()),
       seed_for(3, "\x14\n[]" + end + "\x15\n{\"id\":6,\"html_url\":\"https://github.com/d\"}" + end + "\x14\n[]"),
+      seed_for(1, "/close\n!1 `!2` [a](b!3) ```\n!4\n```\n&amp;5 %\"x\""),
+      seed_for(3, "\x14\n[{\"id\":5,\"author\":{\"username\":\"bot\"},\"body\":\"x\"}]"),
       seed_for(4, "\x14\n" + status),
+      seed_for(4, "\x14\n[{\"status\":\"failed\",\"name\":\"benchgate/key\",\"description\":\"fail: x\"}]"),
+      seed_for(6, "\x14\n[{\"iid\":7,\"state\":\"opened\",\"sha\":\"" + sha + "\"}]"),
       seed_for(5, "\x15\n{\"id\":6,\"html_url\":\"https://github.com/d\"}"),
       seed_for(5,
                "\x12"

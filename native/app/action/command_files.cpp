@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "app/action/command_files.hpp"
 
-#include "app/github_connection.hpp"
+#include "app/forge_connection.hpp"
 #include "base/error.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
 
-void empty_command_files(const github::Variables& variables) {
+void empty_command_files(const forge::Variables& variables) {
   for (const char* name : {"GITHUB_ENV", "GITHUB_PATH", "GITHUB_STATE", "GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT"}) {
     const std::string file = value_of(variables, name);
     if (file.empty()) continue;
@@ -17,7 +17,7 @@ void empty_command_files(const github::Variables& variables) {
   }
 }
 
-void write_outputs(const StepOutputs& outputs, const github::Variables& variables) {
+void write_outputs(const StepOutputs& outputs, const forge::Variables& variables) {
   const std::string file = value_of(variables, "GITHUB_OUTPUT");
   if (file.empty()) throw Error("GITHUB_OUTPUT", "is not set; this command is a step of the GitHub Action");
   outputs.append_to(file);

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "app/step_outputs.hpp"
-#include "github/event.hpp"
+#include "forge/event.hpp"
 
 namespace benchgate::app {
 
 /// Empties the files through which a step gives commands to the runner. Measured code finds them although no variable
 /// names them, so what it wrote must not count. Throws Error.
-void empty_command_files(const github::Variables& variables);
+void empty_command_files(const forge::Variables& variables);
 
 /// Appends the outputs of a step to the file GITHUB_OUTPUT. Throws Error if that variable is not set.
-void write_outputs(const StepOutputs& outputs, const github::Variables& variables);
+void write_outputs(const StepOutputs& outputs, const forge::Variables& variables);
 
 }  // namespace benchgate::app

@@ -8,7 +8,7 @@
 #include "app/action/inputs.hpp"
 #include "app/action/work_folder.hpp"
 #include "app/check/check.hpp"
-#include "app/github_connection.hpp"
+#include "app/forge_connection.hpp"
 #include "app/history/baseline.hpp"
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
@@ -27,7 +27,7 @@ class Fetching {
   Fetching(const fs::path& work, Session& session)
       : folder_(work),
         session_(session),
-        variables_(github::variables_of(session.machine.environment())),
+        variables_(forge::variables_of(session.machine.environment())),
         settings_(folder_.settings()),
         inputs_(inputs_of(settings_.inputs)) {
     fs::current_path(settings_.start);
@@ -199,7 +199,7 @@ class Fetching {
 
   ActionFolder folder_;
   Session& session_;
-  github::Variables variables_;
+  forge::Variables variables_;
   model::ActionSettings settings_;
   ActionInputs inputs_;
   FetchResult result_;
@@ -207,7 +207,7 @@ class Fetching {
 
 }  // namespace
 
-std::vector<std::string> variables_with_token(const github::Variables& variables, const std::string& token) {
+std::vector<std::string> variables_with_token(const forge::Variables& variables, const std::string& token) {
   std::vector<std::string> names;
   for (const auto& [name, value] : variables)
     if (!token.empty() && name != "BENCHGATE_TOKEN" && value.find(token) != std::string::npos) names.push_back(name);

@@ -7,7 +7,7 @@
 
 #include "app/session.hpp"
 #include "app/step_outputs.hpp"
-#include "github/event.hpp"
+#include "forge/event.hpp"
 
 namespace benchgate::app {
 
@@ -19,7 +19,7 @@ struct FetchResult {
 };
 
 /// Names of the variables that hold the token, besides those that hand it to the step.
-std::vector<std::string> variables_with_token(const github::Variables& variables, const std::string& token);
+std::vector<std::string> variables_with_token(const forge::Variables& variables, const std::string& token);
 
 /// The step "Fetch the baseline": finds and fetches the commits of baseline and anchor while the token is there, and
 /// adds them to the settings. A missing baseline is a note, because a first pull request has none. Throws Error when

@@ -10,7 +10,7 @@
 #include "app/action/history_inputs.hpp"
 #include "app/action/verdict.hpp"
 #include "app/action/work_folder.hpp"
-#include "app/github_connection.hpp"
+#include "app/forge_connection.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
@@ -113,7 +113,7 @@ std::string_view why_failed(int code) {
 
 }  // namespace
 
-void prepare_history(const ActionFolder& folder, const github::Variables& variables) {
+void prepare_history(const ActionFolder& folder, const forge::Variables& variables) {
   HistoryInputs inputs = read_history_inputs(variables);
   if (!sys::is_folder(inputs.working_directory))
     throw Error("working-directory",
@@ -127,12 +127,12 @@ void prepare_history(const ActionFolder& folder, const github::Variables& variab
                                        inputs.results));
   settings.results = fs::canonical(inputs.results).string();
   const std::string event = value_of(variables, "GITHUB_EVENT_NAME");
-  settings.is_unmerged = event == "issue_comment" || github::is_unmerged(event, value_of(variables, "GITHUB_REF"));
+  settings.is_unmerged = event == "issue_comment" || forge::is_unmerged(event, value_of(variables, "GITHUB_REF"));
   settings.inputs = values_by_name(inputs);
   folder.write(settings);
 }
 
-HistoryStep add_to_history(const ActionFolder& folder, const github::Variables& variables, const RunStepCommand& run) {
+HistoryStep add_to_history(const ActionFolder& folder, const forge::Variables& variables, const RunStepCommand& run) {
   const model::HistoryActionSettings settings = folder.history_settings();
   const HistoryInputs inputs = history_inputs_of(settings.inputs);
   if (inputs.publish_history == "false")
@@ -183,7 +183,7 @@ HistoryStep judge_history_branch(const ActionFolder& folder, const RunStepComman
   return step;
 }
 
-HistoryStep write_history_site(const ActionFolder& folder, const github::Variables& variables,
+HistoryStep write_history_site(const ActionFolder& folder, const forge::Variables& variables,
                                const RunStepCommand& run) {
   const model::HistoryActionSettings settings = folder.history_settings();
   const std::string server = value_of(variables, "GITHUB_SERVER_URL");
@@ -192,8 +192,8 @@ HistoryStep write_history_site(const ActionFolder& folder, const github::Variabl
   const std::string raw = fmt::format("{}/tree/{}", repository, history_inputs_of(settings.inputs).history_branch);
   const fs::path site = folder.path() / site_folder;
   HistoryStep step;
-  const CommandEnd end = run({{"dashboard", "--history", (folder.path() / recalculated_folder).string(), "--out", site.string(),
-                               "--title", project, "--repository", repository, "--raw-url", raw}});
+  const CommandEnd end = run({{"dashboard", "--history", (folder.path() / recalculated_folder).string(), "--out",
+                               site.string(), "--title", project, "--repository", repository, "--raw-url", raw}});
   if (end.code == 0)
     step.outputs.add("dashboard-path", site.string());
   else
@@ -202,7 +202,7 @@ HistoryStep write_history_site(const ActionFolder& folder, const github::Variabl
   return step;
 }
 
-HistoryStep history_verdict(const ActionFolder& folder, const github::Variables& variables) {
+HistoryStep history_verdict(const ActionFolder& folder, const forge::Variables& variables) {
   const HistoryInputs inputs = history_inputs_of(folder.history_settings().inputs);
   const bool was_demanded = inputs.require_history == "true" && inputs.publish_history == "true";
   HistoryStep step;

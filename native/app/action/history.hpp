@@ -10,7 +10,7 @@
 
 #include "app/action/commands.hpp"
 #include "app/step_outputs.hpp"
-#include "github/event.hpp"
+#include "forge/event.hpp"
 #include "model/history_action_settings.hpp"
 
 namespace benchgate::app {
@@ -34,10 +34,10 @@ struct HistoryStep {
 
 /// The step "Check the inputs": writes the settings for the next steps. The variables of the step hold the inputs and
 /// what the event says. Throws Error, with an input as its place, for inputs that cannot work.
-void prepare_history(const ActionFolder& folder, const github::Variables& variables);
+void prepare_history(const ActionFolder& folder, const forge::Variables& variables);
 
 /// The step "Add the results to the history". What cannot be added is an annotation.
-HistoryStep add_to_history(const ActionFolder& folder, const github::Variables& variables, const RunStepCommand& run);
+HistoryStep add_to_history(const ActionFolder& folder, const forge::Variables& variables, const RunStepCommand& run);
 
 /// The step "Recalculate the history and judge by its alerts". Data that cannot be committed to their branch are
 /// computed without it. `exists` says whether there is a history, and is asked only when recalculating failed.
@@ -45,11 +45,11 @@ HistoryStep judge_history_branch(const ActionFolder& folder, const RunStepComman
                                  const std::function<bool(const std::string& store)>& exists);
 
 /// The step "Write the site that shows the history".
-HistoryStep write_history_site(const ActionFolder& folder, const github::Variables& variables,
+HistoryStep write_history_site(const ActionFolder& folder, const forge::Variables& variables,
                                const RunStepCommand& run);
 
 /// The last step: fails the job for an alert, and for what could not be done if that was demanded. The variables ADDED,
 /// VERDICT and CODE hold the outputs of the steps before.
-HistoryStep history_verdict(const ActionFolder& folder, const github::Variables& variables);
+HistoryStep history_verdict(const ActionFolder& folder, const forge::Variables& variables);
 
 }  // namespace benchgate::app

@@ -41,7 +41,7 @@ constexpr std::array<InputRow<HistoryInputs>, 14> history_input_rows{{
 
 }  // namespace
 
-HistoryInputs read_history_inputs(const github::Variables& variables) {
+HistoryInputs read_history_inputs(const forge::Variables& variables) {
   HistoryInputs inputs = read_input_rows<HistoryInputs>(variables, history_input_rows);
   if (value_of(variables, "MESSAGE").find(recalculate_phrase) != std::string::npos) inputs.recalculate = "true";
   if (inputs.recalculate == "true" && inputs.data_branch.empty()) inputs.data_branch = default_data_branch;

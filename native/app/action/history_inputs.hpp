@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "github/event.hpp"
+#include "forge/event.hpp"
 
 namespace benchgate::app {
 
@@ -30,7 +30,7 @@ struct HistoryInputs {
 
 /// The inputs in the variables of a step, with what the event decides: the type of the job, and whether and where
 /// recalculated data are committed. Throws Error, with the input as its place, for a value that cannot work.
-HistoryInputs read_history_inputs(const github::Variables& variables);
+HistoryInputs read_history_inputs(const forge::Variables& variables);
 
 /// The inputs by their names, and back.
 std::map<std::string, std::string> values_by_name(const HistoryInputs& inputs);

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "app/github_connection.hpp"
-#include "github/event.hpp"
+#include "app/forge_connection.hpp"
+#include "forge/event.hpp"
 
 namespace benchgate::app {
 
@@ -41,7 +41,7 @@ void check_input(std::string_view name, const InputRule& rule, const std::string
 
 /// The inputs in the variables of a step. Throws Error, with the input as its place, for a value that cannot work.
 template <typename Inputs>
-Inputs read_input_rows(const github::Variables& variables, std::span<const InputRow<Inputs>> rows) {
+Inputs read_input_rows(const forge::Variables& variables, std::span<const InputRow<Inputs>> rows) {
   Inputs inputs;
   for (const InputRow<Inputs>& row : rows) {
     inputs.*row.value = value_of(variables, variable_of_input(row.name));

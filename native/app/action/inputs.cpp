@@ -82,7 +82,7 @@ void check_from(const Inputs& inputs) {
 
 }  // namespace
 
-ActionInputs read_inputs(const github::Variables& variables) { return read_input_rows<Inputs>(variables, input_rows); }
+ActionInputs read_inputs(const forge::Variables& variables) { return read_input_rows<Inputs>(variables, input_rows); }
 
 void check_combinations(const ActionInputs& inputs, const ActionEvent& event) {
   const bool measures_pairs = inputs.command == "check" && inputs.from.empty();

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "github/event.hpp"
+#include "forge/event.hpp"
 
 namespace benchgate::app {
 
@@ -45,7 +45,7 @@ struct ActionInputs {
 };
 
 /// The inputs in the variables of a step. Throws Error, with the input as its place, for a value that cannot work.
-ActionInputs read_inputs(const github::Variables& variables);
+ActionInputs read_inputs(const forge::Variables& variables);
 
 /// The parts of an event that decide what its commit is compared with.
 struct ActionEvent {

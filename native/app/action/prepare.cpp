@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/action/work_folder.hpp"
-#include "app/github_connection.hpp"
+#include "app/forge_connection.hpp"
 #include "base/error.hpp"
 #include "sys/digest.hpp"
 #include "sys/folder.hpp"
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view heads = "refs/heads/";
 
-ActionEvent action_event(const github::Variables& variables) {
+ActionEvent action_event(const forge::Variables& variables) {
   return {.name = value_of(variables, "GITHUB_EVENT_NAME"),
           .ref = value_of(variables, "GITHUB_REF"),
           .base_commit = value_of(variables, "BASE_COMMIT"),
@@ -28,14 +28,14 @@ ActionEvent action_event(const github::Variables& variables) {
           .default_branch = value_of(variables, "DEFAULT_BRANCH")};
 }
 
-std::string branch_of(const github::Variables& variables) {
+std::string branch_of(const forge::Variables& variables) {
   const std::string group = value_of(variables, "GROUP_BRANCH");
   if (group.empty()) return value_of(variables, "BRANCH");
   return group.starts_with(heads) ? group.substr(heads.size()) : group;
 }
 
 /// Jobs of a matrix share the job's name, but names of artifacts must be unique within a run.
-std::string artifact_of(const ActionInputs& inputs, const github::Variables& variables) {
+std::string artifact_of(const ActionInputs& inputs, const forge::Variables& variables) {
   constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
   constexpr std::size_t digits = 8;
   std::string part = inputs.comment_part;
@@ -49,7 +49,7 @@ std::string artifact_of(const ActionInputs& inputs, const github::Variables& var
 
 /// "benchgate-KIND-0123456789abcdef": the same for all runs of this job of the workflow on this kind of machine.
 std::string name_in_cache(std::string_view kind, const std::string& what, const model::ActionSettings& settings,
-                          const github::Variables& variables, const Session& session) {
+                          const forge::Variables& variables, const Session& session) {
   constexpr std::size_t digits = 16;
   const std::string text = fmt::format("{}\n{}\n{}\n{}\n", what, value_of(variables, "GITHUB_WORKFLOW"),
                                        settings.artifact, session.machine.host().arch);
@@ -57,7 +57,7 @@ std::string name_in_cache(std::string_view kind, const std::string& what, const 
 }
 
 /// Chooses the place of the newest results of the branch. A pull request stores none: no other job could read them.
-void choose_previous(model::ActionSettings& settings, const github::Variables& variables, const Session& session) {
+void choose_previous(model::ActionSettings& settings, const forge::Variables& variables, const Session& session) {
   const std::string name = name_in_cache("previous", settings.branch, settings, variables, session);
   settings.previous = (fs::path(value_of(variables, "RUNNER_TEMP")) / name).string();
   const std::string event = value_of(variables, "GITHUB_EVENT_NAME"),
@@ -69,7 +69,7 @@ void choose_previous(model::ActionSettings& settings, const github::Variables& v
 
 /// Chooses the place of the baseline's build, which the next push to a pull request uses again. The key ends with the
 /// digest of the build, so that nothing is used that was changed later.
-void choose_build_cache(model::ActionSettings& settings, const github::Variables& variables, const Session& session) {
+void choose_build_cache(model::ActionSettings& settings, const forge::Variables& variables, const Session& session) {
   const std::string name = name_in_cache("baseline", settings.start, settings, variables, session);
   settings.build_cache = (fs::path(value_of(variables, "RUNNER_TEMP")) / name).string();
   // A comment on a pull request starts its workflow with the trust, and the cache, of the default branch; what a merge
@@ -110,7 +110,7 @@ void choose_baseline(model::ActionSettings& settings, ActionInputs& inputs, cons
 }
 
 StepOutputs prepare_action(const fs::path& work, Session& session) {
-  const github::Variables variables = github::variables_of(session.machine.environment());
+  const forge::Variables variables = forge::variables_of(session.machine.environment());
   const ActionEvent event = action_event(variables);
   ActionInputs inputs = read_inputs(variables);
   check_combinations(inputs, event);

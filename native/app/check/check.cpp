@@ -18,8 +18,8 @@
 #include "app/step_outputs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "forge/event.hpp"
 #include "format/check_summary_json.hpp"
-#include "github/event.hpp"
 #include "judge/check_policy.hpp"
 #include "judge/metric_values.hpp"
 #include "store/report_folder.hpp"
@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 /// The file for step outputs; "" when not requested. Throws Error outside of GitHub Actions.
 fs::path step_outputs_path(const CheckRequest& request, const Session& session) {
   if (request.step_outputs == CheckRequest::StepOutputs::none) return {};
-  const github::Variables variables = github::variables_of(session.machine.environment());
+  const forge::Variables variables = forge::variables_of(session.machine.environment());
   const auto path = variables.find("GITHUB_OUTPUT");
   if (path == variables.end() || path->second.empty())
     throw Error("--output-github", "GITHUB_OUTPUT is not set; this option works in GitHub Actions only");

@@ -9,6 +9,7 @@
 #include "app/write_output.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "format/code_quality.hpp"
 #include "format/compare_json.hpp"
 #include "format/report_json.hpp"
 #include "store/stored_receipt.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 using Format = ExportRequest::Format;
 
-constexpr std::array<std::string_view, 5> format_names{"csv", "jsonl", "html", "prometheus", "junit"};
+constexpr std::array<std::string_view, 6> format_names{"csv", "jsonl", "html", "prometheus", "junit", "codequality"};
 
 template <typename Receipt>
 std::string exported(const Receipt& receipt, const ExportRequest& request) {
@@ -32,8 +33,9 @@ std::string exported(const Receipt& receipt, const ExportRequest& request) {
     case Format::html: return render::export_html(receipt);
     case Format::prometheus: return render::export_prometheus(receipt);
     case Format::junit: return render::export_junit(receipt);
+    case Format::codequality: break;
   }
-  return {};
+  throw Error("--format", "codequality needs --report, the report of a check");
 }
 
 /// CSV and JSONL have fixed columns for a few metrics only; notes the others.
@@ -58,10 +60,11 @@ std::string exported_comparison(const ExportRequest& request) {
 }
 
 std::string exported_report(const ExportRequest& request) {
-  if (request.format != Format::junit)
-    throw Error("--report", fmt::format("is for --format junit, not for {}", name_of(request.format)));
+  if (request.format != Format::junit && request.format != Format::codequality)
+    throw Error("--report", fmt::format("is for --format junit or codequality, not for {}", name_of(request.format)));
   const std::string name = base::printable(request.receipt.string());
-  return render::export_junit(format::parse_report(sys::read_file(request.receipt), name));
+  const model::Report report = format::parse_report(sys::read_file(request.receipt), name);
+  return request.format == Format::junit ? render::export_junit(report) : format::format_code_quality(report);
 }
 
 std::string exported_text(const ExportRequest& request, Observer& observer) {

@@ -14,16 +14,16 @@ namespace benchgate::app {
 /// A receipt for other tools.
 struct ExportRequest {
   enum class Receipt { run, comparison, report };
-  enum class Format { csv, jsonl, html, prometheus, junit };
+  enum class Format { csv, jsonl, html, prometheus, junit, codequality };
 
-  Receipt kind = Receipt::run;  ///< report: of a check, as JUnit only
+  Receipt kind = Receipt::run;  ///< report: of a check, as JUnit or code quality
   std::filesystem::path receipt;
   Format format = Format::csv;
   render::Formulas formulas = render::Formulas::kept;  ///< of CSV; guarded in another format is an Error
   std::optional<std::filesystem::path> out = {};       ///< absent: nothing is written
 };
 
-/// "csv", "jsonl", "html", "prometheus", "junit".
+/// "csv", "jsonl", "html", "prometheus", "junit", "codequality".
 std::string_view name_of(ExportRequest::Format format);
 
 /// The format of that name; absent for other words.

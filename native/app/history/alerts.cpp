@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "app/github_connection.hpp"
+#include "app/forge_connection.hpp"
 #include "app/step_outputs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "forge/event.hpp"
 #include "format/alerts_json.hpp"
-#include "github/event.hpp"
 #include "judge/alert_curve.hpp"
 #include "judge/alert_verdict.hpp"
 #include "render/alerts.hpp"
@@ -65,7 +65,7 @@ std::vector<model::AlertCurve> curves_of(const model::AlertsReport& report, cons
 }
 
 /// Files of the runner that cannot be written cost what they would have said.
-void write_runner_files(const model::AlertsReport& report, const github::Variables& variables, PublishLog& log) {
+void write_runner_files(const model::AlertsReport& report, const forge::Variables& variables, PublishLog& log) {
   try {
     if (const std::string path = value_of(variables, "GITHUB_STEP_SUMMARY"); !path.empty())
       sys::append_file(path, render::alerts_page(report).to_markdown());
@@ -78,7 +78,7 @@ void write_runner_files(const model::AlertsReport& report, const github::Variabl
 }  // namespace
 
 model::AlertsReport judge_history(const AlertsRequest& request, Session& session) {
-  const github::Variables variables = github::variables_of(session.machine.environment());
+  const forge::Variables variables = forge::variables_of(session.machine.environment());
   const std::vector<model::AlertEntry> alerts = read_alerts(request.folder);
   model::AlertsReport report = judge::judge_alerts(alerts);
   const bool on_runner = value_of(variables, "GITHUB_ACTIONS") == "true";
@@ -88,7 +88,7 @@ model::AlertsReport judge_history(const AlertsRequest& request, Session& session
   } catch (const Error& error) {  // a token that cannot be one
     log.warn("notify", error.what());
   }
-  const std::string run_url = github::parse_event(variables, "").run_url;
+  const std::string run_url = forge::parse_event(variables, "").run_url;
   report.repository_url = run_url.substr(0, run_url.find("/actions/"));
   report.curves = curves_of(report, request.folder, log);
   report.steps = log.steps();

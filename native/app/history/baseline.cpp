@@ -101,7 +101,7 @@ class BaselineSearch {
     const std::map<std::string, BaselineRun> runs = runs_here(archive);
     std::set<std::string> commits;
     for (const auto& [commit, run] : runs) commits.insert(commit);
-    const git::Remote remote = remote_of(github::variables_of(session_.machine.environment()));
+    const git::Remote remote = remote_of(forge::variables_of(session_.machine.environment()));
     const auto nearest =
         commits.empty() ? std::nullopt : session_.repository.find_nearest(found_.before, commits, remote);
     if (!nearest) {

@@ -5,10 +5,10 @@
 
 #include <vector>
 
-#include "app/github_connection.hpp"
+#include "app/forge_connection.hpp"
 #include "base/text.hpp"
+#include "forge/status.hpp"
 #include "github/notice.hpp"
-#include "github/status.hpp"
 #include "render/alerts.hpp"
 
 namespace benchgate::app {
@@ -21,7 +21,7 @@ constexpr std::string_view actions_login = "github-actions[bot]";
 /// One notification: what is known, and what came of it.
 class Notifier {
  public:
-  Notifier(const NotifyRequest& request, std::span<const model::AlertEntry> alerts, const github::Variables& variables,
+  Notifier(const NotifyRequest& request, std::span<const model::AlertEntry> alerts, const forge::Variables& variables,
            PublishLog& log, Session& session)
       : request_(request), alerts_(alerts), variables_(variables), log_(log), session_(session) {}
 
@@ -36,7 +36,7 @@ class Notifier {
   }
 
  private:
-  using Publish = github::NoticeOutcome (*)(github::Api&, const github::NoticePlace&, std::span<const github::Notice>);
+  using Publish = github::NoticeOutcome (*)(forge::Api&, const github::NoticePlace&, std::span<const github::Notice>);
 
   std::vector<model::AlertEntry> of_this_run() const {
     std::vector<model::AlertEntry> chosen;
@@ -63,19 +63,22 @@ class Notifier {
     return notices;
   }
 
-  std::string author_of(github::Api& api, const github::Token& token) const {
+  std::string author_of(forge::Api& api, const forge::Token& token) const {
     if (!request_.author.empty()) return request_.author;
     if (token.is_installation()) return std::string(actions_login);
-    return api.call(github::current_user(), {"read the token's user", "none"}).content.root().text_at({"login"});
+    return api.service().login_of(api.call(api.service().current_user(), api.service().reading_user).content.root());
   }
 
   void tell_github(std::string_view channel, std::span<const model::AlertEntry> entries, Publish publish) {
-    const github::Event event = github::parse_event(variables_, "");
+    const forge::Service& service = forge::service_of(variables_);
+    if (!service.has_check_runs)
+      return log_.warn(channel, fmt::format("this works in GitHub Actions only, not at {}", service.name));
+    const forge::Event event = forge::parse_event(variables_, "");
     if (event.repository.empty())
       return log_.warn(channel, "GITHUB_REPOSITORY is not set to a repository; this works in GitHub Actions only");
-    const auto token = find_token(variables_);
+    const auto token = find_token(variables_, service);
     if (!token) return log_.warn(channel, "no token: set GITHUB_TOKEN (or BENCHGATE_TOKEN) in the step's env");
-    GitHubConnection connection = connect_to_github(variables_, *token, request_.time_limit, session_);
+    ForgeConnection connection = connect_to(service, variables_, *token, request_.time_limit, session_);
     if (!connection.api) return log_.warn(channel, connection.problem);
     const std::string author = author_of(*connection.api, *token);
     if (author.empty())
@@ -101,7 +104,7 @@ class Notifier {
   void call_webhook() {
     const std::string url(base::trim(value_of(variables_, webhook_variable)));
     if (url.empty()) return log_.warn("webhook", fmt::format("{} is not set to an address", webhook_variable));
-    if (!github::may_carry_token(url))
+    if (!forge::may_carry_token(url))
       return log_.warn("webhook", fmt::format("{} is not an https address", webhook_variable));
     const std::vector<model::AlertEntry> entries = news();
     if (entries.empty()) return log_.report("webhook", "none, nothing changed");
@@ -113,7 +116,7 @@ class Notifier {
 
   /// Sends the message, again where that is promising; the address is a secret, and no part of the problem.
   std::string post(const std::string& url, const std::string& body) {
-    const auto http = connect_as(variables_, session_);
+    const auto http = connect_as(variables_, "", session_);
     sys::Clock& clock = session_.network->clock();
     const base::Instant end = clock.now() + request_.time_limit;
     const sys::HttpRequest message{
@@ -123,7 +126,7 @@ class Notifier {
       const sys::HttpResult result = http->send(message, left);
       const auto* response = std::get_if<sys::HttpResponse>(&result);
       if (response != nullptr && response->status >= 200 && response->status < 300) return {};
-      const auto pause = github::retry_wait(attempt, result, clock.now());
+      const auto pause = forge::retry_wait(attempt, result, clock.now());
       if (!pause || *pause >= end - clock.now())
         return response != nullptr ? fmt::format("the webhook answers {}", response->status)
                                    : std::string("the webhook does not answer");
@@ -133,7 +136,7 @@ class Notifier {
 
   const NotifyRequest& request_;
   std::span<const model::AlertEntry> alerts_;
-  const github::Variables& variables_;
+  const forge::Variables& variables_;
   PublishLog& log_;
   Session& session_;
   std::string run_id_;
@@ -142,7 +145,7 @@ class Notifier {
 }  // namespace
 
 void notify_of_alerts(const NotifyRequest& request, std::span<const model::AlertEntry> alerts,
-                      const github::Variables& variables, PublishLog& log, Session& session) {
+                      const forge::Variables& variables, PublishLog& log, Session& session) {
   if (request.mode == NotifyMode::none) return;
   Notifier(request, alerts, variables, log, session).run();
 }

@@ -8,7 +8,7 @@
 
 #include "app/publish/publish_log.hpp"
 #include "app/session.hpp"
-#include "github/event.hpp"
+#include "forge/event.hpp"
 #include "model/history_alerts.hpp"
 
 namespace benchgate::app {
@@ -30,6 +30,6 @@ struct NotifyRequest {
 /// Tells people about the alerts. Issues are brought up to date for all of them; comments and the webhook are about
 /// what changed in the run that was added last. What fails is a step of `log`.
 void notify_of_alerts(const NotifyRequest& request, std::span<const model::AlertEntry> alerts,
-                      const github::Variables& variables, PublishLog& log, Session& session);
+                      const forge::Variables& variables, PublishLog& log, Session& session);
 
 }  // namespace benchgate::app

@@ -9,8 +9,8 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "forge/event.hpp"
 #include "format/image_digest.hpp"
-#include "github/event.hpp"
 #include "sys/ci.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -59,13 +59,13 @@ format::ImageDigest image_of_environment(const Machine& machine) {
 }  // namespace
 
 std::string pull_request_head(const Machine& machine) {
-  const github::Variables variables = github::variables_of(machine.environment());
+  const forge::Variables variables = forge::variables_of(machine.environment());
   const auto event = variables.find("GITHUB_EVENT_NAME"), path = variables.find("GITHUB_EVENT_PATH");
   if (event == variables.end() || event->second != "pull_request" || path == variables.end() ||
       !sys::path_exists(path->second))
     return {};
   try {
-    return github::parse_event(variables, sys::read_file(path->second, base::most(base::Limit::event_file))).head_sha;
+    return forge::parse_event(variables, sys::read_file(path->second, base::most(base::Limit::event_file))).head_sha;
   } catch (const Error&) {
     return {};
   }

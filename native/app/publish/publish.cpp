@@ -10,17 +10,17 @@
 #include <utility>
 #include <vector>
 
-#include "app/github_connection.hpp"
-#include "app/publish/github_channels.hpp"
+#include "app/forge_connection.hpp"
+#include "app/publish/channels.hpp"
 #include "app/publish/publication_files.hpp"
 #include "app/publish/publish_log.hpp"
 #include "app/step_outputs.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "forge/truncate.hpp"
 #include "format/publication_json.hpp"
 #include "github/outputs.hpp"
-#include "github/truncate.hpp"
 #include "judge/gate.hpp"
 #include "model/publication.hpp"
 #include "render/markdown.hpp"
@@ -80,13 +80,13 @@ std::string mode_of(const model::Publication& publication) {
 }
 
 /// Whose part of the comment this is, when nobody says: the scenarios judged and the kind of machine.
-std::string part_name(const model::Publication& publication, const github::Variables& variables) {
+std::string part_name(const model::Publication& publication, const forge::Variables& variables) {
   std::vector<std::string> names;
   for (const model::PublicationRow& row : publication.rows)
     if (!row.subject.empty()) names.push_back(row.subject);
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  std::string name = github::truncate_sentence(base::join(names, ", "), 120);
+  std::string name = forge::truncate_sentence(base::join(names, ", "), 120);
   const std::string both = value_of(variables, "RUNNER_OS") + " " + value_of(variables, "RUNNER_ARCH");
   const std::string machine(base::trim(both));
   if (!machine.empty()) name += (name.empty() ? "" : " on ") + machine;
@@ -108,12 +108,6 @@ std::string matrix_values(const std::string& matrix) {
   return base::join(values, ", ");
 }
 
-/// "CI / bench", "" when the CI does not say.
-std::string job_name(const github::Variables& variables) {
-  const std::string workflow = value_of(variables, "GITHUB_WORKFLOW"), job = value_of(variables, "GITHUB_JOB");
-  return workflow.empty() || job.empty() ? workflow + job : workflow + " / " + job;
-}
-
 model::Publication read_reports(const PublishRequest& request) {
   if (!request.artifact.empty()) {
     if (!request.reports.empty()) throw Error("--artifact", "cannot be combined with --summary");
@@ -129,7 +123,7 @@ model::Publication read_reports(const PublishRequest& request) {
   return report;
 }
 
-PublishLog::Reader reader_of(const github::Variables& variables) {
+PublishLog::Reader reader_of(const forge::Variables& variables) {
   return value_of(variables, "GITHUB_ACTIONS") == "true" ? PublishLog::Reader::runner : PublishLog::Reader::person;
 }
 
@@ -139,7 +133,8 @@ class Publisher {
   Publisher(const PublishRequest& request, Session& session)
       : request_(request),
         session_(session),
-        variables_(github::variables_of(session.machine.environment())),
+        variables_(forge::variables_of(session.machine.environment())),
+        service_(forge::service_of(variables_)),
         log_(reader_of(variables_)) {}
 
   PublishResult run() {
@@ -149,7 +144,7 @@ class Publisher {
     finding_.part = comment_part();
     PublishResult result;
     if (request_.dry_run)
-      result.comment = github::compose_comment(request_.key, {finding_.event.head_sha, {finding_.part}});
+      result.comment = service_.inert(forge::compose_comment(request_.key, {finding_.event.head_sha, {finding_.part}}));
     else
       publish(result);
     result.report = report();
@@ -161,9 +156,9 @@ class Publisher {
     write_report();
     write_summary();
     try {
-      talk_to_github();
+      talk_to_forge();
     } catch (const Error& error) {  // a token that cannot be one
-      log_.warn("GitHub", error.what());
+      log_.warn(service_.name, error.what());
     }
     write_annotations(result);
     write_outputs();
@@ -184,9 +179,9 @@ class Publisher {
   void learn_event() {
     const std::string path = value_of(variables_, "GITHUB_EVENT_PATH");
     try {
-      finding_.event = github::parse_event(variables_, path.empty() ? "" : sys::read_file(path, largest_event));
+      finding_.event = service_.event(variables_, path.empty() ? "" : sys::read_file(path, largest_event));
     } catch (const Error& error) {
-      finding_.event = github::parse_event(variables_, "");
+      finding_.event = service_.event(variables_, "");
       log_.miss("event", fmt::format("cannot read the event: {}", error.what()));
     }
     const bool finished_run = finding_.event.name == "workflow_run";
@@ -201,20 +196,24 @@ class Publisher {
 
   /// Which of the jobs that share the key this one is.
   void name_part() {
+    const forge::Job ours = service_.job(variables_);
+    const bool finished_run = !finding_.event.workflow.empty();
     std::string name = request_.part;
-    std::string job = finding_.event.workflow.empty() ? job_name(variables_) : finding_.event.workflow;
+    std::string job = finished_run ? finding_.event.workflow : ours.group;
     if (name.empty() && !job.empty()) {
-      const std::string values = matrix_values(request_.matrix);
-      name = values.empty() ? job : fmt::format("{} ({})", job, values);
+      name = finished_run ? finding_.event.workflow : ours.name;
+      if (const std::string values = matrix_values(request_.matrix); !values.empty())
+        name += fmt::format(" ({})", values);
     }
     finding_.job_is_known = !name.empty();
     if (name.empty()) name = part_name(finding_.publication, variables_);
     if (job.empty()) job = request_.part.empty() ? name : "";
-    finding_.job = {std::move(name), std::move(job), request_.job_total};
+    finding_.job = {std::move(name), std::move(job),
+                    request_.job_total.value_or(std::max<std::uint64_t>(ours.total, 1))};
   }
 
   /// The part that is this job's own.
-  github::CommentPart comment_part() const {
+  forge::CommentPart comment_part() const {
     const std::string& name = finding_.job.name;
     return {name,
             finding_.event.run_id,
@@ -231,8 +230,8 @@ class Publisher {
       const std::uint64_t before = sys::file_size(path);
       const std::size_t room = before < largest_summary ? largest_summary - static_cast<std::size_t>(before) : 0;
       const std::string page = render::job_summary(finding_.publication);
-      const std::string text = github::truncate_at_line(
-          page, room, github::Unit::bytes, "_Truncated: a job summary holds 1 MiB; the report file is complete._");
+      const std::string text = forge::truncate_at_line(
+          page, room, forge::Unit::bytes, "_Truncated: a job summary holds 1 MiB; the report file is complete._");
       sys::append_file(path, text);
       log_.report("job summary", text.size() < page.size() ? "written, truncated to 1 MiB" : "written");
     } catch (const Error& error) {
@@ -247,31 +246,38 @@ class Publisher {
     const bool demanded = request_.comment == CommentMode::always || request_.status || request_.check_run;
     if (finding_.event.repository.empty()) {
       if (demanded)
-        log_.warn("GitHub", "GITHUB_REPOSITORY is not set to a repository; publishing works in GitHub Actions only");
+        log_.warn(
+            service_.name,
+            fmt::format("{} is not set to a repository; publishing works in the jobs of GitHub, GitLab, Forgejo and "
+                        "Gitea only",
+                        service_.repository_variable));
       return false;
     }
-    // GitHub gives runs for forks a token that can only read, whatever `permissions:` says.
-    if (finding_.event.source == github::Source::fork && finding_.event.name == "pull_request" &&
+    // GitHub and Forgejo give runs for forks a token that can only read, whatever `permissions:` says.
+    if (finding_.event.source == forge::Source::fork && finding_.event.name == "pull_request" &&
         request_.comment != CommentMode::always) {
-      log_.report("GitHub",
-                  "the token of a pull request from a fork is read-only, so the report is in the job summary only; "
-                  "`benchgate init --forks` writes workflows that can comment");
+      log_.report(
+          service_.name,
+          service_.has_check_runs
+              ? "the token of a pull request from a fork is read-only, so the report is in the job summary only; "
+                "`benchgate init --forks` writes workflows that can comment"
+              : "none, the token of a pull request from a fork is read-only");
       return false;
     }
     return true;
   }
 
-  void talk_to_github() {
+  void talk_to_forge() {
     if (!may_call()) return;
-    const auto token = find_token(variables_);
+    const auto token = find_token(variables_, service_);
     if (!token) {
       const bool only_if_possible =
           request_.comment == CommentMode::automatic || request_.comment == CommentMode::on_change;
       if (only_if_possible && !finding_.event.pull_request && !request_.status && !request_.check_run) return;
-      return log_.warn("GitHub", "no token: set GITHUB_TOKEN (or BENCHGATE_TOKEN) in the step's env");
+      return log_.warn(service_.name, fmt::format("no token: {}", service_.token_advice));
     }
-    GitHubConnection connection = connect_to_github(variables_, *token, request_.time_limit, session_);
-    if (!connection.api) return log_.warn("GitHub", connection.problem);
+    ForgeConnection connection = connect_to(service_, variables_, *token, request_.time_limit, session_);
+    if (!connection.api) return log_.warn(service_.name, connection.problem);
     channels_ = publish_channels(request_, finding_, *connection.api, log_);
   }
 
@@ -315,7 +321,8 @@ class Publisher {
 
   const PublishRequest& request_;
   Session& session_;
-  github::Variables variables_;
+  forge::Variables variables_;
+  const forge::Service& service_;
   PublishLog log_;
   PublicationContext finding_;
   ChannelOutcome channels_;

@@ -16,7 +16,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "github/event.hpp"
+#include "forge/event.hpp"
 #include "judge/fingerprint_decision.hpp"
 #include "store/last_measurement.hpp"
 
@@ -34,7 +34,7 @@ std::string ci_field(const std::map<std::string, std::string>& fields, const std
 
 /// Why nothing of a run of the history can be carried; "": it can.
 std::string objection_to(const model::RunMetadata& metadata, const std::string& branch) {
-  if (github::is_unmerged(metadata.event, metadata.ref)) return "it measured what was not merged";
+  if (forge::is_unmerged(metadata.event, metadata.ref)) return "it measured what was not merged";
   if (metadata.sha.find("+dirty-") != std::string::npos) return "it measured uncommitted changes";
   if (branch.empty()) return "the default branch is not known";
   if (metadata.ref.empty()) return "its branch is not known";
@@ -149,7 +149,7 @@ Carried carried_measurements(std::span<const model::Scenario> cases, const Finge
     }
     const store::RunArchive archive(*store);
     const std::string branch =
-        session.repository.main_branch(remote_of(github::variables_of(session.machine.environment())));
+        session.repository.main_branch(remote_of(forge::variables_of(session.machine.environment())));
     const store::LastMeasurements history(
         archive, [&](const model::RunMetadata& metadata) { return objection_to(metadata, branch); });
     const Carrier carrier(request, source, history, session);

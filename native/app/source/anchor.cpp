@@ -9,7 +9,7 @@
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "github/event.hpp"
+#include "forge/event.hpp"
 #include "judge/stable_tag.hpp"
 
 namespace benchgate::app {
@@ -25,7 +25,7 @@ std::string measured_commit(const RunSource& source) {
 
 /// Nobody named it, so a tag that cannot be found is no error: `problem` gets the reason.
 std::optional<std::string> tag_before(const RunSource& source, Session& session, std::string& problem) {
-  const github::Variables variables = github::variables_of(session.machine.environment());
+  const forge::Variables variables = forge::variables_of(session.machine.environment());
   try {
     const auto tags = session.repository.tags_before(measured_commit(source), remote_of(variables));
     const auto stable = std::find_if(tags.begin(), tags.end(), judge::is_stable_tag);
@@ -71,7 +71,7 @@ FoundAnchor find_anchor(const std::optional<std::string>& word, const std::strin
 FoundAnchor fetch_anchor_of_history(const std::string& word, const std::string& configured, const RunSource& source,
                                     Session& session) {
   constexpr std::string_view branch = default_store.substr(default_store.find(':') + 1);
-  const git::Remote remote = remote_of(github::variables_of(session.machine.environment()));
+  const git::Remote remote = remote_of(forge::variables_of(session.machine.environment()));
   if (word == "auto" && configured.empty() && session.repository.origin_lacks_branch(std::string(branch), remote)) {
     session.observer.note(
         fmt::format("note: no anchor: origin has no branch {}, so there is no history that needs one "

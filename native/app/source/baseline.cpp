@@ -10,7 +10,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "github/event.hpp"
+#include "forge/event.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -22,20 +22,20 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_event_file = base::most(base::Limit::event_file);
 
-std::string variable_of(const github::Variables& variables, std::string_view name) {
+std::string variable_of(const forge::Variables& variables, std::string_view name) {
   const auto found = variables.find(name);
   return found == variables.end() ? std::string() : found->second;
 }
 
 /// The CI's description of the pull request; empty elsewhere.
-github::Event event_of(const github::Variables& variables) {
+forge::Event event_of(const forge::Variables& variables) {
   const std::string path = variable_of(variables, "GITHUB_EVENT_PATH");
   if (path.empty() || !sys::path_exists(path)) return {};
-  return github::parse_event(variables, sys::read_file(path, largest_event_file));
+  return forge::parse_event(variables, sys::read_file(path, largest_event_file));
 }
 
 /// The commit that a merge group would be merged into, which may be another group.
-Baseline find_base_of_group(const github::Event& event, const Repository& repository, const git::Remote& remote) {
+Baseline find_base_of_group(const forge::Event& event, const Repository& repository, const git::Remote& remote) {
   const auto commit = repository.find(event.base_sha, git::Fetch::when_missing, remote);
   if (!commit)
     throw Error("--baseline", fmt::format("the base {} of the merge group cannot be found or fetched; set "
@@ -44,8 +44,8 @@ Baseline find_base_of_group(const github::Event& event, const Repository& reposi
   return BaselineCommit{*commit, event.base_branch.empty() ? event.base_sha : event.base_branch};
 }
 
-Baseline find_merge_base_here(const Repository& repository, const github::Variables& variables) {
-  const github::Event event = event_of(variables);
+Baseline find_merge_base_here(const Repository& repository, const forge::Variables& variables) {
+  const forge::Event event = event_of(variables);
   const git::Remote remote = remote_of(variables);
   if (event.name == "merge_group" && !event.base_sha.empty()) return find_base_of_group(event, repository, remote);
   const std::string main = event.base_sha.empty() ? repository.main_branch(remote) : std::string();
@@ -120,7 +120,7 @@ Baseline find_baseline(const std::string& word, git::Fetch fetch, const Session&
                                   base::printable(word), nearest_file(word)),
                       NoBaseline::Kind::absent_file};
   const Repository& repository = session.repository;
-  const github::Variables variables = github::variables_of(session.machine.environment());
+  const forge::Variables variables = forge::variables_of(session.machine.environment());
   if (!repository.has_commit())
     return NoBaseline{fmt::format("'{}' is not a file or folder, and this is not a git repository with a commit",
                                   base::printable(word)),

@@ -6,14 +6,14 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/forge_connection.hpp"
 #include "app/git_login.hpp"
-#include "app/github_connection.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "forge/event.hpp"
 #include "git/branch.hpp"
-#include "github/event.hpp"
 #include "store/directory_store.hpp"
 #include "store/git_store.hpp"
 #include "store/pack.hpp"
@@ -28,7 +28,7 @@ namespace {
 constexpr std::string_view branch_start = "git:";
 
 std::unique_ptr<store::Store> open_branch(const std::string& name, StoreUse use, Session& session) {
-  const github::Variables variables = github::variables_of(session.machine.environment());
+  const forge::Variables variables = forge::variables_of(session.machine.environment());
   git::GitBranch branch(".", name, remote_of(variables));
   if (use == StoreUse::read)
     if (const git::BranchMove found = branch.refresh(); found.outcome != git::BranchMove::Outcome::done) {
@@ -91,21 +91,21 @@ bool is_raw_store(const std::string& location) {
 }
 
 void refuse_unmerged(const std::string& location, const std::string& event, const std::string& branch) {
-  if (is_folder_store(location) || !github::is_unmerged(event, branch)) return;
-  const std::string place = github::is_unmerged(event, "") ? std::string() : " on " + base::printable(branch);
+  if (is_folder_store(location) || !forge::is_unmerged(event, branch)) return;
+  const std::string place = forge::is_unmerged(event, "") ? std::string() : " on " + base::printable(branch);
   throw Error(shown_location(location),
               fmt::format("a run of the event '{}'{} does not change a history, because what it measures is not merged",
                           event, place));
 }
 
 void refuse_job_of_unmerged(const std::string& location, const Session& session) {
-  const github::Variables variables = github::variables_of(session.machine.environment());
+  const forge::Variables variables = forge::variables_of(session.machine.environment());
   const std::string event = value_of(variables, "GITHUB_EVENT_NAME");
   refuse_unmerged(location, event, value_of(variables, "GITHUB_REF"));
   const std::string path = value_of(variables, "GITHUB_EVENT_PATH");
   if (event != "workflow_run" || path.empty() || is_folder_store(location)) return;
-  const github::Event finished =
-      github::parse_event(variables, sys::read_file(path, base::most(base::Limit::event_file)));
+  const forge::Event finished =
+      forge::parse_event(variables, sys::read_file(path, base::most(base::Limit::event_file)));
   refuse_unmerged(location, finished.started_by, finished.head_branch);
 }
 

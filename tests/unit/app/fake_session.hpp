@@ -19,7 +19,7 @@
 #include "app/session.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
-#include "unit/github/fake_http.hpp"
+#include "unit/forge/fake_http.hpp"
 #include "unit/measure/fake_services.hpp"
 
 namespace benchgate::test {

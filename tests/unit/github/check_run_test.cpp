@@ -2,7 +2,7 @@
 #include "github/check_run.hpp"
 
 #include "catch.hpp"
-#include "unit/github/fake_http.hpp"
+#include "unit/forge/fake_http.hpp"
 
 using namespace benchgate;
 using namespace benchgate::github;
@@ -23,25 +23,27 @@ std::size_t annotations_in(const std::string& body) {
 }  // namespace
 
 TEST_CASE("a check run is created completed, with its annotations", "[github][check_run]") {
-  CHECK(create_check_run("o/r", run_with(1)) ==
-        Request{"POST", "/repos/o/r/check-runs",
-                R"({"name":"benchgate/default","head_sha":"abc","status":"completed","conclusion":"failure",)"
-                R"("output":{"title":"fail: +12 %","summary":"text","annotations":[{"path":"a.c","start_line":1,)"
-                R"("end_line":1,"annotation_level":"warning","message":"m"}]}})",
-                Repeat::freely});
+  CHECK(
+      create_check_run("o/r", run_with(1)) ==
+      forge::Request{"POST", "/repos/o/r/check-runs",
+                     R"({"name":"benchgate/default","head_sha":"abc","status":"completed","conclusion":"failure",)"
+                     R"("output":{"title":"fail: +12 %","summary":"text","annotations":[{"path":"a.c","start_line":1,)"
+                     R"("end_line":1,"annotation_level":"warning","message":"m"}]}})",
+                     forge::Repeat::freely});
 }
 
 TEST_CASE("a judgement without a winner blocks no merge", "[github][check_run]") {
-  CHECK(conclusion_of(model::Verdict::pass, JobResult::as_judged) == "success");
-  CHECK(conclusion_of(model::Verdict::inconclusive, JobResult::as_judged) == "neutral");
-  CHECK(conclusion_of(model::Verdict::fail, JobResult::as_judged) == "failure");
-  CHECK(conclusion_of(model::Verdict::error, JobResult::as_judged) == "failure");
+  CHECK(conclusion_of(model::Verdict::pass, forge::JobResult::as_judged) == "success");
+  CHECK(conclusion_of(model::Verdict::inconclusive, forge::JobResult::as_judged) == "neutral");
+  CHECK(conclusion_of(model::Verdict::fail, forge::JobResult::as_judged) == "failure");
+  CHECK(conclusion_of(model::Verdict::error, forge::JobResult::as_judged) == "failure");
 }
 
 TEST_CASE("annotations go out fifty at a time", "[github][check_run]") {
   ScriptedHttp http;
   FakeClock clock;
-  Api api(http, clock, "https://a", Token("s3cret", "T"), std::chrono::seconds(60));
+  forge::Api api(http, clock, forge::github_service(), "https://a", forge::Token("s3cret", "T"),
+                 std::chrono::seconds(60));
   for (int i = 0; i < 3; ++i)
     http.answers.emplace_back(sys::HttpResponse{i == 0 ? 201 : 200, {}, R"({"id":5,"html_url":"https://u"})"});
   CHECK(publish_check_run(api, "o/r", run_with(101)).url == "https://u");
@@ -56,7 +58,8 @@ TEST_CASE("annotations go out fifty at a time", "[github][check_run]") {
 TEST_CASE("fifty annotations are one call", "[github][check_run]") {
   ScriptedHttp http;
   FakeClock clock;
-  Api api(http, clock, "https://a", Token("s3cret", "T"), std::chrono::seconds(60));
+  forge::Api api(http, clock, forge::github_service(), "https://a", forge::Token("s3cret", "T"),
+                 std::chrono::seconds(60));
   http.answers.emplace_back(sys::HttpResponse{201, {}, R"({"id":5})"});
   CHECK(publish_check_run(api, "o/r", run_with(50)).problem.empty());
   CHECK(http.requests.size() == 1);
@@ -66,7 +69,8 @@ TEST_CASE("of more than a thousand annotations the first thousand go out, and th
           "[github][check_run]") {
   ScriptedHttp http;
   FakeClock clock;
-  Api api(http, clock, "https://a", Token("s3cret", "T"), std::chrono::seconds(60));
+  forge::Api api(http, clock, forge::github_service(), "https://a", forge::Token("s3cret", "T"),
+                 std::chrono::seconds(60));
   for (int i = 0; i < 20; ++i) http.answers.emplace_back(sys::HttpResponse{201, {}, R"({"id":5})"});
   const CheckRunOutcome outcome = publish_check_run(api, "o/r", run_with(300'000));
   CHECK(outcome.problem.empty());

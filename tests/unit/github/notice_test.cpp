@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "syntax/json_writer.hpp"
-#include "unit/github/fake_http.hpp"
+#include "unit/forge/fake_http.hpp"
 
 using namespace benchgate;
 using namespace benchgate::github;
@@ -36,7 +36,8 @@ std::string shown(int number, std::string_view body, std::string_view state = "o
 struct Scene {
   ScriptedHttp http;
   FakeClock clock;
-  Api api{http, clock, "https://a", Token("s3cret", "T"), std::chrono::seconds(60)};
+  forge::Api api{
+      http, clock, forge::github_service(), "https://a", forge::Token("s3cret", "T"), std::chrono::seconds(60)};
 
   explicit Scene(const std::string& listed) { answer(200, "[" + listed + "]"); }
   Scene& answer(int status, std::string body) {

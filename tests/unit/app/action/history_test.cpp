@@ -88,7 +88,7 @@ struct Scene {
   TemporaryFolder place;
   fs::path project = fs::canonical(place.path()) / "project";
   app::ActionFolder folder{place.path() / "work"};
-  github::Variables variables;
+  forge::Variables variables;
   std::vector<app::CommandEnd> ends = {};  ///< of the commands, in their order; of further ones 0
   std::vector<Words> commands = {};
   bool has_history = true;

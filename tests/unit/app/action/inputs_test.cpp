@@ -14,7 +14,7 @@ using test::error_of;
 namespace {
 
 /// The variables of a step whose inputs have the defaults of action.yml.
-github::Variables defaults() {
+forge::Variables defaults() {
   return {{"COMMAND", "check"},       {"REQUIRE_BASELINE", "false"}, {"KEEP_BASELINE_BUILD", "true"},
           {"FAIL_ON", "fail"},        {"ON_INCONCLUSIVE", "pass"},   {"COMMENT", "auto"},
           {"COMMENT_KEY", "default"}, {"STATUS", "false"},           {"CHECK_RUN", "false"},
@@ -23,7 +23,7 @@ github::Variables defaults() {
 }
 
 std::string problem_of(const std::string& variable, const std::string& value) {
-  github::Variables variables = defaults();
+  forge::Variables variables = defaults();
   variables[variable] = value;
   return error_of([&] { app::read_inputs(variables); });
 }

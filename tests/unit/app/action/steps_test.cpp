@@ -350,7 +350,7 @@ TEST_CASE("a baseline may be a folder of results", "[app][action]") {
 }
 
 TEST_CASE("variables that hold the token are named, not those that hand it over", "[app][action]") {
-  const github::Variables variables{
+  const forge::Variables variables{
       {"BENCHGATE_TOKEN", "secret"}, {"GITHUB_TOKEN", "secret"}, {"HEADER", "bearer secret"}, {"PATH", "/bin"}};
   CHECK(app::variables_with_token(variables, "secret") == Words{"GITHUB_TOKEN", "HEADER"});
   CHECK(app::variables_with_token(variables, "").empty());

@@ -7,7 +7,7 @@
 #include "app/fake_session.hpp"
 #include "app/side_state.hpp"
 #include "catch.hpp"
-#include "github/status.hpp"
+#include "forge/status.hpp"
 #include "model/verdict.hpp"
 #include "render/report_publication.hpp"
 #include "sys/file.hpp"
@@ -15,7 +15,7 @@
 
 using namespace benchgate;
 using app::SidesRequest;
-using github::StatusState;
+using forge::StatusState;
 using model::ExitCode;
 using model::Verdict;
 using test::all_side_states;
@@ -64,7 +64,7 @@ Expected check(SideState candidate, SideState baseline, SidesRequest::Order orde
   const app::CheckResult result = app::check(request, fake.session);
   const std::vector<std::string>& reasons = result.reports.at(0).verdict.reasons;
   const ExitCode exit_code = exit_code_of(result.outcome);
-  const auto job = exit_code == ExitCode::pass ? github::JobResult::as_judged : github::JobResult::fails;
+  const auto job = exit_code == ExitCode::pass ? forge::JobResult::as_judged : forge::JobResult::fails;
   return {result.summary.verdict, exit_code, state_of(result.summary.verdict, job),
           reasons.empty() ? "" : reasons.back(), render::reports_publication(result.reports).headline};
 }

@@ -11,14 +11,14 @@
 #include "app/fake_session.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "github/status.hpp"
+#include "forge/status.hpp"
 #include "model/verdict.hpp"
 #include "render/report_publication.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
-using github::StatusState;
+using forge::StatusState;
 using model::ExitCode;
 using model::Verdict;
 
@@ -103,7 +103,7 @@ Row check(State candidate, State baseline) {
     const std::string named = result.reports.at(0).notes.empty() ? std::string() : result.reports.at(0).notes.front();
     if (result.summary.verdict == Verdict::inconclusive) CHECK(named.find("base.json") != std::string::npos);
     const ExitCode exit_code = exit_code_of(result.outcome);
-    const auto job = exit_code == ExitCode::pass ? github::JobResult::as_judged : github::JobResult::fails;
+    const auto job = exit_code == ExitCode::pass ? forge::JobResult::as_judged : forge::JobResult::fails;
     return {result.summary.verdict, exit_code, state_of(result.summary.verdict, job),
             reasons.empty() ? "" : reasons.back(), render::reports_publication(result.reports).headline};
   } catch (const Error& error) {

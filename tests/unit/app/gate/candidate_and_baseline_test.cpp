@@ -9,8 +9,8 @@
 #include "app/run/run.hpp"
 #include "app/side_state.hpp"
 #include "catch.hpp"
+#include "forge/status.hpp"
 #include "format/gate_summary_json.hpp"
-#include "github/status.hpp"
 #include "judge/gate_summary.hpp"
 #include "model/verdict.hpp"
 #include "render/gate_publication.hpp"
@@ -19,7 +19,7 @@
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
-using github::StatusState;
+using forge::StatusState;
 using model::ExitCode;
 using model::Verdict;
 using test::all_side_states;
@@ -98,7 +98,7 @@ void check_gated(SideState candidate, SideState baseline) {
   CHECK(format::write_gate_summary(format::parse_gate_summary(json, "m5.json")) == json);
   CHECK(found.report.verdict == wanted.verdict);
   CHECK(found.exit_code == wanted.exit_code);
-  const auto job = found.exit_code == ExitCode::pass ? github::JobResult::as_judged : github::JobResult::fails;
+  const auto job = found.exit_code == ExitCode::pass ? forge::JobResult::as_judged : forge::JobResult::fails;
   CHECK(state_of(found.report.verdict, job) == wanted.status);
   CAPTURE(headline_of(found));
   CHECK(headline_of(found).find(wanted.headline) != std::string::npos);
