@@ -9,27 +9,13 @@
 #include "app/check/check.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/check_output.hpp"
 #include "cli/check_request.hpp"
 #include "cli/commands_request.hpp"
-#include "render/publication.hpp"
-#include "render/report_publication.hpp"
-#include "render/report_text.hpp"
 
 namespace benchgate::cli {
 
 namespace {
-
-void print_check(const app::CheckResult& result, const std::string& format, Io io) {
-  if (format == "json") {
-    io.out << app::summary_json(result);
-  } else if (format == "markdown") {
-    io.out << render::publication_page(render::reports_publication(result.reports));
-  } else {
-    io.out << render::reports_page(result.reports).to_terminal(io.color);
-  }
-  for (const std::string& name : result.without_baseline)
-    io.err << fmt::format("benchgate: {}: --require-baseline: no baseline found\n", base::printable(name));
-}
 
 /// Which of `--fetch-baseline` and `--fetch-anchor` is given; "": neither.
 std::string_view fetching_option(const Arguments& arguments) {

@@ -8,17 +8,19 @@
 #include "base/error.hpp"
 #include "base/hex.hpp"
 #include "base/shell_word.hpp"
+#include "base/text.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/measuring.hpp"
 #include "cli/request_values.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
+#include "format/shard_plan_json.hpp"
 
 namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 36> check_own_options{{
+constexpr std::array<Option, 38> check_own_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
      "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
@@ -42,6 +44,8 @@ constexpr std::array<Option, 36> check_own_options{{
      "auto: name the functions that make a scenario fail (benchgate explain), if valgrind is installed", Kind::choice},
     {"explain-budget", "DURATION", "60s", "time limit of --explain for all scenarios together", Kind::duration},
     {"all", "", "", "check all scenarios, each in its own folder even if there is only one", Kind::flag},
+    {"shard", "K/N", "", "measure only part K of N of the scenarios; benchgate merge joins the parts and judges them"},
+    {"plan", "FILE", "", "with --shard: who measures what, as 'benchgate plan --out FILE' wrote it"},
     {"bench", "NAME", "", "name of the scenario to check; same as --only"},
     {"bench-regex", "R", "", "check the scenarios whose names match this regular expression"},
     {"allow-different", "", "", "compare although name, command or work units differ", Kind::flag},
@@ -142,16 +146,21 @@ std::optional<app::KeptBuildsRequest> kept_builds_request(const Arguments& argum
   return kept;
 }
 
-judge::CheckPolicy check_policy(const Arguments& arguments) {
-  using Inconclusive = judge::InconclusivePolicy;
-  judge::CheckPolicy policy;
-  if (arguments.flag("fail-on-warn")) policy.warnings = judge::WarningPolicy::fail;
-  const std::string inconclusive = arguments.text("on-inconclusive");
-  policy.inconclusive = inconclusive == "fail"   ? Inconclusive::fail
-                        : inconclusive == "warn" ? Inconclusive::warn
-                                                 : Inconclusive::pass;
-  if (arguments.flag("require-baseline")) policy.missing_baseline = judge::MissingBaselinePolicy::error;
-  return policy;
+std::optional<app::ShardRequest> shard_request(const Arguments& arguments) {
+  if (!arguments.given("shard")) {
+    if (arguments.given("plan")) throw Error("--plan", "needs --shard");
+    return std::nullopt;
+  }
+  for (const std::string_view other : {"from", "current", "output-github"})
+    if (arguments.given(other)) throw Error("--shard", fmt::format("cannot be combined with --{}", other));
+  const std::string text = arguments.text("shard");
+  const auto shard = format::parse_shard_number(text);
+  if (!shard)
+    throw Error("--shard", fmt::format("'{}' must be K/N, such as 1/4 for the first of four; N is at most {}",
+                                       base::printable(text), model::most_shards));
+  app::ShardRequest request{*shard};
+  if (arguments.given("plan")) request.plan = arguments.text("plan");
+  return request;
 }
 
 /// Throws Error when there is nothing that could be executed.
@@ -166,13 +175,15 @@ std::optional<std::chrono::nanoseconds> explain_budget(const Arguments& argument
 }
 
 /// Options that change neither what is measured nor how it is judged.
-constexpr std::array<std::string_view, 29> not_reproduced{"format",
+constexpr std::array<std::string_view, 31> not_reproduced{"format",
                                                           "baseline",
                                                           "baseline-name",
                                                           "out-dir",
                                                           "require-baseline",
                                                           "allow-missing-baseline",
                                                           "all",
+                                                          "shard",
+                                                          "plan",
                                                           "bench",
                                                           "bench-regex",
                                                           "only",
@@ -227,6 +238,18 @@ std::span<const Option> check_options() {
   return rows;
 }
 
+judge::CheckPolicy check_policy(const Arguments& arguments) {
+  using Inconclusive = judge::InconclusivePolicy;
+  judge::CheckPolicy policy;
+  if (arguments.flag("fail-on-warn")) policy.warnings = judge::WarningPolicy::fail;
+  const std::string inconclusive = arguments.text("on-inconclusive");
+  policy.inconclusive = inconclusive == "fail"   ? Inconclusive::fail
+                        : inconclusive == "warn" ? Inconclusive::warn
+                                                 : Inconclusive::pass;
+  if (arguments.flag("require-baseline")) policy.missing_baseline = judge::MissingBaselinePolicy::error;
+  return policy;
+}
+
 app::CheckRequest check_request(const Arguments& arguments) {
   app::CheckRequest request;
   request.configuration = arguments.text_if("config");
@@ -248,6 +271,7 @@ app::CheckRequest check_request(const Arguments& arguments) {
   request.source = source_request(arguments);
   request.out_dir = arguments.text("out-dir");
   if (arguments.flag("all")) request.folders = app::CheckRequest::Folders::always;
+  request.shard = shard_request(arguments);
   if (arguments.flag("pretty")) request.json_style = syntax::JsonWriter::Style::indented;
   request.reproduce_options = reproduce_options(arguments);
   if (arguments.flag("output-github")) request.step_outputs = app::CheckRequest::StepOutputs::github;

@@ -64,6 +64,9 @@ Command lint_command();
 /// The row of `benchgate merge`: merges the results of a job matrix.
 Command merge_command();
 
+/// `benchgate plan`: splits scenarios over the jobs of a matrix.
+Command plan_command();
+
 /// `benchgate promote`: makes a receipt the baseline.
 Command promote_command();
 

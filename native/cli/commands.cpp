@@ -64,6 +64,7 @@ std::span<const Command> commands() {
       init_command(),
       lint_command(),
       with(doctor_command(), {"color"}),
+      with(plan_command(), {"config"}),
       merge_command(),
       publish_command(),
       with(run_command(), {"color", "progress", "quiet", "config"}),

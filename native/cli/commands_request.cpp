@@ -15,12 +15,13 @@ namespace benchgate::cli {
 namespace {
 
 /// Options that say which sides of which scenarios are measured, which the two commands do themselves.
-constexpr std::array<std::string_view, 18> not_with_commands{"baseline",
+constexpr std::array<std::string_view, 19> not_with_commands{"baseline",
                                                              "baseline-name",
                                                              "current",
                                                              "from",
                                                              "as",
                                                              "all",
+                                                             "shard",
                                                              "bench",
                                                              "bench-regex",
                                                              "only",

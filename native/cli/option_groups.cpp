@@ -15,7 +15,7 @@ struct CommandGroups {
 const std::vector<CommandGroups>& all_groups() {
   static const std::vector<CommandGroups> rows{
       {"check",
-       {{"what to measure", {"only", "bench", "bench-regex", "tag", "all", "env", "pass-env"}},
+       {{"what to measure", {"only", "bench", "bench-regex", "tag", "all", "shard", "plan", "env", "pass-env"}},
         {"what to compare with",
          {"baseline", "baseline-name", "require-baseline", "allow-missing-baseline", "allow-different", "sequential",
           "interleave-base", "interleave-head", "kept-builds", "kept-digest", "anchor", "fetch-baseline",

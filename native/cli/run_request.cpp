@@ -7,6 +7,7 @@
 #include "app/source/store_location.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "cli/measuring.hpp"
 #include "cli/request_values.hpp"
 #include "cli/run_cases.hpp"

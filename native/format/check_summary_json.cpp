@@ -50,11 +50,29 @@ struct Fields<model::DefinitionChanges> {
   }};
 };
 
+template <>
+struct Fields<model::MachineOfShards> {
+  static constexpr std::array<Field<model::MachineOfShards>, 2> rows{{
+      required<&model::MachineOfShards::machine>("machine"),
+      required<&model::MachineOfShards::shards>("shards"),
+  }};
+};
+
+template <>
+struct Fields<model::MergedShards> {
+  static constexpr std::array<Field<model::MergedShards>, 4> rows{{
+      required<&model::MergedShards::count>("count"),
+      required<&model::MergedShards::missing>("missing"),
+      required<&model::MergedShards::reruns>("reruns"),
+      required<&model::MergedShards::machines>("machines"),
+  }};
+};
+
 namespace {
 
 constexpr std::string_view check_summary_name = "benchgate.summary.v1";
 
-constexpr std::array<Field<CheckSummary>, 6> check_summary_rows{{
+constexpr std::array<Field<CheckSummary>, 7> check_summary_rows{{
     {"schema", Presence::required, "string",
      [](syntax::JsonWriter& json, std::string_view name, const CheckSummary&) {
        json.member(name, check_summary_name);
@@ -65,6 +83,7 @@ constexpr std::array<Field<CheckSummary>, 6> check_summary_rows{{
     required<&CheckSummary::scenarios>("scenarios"),
     optional<&CheckSummary::definitions>("definitions"),
     optional<&CheckSummary::warnings>("warnings"),
+    optional<&CheckSummary::shards>("shards"),
 }};
 
 }  // namespace

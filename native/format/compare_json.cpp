@@ -17,6 +17,7 @@ using model::HostDifference;
 using model::PairedEffect;
 using model::PairedMeasurement;
 using model::PairedVerdict;
+using model::PendingAdjustment;
 using model::ReceiptReference;
 using model::Significance;
 
@@ -111,14 +112,24 @@ struct Fields<PairedMeasurement> {
 };
 
 template <>
+struct Fields<PendingAdjustment> {
+  static constexpr std::array<Field<PendingAdjustment>, 3> rows{{
+      required<&PendingAdjustment::family>("family"),
+      required<&PendingAdjustment::alpha>("alpha"),
+      required<&PendingAdjustment::decides>("decides"),
+  }};
+};
+
+template <>
 struct Fields<PairedVerdict> {
-  static constexpr std::array<Field<PairedVerdict>, 6> rows{{
+  static constexpr std::array<Field<PairedVerdict>, 7> rows{{
       required_word<&PairedVerdict::status, paired_verdicts>("status"),
       required<&PairedVerdict::first>("first"),
       optional<&PairedVerdict::confirmations>("confirmations"),
       p_of_verdict<&PairedVerdict::p_value>("p_value"),
       p_of_verdict<&PairedVerdict::p_adjusted>("p_adjusted"),
       optional<&PairedVerdict::why>("why"),
+      optional<&PairedVerdict::pending>("pending"),
   }};
 };
 
@@ -268,7 +279,7 @@ void check_counts(const Comparison& comparison, syntax::JsonValue root, std::str
 
 void restore_inconclusive(model::BudgetVerdict& verdict) {
   const bool is_undecided = std::any_of(verdict.reasons.begin(), verdict.reasons.end(), [](std::string_view reason) {
-    return reason == "baseline_error" || reason.ends_with("_inconclusive");
+    return reason == "baseline_error" || reason == "missing_shard" || reason.ends_with("_inconclusive");
   });
   if (verdict.status == model::Verdict::skip && is_undecided) verdict.status = model::Verdict::inconclusive;
 }

@@ -23,6 +23,7 @@
 #include "format/report_json.hpp"
 #include "format/run_summary_json.hpp"
 #include "format/scenario_schema.hpp"
+#include "format/shard_plan_json.hpp"
 #include "format/simulation_json.hpp"
 #include "format/trend_json.hpp"
 
@@ -67,6 +68,8 @@ constexpr std::array all{
     NamedSchema{"lint_rules", lint_rules_schema, "what `lint --list --format json` prints"},
     NamedSchema{"simulate", simulations_schema, "what `simulate --format json` prints"},
     NamedSchema{"dashboard", written_dashboard_schema, "what `dashboard --format json` prints"},
+    NamedSchema{"shards", shard_plan_schema, "what `plan --out` writes: how test cases are split over jobs"},
+    NamedSchema{"shard", shard_schema, "`shard.json`, what `check --shard` says of itself"},
     NamedSchema{"merge", merge_schema, "what `merge --format json` prints"},
     NamedSchema{"promote", promotion_schema, "what `promote --format json` prints"},
     NamedSchema{"init", project_start_schema, "what `init --format json` prints"},

@@ -2,11 +2,9 @@
 #include "judge/acceptance.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/quantity.hpp"
 #include "base/text.hpp"
-#include "judge/compare.hpp"
 #include "judge/evidence.hpp"
 #include "judge/metric_delta.hpp"
 #include "judge/report.hpp"
@@ -64,23 +62,6 @@ void accept(const AcceptedSlowdown& line, model::Delta& delta, const model::Appl
                           ratio_in_percent(base::parse_number(line.up_to).value_or(0)), line.reason);
 }
 
-/// Findings and verdict after a status has changed; what was found beside the metrics stays.
-void refresh(model::Report& report) {
-  report.compare->verdict = verdict_of(report.compare->deltas);
-  model::Report fresh = report_of(*report.compare);
-  std::vector<model::Finding> others;
-  std::copy_if(report.findings.begin(), report.findings.end(), std::back_inserter(others),
-               [](const model::Finding& finding) { return !finding.data; });
-  report.verdict = fresh.verdict;
-  report.findings = std::move(fresh.findings);
-  for (model::Finding& finding : others) {
-    report.verdict.status = std::max(report.verdict.status, finding.severity);
-    ++(finding.severity == Verdict::fail ? report.verdict.counts.fail : report.verdict.counts.warn);
-    if (finding.code == "wrong_output") report.verdict.reasons.push_back("output_fail");
-    report.findings.push_back(std::move(finding));
-  }
-}
-
 std::string shown_line(const AcceptedSlowdown& line) {
   return fmt::format("'accepted' of {}{}", base::printable(line.metric),
                      line.test_case.empty() ? "" : fmt::format(" ({})", base::printable(line.test_case)));
@@ -109,7 +90,7 @@ std::vector<std::string> accept_changes(model::Report& report, const model::Scen
     else if (!is_named && scenario.report)
       notes.push_back(shown_line(line) + " has no effect, because the report has no such metric or benchmark");
   }
-  if (is_changed) refresh(report);
+  if (is_changed) refresh_verdict(report);
   return notes;
 }
 

@@ -27,7 +27,8 @@ bool has_reason(const model::Report& report, std::string_view ending) {
 /// Whether something that should be judged was not.
 bool is_undecided(const model::Report& report) {
   return (report.verdict.status == Verdict::skip && !is_ignored(report) && !is_of_amounts(report)) ||
-         is_without_baseline(report) || has_reason(report, "baseline_error") || has_reason(report, "_inconclusive");
+         is_without_baseline(report) || has_reason(report, "baseline_error") || is_shard_missing(report) ||
+         has_reason(report, "_inconclusive");
 }
 
 bool is_new(const model::Report& report) {
@@ -71,6 +72,8 @@ bool is_baseline_broken(const model::Report& report) {
 }
 
 bool is_out_of_time(const model::Report& report) { return has_reason(report, time_over); }
+
+bool is_shard_missing(const model::Report& report) { return has_reason(report, missing_shard); }
 
 bool is_gone(const model::Report& report) {
   return std::any_of(report.findings.begin(), report.findings.end(),

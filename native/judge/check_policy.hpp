@@ -48,6 +48,9 @@ bool is_baseline_broken(const model::Report& report);
 /// Whether the time, or a signal, ended before a scenario could be compared.
 bool is_out_of_time(const model::Report& report);
 
+/// Whether nothing is known of a test case because the results of its shard are missing.
+bool is_shard_missing(const model::Report& report);
+
 /// Whether the scenario was deleted or skipped since the baseline's commit; see report_of_gone.
 bool is_gone(const model::Report& report);
 

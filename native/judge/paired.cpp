@@ -190,15 +190,20 @@ void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, co
            unless_again(verdict, possible ? Ground::open_interval : Ground::undecided));
 }
 
+/// The p of a slowdown that every measurement shows.
+void conclude_by_chance(PairedVerdict& verdict, double alpha) {
+  conclude(verdict, Verdict::inconclusive,
+           fmt::format("undecided: p {}, adjusted for all test cases, is above {}",
+                       base::format_quantity(verdict.p_adjusted), base::format_quantity(alpha)),
+           Ground::undecided);
+}
+
 void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, const PairedJudgement& judgement) {
   const PairedRules& rules = judgement.rules;
   const double worse = *slowdown(last.effect, rules.better);
   const std::string confirmed = verdict.confirmations.empty() ? "" : "confirmed";
-  if (verdict.p_adjusted > rules.alpha)
-    return conclude(verdict, Verdict::inconclusive,
-                    fmt::format("undecided: p {}, adjusted for all test cases, is above {}",
-                                base::format_quantity(verdict.p_adjusted), base::format_quantity(rules.alpha)),
-                    Ground::undecided);
+  if (verdict.pending) verdict.pending->decides = true;
+  if (verdict.p_adjusted > rules.alpha) return conclude_by_chance(verdict, rules.alpha);
   const auto ground = verdict.confirmations.empty() ? std::nullopt : std::optional(Ground::confirmed);
   if (!is_above(effective_threshold(last.effect, rules), worse))
     return conclude(verdict, Verdict::fail, confirmed, ground);
@@ -222,10 +227,10 @@ void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
   judge_confirmed(verdict, verdict.last(), judgement);
 }
 
-/// Benjamini and Hochberg for each family alone, in the order of `p_values`.
-std::vector<double> adjusted_by_family(std::span<const double> p_values, std::span<const PairedJudgement> judgements) {
+/// Benjamini and Hochberg for each family alone, in the order of `p_values`; `families` has the name of each one's.
+std::vector<double> adjusted_by_family(std::span<const double> p_values, std::span<const std::string_view> families) {
   std::map<std::string_view, std::vector<std::size_t>> members;
-  for (std::size_t i = 0; i < p_values.size(); ++i) members[judgements[i].family].push_back(i);
+  for (std::size_t i = 0; i < p_values.size(); ++i) members[families[i]].push_back(i);
   std::vector<double> adjusted(p_values.size());
   for (const auto& [family, places] : members) {
     std::vector<double> own;
@@ -234,6 +239,13 @@ std::vector<double> adjusted_by_family(std::span<const double> p_values, std::sp
     for (std::size_t i = 0; i < places.size(); ++i) adjusted[places[i]] = of_family[i];
   }
   return adjusted;
+}
+
+/// Of the weakest confirmation, else of the first measurement.
+double p_of_verdict(const PairedVerdict& verdict, const PairedRules& rules) {
+  double p = verdict.confirmations.empty() ? p_of_slowdown(verdict.first.effect, rules) : 0;
+  for (const PairedMeasurement& again : verdict.confirmations) p = std::max(p, p_of_slowdown(again.effect, rules));
+  return p;
 }
 
 }  // namespace
@@ -320,19 +332,43 @@ bool is_suspect(const PairedMeasurement& first, const PairedRules& rules) {
 
 void judge_paired(std::span<PairedVerdict> verdicts, std::span<const PairedJudgement> judgements) {
   std::vector<double> p_values;
+  std::vector<std::string_view> families;
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
-    const PairedRules& rules = judgements[i].rules;
-    const PairedVerdict& verdict = verdicts[i];
-    double p = verdict.confirmations.empty() ? p_of_slowdown(verdict.first.effect, rules) : 0;
-    for (const PairedMeasurement& again : verdict.confirmations) p = std::max(p, p_of_slowdown(again.effect, rules));
-    p_values.push_back(p);
+    p_values.push_back(p_of_verdict(verdicts[i], judgements[i].rules));
+    families.push_back(judgements[i].family);
   }
-  const std::vector<double> adjusted = adjusted_by_family(p_values, judgements);
+  const std::vector<double> adjusted = adjusted_by_family(p_values, families);
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
     verdicts[i].p_value = p_values[i];
     verdicts[i].p_adjusted = adjusted[i];
     judge_one(verdicts[i], judgements[i]);
   }
+}
+
+void judge_shard(std::span<PairedVerdict> verdicts, std::span<const PairedJudgement> judgements) {
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    PairedVerdict& verdict = verdicts[i];
+    verdict.p_value = verdict.p_adjusted = p_of_verdict(verdict, judgements[i].rules);
+    verdict.pending = model::PendingAdjustment{.family = judgements[i].family, .alpha = judgements[i].rules.alpha};
+    judge_one(verdict, judgements[i]);
+  }
+}
+
+void adjust_paired(std::span<PairedVerdict* const> verdicts) {
+  std::vector<double> p_values;
+  std::vector<std::string_view> families;
+  for (const PairedVerdict* verdict : verdicts) {
+    p_values.push_back(verdict->p_value);
+    families.push_back(verdict->pending->family);
+  }
+  const std::vector<double> adjusted = adjusted_by_family(p_values, families);
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    PairedVerdict& verdict = *verdicts[i];
+    verdict.p_adjusted = adjusted[i];
+    if (verdict.pending->decides && verdict.p_adjusted > verdict.pending->alpha)
+      conclude_by_chance(verdict, verdict.pending->alpha);
+  }
+  for (PairedVerdict* const verdict : verdicts) verdict->pending.reset();
 }
 
 double confirming_alpha(double alpha, std::size_t verdicts) {

@@ -81,6 +81,14 @@ bool is_suspect(const model::PairedMeasurement& first, const PairedRules& rules)
 /// lower the bar for the others.
 void judge_paired(std::span<model::PairedVerdict> verdicts, std::span<const PairedJudgement> judgements);
 
+/// The same for the verdicts of one shard of a check: p_adjusted is p_value, and `pending` says what adjust_paired
+/// needs.
+void judge_shard(std::span<model::PairedVerdict> verdicts, std::span<const PairedJudgement> judgements);
+
+/// Completes verdicts of judge_shard, all with `pending`, as if judge_paired had judged those of all shards at once.
+/// The order of the verdicts does not matter.
+void adjust_paired(std::span<model::PairedVerdict* const> verdicts);
+
 /// decide_alpha of a confirmation when a family has `verdicts` members:
 /// what is significant here stays so after adjustment, whatever the others are.
 double confirming_alpha(double alpha, std::size_t verdicts);

@@ -5,9 +5,12 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <utility>
+#include <vector>
 
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "judge/compare.hpp"
 
 namespace benchgate::judge {
 
@@ -52,6 +55,24 @@ model::Report report_of(model::Comparison comparison) {
   }
   report.compare = std::move(comparison);
   return report;
+}
+
+void refresh_verdict(model::Report& report) {
+  using model::Verdict;
+  report.compare->verdict = verdict_of(report.compare->deltas);
+  model::Report fresh = report_of(*report.compare);
+  report.verdict = std::move(fresh.verdict);
+  std::vector<model::Finding> before = std::exchange(report.findings, std::move(fresh.findings));
+  for (model::Finding& finding : report.findings)
+    for (const model::Finding& old : before)
+      if (old.data && old.data->metric_name == finding.data->metric_name) finding.location = old.location;
+  for (model::Finding& finding : before) {
+    if (finding.data) continue;
+    report.verdict.status = std::max(report.verdict.status, finding.severity);
+    ++(finding.severity == Verdict::fail ? report.verdict.counts.fail : report.verdict.counts.warn);
+    if (finding.code == "wrong_output") report.verdict.reasons.push_back("output_fail");
+    report.findings.push_back(std::move(finding));
+  }
 }
 
 void add_absolute_limits(model::Report& report, model::Comparison comparison) {
@@ -99,6 +120,15 @@ model::Report report_unjudged(std::string message) {
 model::Report report_out_of_time(std::string message) {
   model::Report report = report_unjudged(std::move(message));
   report.verdict.reasons.emplace_back(time_over);
+  return report;
+}
+
+model::Report report_of_missing_shard(std::string bench_name, std::string message) {
+  model::Report report;
+  report.bench_name = std::move(bench_name);
+  report.verdict = {
+      .status = model::Verdict::inconclusive, .counts = {.skip = 1}, .reasons = {std::string(missing_shard)}};
+  report.notes.push_back(std::move(message));
   return report;
 }
 

@@ -12,6 +12,10 @@ namespace benchgate::judge {
 /// comparison's verdict.
 model::Report report_of(model::Comparison comparison);
 
+/// Makes findings and verdict anew after the status of a metric has changed in the comparison of the report, which must
+/// have one: what was found beside the metrics stays, and so do the locations.
+void refresh_verdict(model::Report& report);
+
 /// Adds to the report of a run without a usable baseline what judge_absolute_limits found: its comparison, its
 /// findings, and its verdict if that is worse.
 void add_absolute_limits(model::Report& report, model::Comparison comparison);
@@ -43,6 +47,12 @@ inline constexpr std::string_view time_over = "time_over";
 
 /// The same with the further reason `time_over`: nothing is wrong with the baseline.
 model::Report report_out_of_time(std::string message);
+
+/// The reason of what a shard should have measured whose results are not there.
+inline constexpr std::string_view missing_shard = "missing_shard";
+
+/// The report of a test case of a shard that is missing: inconclusive, reason `missing_shard`. `message` says which.
+model::Report report_of_missing_shard(std::string bench_name, std::string message);
 
 /// The reason of a pass of what was not measured because both sides are the same commit.
 inline constexpr std::string_view same_source = "same_source";

@@ -39,6 +39,24 @@ struct CheckCounts {
   bool operator==(const CheckCounts&) const = default;
 };
 
+/// The shards that ran on one kind of machine.
+struct MachineOfShards {
+  std::string machine;              ///< in one line
+  std::vector<std::string> shards;  ///< "2/4"
+
+  bool operator==(const MachineOfShards&) const = default;
+};
+
+/// The shards that a check was merged from.
+struct MergedShards {
+  std::uint64_t count = 0;                     ///< that were planned
+  std::vector<std::string> missing = {};       ///< "2/4": its results are not there
+  std::vector<std::string> reruns = {};        ///< a sentence for each that was measured several times
+  std::vector<MachineOfShards> machines = {};  ///< by machine
+
+  bool operator==(const MergedShards&) const = default;
+};
+
 /// Several scenarios checked together.
 struct CheckSummary {
   Verdict verdict = Verdict::skip;  ///< the worst
@@ -46,6 +64,7 @@ struct CheckSummary {
   std::vector<CheckedCase> scenarios;
   std::optional<DefinitionChanges> definitions = {};  ///< against a commit with other scenarios
   std::vector<std::string> warnings = {};             ///< how the conditions of the two sides differed
+  std::optional<MergedShards> shards = {};            ///< of a merged check
 
   bool operator==(const CheckSummary&) const = default;
 };

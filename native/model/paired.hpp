@@ -84,6 +84,15 @@ struct PairedMeasurement {
   bool operator==(const PairedMeasurement&) const = default;
 };
 
+/// What the verdict of a shard waits for: its p is adjusted when those of all shards are known.
+struct PendingAdjustment {
+  std::string family;    ///< verdicts of one family are adjusted together, whatever their shard
+  double alpha = 0.05;   ///< p_adjusted may be at most this
+  bool decides = false;  ///< every measurement says slower, so that p_adjusted decides; otherwise it is only shown
+
+  bool operator==(const PendingAdjustment&) const = default;
+};
+
 /// The judgement of one metric of one test case.
 struct PairedVerdict {
   PairedMeasurement first = {};
@@ -93,9 +102,10 @@ struct PairedVerdict {
   /// pass: no slowdown that counts; warn: slower by nearly as much as counts, or a suspect that could not be confirmed
   /// in time; fail: slower, confirmed; inconclusive: neither shown nor excluded; skip: undefined.
   Verdict status = Verdict::inconclusive;
-  std::string why = {};               ///< in words
-  std::optional<Ground> ground = {};  ///< of `why`; not written, because the delta says it
-  bool out_of_time = false;           ///< a suspect: the time ended before its last confirmation could begin
+  std::string why = {};                           ///< in words
+  std::optional<Ground> ground = {};              ///< of `why`; not written, because the delta says it
+  std::optional<PendingAdjustment> pending = {};  ///< only in a shard, where p_adjusted is p_value
+  bool out_of_time = false;  ///< a suspect: the time ended before its last confirmation could begin
 
   /// What the verdict shows: the last confirmation, else the first measurement.
   const PairedMeasurement& last() const { return confirmations.empty() ? first : confirmations.back(); }

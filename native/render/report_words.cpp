@@ -83,6 +83,7 @@ std::string error_line(const Report& report) {
 }
 
 std::string why_unmeasured(const Report& report) {
+  if (judge::is_shard_missing(report)) return "the results of its shard are missing";
   return judge::is_out_of_time(report) ? "there was no time to measure it" : "the baseline could not be measured";
 }
 

@@ -23,8 +23,6 @@ bool is_published(const std::string& job_type) {
          judge::citable_job_types.end();
 }
 
-std::string receipt_of(const std::string& path) { return path.ends_with(".json") ? path : path + "/receipt.json"; }
-
 std::string last_piece(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 }  // namespace

@@ -73,6 +73,8 @@ bool is_part(std::string_view group, std::string_view place) {
   return within(group, place) || within(place, group);
 }
 
+std::string receipt_of(const std::string& path) { return path.ends_with(".json") ? path : path + "/receipt.json"; }
+
 std::string scenario_of(std::string_view path) {
   const std::string_view run = parent_folder(path);
   return std::string(file_name(run).starts_with("run-") ? parent_folder(run) : run);

@@ -33,6 +33,9 @@ bool is_part(std::string_view group, std::string_view place);
 /// The results folder of a run of ours: "main/sort" of "main/sort/run-1/receipt.json".
 std::string scenario_of(std::string_view path);
 
+/// The receipt of a measurement of ours that is stored at `path`, which is the receipt or its folder.
+std::string receipt_of(const std::string& path);
+
 /// Which of `places`, by folder of the scenario, a carried measurement at `place` repeats: its own, or the only one of
 /// the scenario in another group that has the fingerprint, since results may be added under another name than those
 /// before. end(): none, or several.

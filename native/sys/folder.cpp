@@ -157,6 +157,13 @@ void copy_file(const std::filesystem::path& from, const std::filesystem::path& t
   if (error) fail_folder(to, error);
 }
 
+void link_file(const std::filesystem::path& from, const std::filesystem::path& to) {
+  std::error_code error;
+  std::filesystem::create_directories(to.parent_path(), error);
+  if (error) fail_folder(to.parent_path(), error);
+  if (::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), 0) != 0) sys::copy_file(from, to);
+}
+
 void flush_before_move(const std::filesystem::path& from, const std::filesystem::path& to) {
   if (!is_temporary(from) || is_temporary(to)) return;
   if (!is_folder(from)) return flush_all({from});

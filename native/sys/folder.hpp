@@ -54,6 +54,10 @@ void discard_folder(const std::filesystem::path& path);
 /// Copies the bytes of a file, creating the folders above `to`. Throws Error.
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
+/// The same file under a second name, without a copy where the system can do that: for files that are replaced, never
+/// changed. Throws Error.
+void link_file(const std::filesystem::path& from, const std::filesystem::path& to);
+
 /// Flushes what is about to be moved from a temporary folder to `to`: a file, or a folder with everything in it. It
 /// starts to write all files before it waits for the first, which takes far less time than one by one. Does nothing if
 /// `to` is in a temporary folder, too. Throws Error.

@@ -13,6 +13,7 @@
 #include "app/check/reports.hpp"
 #include "app/check/reproduction.hpp"
 #include "app/check/scenarios.hpp"
+#include "app/check/shard.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "app/source/anchor.hpp"
 #include "app/step_outputs.hpp"
@@ -57,11 +58,12 @@ void require_known_in_some(const CompareSettings& settings, std::span<const mode
 }
 
 ResultFolder folder_for(std::span<const model::Scenario> cases, const CheckRequest& request) {
-  const bool has_folders = cases.size() > 1 || request.folders == CheckRequest::Folders::always;
+  const bool has_folders = cases.size() > 1 || request.folders == CheckRequest::Folders::always || request.shard;
   return {request.out_dir, has_folders ? ResultFolder::Layout::several : ResultFolder::Layout::single};
 }
 
-/// What a signal cut short is an error, whatever could be judged before.
+/// What a signal cut short is an error, whatever could be judged before. What the other shards of a check found decides
+/// with this one's, so that only an error counts here.
 CheckResult finished(const CheckReports& reports, ResultFolder& folder, const CheckRequest& request,
                      fs::path step_outputs, const Session& session) {
   CheckResult result{reports.all(), reports.summary()};
@@ -70,6 +72,7 @@ CheckResult finished(const CheckReports& reports, ResultFolder& folder, const Ch
   result.outcome = judge::outcome_of(result.reports, request.policy);
   for (const model::Report& report : result.reports)
     if (judge::lacks_required_baseline(report, request.policy)) result.without_baseline.push_back(bench_name(report));
+  if (request.shard && result.outcome != model::Verdict::error) result.outcome = model::Verdict::pass;
   result.signal = session.machine.signal();
   if (result.signal != 0) result.outcome = model::Verdict::error;
   return result;
@@ -120,16 +123,25 @@ CheckResult check_commands(const CheckRequest& request, const CommandsRequest& c
   return finished(reports, folder, pairs, step_outputs, session);
 }
 
-CheckResult check(const CheckRequest& request, Session& session) {
+CheckResult check(const CheckRequest& asked, Session& session) {
+  CheckRequest request = asked;
   const format::Configuration configuration = configuration_of(request);
-  const std::vector<model::Scenario> cases = scenarios_to_check(request, configuration, session);
+  std::vector<model::Scenario> cases = scenarios_to_check(request, configuration, session);
+  std::optional<model::ShardPlan> plan;
+  if (request.shard) {
+    plan = plan_of_check(*request.shard, cases);
+    request.elsewhere = keep_own_cases(cases, *plan, request.shard->shard);
+  }
   ResultFolder folder = folder_for(cases, request);
   CheckReports reports(request, folder, session);
   const fs::path step_outputs = step_outputs_path(request, session);
   require_known_in_some(request.settings, cases);
   const Baseline baseline = baseline_of_check(request, configuration, cases, folder, session);
   reports.set_reproduction([&](const model::Scenario& one) { return reproduction(one, baseline, request); });
-  if (request.candidate_results)
+  if (plan) write_shard(request, *plan, baseline, folder, session);
+  if (cases.empty())
+    folder.begin();
+  else if (request.candidate_results)
     check_candidate_results(cases, baseline, request, reports, session);
   else
     check_measured(cases, baseline, configuration, request, reports, session);

@@ -280,6 +280,8 @@ void PairedCheck::confirm() {
   FamilySizes families;
   for (const Case& one : cases_)
     for (const auto& [name, verdict] : one.verdicts) ++families[one.judgements.at(name).family];
+  const std::size_t all = cases_.size() + request_.elsewhere.size();
+  for (auto& [family, size] : families) size = (size * all + cases_.size() - 1) / cases_.size();  // others are alike
   for (Case& one : cases_) {
     time_.release(one.time);
     try {
@@ -300,7 +302,10 @@ void PairedCheck::judge() {
       all.push_back(verdict);
       judgements.push_back(one.judgements.at(name));
     }
-  judge::judge_paired(all, judgements);
+  if (request_.shard)
+    judge::judge_shard(all, judgements);
+  else
+    judge::judge_paired(all, judgements);
   auto judged = all.begin();
   for (Case& one : cases_) {
     for (auto& [name, verdict] : one.verdicts) verdict = *judged++;

@@ -72,7 +72,8 @@ class PairedCheck {
     std::string not_counted = {};        ///< why instructions are not, where that would tell more
     std::optional<Error> error = {};     ///< why it was not measured or confirmed
   };
-  using FamilySizes = std::map<std::string, std::size_t>;  ///< number of verdicts by PairedJudgement::family
+  /// Number of verdicts by PairedJudgement::family, with those of other shards.
+  using FamilySizes = std::map<std::string, std::size_t>;
 
   InterleavedScenario sides_of(const Case& one) const;
   PairedRequest request_for(const Case& one, const std::filesystem::path& folder,

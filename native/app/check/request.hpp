@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "format/scenario_yaml.hpp"
 #include "judge/check_policy.hpp"
 #include "model/scenario.hpp"
+#include "model/shard_plan.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::app {
@@ -62,12 +64,21 @@ struct KeptBuildsRequest {
   std::optional<int> confirmations = {};  ///< as SidesRequest has them
 };
 
+/// One of several jobs that share the test cases of a check.
+struct ShardRequest {
+  model::ShardNumber shard;
+  std::optional<std::filesystem::path> plan = {};  ///< file that says who measures what; absent: an even split
+};
+
 /// All settings of a check.
 struct CheckRequest {
   std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
   CheckedScenarios scenarios = {};
   BaselineRequest baseline = {};
   SidesRequest sides = {};
+  std::optional<ShardRequest> shard = {};  ///< absent: this check measures everything
+  /// Test cases that other jobs measure, which check() finds out.
+  std::set<std::string> elsewhere = {};
   std::optional<std::string> anchor = {};             ///< measured in turns, too, see find_anchor; absent: nothing is
   std::optional<KeptBuildsRequest> kept_builds = {};  ///< absent: nothing is kept, nothing restored
   std::optional<std::string> candidate_results = {};  ///< a receipt or folder of results to judge; absent: measure

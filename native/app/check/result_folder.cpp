@@ -14,6 +14,7 @@
 #include "render/publication.hpp"
 #include "render/report_publication.hpp"
 #include "store/report_folder.hpp"
+#include "store/shard_tree.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -58,10 +59,11 @@ bool begins_with(const fs::path& file, std::string_view word) {
          sys::read_file_start(file, first_bytes).find(word) != std::string::npos;
 }
 
-/// Results of reports can be computed again from the reports.
+/// Results of reports can be computed again from the reports, and those of shards from the shards.
 sys::FolderUpdate::Durability durability_of(ResultFolder::Layout layout) {
   using Durability = sys::FolderUpdate::Durability;
-  return layout == ResultFolder::Layout::reports ? Durability::in_cache : Durability::on_disk;
+  using Layout = ResultFolder::Layout;
+  return layout == Layout::reports || layout == Layout::merged ? Durability::in_cache : Durability::on_disk;
 }
 
 bool has_report(const fs::path& folder) { return begins_with(folder / "report.json", "\"benchgate.report."); }
@@ -71,6 +73,7 @@ bool has_report(const fs::path& folder) { return begins_with(folder / "report.js
 ResultFolder::ResultFolder(fs::path root, Layout layout)
     : root_(std::move(root)), layout_(layout), update_(root_, durability_of(layout)) {
   has_summary_ = begins_with(root_ / summary_file, "\"benchgate.summary.");
+  was_shard_ = begins_with(root_ / store::shard_file, "\"benchgate.shard.");
   has_manifest_ = sys::path_exists(root_ / "manifest.json");
   if (has_report(root_)) old_cases_.insert("");
   for (const std::string& name : sys::list_folder(root_))
@@ -93,6 +96,7 @@ void ResultFolder::require_place(const std::string& name) const {
 
 void ResultFolder::begin() const {
   if (has_summary_) sys::remove_folder(root_ / summary_file);
+  if (was_shard_) sys::remove_folder(root_ / store::shard_file);
 }
 
 fs::path ResultFolder::begin_case(const std::string& name) const {
@@ -109,6 +113,7 @@ std::string ResultFolder::shown(const fs::path& file) const {
 
 bool ResultFolder::is_result(const std::string& path, const std::set<std::string>& cases) const {
   if (path == summary_file) return has_summary_;
+  if (path == store::shard_file || path == store::shard_plan_file) return was_shard_;
   if (path == baseline_receipts) return true;
   if (cases.count("") > 0 && is_file_of_case(path)) return true;
   const std::size_t slash = path.find('/');
@@ -139,6 +144,11 @@ void ResultFolder::write_report(const std::string& name, const model::Report& re
     for (const char* const file : {"compare.json", "report.json", "comment.md"}) fs::remove(folder / file, ignored);
     throw;
   }
+}
+
+void ResultFolder::write_shard(std::string_view shard, std::string_view plan) const {
+  sys::write_file(staging() / store::shard_plan_file, plan);
+  sys::write_file(staging() / store::shard_file, shard);
 }
 
 model::CheckSummary ResultFolder::summary_of(const std::vector<model::Report>& reports) const {

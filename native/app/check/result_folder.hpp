@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/check_summary.hpp"
@@ -14,11 +15,11 @@
 namespace benchgate::app {
 
 /// The output folder of a check: a single scenario's files are at the top; several
-/// scenarios (or one, if requested) have a folder each, beside summary.json. Everything is written to a temporary
-/// folder first, and commit() puts it in place in one step.
+/// scenarios (or one, if requested, and all that shards are merged to) have a folder each, beside summary.json.
+/// Everything is written to a temporary folder first, and commit() puts it in place in one step.
 class ResultFolder {
  public:
-  enum class Layout { single, several, reports };
+  enum class Layout { single, several, reports, merged };
 
   /// Makes the folder if it does not exist; it goes away again without commit(). Throws Error.
   ResultFolder(std::filesystem::path root, Layout layout);
@@ -53,6 +54,9 @@ class ResultFolder {
   /// Writes report.json, comment.md and, if there is a comparison, compare.json. Throws Error.
   void write_report(const std::string& name, const model::Report& report, syntax::JsonWriter::Style style) const;
 
+  /// Writes the files that say which shard of a check this is. Throws Error.
+  void write_shard(std::string_view shard, std::string_view plan) const;
+
   /// The content of summary.json.
   model::CheckSummary summary_of(const std::vector<model::Report>& reports) const;
 
@@ -70,6 +74,7 @@ class ResultFolder {
   sys::FolderUpdate update_;
   std::set<std::string> old_cases_;  ///< folders with the report of an earlier check; "": the top
   bool has_summary_ = false;         ///< of an earlier check
+  bool was_shard_ = false;           ///< the earlier check
   bool has_manifest_ = false;        ///< of `run` or `import`, whose runs stay
 };
 

@@ -180,6 +180,7 @@ ScenariosOfBaseline changes_since(const Worktree& worktree, const std::string& n
   for (const model::Scenario& scenario : cases)  // what an unreadable file holds is unknown
     if (baseline.unreadable_files.count(checkout.counterpart(scenario.location.file).string()) > 0)
       std::erase(changes.added, case_name(scenario));
+  std::erase_if(changes.deleted, [&](const std::string& one) { return request.elsewhere.count(one) > 0; });
   if (!changes.deleted.empty()) {
     const std::set<std::string> all = names_of_all(request, configuration);
     const auto first = std::stable_partition(changes.deleted.begin(), changes.deleted.end(),

@@ -4,28 +4,16 @@
 #include <algorithm>
 #include <string>
 
+#include "app/merge/output_folder.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "store/result_tree.hpp"
-#include "sys/folder.hpp"
 
 namespace benchgate::app {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-void require_free_output(const MergeRequest& request) {
-  const fs::path& out = request.out;
-  if (!sys::path_exists(out)) return;
-  const std::string name = base::printable(out.string());
-  if (!sys::is_folder(out)) throw Error("--out", fmt::format("'{}' is not a folder", name));
-  for (const fs::path& tree : request.trees)
-    if (fs::weakly_canonical(tree) == fs::weakly_canonical(out))
-      throw Error("--out", fmt::format("'{}' is one of the trees to join", name));
-  if (!fs::is_empty(out) && request.on_existing == OnExisting::refuse)
-    throw Error("--out", fmt::format("'{}' is not empty (--force replaces the results in it)", name));
-}
 
 std::vector<store::ResultTree> read_trees(std::vector<fs::path> folders, Observer& observer) {
   // By their text, so that messages do not depend on the order either.
@@ -43,7 +31,7 @@ std::vector<store::ResultTree> read_trees(std::vector<fs::path> folders, Observe
 }  // namespace
 
 model::MergeSummary merge_results(const MergeRequest& request, Session& session) {
-  require_free_output(request);
+  require_free_output(request.out, request.trees, request.on_existing);
   const std::vector<store::ResultTree> trees = read_trees(request.trees, session.observer);
   const store::MergedTree merged = store::merge_trees(trees);
   std::vector<std::string> missing = store::missing_runs(merged);
