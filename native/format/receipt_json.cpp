@@ -137,7 +137,7 @@ void read_ci(syntax::JsonValue value, const Origin& origin, ReceiptHead& head) {
 }
 
 /// Members of `run`.
-constexpr std::array<Field<ReceiptHead>, 13> run_rows{{
+constexpr std::array<Field<ReceiptHead>, 14> run_rows{{
     required<&ReceiptHead::run_id>("id"),
     required<&ReceiptHead::started_at>("started_at"),
     required<&ReceiptHead::ended_at>("ended_at"),
@@ -145,6 +145,7 @@ constexpr std::array<Field<ReceiptHead>, 13> run_rows{{
      [](syntax::JsonWriter& json) { describe_rows<Host>(json, host_rows); }},
     {"environment", Presence::optional, "object", write_environment, read_environment,
      [](syntax::JsonWriter& json) { describe_rows<Host>(json, environment_rows); }},
+    optional<&ReceiptHead::environment, &model::Environment::toolchain>("toolchain"),
     {"git", Presence::optional, "object", write_git, read_git, describe_value<GitState>},
     {"ci", Presence::optional, "object", write_ci, read_ci, describe_value<std::map<std::string, std::string>>},
     always<&ReceiptHead::interrupted>("interrupted"),

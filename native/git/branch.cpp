@@ -175,9 +175,9 @@ std::vector<BranchFile> GitBranch::files(std::span<const std::string> folders) c
     // "100644 blob <id> <size, padded>\t<path>"
     const std::size_t tab = entry.find('\t');
     if (tab == std::string_view::npos || !entry.starts_with("100")) continue;  // a link or a submodule
-    const std::string_view size = base::trim(entry.substr(0, tab));
-    files.push_back(
-        {std::string(entry.substr(tab + 1)), base::parse_unsigned(size.substr(size.rfind(' ') + 1)).value_or(0)});
+    const std::vector<std::string_view> facts = base::split(base::trim(entry.substr(0, tab)), ' ');
+    files.push_back({std::string(entry.substr(tab + 1)), base::parse_unsigned(facts.back()).value_or(0),
+                     facts.size() > 2 ? std::string(facts[2]) : ""});
   }
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   return files;

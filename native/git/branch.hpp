@@ -20,6 +20,7 @@ namespace benchgate::git {
 struct BranchFile {
   std::string path;
   std::uint64_t size = 0;  ///< in bytes
+  std::string blob = {};   ///< id of its content
 
   bool operator==(const BranchFile&) const = default;
 };

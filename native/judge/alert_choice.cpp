@@ -69,21 +69,34 @@ void AlertReplay::judge_cases(Cases& cases) const {
   }
 }
 
-/// Makes alerts of the members that are outside by their own values, too.
+/// Makes alerts of the members that are outside by their own values, too. Where there is none, those that moved say
+/// what their group does: an alert of a member within its own noise would be over with the next run.
 void AlertReplay::open_members(const std::vector<Case*>& members, const Finding& finding) const {
   const Side side = finding.side;
+  std::vector<Case*> opened, inside;
+  std::size_t outside = 0;
   for (Case* const one : members) {
     AlertJudgement& judgement = one->judgement;
+    const bool is_open = open_[judgement.series].has_value();
+    outside += judgement.alert || is_open ? 1 : 0;
     if (judgement.alert || !one->outside(side, std::log1p(settings_.minimum_effect)) || !one->steps_out(side)) continue;
-    if (!is_outside_with_group(*one, side, 0) || !is_outside_with_group(*one, side, 1)) continue;
-    if (is_known_level(*one, side, *one->pair)) {
+    if (!is_outside_with_group(*one, side, 0) || !is_outside_with_group(*one, side, 1)) {
+      if (!is_open) inside.push_back(one);
+    } else if (is_known_level(*one, side, *one->pair)) {
       judgement.rule = AlertRule::known_level;
-      continue;
+    } else {
+      judgement.rule = AlertRule::group;
+      judgement.alert = true;
+      outside += is_open ? 0 : 1;
+      opened.push_back(one);
     }
-    judgement.rule = AlertRule::group;
-    judgement.alert = true;
+  }
+  if (outside == 0 && side == Side::worse) opened = std::move(inside);
+  for (Case* const one : opened) {
+    AlertJudgement& judgement = one->judgement;
     judgement.side = side;
     judgement.group_members = members.size();
+    judgement.group_outside = outside;
     judgement.group_loud = finding.loud;
     judgement.p_value = finding.p_value;
     judgement.p_adjusted = finding.p_adjusted;

@@ -44,8 +44,13 @@ struct ComparedPoints {
 
 class Dating {
  public:
-  Dating(model::History& history, const AlertSettings& settings)
-      : history_(history), settings_(settings), ids_(history) {}
+  Dating(model::History& history, const AlertSettings& settings, HistoryMemory* memory)
+      : history_(history), settings_(settings), ids_(history) {
+    trends_.guards = Guards::on;
+    if (memory == nullptr) return;
+    trends_.memory = &memory->levels;
+    trends_.digest = memory->digest;
+  }
 
   void date(HistoryAlert& alert) {
     const bool is_current = alert.state == "open" || alert.state == "reported";
@@ -110,10 +115,8 @@ class Dating {
       run.commit = history_.runs[points.runs[i]].metadata.sha;
       parts[0].places.push_back(i);
     }
-    TrendSettings settings;
-    settings.guards = Guards::on;
     const TrendSearch search = points.values.size() <= most_exact_points ? TrendSearch::exact : TrendSearch::fast;
-    const model::Trend trend = find_trends(parts, settings, search, 1).front();
+    const model::Trend trend = find_trends(parts, trends_, search, 1).front();
     const std::size_t pair = first_from(points, *alert.changed_in);
     const std::size_t begin = pair - std::min(pair, settings_.gap);
     const auto wanted =
@@ -185,13 +188,14 @@ class Dating {
   model::History& history_;
   const AlertSettings& settings_;
   AlertIds ids_;
+  TrendSettings trends_ = {};
 };
 
 }  // namespace
 
-void date_alerts(model::History& history, const AlertSettings& settings) {
+void date_alerts(model::History& history, const AlertSettings& settings, HistoryMemory* memory) {
   if (history.alerts.empty()) return;
-  Dating dating(history, settings);
+  Dating dating(history, settings, memory);
   for (HistoryAlert& alert : history.alerts) dating.date(alert);
 }
 

@@ -72,17 +72,22 @@ SpreadEstimator::SpreadEstimator(std::span<const AlertSeries> series, const Aler
     Key cell;
     Origin origin;
   };
-  std::vector<Keyed> points;
+  std::vector<std::vector<Keyed>> by_run;
   std::size_t kinds = 1;
   for (std::size_t i = 0; i < series.size(); ++i) {
     kinds = std::max(kinds, series[i].kind + 1);
     for (std::size_t k = 0; k < series[i].points.size(); ++k) {
       const AlertPoint& point = series[i].points[k];
-      points.push_back({{point.run, series[i].kind, point.group, point.environment},
-                        {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k)}});
+      if (point.run >= by_run.size()) by_run.resize(point.run + 1);
+      by_run[point.run].push_back({{point.run, series[i].kind, point.group, point.environment},
+                                   {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k)}});
     }
   }
-  std::stable_sort(points.begin(), points.end(), [](const Keyed& a, const Keyed& b) { return a.cell < b.cell; });
+  std::vector<Keyed> points;
+  for (std::vector<Keyed>& of_run : by_run) {
+    std::stable_sort(of_run.begin(), of_run.end(), [](const Keyed& a, const Keyed& b) { return a.cell < b.cell; });
+    points.insert(points.end(), of_run.begin(), of_run.end());
+  }
   std::size_t largest = 0;
   for (std::size_t at = 0; at < points.size(); ++at) {
     const Keyed& point = points[at];

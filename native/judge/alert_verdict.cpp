@@ -12,6 +12,7 @@
 
 #include "base/plural.hpp"
 #include "base/text.hpp"
+#include "judge/alerts.hpp"
 
 namespace benchgate::judge {
 
@@ -37,6 +38,12 @@ constexpr std::array<UnjudgedRule, 9> unjudged_rules{
      {"carried", "not measured again", ""},
      {excluded_rule, "without a metric that is judged", "configure 'better:' of the metric, or remove the override"},
      {"no_value", "without a value above 0", ""}}};
+
+/// Rules without an alert that people should know of.
+bool is_suspicion(std::string_view rule) {
+  constexpr std::array<std::string_view, 4> rules{"suspect", "slow_drift", "shift", group_alone_rule};
+  return std::find(rules.begin(), rules.end(), rule) != rules.end();
+}
 
 const UnjudgedRule* unjudged_rule(std::string_view rule) {
   const auto found = std::find_if(unjudged_rules.begin(), unjudged_rules.end(),
@@ -148,7 +155,7 @@ model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts) {
   model::AlertsReport report;
   for (const model::AlertEntry& entry : alerts) {
     if (entry.state == "open") report.open.push_back(entry);
-    if (entry.rule == "suspect" || entry.rule == "slow_drift" || entry.rule == "shift") report.suspect.push_back(entry);
+    if (is_suspicion(entry.rule)) report.suspect.push_back(entry);
   }
   for (auto* const entries : {&report.open, &report.suspect})
     std::stable_sort(entries->begin(), entries->end(), [](const model::AlertEntry& a, const model::AlertEntry& b) {

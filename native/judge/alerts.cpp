@@ -40,6 +40,11 @@ AlertReplay::AlertReplay(std::span<const AlertSeries> series, const AlertSetting
       noise_(series.size()),
       open_(series.size()) {}
 
+void AlertReplay::resume(std::size_t series, AlertState state) {
+  open_[series] = state.open;
+  views_[series].levels = std::move(state.levels);
+}
+
 /// Where each series may be looked at in this run.
 void AlertReplay::begin(std::size_t run) {
   spreads_.clear();
@@ -52,12 +57,15 @@ void AlertReplay::begin(std::size_t run) {
     while (views_[i].first < points.size() && points[views_[i].first].run < restart) ++views_[i].first;
     if (open_[i] && open_[i]->pair < restart) open_[i].reset();  // accepted, or explained by the platform
     std::vector<double>& noise = noise_[i];
+    const std::size_t known = noise.size();
     while (noise.size() < points.size() && points[noise.size()].run <= run) {
       const AlertPoint& point = points[noise.size()];
-      const double value = prior_noise(point, settings_);
-      noise.insert(std::upper_bound(noise.begin(), noise.end(), value), value);
+      noise.push_back(prior_noise(point, settings_));
       views_[i].weight = point.inner == InnerNoise::unknown ? settings_.unknown_weight : settings_.prior_weight;
     }
+    const auto added = noise.begin() + static_cast<std::ptrdiff_t>(known);
+    std::sort(added, noise.end());
+    std::inplace_merge(noise.begin(), added, noise.end());
     views_[i].noise = stats::median(noise).value_or(0);
   }
 }
@@ -176,7 +184,7 @@ void AlertReplay::sum_up(Case& one) const {
   const double sign = sign_of(*judgement.side);
   judgement.score = one.z[judgement.side == Side::worse ? 0 : 1];
   const std::optional<Open>& open = open_[judgement.series];
-  const bool of_group = open ? open->group : judgement.rule == AlertRule::group;
+  const bool of_group = open ? open->group : judgement.rule == AlertRule::group || judgement.is_group_alone();
   judgement.raw_change = sign * std::min(sign * one.deviation[0], sign * one.deviation[1]);
   judgement.change = of_group ? judgement.raw_change : sign * one.least(*judgement.side);
   if (one.in_cell) judgement.common_change = sign * std::min(sign * one.common[0], sign * one.common[1]);

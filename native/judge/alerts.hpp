@@ -32,6 +32,9 @@ enum class AlertRule : std::uint8_t {
 /// "known_level".
 std::string_view name_of(AlertRule rule);
 
+/// What a history calls AlertJudgement::is_group_alone.
+inline constexpr std::string_view group_alone_rule = "group_alone";
+
 /// What the calibrated rule says of one measurement.
 struct AlertJudgement {
   std::size_t series = 0;
@@ -55,10 +58,15 @@ struct AlertJudgement {
   std::optional<double> p_adjusted = {};       ///< for many test cases; an alert needs q or less
   std::optional<double> spread = {};           ///< s, in logarithms
   std::optional<std::size_t> changed_in = {};  ///< of an alert: the run in which the change was seen first
-  std::size_t group_members = 0;               ///< of AlertRule::group: test cases in the group that show it
-  std::size_t group_loud = 0;                  ///< and those of the group that scatter too much to show it
-  bool back_once = false;  ///< of AlertRule::still_open: back in this run alone, which both levels explain
+  /// Test cases in the group that show its change: of AlertRule::group, and without a rule where the group got worse
+  /// but each of its members is within its own noise.
+  std::size_t group_members = 0;
+  std::size_t group_outside = 0;  ///< of them, those that are outside by their own values, too
+  std::size_t group_loud = 0;     ///< and those of the group that scatter too much to show it
+  bool back_once = false;         ///< of AlertRule::still_open: back in this run alone, which both levels explain
 
+  /// Whether its group got worse, but none of its members by more than its own noise.
+  bool is_group_alone() const { return rule == AlertRule::none && group_members > 0; }
   bool operator==(const AlertJudgement&) const = default;
 };
 
@@ -76,23 +84,41 @@ struct AlertBaseline {
 AlertBaseline alert_baseline(const std::vector<AlertPoint>& points, const SeriesView& view, std::size_t run,
                              std::size_t environment, std::size_t window);
 
+/// An alert of a series that is open.
+struct OpenAlert {
+  model::Side side = model::Side::worse;
+  std::size_t pair = 0;       ///< the first run outside
+  bool group = false;         ///< found by the group
+  bool is_back_once = false;  ///< the last run that compares was near the level before: another one closes it
+
+  bool operator==(const OpenAlert&) const = default;
+};
+
+/// All that the judgement of later runs depends on, beside the points: what earlier judgements left of each series.
+struct AlertState {
+  std::optional<OpenAlert> open = {};
+  std::vector<std::size_t> levels = {};  ///< runs from which on it has a new level, ascending
+
+  bool operator==(const AlertState&) const = default;
+};
+
 /// Judges runs one after another by spec alerts.md, and keeps which alerts are open.
 class AlertReplay {
  public:
   /// `series` and `settings` have to outlive the object.
   AlertReplay(std::span<const AlertSeries> series, const AlertSettings& settings);
 
+  /// What the runs so far left of a series.
+  AlertState state_of(std::size_t series) const { return {open_[series], views_[series].levels}; }
+  /// Goes on behind runs that another replay judged. Precondition: no run was judged.
+  void resume(std::size_t series, AlertState state);
+
   /// The judgement of each series with a point in `run`, in the order of the series. Runs have to come in ascending
   /// order; those without a point may be left out. O(all points) for each of few distinct pairs.
   std::vector<AlertJudgement> judge(std::size_t run);
 
  private:
-  struct Open {
-    model::Side side;
-    std::size_t pair;           ///< the first run outside
-    bool group;                 ///< found by the group
-    bool is_back_once = false;  ///< the last run that compares was near the level before: another one closes it
-  };
+  using Open = OpenAlert;
   struct Case;
   struct Finding;
   using Cases = std::vector<Case>;

@@ -13,9 +13,11 @@
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "judge/alert_ids.hpp"
+#include "judge/alert_memory.hpp"
 #include "judge/alerts.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/history_judgement.hpp"
+#include "judge/unjudged_alerts.hpp"
 
 namespace benchgate::judge {
 
@@ -25,7 +27,6 @@ using model::HistoryAlert;
 using model::HistoryPoint;
 using model::HistorySeries;
 using model::Side;
-using model::Stability;
 
 class Alerting {
  public:
@@ -39,14 +40,89 @@ class Alerting {
     for (std::size_t i = 0; i < history.series.size(); ++i) add_series(i, accepted);
   }
 
-  void replay() {
+  /// Judges all runs, or with a memory that fits, those behind it; the memory is then that of all runs but the newest.
+  void replay(AlertMemory* memory, const DigestOf& digest) {
     AlertReplay replay(alerts_, settings_);
-    for (std::size_t number = 0; number < published_.size(); ++number)
-      for (const AlertJudgement& judgement : replay.judge(number)) take(judgement, number);
-    say_what_is_not_judged();
+    std::vector<RememberedAlerts> remembered(memory == nullptr ? 0 : alerts_.size());
+    std::size_t number = memory == nullptr ? 0 : recall(*memory, digest, replay, remembered);
+    for (; number < published_.size(); ++number) {
+      if (memory != nullptr && number + 1 == published_.size()) *memory = memory_of(replay, remembered, number, digest);
+      for (const AlertJudgement& judgement : replay.judge(number)) {
+        if (memory != nullptr) remember(remembered[judgement.series], judgement);
+        take(judgement, number);
+      }
+    }
+    if (!published_.empty()) say_what_is_not_judged(history_, ids_, published_.back());
   }
 
  private:
+  bool has_point_before(std::size_t series, std::size_t runs) const {
+    return alerts_[series].points.front().run < runs;
+  }
+
+  AlertMemory memory_of(const AlertReplay& replay, std::vector<RememberedAlerts> remembered, std::size_t runs,
+                        const DigestOf& digest) const {
+    AlertMemory memory{.runs = runs, .inputs = digest(inputs_of_alerts(alerts_, settings_, runs))};
+    for (std::size_t i = 0; i < alerts_.size(); ++i) {
+      if (!has_point_before(i, runs)) continue;
+      remembered[i].state = replay.state_of(i);
+      memory.series.push_back(std::move(remembered[i]));
+    }
+    return memory;
+  }
+
+  /// Takes what is remembered of the first runs; returns how many these are: 0 if they were judged by something else.
+  std::size_t recall(const AlertMemory& memory, const DigestOf& digest, AlertReplay& replay,
+                     std::vector<RememberedAlerts>& remembered) {
+    const std::size_t runs = memory.runs;
+    if (runs >= published_.size() || digest(inputs_of_alerts(alerts_, settings_, runs)) != memory.inputs) return 0;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < alerts_.size(); ++i) {
+      if (!has_point_before(i, runs)) continue;
+      remembered[i] = memory.series.at(next++);
+      replay.resume(i, remembered[i].state);
+    }
+    std::vector<std::size_t> told(alerts_.size(), 0);  // so many of each
+    for (std::size_t number = 0; number < runs; ++number)
+      for (std::size_t i = 0; i < alerts_.size(); ++i) {
+        const std::size_t place = next_[i];
+        if (place >= alerts_[i].points.size() || alerts_[i].points[place].run != number) continue;
+        const auto& kept = remembered[i].told;
+        if (told[i] < kept.size() && kept[told[i]].first == place) {
+          AlertJudgement judgement = kept[told[i]++].second;
+          judgement.series = i;
+          take(judgement, number);
+        } else {
+          AlertJudgement judgement = judgement_of_letter(remembered[i].rules.at(place));
+          judgement.series = i;
+          take_quietly(judgement);
+        }
+      }
+    return runs;
+  }
+
+  /// A judgement of which the history keeps the rule alone.
+  void take_quietly(const AlertJudgement& judgement) {
+    note_rule(judgement);
+    const bool goes_on = judgement.rule == AlertRule::still_open || judgement.rule == AlertRule::recovered;
+    if (!goes_on) close_without_a_word(judgement.series);
+  }
+
+  HistoryPoint& note_rule(const AlertJudgement& judgement) {
+    const std::size_t at = points_[judgement.series][next_[judgement.series]++];
+    HistoryPoint& point = history_.series[series_[judgement.series]].points[at];
+    point.rule = name_of(judgement.rule);
+    point.alert = judgement.alert && judgement.side == Side::worse;
+    return point;
+  }
+
+  /// The change was accepted, or the platform explains it.
+  void close_without_a_word(std::size_t series) {
+    std::optional<std::size_t>& open = open_[series];
+    if (open) history_.alerts[*open].state = "accepted";
+    open.reset();
+  }
+
   void add_series(std::size_t index, std::span<const model::Acceptance> accepted) {
     const HistorySeries& series = history_.series[index];
     if (!ids_.why_not(index).empty()) return;
@@ -118,10 +194,7 @@ class Alerting {
 
   void take(const AlertJudgement& judgement, std::size_t number) {
     const HistorySeries& series = history_.series[series_[judgement.series]];
-    const std::size_t at = points_[judgement.series][next_[judgement.series]++];
-    HistoryPoint& point = history_.series[series_[judgement.series]].points[at];
-    point.rule = name_of(judgement.rule);
-    point.alert = judgement.alert && judgement.side == Side::worse;
+    const HistoryPoint& point = note_rule(judgement);
     const bool newest = number + 1 == published_.size();
     std::optional<std::size_t>& open = open_[judgement.series];
     if (!open && !judgement.alert && !newest) return;
@@ -136,10 +209,7 @@ class Alerting {
       if (judgement.rule == AlertRule::recovered) open.reset();
       return;
     }
-    if (open) {  // without a word
-      history_.alerts[*open].state = "accepted";
-      open.reset();
-    }
+    close_without_a_word(judgement.series);
     if (judgement.alert) {
       alert.first_alert = alert.run;
       if (judgement.side == Side::worse) open = history_.alerts.size();  // an improvement is the new level at once
@@ -170,7 +240,7 @@ class Alerting {
     alert.side = judgement.side;
     alert.alert = judgement.alert;
     alert.looked_at = true;
-    alert.rule = point.rule;
+    alert.rule = judgement.is_group_alone() ? group_alone_rule : point.rule;
     const bool rose_from_zero = is_from_zero(judgement, series);
     const bool has_ratio = !rose_from_zero && !is_share(series);
     const auto& change = judgement.rule == AlertRule::still_open ? judgement.raw_change : judgement.change;
@@ -216,10 +286,24 @@ class Alerting {
     return fmt::format("by {} %", base::format_quantity(std::abs(percent(series, change.value_or(0)))));
   }
 
-  /// ", 10 others scatter too much to show it".
-  static std::string loud_in_words(std::size_t count) {
-    return count == 1 ? ", 1 other scatters too much to show it"
-                      : fmt::format(", {} others scatter too much to show it", count);
+  /// "the whole group 'x.json' is worse by 5 %: 12 test cases, of which 3 are outside their own noise, 10 others
+  /// scatter too much to show it".
+  std::string of_group(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
+    const std::size_t members = judgement.group_members, outside = judgement.group_outside, loud = judgement.group_loud;
+    std::string text =
+        fmt::format("the {}group '{}' is {} by {} %: {}", loud == 0 ? "whole " : "",
+                    base::printable(history_.groups[point.group]), judgement.side == Side::better ? "better" : "worse",
+                    base::format_quantity(std::abs(percent(series, judgement.common_change.value_or(0)))),
+                    base::pluralize(members, "test case"));
+    if (outside == 0)
+      text += ", each of which is within its own noise";
+    else if (outside < members)
+      text += fmt::format(", of which {} {} outside {} own noise", outside, outside == 1 ? "is" : "are",
+                          outside == 1 ? "its" : "their");
+    if (loud > 0)
+      text += fmt::format(", {} too much to show it",
+                          loud == 1 ? "1 other scatters" : fmt::format("{} others scatter", loud));
+    return text;
   }
 
   /// Its size is the whole change, whatever part of it the group has in common; without a figure in a run that is not
@@ -236,19 +320,13 @@ class Alerting {
   }
 
   std::string reason_of(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
-    const auto shown = [&](double change) { return base::format_quantity(std::abs(percent(series, change))) + " %"; };
     const std::string_view word = judgement.side == Side::better ? "better" : "worse";
     switch (judgement.rule) {
-      case AlertRule::none: return "";
+      case AlertRule::none: return judgement.is_group_alone() ? of_group(judgement, series, point) : "";
       case AlertRule::test_case:
         return fmt::format("{} {} in two runs, {} and {}", word, by(judgement, series, point),
                            run_name(*judgement.pair), history_.runs[point.run].stored.place.id);
-      case AlertRule::group:
-        return fmt::format("the {}group '{}' is {} by {}: {}{}", judgement.group_loud == 0 ? "whole " : "",
-                           base::printable(history_.groups[point.group]), word,
-                           shown(judgement.common_change.value_or(0)),
-                           base::pluralize(judgement.group_members, "test case"),
-                           judgement.group_loud == 0 ? "" : loud_in_words(judgement.group_loud));
+      case AlertRule::group: return of_group(judgement, series, point);
       case AlertRule::still_open: return still_open(judgement, series, point);
       case AlertRule::recovered: return fmt::format("back to the level before run {}", run_name(*judgement.changed_in));
       case AlertRule::suspect:
@@ -262,60 +340,6 @@ class Alerting {
         return fmt::format("not measurable: it was not stable in the {} runs before", settings_.gap);
     }
     return "";
-  }
-
-  /// Why what was measured in the newest run is not judged: for each metric that could be, and for each test case of
-  /// which no metric is.
-  void say_what_is_not_judged() {
-    if (published_.empty()) return;
-    const std::size_t newest = published_.back();
-    std::set<std::string_view> told;
-    std::set<std::size_t> judged;
-    for (const HistoryAlert& alert : history_.alerts) {
-      if (alert.run != newest) continue;
-      told.insert(history_.series[alert.series].id);
-      judged.insert(alert.series);
-    }
-    for (std::size_t i = 0; i < history_.series.size(); ++i) {
-      const HistorySeries& series = history_.series[i];
-      if (series.points.empty() || series.points.back().run != newest || judged.contains(i)) continue;
-      if (!told.insert(series.id).second && !could_be_judged(i, series.points.back())) continue;
-      HistoryAlert alert = unjudged(i, series.points.back());
-      alert.run = newest;
-      alert.series = i;
-      alert.label = series.points.back().label;
-      history_.alerts.push_back(std::move(alert));
-    }
-  }
-
-  /// Whether a metric beside others lacks nothing but a usable value. A 0 is one where less is better.
-  bool could_be_judged(std::size_t index, const HistoryPoint& point) const {
-    if (!ids_.why_not(index).empty() || !point.figures || point.measured_run != point.run) return false;
-    return point.figures->value > 0 || history_.series[index].metric.better == model::Better::higher;
-  }
-
-  /// Rule and reason, which are those of alert_verdict's table.
-  HistoryAlert unjudged(std::size_t index, const HistoryPoint& point) const {
-    HistoryAlert alert;
-    const auto because = [&](std::string_view rule, std::string reason) {
-      alert.rule = rule;
-      alert.reason = std::move(reason);
-      return alert;
-    };
-    if (point.measured_run != point.run) return because("carried", "it was not measured again");
-    if (!point.figures) return because("failed", "it failed");
-    if (const std::string_view why = ids_.why_not(index); !why.empty()) return because("excluded", std::string(why));
-    if (point.stability == Stability::invalid)
-      return because("invalid", "more than 1 % of its work failed, or it did none");
-    if (point.stability == Stability::unstable) return because("unstable", scatter_of(*point.figures));
-    return because("no_value", "it has no value above 0");
-  }
-
-  static std::string scatter_of(const model::Figures& figures) {
-    constexpr double percent = 100;
-    std::string reason = "its values are not stable";
-    if (figures.cov) reason = fmt::format("its values scatter by {} %", base::format_quantity(percent * *figures.cov));
-    return figures.n ? fmt::format("{} (N {})", reason, *figures.n) : reason;
   }
 
   model::History& history_;
@@ -334,10 +358,11 @@ class Alerting {
 
 }  // namespace
 
-void alert_history(model::History& history, std::span<const model::Acceptance> accepted,
-                   const AlertSettings& settings) {
-  Alerting(history, accepted, settings).replay();
-  date_alerts(history, settings);
+void alert_history(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings,
+                   HistoryMemory* memory) {
+  Alerting(history, accepted, settings)
+      .replay(memory == nullptr ? nullptr : &memory->alerts, memory == nullptr ? DigestOf() : memory->digest);
+  date_alerts(history, settings, memory);
   note_causes(history);
   end_alerts_of_what_is_gone(history, settings);
   tell_slow_drifts(history);

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "judge/alert_memory.hpp"
 #include "judge/alert_series.hpp"
 #include "model/history.hpp"
 #include "model/history_reports.hpp"
@@ -11,7 +12,7 @@
 namespace benchgate::judge {
 
 /// The version of all formulas by which a history is judged: changed with any of them.
-inline constexpr int formula_version = 9;
+inline constexpr int formula_version = 10;
 
 /// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
 void label_history(model::History& history, std::span<const model::Acceptance> accepted);
@@ -29,13 +30,15 @@ std::string comparison_class(const model::History& history, const model::History
 double comparison_value(const model::HistoryPoint& point);
 
 /// Judges every directed metric of a history by the calibrated rule; after label_history, whose shifts start baselines
-/// anew. For each test case of the newest run of which nothing is judged, an alert without a state says why.
-void alert_history(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings);
+/// anew. For each test case of the newest run of which nothing is judged, an alert without a state says why. With a
+/// memory, runs that it knows are not judged again, and it knows this history afterwards; the result is the same.
+void alert_history(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings,
+                   HistoryMemory* memory = nullptr);
 
 /// Dates alerts and improvements, after the rule raised them: once the new level has 3 runs in the environment of the
 /// newest one, the change is where most bits are saved near the pair of the alert, and its size is the newest level
 /// against the baseline. A later step is named beside it. Until then they are provisional.
-void date_alerts(model::History& history, const AlertSettings& settings);
+void date_alerts(model::History& history, const AlertSettings& settings, HistoryMemory* memory = nullptr);
 
 /// Ends open alerts of what was not measured, not even with a failure, in as many published runs in a row as may be
 /// between the two of a pair; after date_alerts. When it is measured again, its alert is open again.

@@ -2,8 +2,10 @@
 // The literal rule over a whole history. Each metric of a test case has one state for each class of environments, and
 // every published run is an event for it: a measurement, or one that could not be made.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -34,18 +36,19 @@ bool is_judged(const HistorySeries& series, const HistoryPoint& point) {
 }
 
 /// The values of one class of environments, of metrics without an interval of their own.
-struct PastValues {
-  std::vector<double> values;
+using PastValues = std::vector<double>;
 
-  /// Where the next value is expected by those before: mean -/+ t s sqrt(1 + 1/n). Absent for fewer than three.
-  std::optional<stats::Interval> band() const {
-    const std::size_t count = std::min(values.size(), band_runs);
-    if (count < fewest_in_band) return std::nullopt;
-    const auto moments = stats::moments(std::span(values).last(count));
-    const double n = static_cast<double>(count);
-    const double half = stats::student_t_critical(band_level, count) * *moments->stddev * std::sqrt(1 + 1 / n);
-    return stats::Interval{moments->mean - half, moments->mean + half};
+/// Student's t for so many values, each computed once.
+class Criticals {
+ public:
+  double of(std::size_t count) {
+    std::optional<double>& known = known_.at(count);
+    if (!known) known = stats::student_t_critical(band_level, count);
+    return *known;
   }
+
+ private:
+  std::array<std::optional<double>, band_runs + 1> known_ = {};
 };
 
 /// A series while the runs are replayed.
@@ -93,11 +96,10 @@ class Labelling {
       const HistoryPoint* const now = series.headline ? point_in(i, run) : nullptr;
       if (now == nullptr || !is_judged(series, *now) || !replays_[i].before) continue;
       const HistoryPoint& before = series.points[*replays_[i].before];
-      if (now->stability != Stability::stable || before.stability != Stability::stable) continue;
-      if (!before.figures->ci99_lower || before.figures->value <= 0) continue;
+      const std::optional<stats::Interval> band = expected_after(replays_[i], before, *now);
+      if (!band || before.figures->value <= 0) continue;
       Transition& cell = cells[{class_of(before), class_of(*now)}];
-      cell.candidates.push_back(
-          {before.figures->value, {*before.figures->ci99_lower, *before.figures->ci99_upper}, now->figures->value});
+      cell.candidates.push_back({before.figures->value, *band, now->figures->value});
       cell.series.push_back(i);
     }
     shifted_.clear();
@@ -111,6 +113,28 @@ class Labelling {
       if (shift.kind == ShiftKind::shift)
         for (const std::size_t i : cell.series) shifted_.insert(history_.series[i].id);
     }
+  }
+
+  /// Where the next value is expected by those before: mean -/+ t s sqrt(1 + 1/n). Absent for fewer than three.
+  std::optional<stats::Interval> band_after(const PastValues& values) {
+    const std::size_t count = std::min(values.size(), band_runs);
+    if (count < fewest_in_band) return std::nullopt;
+    const auto moments = stats::moments(std::span(values).last(count));
+    const double n = static_cast<double>(count);
+    const double half = criticals_.of(count) * *moments->stddev * std::sqrt(1 + 1 / n);
+    return stats::Interval{moments->mean - half, moments->mean + half};
+  }
+
+  /// Where a value is expected if nothing changed: in the interval of the run before, or without one in the band of the
+  /// runs before, on the same type of machine. Absent: nobody knows.
+  std::optional<stats::Interval> expected_after(const SeriesReplay& replay, const HistoryPoint& before,
+                                                const HistoryPoint& now) {
+    if (now.stability == Stability::stable && before.stability == Stability::stable && before.figures->ci99_lower)
+      return stats::Interval{*before.figures->ci99_lower, *before.figures->ci99_upper};
+    const bool are_single = now.stability == Stability::unrated && before.stability == Stability::unrated;
+    const auto past = replay.past.find(class_of(now));
+    if (!are_single || class_of(before) != class_of(now) || past == replay.past.end()) return std::nullopt;
+    return band_after(past->second);
   }
 
   void judge(std::size_t index, std::size_t run) {
@@ -146,8 +170,8 @@ class Labelling {
       value.band = stats::Interval{figures.value - half, figures.value + half};
     } else {
       PastValues& past = replay.past[class_of(point)];
-      past.values.push_back(figures.value);
-      value.band = past.band();
+      past.push_back(figures.value);
+      value.band = band_after(past);
       if (value.band && is_failed_share(series.metric)) {  // within 1 percentage point of the middle nothing changed
         const double middle = (value.band->low + value.band->high) / 2;
         value.band->low = std::min(value.band->low, middle - most_failed_rise);
@@ -179,6 +203,7 @@ class Labelling {
   model::History& history_;
   std::vector<SeriesReplay> replays_;
   std::set<std::string> shifted_;  ///< ids that the platform explains in this run
+  Criticals criticals_;
 };
 
 }  // namespace

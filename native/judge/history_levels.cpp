@@ -75,9 +75,13 @@ std::vector<model::TrendSeries> trend_series(const model::History& history) {
   return all;
 }
 
-void find_history_levels(model::History& history, std::size_t threads) {
+void find_history_levels(model::History& history, std::size_t threads, HistoryMemory* memory) {
   TrendSettings settings;
   settings.guards = Guards::on;
+  if (memory != nullptr) {
+    settings.memory = &memory->levels;
+    settings.digest = memory->digest;
+  }
   std::vector<model::TrendSeries> all = trend_series(history);
   apply_failed_work(all);
   std::vector<MachineSeries> parts;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "judge/alert_memory.hpp"
 #include "model/history.hpp"
 #include "model/trend.hpp"
 
@@ -31,6 +32,6 @@ std::vector<model::TrendSeries> trend_series(const model::History& history);
 
 /// Finds the levels of each series in each class of environments and where they change, with guards, as `trend` does,
 /// after chain_anchors. Anchored values compare on all machines. On up to `threads` threads.
-void find_history_levels(model::History& history, std::size_t threads);
+void find_history_levels(model::History& history, std::size_t threads, HistoryMemory* memory = nullptr);
 
 }  // namespace benchgate::judge

@@ -29,7 +29,7 @@ std::string memory_of(const model::Host& host) {
 
 }  // namespace
 
-std::string machine_text(const model::Environment& environment, const std::string& toolchain) {
+std::string machine_text(const model::Environment& environment) {
   const model::Host& host = environment.host;
   const auto image = environment.ci.find("image");
   const std::string system =
@@ -37,7 +37,7 @@ std::string machine_text(const model::Environment& environment, const std::strin
   std::vector<std::string> parts;
   for (const std::string& part :
        {system, host.cpu_model, processors_of(host), memory_of(host),
-        image == environment.ci.end() ? std::string() : "runner image " + image->second, toolchain})
+        image == environment.ci.end() ? std::string() : "runner image " + image->second, environment.toolchain})
     if (!part.empty()) parts.push_back(part);
   return base::join(parts, ", ");
 }

@@ -9,6 +9,7 @@
 #include "judge/trend_compliance.hpp"
 #include "judge/trend_guards.hpp"
 #include "judge/trend_labels.hpp"
+#include "judge/trend_stretches.hpp"
 
 namespace benchgate::judge {
 
@@ -66,13 +67,12 @@ Samples samples_of(const model::Trend& trend, const TrendSettings& settings, dou
   return samples;
 }
 
-/// The averages of the runs that have some. With guards those that are far off count less.
-GuardedValues averages_of(const model::Trend& trend, const TrendSettings& settings) {
+/// The averages of the runs that have some.
+std::vector<double> averages_of(const model::Trend& trend) {
   std::vector<double> averages;
   for (const std::optional<double>& average : trend.run_averages)
     if (average) averages.push_back(*average);
-  const bool is_guarded = settings.guards == Guards::on && settings.samples == TrendSamples::run_averages;
-  return is_guarded ? guard_values(averages) : GuardedValues{.values = std::move(averages)};
+  return averages;
 }
 
 double largest_value(const model::Trend& trend, const TrendSettings& settings, std::span<const double> averages) {
@@ -85,17 +85,6 @@ double largest_value(const model::Trend& trend, const TrendSettings& settings, s
     for (const double value : run.values)
       if (!of_averages) largest = std::max(largest, std::abs(value));
   return largest;
-}
-
-/// With guards the automatic precision is that of the noise, where it is known.
-TrendScale guarded_scale(double largest, double noise, const model::Metric& metric, const TrendSettings& settings) {
-  if (settings.unit_rule != UnitRule::automatic || noise <= 0) return trend_scale(largest, metric, settings);
-  TrendSettings given = settings;
-  given.unit_rule = UnitRule::given;
-  given.unit = guarded_unit(noise, largest);
-  TrendScale scale = trend_scale(largest, metric, given);
-  if (scale.unit == given.unit) scale.rule = "0.2 of the noise between neighbouring runs";
-  return scale;
 }
 
 void average_runs(model::Trend& trend) {
@@ -144,26 +133,58 @@ TrendScale trend_scale(double largest, const model::Metric& metric, const TrendS
   return scale;
 }
 
+namespace {
+
+void set_scale(model::Trend& trend, const TrendScale& scale) {
+  trend.unit = scale.unit;
+  trend.unit_rule = scale.rule;
+  trend.max_value = scale.max_value;
+}
+
+/// What the seed describes, without guards.
+GuardedLevels plain_levels(model::Trend& trend, const TrendSettings& settings, TrendSearch search) {
+  const std::vector<double> averages = averages_of(trend);
+  const TrendScale scale = trend_scale(largest_value(trend, settings, averages), trend.series.metric, settings);
+  set_scale(trend, scale);
+  const Samples samples = samples_of(trend, settings, scale.unit, averages);
+  const stats::DescriptionLength cost(settings.profile.cost, scale.max_value / scale.unit, samples.count);
+  GuardedLevels levels{.found = search == TrendSearch::exact ? exact_segmentation(samples.runs, cost)
+                                                             : fast_segmentation(samples.runs, cost)};
+  add_groups(trend, levels.found, samples);
+  return levels;
+}
+
+GuardedLevels guarded_levels(model::Trend& trend, const TrendSettings& settings, TrendSearch search) {
+  StretchLevels all = search_stretches(averages_of(trend), trend.series.metric, settings, search);
+  const TrendScale scale = guarded_scale(all.guarded, trend.series.metric, settings);
+  set_scale(trend, scale);
+  const Samples samples = samples_of(trend, settings, scale.unit, all.guarded.values);
+  const stats::DescriptionLength cost(settings.profile.cost, scale.max_value / scale.unit, samples.count);
+  std::vector<std::size_t> begins(samples.runs.empty() ? 0 : 1, 0);
+  begins.insert(begins.end(), all.found.begins.begin(), all.found.begins.end());
+  GuardedLevels levels{.found = priced_segmentation(samples.runs, cost, begins)};
+  levels.found.bits_saved = std::move(all.found.bits_saved);
+  if (all.guarded.noise > 0) {
+    levels.confirmed = std::move(all.found.confirmed);
+    levels.confirmed.insert(levels.confirmed.begin(), samples.runs.empty() ? 0 : 1, false);
+    levels.noise = all.guarded.noise / scale.unit;
+  }
+  levels.outliers = all.guarded.outliers;
+  add_groups(trend, levels.found, samples);
+  return levels;
+}
+
+}  // namespace
+
 model::Trend find_trend(const model::TrendSeries& series, const TrendSettings& settings, TrendSearch search) {
   model::Trend trend;
   trend.series = series;
   trend.profile = settings.profile.name;
   trend.search = search == TrendSearch::exact ? "exact" : "fast";
   average_runs(trend);
-  const GuardedValues averages = averages_of(trend, settings);
-  const double largest = largest_value(trend, settings, averages.values);
-  const TrendScale scale = guarded_scale(largest, averages.noise, series.metric, settings);
-  trend.unit = scale.unit;
-  trend.unit_rule = scale.rule;
-  trend.max_value = scale.max_value;
-  const Samples samples = samples_of(trend, settings, scale.unit, averages.values);
-  const stats::DescriptionLength cost(settings.profile.cost, scale.max_value / scale.unit, samples.count);
-  GuardedLevels levels{.found = search == TrendSearch::exact ? exact_segmentation(samples.runs, cost)
-                                                             : fast_segmentation(samples.runs, cost)};
-  const double noise = averages.noise / scale.unit;
-  if (noise > 0) levels = confirm_levels(samples.runs, cost, std::move(levels.found), noise);
-  levels.outliers = averages.outliers;
-  add_groups(trend, levels.found, samples);
+  const bool is_guarded = settings.guards == Guards::on && settings.samples == TrendSamples::run_averages;
+  const GuardedLevels levels =
+      is_guarded ? guarded_levels(trend, settings, search) : plain_levels(trend, settings, search);
   trend.changes = label_changes(trend, levels, settings);
   trend.compliance = compliance_of(trend);
   return trend;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "judge/level_memory.hpp"
 #include "model/trend.hpp"
 #include "stats/segmentation.hpp"
 
@@ -41,6 +42,8 @@ struct TrendSettings {
   Guards guards = Guards::off;
   double minimum_effect = 0.01;   ///< of the level before, a ratio
   std::size_t confirmations = 2;  ///< runs that a new level needs at least
+  LevelMemory* memory = nullptr;  ///< of searches with guards; null: none. It has to outlive all use
+  DigestOf digest = {};           ///< for it
 };
 
 /// What series were read from: result trees of our own, a table of measurements, or plain values.

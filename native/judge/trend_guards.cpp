@@ -25,6 +25,7 @@
 #include "judge/trend_guards.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -62,11 +63,12 @@ std::vector<double> sorted_copy(std::span<const double> values) {
 
 double median_of(std::span<const double> values) { return stats::median(sorted_copy(values)).value_or(0); }
 
-double noise_of(std::span<const double> values) {
-  std::vector<double> differences;
-  for (std::size_t i = 1; i < values.size(); ++i) differences.push_back(std::abs(values[i] - values[i - 1]));
-  const double noise = median_of(differences) / normal_median / std::sqrt(2.0);
-  return std::isfinite(noise) ? noise : 0;
+/// The median of 11 values or fewer.
+double median_of_window(std::span<const double> values) {
+  std::array<double, 2 * half_window + 1> sorted{};
+  const auto end = std::copy(values.begin(), values.end(), sorted.begin());
+  std::sort(sorted.begin(), end);
+  return stats::median(std::span(sorted).first(values.size())).value_or(0);
 }
 
 /// Whether the run is one of a row of as many that agree as make a level: then it is no outlier.
@@ -237,14 +239,22 @@ class Confirmation {
 
 }  // namespace
 
+double neighbour_noise(std::span<const double> values) {
+  std::vector<double> differences;
+  for (std::size_t i = 1; i < values.size(); ++i) differences.push_back(std::abs(values[i] - values[i - 1]));
+  const double noise = median_of(differences) / normal_median / std::sqrt(2.0);
+  return std::isfinite(noise) ? noise : 0;
+}
+
 GuardedValues guard_values(std::span<const double> values) {
-  GuardedValues guarded{.noise = noise_of(values), .values = {values.begin(), values.end()}};
+  GuardedValues guarded{.noise = neighbour_noise(values), .values = {values.begin(), values.end()}};
+  std::vector<bool>& is_outlier = guarded.is_outlier;
+  is_outlier.resize(values.size());
   if (guarded.noise <= 0) return guarded;
   const double most = farthest * guarded.noise;
-  std::vector<bool> is_outlier(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::size_t first = i - std::min(i, half_window), end = std::min(i + half_window + 1, values.size());
-    const double middle = median_of(values.subspan(first, end - first));
+    const double middle = median_of_window(values.subspan(first, end - first));
     if (std::abs(values[i] - middle) <= most || is_of_level(values, i, most)) continue;
     guarded.values[i] = std::clamp(values[i], middle - most, middle + most);
     is_outlier[i] = std::abs(values[i] - middle) > 2 * most;

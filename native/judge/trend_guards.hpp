@@ -14,12 +14,16 @@ namespace benchgate::judge {
 /// The values of a series, one a run, and how much neighbours differ by chance.
 struct GuardedValues {
   double noise = 0;  ///< standard deviation, unit of the values; 0: most neighbours are equal, or too few
-  std::vector<double> values = {};  ///< the same with far outliers nearer
-  std::size_t outliers = 0;         ///< how many were twice as far off as a value may be
+  std::vector<double> values = {};    ///< the same with far outliers nearer
+  std::size_t outliers = 0;           ///< how many were twice as far off as a value may be
+  std::vector<bool> is_outlier = {};  ///< which of them
 };
 
 /// `values` are those of the runs that have some, in their order. O(n).
 GuardedValues guard_values(std::span<const double> values);
+
+/// Their noise alone.
+double neighbour_noise(std::span<const double> values);
 
 /// The precision that values with this noise are written in, for a largest absolute one of `largest`.
 double guarded_unit(double noise, double largest);

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "judge/trend_labels.hpp"
+
 namespace benchgate::judge {
 
 std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& table) {

@@ -54,6 +54,9 @@ struct Environment {
   Host host;
   std::optional<GitState> git;
   std::map<std::string, std::string> ci;  ///< "provider", "run_id", "run_url", "job", "event", ...: only known fields
+  /// What compiles or runs the command, and its libraries: "rustc 1.83.0 (90b35a623 2024-11-26), zlib 1.3"; empty: not
+  /// known.
+  std::string toolchain = {};
 
   bool operator==(const Environment&) const = default;
 };

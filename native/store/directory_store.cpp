@@ -83,8 +83,8 @@ std::vector<StoreEntry> DirectoryStore::entries(std::span<const std::string> fol
   for (const std::string& below : folders) {
     const std::filesystem::path folder = root_ / below;
     if (!sys::is_folder(folder)) continue;
-    for (const std::string& path : sys::list_tree(folder))
-      entries.push_back({fmt::format("{}/{}", below, path), sys::file_size(folder / path)});
+    for (sys::FileFacts& file : sys::list_facts(folder))
+      entries.push_back({fmt::format("{}/{}", below, file.path), file.size, std::move(file.stamp)});
   }
   return entries;
 }

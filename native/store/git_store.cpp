@@ -55,7 +55,8 @@ std::string GitStore::name() const { return fmt::format("branch {}", base::print
 
 std::vector<StoreEntry> GitStore::entries(std::span<const std::string> folders) const {
   std::vector<StoreEntry> entries;
-  for (git::BranchFile& file : branch_.files(folders)) entries.push_back({std::move(file.path), file.size});
+  for (git::BranchFile& file : branch_.files(folders))
+    entries.push_back({std::move(file.path), file.size, std::move(file.blob)});
   return entries;
 }
 

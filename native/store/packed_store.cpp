@@ -22,18 +22,21 @@ constexpr std::uint64_t most_kept_bytes = std::uint64_t{4} << 20U;  // of a pack
 FoundPacks find_packs(const Store& store) {
   const std::string folder(packs_folder);
   FoundPacks found;
-  std::map<std::string, int> files;  // of each pack
+  std::map<std::string, std::vector<StoreEntry>> files;  // of each pack
   for (const StoreEntry& entry : store.entries({&folder, 1})) {
     if (const auto pack = parse_pack_folder(entry.path))
-      ++files[*pack];
+      files[*pack].push_back(entry);
     else
       found.faults.push_back(base::printable(entry.path) + ": does not belong to a pack; remove it from the history");
   }
-  for (const auto& [pack, count] : files) {
-    if (count == 2)
+  for (const auto& [pack, both] : files) {
+    if (both.size() == 2) {
       found.packs.push_back(pack);
-    else
+      const bool is_known = !both[0].stamp.empty() && !both[1].stamp.empty();
+      found.stamps.push_back(is_known ? fmt::format("{} {} {}", pack, both[0].stamp, both[1].stamp) : "");
+    } else {
       found.faults.push_back(pack + ": must hold both files.txt and runs.tar.gz");
+    }
   }
   return found;
 }
@@ -66,7 +69,7 @@ std::vector<StoreEntry> read_pack_list(const Store& store, const std::string& pa
 /// What a damaged pack holds is not there for readers, as long as it is damaged.
 PackedStore::Index PackedStore::read_index() const {
   FoundPacks found = find_packs(store_);
-  Index index{std::move(found.packs), {}, std::move(found.faults)};
+  Index index{std::move(found.packs), std::move(found.stamps), {}, std::move(found.faults)};
   if (index.packs.empty()) return index;
   std::vector<std::string> lists, texts(index.packs.size());
   for (const std::string& pack : index.packs) lists.push_back(list_path(pack));
@@ -108,7 +111,7 @@ std::vector<StoreEntry> PackedStore::entries(std::span<const std::string> folder
   for (const std::string& folder : folders) {
     const std::string start = folder + "/";
     for (auto at = index.files.lower_bound(start); at != index.files.end() && at->first.starts_with(start); ++at)
-      entries.push_back({at->first, at->second.size});
+      entries.push_back({at->first, at->second.size, index.stamps[at->second.pack]});
   }
   std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   return entries;

@@ -37,7 +37,8 @@ class PackedStore final : public Store {
     std::size_t pack = 0;  ///< index in Index::packs
   };
   struct Index {
-    std::vector<std::string> packs;  ///< folders
+    std::vector<std::string> packs;   ///< folders
+    std::vector<std::string> stamps;  ///< of each
     std::map<std::string, Packed, std::less<>> files;
     std::vector<std::string> faults;
   };
@@ -64,7 +65,8 @@ class PackedStore final : public Store {
 
 /// The packs of a store.
 struct FoundPacks {
-  std::vector<std::string> packs = {};  ///< folders, in byte order
+  std::vector<std::string> packs = {};   ///< folders, in byte order
+  std::vector<std::string> stamps = {};  ///< of each: see StoreEntry::stamp
   std::vector<std::string> faults =
       {};  ///< "PATH: what": files that are in no pack, and packs without one of their files
 };

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <optional>
+#include <shared_mutex>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -19,6 +21,7 @@
 #include "store/report_choice.hpp"
 #include "store/run_archive.hpp"
 #include "store/run_measurements.hpp"
+#include "sys/digest.hpp"
 
 namespace benchgate::store {
 
@@ -92,6 +95,52 @@ std::vector<RunReadout> read_all(const RunArchive& archive, std::span<const Dist
   return outcomes;
 }
 
+/// The memory of a recalculation, for several threads.
+struct SharedMemory {
+  RecalculationMemory* memory = nullptr;  ///< null: there is none
+  std::shared_mutex access = {};
+
+  std::optional<model::RunMeasurements> find(const RunArchive& archive, const model::StoredRun& run) {
+    if (memory == nullptr || !archive.is_known(run)) return std::nullopt;
+    const std::shared_lock lock(access);
+    return memory->measurements(run.place.folder);
+  }
+  void add(const RunArchive& archive, const model::StoredRun& run, const model::RunMeasurements& measurements) {
+    if (memory == nullptr || archive.is_known(run)) return;
+    const std::unique_lock lock(access);
+    memory->set(run.place.folder, archive.stamp(run), archive.metadata(run), measurements);
+  }
+};
+
+/// What is remembered of runs that the memory knows, else what is read, which it knows then.
+std::vector<RunReadout> remember_or_read(const RunArchive& archive, std::span<const DistinctRun> distinct,
+                                         SharedMemory& memory) {
+  std::vector<RunReadout> outcomes(distinct.size());
+  std::vector<DistinctRun> unknown;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < distinct.size(); ++i) {
+    outcomes[i].measurements = memory.find(archive, *distinct[i].run);
+    if (outcomes[i].measurements) continue;
+    unknown.push_back(distinct[i]);
+    places.push_back(i);
+  }
+  if (unknown.empty()) return outcomes;
+  std::vector<RunReadout> read = read_all(archive, unknown);
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    if (read[i].measurements) memory.add(archive, *unknown[i].run, *read[i].measurements);
+    outcomes[places[i]] = std::move(read[i]);
+  }
+  return outcomes;
+}
+
+/// What is gone need not be remembered.
+void forget_others(const RunArchive& archive, RecalculationMemory& memory) {
+  std::vector<std::string> folders;
+  for (const model::StoredRun& run : archive.runs()) folders.push_back(run.place.folder);
+  std::sort(folders.begin(), folders.end());
+  memory.keep_only(folders);
+}
+
 /// The measurement that a test case is part of; null: the metadata do not say.
 const model::StoredMeasurement* measurement_of(const model::RunMetadata& metadata, const model::CaseInRun& one) {
   const auto found =
@@ -147,18 +196,20 @@ std::vector<ArchivedRun> in_order_of_commits(std::vector<std::optional<ArchivedR
 
 }  // namespace
 
-Derived recalculate(const Store& store, const RecalculationSettings& settings) {
-  const RunArchive archive(store);
+Derived recalculate(const Store& store, const RecalculationSettings& settings, RecalculationMemory* memory) {
+  const RunArchive archive(store, memory);
   std::vector<DistinctRun> distinct = distinct_runs(archive);
   std::erase_if(distinct, [&](const DistinctRun& one) {
     return !may_pass(settings.filters, *one.run, archive.metadata(*one.run));
   });
   std::vector<std::optional<ArchivedRun>> runs(distinct.size());
   std::vector<std::string> faults(distinct.size());
+  SharedMemory shared{.memory = memory};
   const std::size_t parts = (distinct.size() + runs_of_call - 1) / runs_of_call;
   base::parallel_for(parts, settings.threads, [&](std::size_t part) {
     const std::size_t first = part * runs_of_call, last = std::min(first + runs_of_call, distinct.size());
-    std::vector<RunReadout> outcomes = read_all(archive, std::span(distinct).subspan(first, last - first));
+    std::vector<RunReadout> outcomes =
+        remember_or_read(archive, std::span(distinct).subspan(first, last - first), shared);
     for (std::size_t i = first; i < last; ++i) {
       faults[i] = std::move(outcomes[i - first].fault);
       if (!outcomes[i - first].measurements) continue;
@@ -166,6 +217,7 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
       if (keep_passing(settings.filters, run)) runs[i] = std::move(run);
     }
   });
+  if (memory != nullptr) forget_others(archive, *memory);
   std::vector<ArchivedRun> benchmarks, load_tests;
   for (ArchivedRun& run : in_order_of_commits(std::move(runs)))
     (run.stored.place.kind == model::RunKind::benchmarks ? benchmarks : load_tests).push_back(std::move(run));
@@ -176,8 +228,13 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
     judge::chain_anchors(*history);
     judge::label_history(*history, settings.accepted);
     judge::find_long_drifts(*history, settings.accepted);
-    judge::alert_history(*history, settings.accepted, settings.alerts);
-    judge::find_history_levels(*history, settings.threads);
+    judge::HistoryMemory* const known = memory == nullptr                ? nullptr
+                                        : history == &derived.benchmarks ? &memory->benchmarks
+                                                                         : &memory->load_tests;
+    if (known != nullptr) known->digest = sys::sha256_hex;
+    judge::alert_history(*history, settings.accepted, settings.alerts, known);
+    judge::find_history_levels(*history, settings.threads, known);
+    if (known != nullptr) known->levels.forget_unused();
     for (model::HistorySeries& series : history->series)
       series.accepted = judge::accepted_changes(*history, series, settings.accepted);
   }

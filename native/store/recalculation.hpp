@@ -10,6 +10,7 @@
 #include "model/history.hpp"
 #include "model/history_reports.hpp"
 #include "store/history_builder.hpp"
+#include "store/recalculation_memory.hpp"
 #include "store/run_filter.hpp"
 #include "store/store.hpp"
 
@@ -35,7 +36,8 @@ struct Derived {
 /// Reads every run of a store, in the order of commits (see order_by_commit), and applies today's formulas. A run that
 /// was archived several times counts once, as it was archived first. The result depends neither on the number of
 /// threads nor on the order in which the store lists its files. Memory: the figures, and one file for each thread.
-/// Throws Error.
-Derived recalculate(const Store& store, const RecalculationSettings& settings);
+/// With a memory, runs that it knows are neither read nor judged again, and it knows this store afterwards; the result
+/// is the same. Throws Error.
+Derived recalculate(const Store& store, const RecalculationSettings& settings, RecalculationMemory* memory = nullptr);
 
 }  // namespace benchgate::store

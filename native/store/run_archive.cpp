@@ -26,10 +26,11 @@ base::Instant time_of(const model::RunMetadata& metadata, std::string_view where
 
 }  // namespace
 
-RunArchive::RunArchive(const Store& store) : store_(store) {
+RunArchive::RunArchive(const Store& store, const RecalculationMemory* memory) : store_(store), memory_(memory) {
   if (!store.exists()) throw Error(store.name(), "does not exist; 'benchgate history add' creates it");
   for (const StoreEntry& entry : store.entries(all_folders)) sort_in(entry);
   drop_strangers();
+  if (memory_ != nullptr) take_known();
   read_indexes();
   faults_ = store.faults();
   leave_out_damaged();
@@ -46,6 +47,7 @@ void RunArchive::sort_in(const StoreEntry& entry) {
   }
   Contents& contents = contents_.try_emplace(place->folder, Contents{*place}).first->second;
   contents.files.push_back({.path = entry.path.substr(place->folder.size() + 1), .size = entry.size});
+  if (memory_ != nullptr) contents.stamps.push_back(entry.stamp);
 }
 
 void RunArchive::drop_strangers() {
@@ -57,13 +59,33 @@ void RunArchive::drop_strangers() {
   });
 }
 
+void RunArchive::take_known() {
+  for (auto& [folder, contents] : contents_) {
+    sys::Sha256 digest;
+    bool is_complete = true;
+    for (std::size_t i = 0; i < contents.files.size(); ++i) {
+      const model::StoredFile& file = contents.files[i];
+      digest.add(fmt::format("{} {} {}\n", file.size, contents.stamps[i], file.path));
+      is_complete = is_complete && !contents.stamps[i].empty();
+    }
+    if (!is_complete) continue;
+    contents.stamp = digest.hex();
+    if (!memory_->knows(folder, contents.stamp)) continue;
+    std::optional<model::RunMetadata> metadata = memory_->metadata(folder);
+    if (!metadata) continue;
+    contents.metadata = std::move(*metadata);
+    contents.time = time_of(contents.metadata, folder);
+    contents.is_known = true;
+  }
+}
+
 /// One call reads all: it costs a process where the store is a branch. Only if that fails, one file after another says
 /// which run it is about.
 void RunArchive::read_indexes() {
   std::vector<std::string> paths;
   std::vector<Contents*> read;
   for (auto& [folder, contents] : contents_)
-    for (const model::StoredFile& file : contents.files)
+    for (const model::StoredFile& file : contents.is_known ? std::span<const model::StoredFile>() : contents.files)
       if (is_named(file, metadata_file) || is_named(file, manifest_file)) {
         paths.push_back(fmt::format("{}/{}", folder, file.path));
         read.push_back(&contents);
@@ -112,6 +134,10 @@ void RunArchive::leave_out_damaged() {
 const model::RunMetadata& RunArchive::metadata(const model::StoredRun& run) const {
   return contents_.at(run.place.folder).metadata;
 }
+
+const std::string& RunArchive::stamp(const model::StoredRun& run) const { return contents_.at(run.place.folder).stamp; }
+
+bool RunArchive::is_known(const model::StoredRun& run) const { return contents_.at(run.place.folder).is_known; }
 
 std::vector<model::StoredFile> RunArchive::files(const model::StoredRun& run) const {
   const auto found = contents_.find(run.place.folder);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/stored_run.hpp"
+#include "store/recalculation_memory.hpp"
 #include "store/store.hpp"
 
 namespace benchgate::store {
@@ -17,9 +18,9 @@ namespace benchgate::store {
 /// wrote. It keeps paths, sizes and metadata, and no other content.
 class RunArchive {
  public:
-  /// Lists the store and reads the metadata and the content manifest of each run. Throws Error for a store that does
-  /// not exist. `store` has to outlive the object.
-  explicit RunArchive(const Store& store);
+  /// Lists the store and reads the metadata and the content manifest of each run that `memory` does not know. Throws
+  /// Error for a store that does not exist. `store` and `memory` have to outlive the object.
+  explicit RunArchive(const Store& store, const RecalculationMemory* memory = nullptr);
 
   /// In order of time (see operator<). A run that was archived several times, under several dates, is listed as often.
   const std::vector<model::StoredRun>& runs() const { return runs_; }
@@ -37,6 +38,12 @@ class RunArchive {
   /// The raw files of a run by path in byte order, without its metadata and its content manifest.
   std::vector<model::StoredFile> files(const model::StoredRun& run) const;
 
+  /// The same as long as all files of the run are the same; "": nobody knows.
+  const std::string& stamp(const model::StoredRun& run) const;
+
+  /// Whether the memory holds what was measured in the run, which then has no digests.
+  bool is_known(const model::StoredRun& run) const;
+
   /// Reads files as Store::read does, by their whole paths: see path_in_store.
   void read(std::span<const std::string> paths, const Store::Visit& visit) const { store_.read(paths, visit); }
 
@@ -48,15 +55,20 @@ class RunArchive {
     std::string metadata_digest = {};                 ///< SHA-256 of metadata.json as it is
     std::map<std::string, std::string> digests = {};  ///< as the content manifest has them, by path
     std::optional<base::Instant> time = {};
+    std::string stamp = {};
+    bool is_known = false;
+    std::vector<std::string> stamps = {};  ///< of each file
   };
 
   void sort_in(const StoreEntry& entry);
   void drop_strangers();
+  void take_known();
   void read_indexes();
   void take_index(Contents& contents, const std::string& path, const std::string& bytes);
   void leave_out_damaged();
 
   const Store& store_;
+  const RecalculationMemory* memory_;
   std::map<std::string, Contents, std::less<>> contents_;  ///< by folder
   std::vector<model::StoredRun> runs_;
   std::vector<std::string> strangers_;

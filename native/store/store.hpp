@@ -16,6 +16,8 @@ namespace benchgate::store {
 struct StoreEntry {
   std::string path;        ///< "benchmarks/2026-01-31/24618369617-1/main/report.json"
   std::uint64_t size = 0;  ///< in bytes
+  /// As long as path, size and stamp are the same, so are the bytes. "": nothing is known of that.
+  std::string stamp = {};
 
   bool operator==(const StoreEntry&) const = default;
 };

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "sys/folder.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <glob.h>
 #include <stdio.h>  // renameat2
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -26,6 +31,102 @@ namespace {
 [[noreturn]] void fail_folder(const std::filesystem::path& path, int error) {
   fail_folder(path, std::error_code(error, std::generic_category()));
 }
+
+constexpr std::int64_t fresh_ns = 100'000'000;
+
+std::int64_t nanoseconds_of(const ::timespec& time) {
+  constexpr std::int64_t of_second = 1'000'000'000;
+  return time.tv_sec * of_second + time.tv_nsec;
+}
+
+/// Reads folders by their descriptors, so that the kernel looks up one name at a time.
+class FactsWalk {
+ public:
+  struct Found {
+    std::vector<FileFacts> files;
+    std::vector<std::string> folders;  ///< names
+  };
+
+  FactsWalk() {
+    ::timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    settled_ = nanoseconds_of(now) - fresh_ns;
+  }
+
+  /// Adds what is in the folder `name` of the open folder `parent`; calls of files have `prefix` before their names.
+  void list(int parent, const std::string& name, const std::string& path, const std::string& prefix,
+            Found& found) const {
+    const OpenFolder folder(parent, name, path);
+    read(folder, path, prefix, found);
+  }
+
+  /// The same with all below.
+  void list_all(int parent, const std::string& name, const std::string& path, const std::string& prefix,
+                Found& found) const {
+    const OpenFolder folder(parent, name, path);
+    Found here;
+    read(folder, path, prefix, here);
+    found.files.insert(found.files.end(), std::make_move_iterator(here.files.begin()),
+                       std::make_move_iterator(here.files.end()));
+    for (const std::string& below : here.folders)
+      list_all(folder.descriptor(), below, path + '/' + below, prefix + below + '/', found);
+  }
+
+ private:
+  /// A folder, unless it has vanished.
+  class OpenFolder {
+   public:
+    OpenFolder(int parent, const std::string& name, const std::string& path) {
+      const int descriptor = ::openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+      if (descriptor < 0 && errno == ENOENT) return;
+      if (descriptor >= 0) folder_ = ::fdopendir(descriptor);
+      if (folder_ != nullptr) return;
+      const int error = errno;
+      if (descriptor >= 0) ::close(descriptor);
+      fail_folder(path, error);
+    }
+    ~OpenFolder() {
+      if (folder_ != nullptr) ::closedir(folder_);
+    }
+    OpenFolder(const OpenFolder&) = delete;
+    OpenFolder& operator=(const OpenFolder&) = delete;
+
+    ::DIR* get() const { return folder_; }
+    int descriptor() const { return ::dirfd(folder_); }
+
+   private:
+    ::DIR* folder_ = nullptr;
+  };
+
+  void read(const OpenFolder& folder, const std::string& path, const std::string& prefix, Found& found) const {
+    if (folder.get() == nullptr) return;
+    for (;;) {
+      errno = 0;
+      const ::dirent* const entry = ::readdir(folder.get());
+      if (entry == nullptr && errno != 0) fail_folder(path, errno);
+      if (entry == nullptr) return;
+      const std::string name(static_cast<const char*>(entry->d_name));
+      if (name.starts_with('.')) continue;
+      struct stat facts{};
+      const bool is_known_folder = entry->d_type == DT_DIR;
+      if (!is_known_folder && ::fstatat(folder.descriptor(), name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno == ENOENT) continue;
+        fail_folder(path + '/' + name, errno);
+      }
+      if (is_known_folder || S_ISDIR(facts.st_mode))
+        found.folders.push_back(name);
+      else if (S_ISREG(facts.st_mode))
+        found.files.push_back({prefix + name, static_cast<std::uint64_t>(facts.st_size), stamp_of(facts)});
+    }
+  }
+
+  std::string stamp_of(const struct stat& facts) const {
+    if (nanoseconds_of(facts.st_ctim) >= settled_) return "";
+    return fmt::format("{} {} {}", facts.st_ino, nanoseconds_of(facts.st_mtim), nanoseconds_of(facts.st_ctim));
+  }
+
+  std::int64_t settled_ = 0;
+};
 
 using Skipped = std::function<bool(std::string_view name)>;
 
@@ -101,6 +202,22 @@ std::vector<std::string> list_tree(const std::filesystem::path& root, const Skip
   std::vector<std::string> files;
   add_files(root, "", skipped, files);
   std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<FileFacts> list_facts(const std::filesystem::path& root) {
+  const FactsWalk walk;
+  FactsWalk::Found top;
+  walk.list(AT_FDCWD, root.string(), root.string(), "", top);
+  std::vector<FactsWalk::Found> found(top.folders.size());
+  base::parallel_for(top.folders.size(), base::hardware_threads(), [&](std::size_t i) {
+    const std::string& name = top.folders[i];
+    walk.list_all(AT_FDCWD, (root / name).string(), (root / name).string(), name + "/", found[i]);
+  });
+  std::vector<FileFacts> files = std::move(top.files);
+  for (FactsWalk::Found& one : found)
+    files.insert(files.end(), std::make_move_iterator(one.files.begin()), std::make_move_iterator(one.files.end()));
+  std::sort(files.begin(), files.end(), [](const auto& one, const auto& other) { return one.path < other.path; });
   return files;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -22,6 +23,18 @@ std::vector<std::string> list_tree(const std::filesystem::path& root);
 /// The same without the folders whose names `skipped` says, which are not looked into.
 std::vector<std::string> list_tree(const std::filesystem::path& root,
                                    const std::function<bool(std::string_view name)>& skipped);
+
+/// A file in a folder, and what tells whether it was changed.
+struct FileFacts {
+  std::string path;        ///< relative to the folder, with '/'
+  std::uint64_t size = 0;  ///< in bytes
+  /// Of the file and its last change; "" for a file that was changed in the last 100 ms, which may be changed again
+  /// without another stamp.
+  std::string stamp = {};
+};
+
+/// The files that list_tree lists, in its order, without those that vanish meanwhile. Throws Error.
+std::vector<FileFacts> list_facts(const std::filesystem::path& root);
 
 /// The paths that match a glob as a shell has it, in byte order; none: empty.
 std::vector<std::string> matches_of_glob(const std::string& pattern);

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/check/toolchain.hpp"
 #include "app/measure/measure_run.hpp"
+#include "app/measure/toolchain.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"

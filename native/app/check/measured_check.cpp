@@ -18,9 +18,9 @@
 #include "app/check/request.hpp"
 #include "app/check/scenarios.hpp"
 #include "app/check/sides.hpp"
-#include "app/check/toolchain.hpp"
 #include "app/fingerprint/comparison.hpp"
 #include "app/measure/scenario_files.hpp"
+#include "app/measure/toolchain.hpp"
 #include "app/session.hpp"
 #include "app/source/anchor.hpp"
 #include "app/source/baseline.hpp"
@@ -190,8 +190,7 @@ class MeasuredCheck {
                               folder_if(sides.candidate_folder, "--interleave-head"),
                               kept_ ? &*kept_ : nullptr,
                               anchor_.get(),
-                              kept_anchor_ ? &*kept_anchor_ : nullptr,
-                              toolchain_of(cases_, candidate_run_)};
+                              kept_anchor_ ? &*kept_anchor_ : nullptr};
     PairedCheck pairs(request_, places, cases_.size());
     std::vector<model::Report> made = measure(always_in_pairs ? Pairing::all : Pairing::as_they_say, &pairs);
     for (const std::optional<BuildKeeper>* kept : {&kept_, &kept_anchor_})
@@ -296,7 +295,7 @@ std::vector<model::Report> measured_reports(std::span<const model::Scenario> cas
                                             const format::Configuration& configuration, const CheckRequest& request,
                                             CheckReports& reports, Session& session) {
   const MeasuringHold hold("check", request.measuring.on_busy, session);
-  const RunSource source = source_of_check(request, session);
+  RunSource source = source_of_check(request, session);
   const std::optional<AnchorCommit> anchor = anchor_of(request, configuration, baseline, source, session);
   const RunContext candidate{source,
                              request.measuring.job_type,
@@ -305,6 +304,7 @@ std::vector<model::Report> measured_reports(std::span<const model::Scenario> cas
                              nullptr,
                              seed_of(request.measuring, session.machine),
                              measured_environment(request.measuring, session)};
+  source.toolchains = toolchains_of(cases, candidate);
   return MeasuredCheck(cases, all, baseline, request, configuration, anchor, candidate, reports).go();
 }
 

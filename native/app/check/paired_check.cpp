@@ -391,8 +391,8 @@ model::Report PairedCheck::compared(const Case& one) const {
   if (!one.by_function.empty()) comparison.warnings.push_back(one.by_function);
   if (!one.not_counted.empty()) comparison.warnings.push_back("instructions not counted: " + one.not_counted);
   model::Report report = judge::report_of(std::move(comparison));
-  report.environment = judge::machines_of(judge::machine_text(baseline.head.environment, places_.toolchain),
-                                          judge::machine_text(candidate.head.environment, places_.toolchain));
+  report.environment = judge::machines_of(judge::machine_text(baseline.head.environment),
+                                          judge::machine_text(candidate.head.environment));
   if (one.head.state == State::wrong_output) judge::add_wrong_output(report, one.head.problem);
   return report;
 }

@@ -29,7 +29,6 @@ struct PairedPlaces {
   BuildKeeper* kept = nullptr;          ///< the baseline's build, if it is kept
   const AnchorBuild* anchor = nullptr;  ///< measured in turns with both sides; null: there is none
   BuildKeeper* kept_anchor = nullptr;   ///< the anchor's build, if it is kept
-  std::string toolchain = {};           ///< versions of compilers and runtimes, the same for both sides
 };
 
 /// A check that measures its sides in pairs: all scenarios once, suspects again,

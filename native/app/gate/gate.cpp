@@ -10,6 +10,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
+#include "base/text.hpp"
 #include "render/gate_summary.hpp"
 #include "store/scenario_pairs.hpp"
 #include "sys/file.hpp"

@@ -98,6 +98,7 @@ DraftMeasurement measurement_of_receipt(const model::ReceiptHead& head, const st
                  .synthetic = head.synthetic,
                  .unstable = unstable_metrics(head)};
   found.environment = environment_of_host(head.environment.host, head.source ? head.source->runtime : "");
+  found.environment.toolchain = head.environment.toolchain;
   found.environment.runner_image = value_in(head.environment.ci, "image");
   if (head.environment.git) {
     found.sha = source_commit_of(*head.environment.git);

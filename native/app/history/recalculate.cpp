@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "app/history/recalculate.hpp"
 
+#include <chrono>
+#include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "app/docs/docs.hpp"
+#include "app/environment.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "app/source/store_location.hpp"
+#include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
@@ -23,8 +29,10 @@
 #include "store/recalculation.hpp"
 #include "store/renamed_cases.hpp"
 #include "store/run_filter.hpp"
+#include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
+#include "sys/folder_update.hpp"
 
 namespace benchgate::app {
 
@@ -99,7 +107,70 @@ void note_unused(const format::Configuration& configuration, std::string_view ke
                                           base::printable(configuration.file), key, base::printable(name)));
 }
 
-Read derive(const HistorySource& source, Session& session) {
+constexpr std::string_view memory_start = "recalculation-";
+constexpr std::chrono::hours longest_memory{24 * 30};
+
+/// Where the last recalculation of this store left what it had read and judged: in the user's folder for what programs
+/// can do without. Absent: there is no such folder.
+std::optional<std::filesystem::path> memory_path(const std::string& store, const Session& session) {
+  const std::string cache = environment_variable(session.machine, "XDG_CACHE_HOME");
+  const std::string home = environment_variable(session.machine, "HOME");
+  if (!cache.starts_with('/') && !home.starts_with('/')) return std::nullopt;
+  const std::filesystem::path folder = cache.starts_with('/') ? cache : home + "/.cache";
+  std::error_code error;
+  const std::filesystem::path here = session.repository.top().value_or(std::filesystem::current_path(error));
+  const std::string place = is_folder_store(store) ? std::filesystem::weakly_canonical(store, error).string()
+                                                   : fmt::format("{} {}", here.string(), store);
+  return folder / "benchgate" / fmt::format("{}{}", memory_start, sys::sha256_hex(place).substr(0, 32));
+}
+
+/// Names this program: another one may read the same files in another way.
+std::string key_of_program() {
+  constexpr const char* program = "/proc/self/exe";
+  std::error_code error;
+  const auto changed = std::filesystem::last_write_time(program, error).time_since_epoch().count();
+  return fmt::format("benchgate recalculation 1, {}, {} bytes, {}", version(), sys::file_size(program),
+                     error ? 0 : changed);
+}
+
+store::RecalculationMemory read_memory(const std::optional<std::filesystem::path>& file) {
+  try {
+    if (file && sys::path_exists(*file))
+      return store::RecalculationMemory::parse(sys::read_file(*file), key_of_program())
+          .value_or(store::RecalculationMemory());
+  } catch (const Error&) {  // it is as good as none
+  }
+  return {};
+}
+
+/// Removes what was left for stores that nobody recalculates any more.
+void remove_old_memory(const std::filesystem::path& folder) {
+  std::error_code error;
+  for (const std::string& name : sys::list_folder(folder)) {
+    const auto age =
+        std::filesystem::file_time_type::clock::now() - std::filesystem::last_write_time(folder / name, error);
+    if (!error && name.starts_with(memory_start) && age > longest_memory) std::filesystem::remove(folder / name, error);
+  }
+}
+
+/// Not flushed: a file that is not whole is as good as none.
+void write_memory(const std::optional<std::filesystem::path>& file, const store::RecalculationMemory& memory,
+                  Session& session) {
+  if (!file) return;
+  std::error_code error;
+  try {
+    sys::make_folders(file->parent_path());
+    const std::filesystem::path fresh = fmt::format("{}.{}", file->string(), session.machine.draw_run_id());
+    sys::append_file(fresh, memory.format(key_of_program()));
+    std::filesystem::rename(fresh, *file, error);
+    if (error) std::filesystem::remove(fresh, error);
+    remove_old_memory(file->parent_path());
+  } catch (const Error& problem) {
+    session.observer.info(fmt::format("benchgate: the next recalculation reads all runs: {}", problem.what()));
+  }
+}
+
+Read derive(const HistorySource& source, Session& session, store::RecalculationMemory* memory = nullptr) {
   std::vector<store::RunFilter> filters;
   for (const std::string& text : source.where) filters.emplace_back(text);
   const format::Configuration configuration = load_configuration(source.configuration);
@@ -116,7 +187,7 @@ Read derive(const HistorySource& source, Session& session) {
   settings.filters = filters;
   const auto store = open_store(source.store, StoreUse::read, session);
   if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
-  Read read{store->name(), store::recalculate(*store, settings)};
+  Read read{store->name(), store::recalculate(*store, settings, memory)};
   if (filters.empty()) {
     note_without_effect({settings.accepted, accepted.places}, read.derived);
     note_unused(configuration, "renames", configuration.renames, &model::History::renamed, read.derived);
@@ -175,16 +246,21 @@ store::DocRefLinks docref_links(const RecalculateRequest& request, const store::
 }  // namespace
 
 model::RecalculateReport recalculate_history(const RecalculateRequest& request, Session& session) {
-  const Read read = derive(request.source, session);
+  const std::filesystem::path data = request.out / "data";
+  const std::optional<std::filesystem::path> remembered = memory_path(request.source.store, session);
+  store::RecalculationMemory memory = read_memory(remembered);
+  const Read read = derive(request.source, session, &memory);
   const store::DocRefLinks links = docref_links(request, read.derived);
   model::RecalculateReport report{.store = read.store};
+  sys::make_folders(data);
+  sys::FolderUpdate update(data, sys::FolderUpdate::Durability::in_cache);
   const auto write = [&](const std::string& name, const std::function<void(const store::WritePiece&)>& content) {
-    const std::filesystem::path path = request.out / "data" / name;
+    const std::filesystem::path path = update.staging() / name;
     sys::make_folders(path.parent_path());
     sys::AtomicFile file(path);
     content([&](std::string_view piece) { file.write(piece); });
     file.commit();
-    report.files.push_back(path.string());
+    report.files.push_back((data / name).string());
   };
   for (const model::History* const each : {&read.derived.benchmarks, &read.derived.load_tests}) {
     const std::string folder(name_of(each->kind));
@@ -197,6 +273,8 @@ model::RecalculateReport recalculate_history(const RecalculateRequest& request, 
   }
   write("alerts.json", [&](const auto& to) { store::write_alerts(read.derived, to); });
   report.warnings.insert(report.warnings.end(), read.derived.notes.begin(), read.derived.notes.end());
+  update.commit([](const std::string&) { return false; });
+  write_memory(remembered, memory, session);
   return report;
 }
 

@@ -30,9 +30,9 @@ struct RecalculateRequest {
   std::string raw_url = {};                           ///< address of the folder of all raw runs; "": none
 };
 
-/// Computes everything that follows from the raw runs anew and writes it below `out`; a file whose bytes do not change
-/// stays as it is. Throws Error, before anything is written, for a store, a configuration or a list of accepted changes
-/// that cannot be read.
+/// Computes everything that follows from the raw runs and puts it below `out` in one step, with what the next call need
+/// not read and judge again. Throws Error, with nothing changed, for a store, a configuration or a list of accepted
+/// changes that cannot be read.
 model::RecalculateReport recalculate_history(const RecalculateRequest& request, Session& session);
 
 /// All of that without writing it. Throws Error likewise.

@@ -52,7 +52,7 @@ model::ReceiptHead head_of(const CaseInProgress& test_case, const RunContext& co
   head.run_id = machine.draw_run_id();
   head.started_at = base::format_rfc3339(machine.now());
   head.job_type = context.job_type;
-  head.environment = context.source.environment;
+  head.environment = environment_of(test_case.scenario, context.source);
   head.scenario = test_case.scenario;
   head.scenario.warmup = 0;
   head.scenario.repeat = test_case.scenario.fault->sample_count;

@@ -123,6 +123,13 @@ RunSource find_source(const SourceRequest& request, const std::filesystem::path&
   return source;
 }
 
+model::Environment environment_of(const model::Scenario& scenario, const RunSource& source) {
+  model::Environment environment = source.environment;
+  const auto known = source.toolchains.find(case_name(scenario));
+  if (known != source.toolchains.end()) environment.toolchain = known->second;
+  return environment;
+}
+
 RunSource source_at(RunSource head, const std::string& ref, const std::string& commit) {
   head.ref = ref;
   head.commit = commit;

@@ -12,6 +12,7 @@
 #include "format/provenance_json.hpp"
 #include "git/facts.hpp"
 #include "model/provenance.hpp"
+#include "model/scenario.hpp"
 
 namespace benchgate::app {
 
@@ -26,6 +27,7 @@ struct RunSource {
   format::ImageDigest image = {};  ///< that the environment gives
   std::string conditions = {};     ///< how those of its checkout differ from the working tree's; "": they do not
   std::map<std::string, std::string> fingerprints = {};  ///< of what is measured, by test case, where they are known
+  std::map<std::string, std::string> toolchains = {};    ///< the same, see toolchains_of
 };
 
 /// Facts about the source that the user sets; they are not checked.
@@ -56,6 +58,9 @@ void note_changes(const RunSource& source, Observer& observer);
 
 /// "<commit>"; for a dirty tree "<commit>+dirty-<sha256 of its diff>".
 std::string source_commit_of(const model::GitState& git);
+
+/// The environment in which a scenario is measured, with what compiles or runs it.
+model::Environment environment_of(const model::Scenario& scenario, const RunSource& source);
 
 /// `source` with another commit checked out: the same machine and CI.
 RunSource source_at(RunSource head, const std::string& ref, const std::string& commit);

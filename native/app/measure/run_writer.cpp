@@ -57,7 +57,7 @@ RunWriter::RunWriter(const RunTarget& target, const model::Scenario& scenario, c
   head_.job_type = std::move(job_type);
   if (const auto known = source.fingerprints.find(case_name(scenario)); known != source.fingerprints.end())
     head_.fingerprint = known->second;
-  head_.environment = source.environment;
+  head_.environment = environment_of(scenario, source);
   head_.scenario = scenario;
   if (target.layout == RunTarget::Layout::folder)
     folder_.emplace(target.path, scenario);

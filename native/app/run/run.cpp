@@ -15,6 +15,7 @@
 #include "app/measure/measure_faults.hpp"
 #include "app/measure/measure_run.hpp"
 #include "app/measure/scenario_files.hpp"
+#include "app/measure/toolchain.hpp"
 #include "app/run/carry.hpp"
 #include "app/run/request.hpp"
 #include "app/source/anchor.hpp"
@@ -265,6 +266,7 @@ RunResult run(const RunRequest& request, Session& session) {
                            seed_of(conditions.measuring, session.machine),
                            measured_environment(conditions.measuring, session),
                            load_variables};
+  source.toolchains = toolchains_of(to_measure, context);
   const std::unique_ptr<AnchorBuild> build =
       check_out_anchor(to_measure.empty() ? std::nullopt : anchor, context,
                        [&context](const std::string& problem) { note_missing_anchor(problem, context); });
@@ -286,7 +288,7 @@ RunResult run_command(const CommandRequest& request, Session& session) {
     session.observer.info(
         fmt::format("note: the receipt will be {} (--out names another file)", base::printable(path.string())));
   const MeasuringHold hold("run", conditions.measuring.on_busy, session);
-  const RunSource source = find_source(conditions.source, path, session);
+  RunSource source = find_source(conditions.source, path, session);
   note_changes(source, session.observer);
   const RunContext context{source,
                            conditions.measuring.job_type,
@@ -295,6 +297,7 @@ RunResult run_command(const CommandRequest& request, Session& session) {
                            nullptr,
                            seed_of(conditions.measuring, session.machine),
                            measured_environment(conditions.measuring, session)};
+  source.toolchains = toolchains_of({&scenario, 1}, context);
   CaseInProgress test_case(scenario, conditions.failed_iterations);
   measure_run(test_case, {RunTarget::Layout::file, path}, context);
   std::vector<model::MeasuredCase> cases;

@@ -15,8 +15,9 @@ TEST_CASE("a machine is one line with all that is known", "[judge][machine]") {
   runner.host.cpu_count = 4;
   runner.host.physical_cores = 2;
   runner.host.memory_bytes = 16'772'579'328;  // "MemTotal: 16379472 kB" of a runner
+  runner.toolchain = "rustc 1.95.0";
   runner.ci = {{"provider", "github"}, {"image", "ubuntu24 20261115.1.0"}};
-  CHECK(machine_text(runner, "rustc 1.95.0") ==
+  CHECK(machine_text(runner) ==
         "Ubuntu 24.04.3 LTS x86_64, AMD EPYC 7763 64-Core Processor, 4 logical processors of 2 cores, 15.6 GiB, "
         "runner image ubuntu24 20261115.1.0, rustc 1.95.0");
 }

@@ -205,21 +205,72 @@ TEST_CASE("A member of a slower group is worse by its own values only", "[judge]
   CHECK(*less->change_pct == Approx(12).margin(0.3));  // and not -7 %, beside its group
 }
 
+TEST_CASE("A group that is worse by less than the noise of each member is told, and opens no alert",
+          "[judge][alerts]") {
+  struct Row {
+    double step, step_of_one;
+    std::size_t told, open;
+  };
+  for (const Row& row : {Row{1, 1, 0, 0}, Row{1.05, 1.05, 12, 0}, Row{1.05, 1.25, 0, 1}, Row{0.95, 0.95, 0, 0}}) {
+    CAPTURE(row.step, row.step_of_one);
+    Runs runs(22);
+    base::Random random(7);
+    runs.history.groups.emplace_back("noisy.json");
+    for (int i = 0; i < 150; ++i) runs.add("quiet " + std::to_string(i), time_metric, levels(22, 1000, 0, 0));
+    for (int i = 0; i < 12; ++i) {
+      Values values;  // around 1000
+      for (int run = 0; run < 10; ++run) {
+        const double away = std::exp(0.09 + 0.02 * random.uniform());
+        const bool up = random.below(2) == 0;
+        values.push_back(up ? 1000 * away : 1000 / away);
+        values.push_back(up ? 1000 / away : 1000 * away);
+      }
+      values.insert(values.end(), 2, 1000 * (i == 0 ? row.step_of_one : row.step));
+      for (model::HistoryPoint& point : runs.add("noisy " + std::to_string(i), time_metric, values).points)
+        point.group = 1;
+    }
+    runs.judge();
+    std::size_t told = 0;
+    for (const HistoryAlert& alert : runs.history.alerts) {
+      if (alert.rule != "group_alone") continue;
+      ++told;
+      CHECK_FALSE(alert.alert);
+      CHECK(alert.state.empty());
+      CHECK(alert.reason ==
+            "the whole group 'noisy.json' is worse by 5 %: 12 test cases, each of which is within its own noise");
+    }
+    CHECK(told == row.told);
+    CHECK(count_of(runs, "open") == row.open);
+    if (row.open == 0) continue;
+    const HistoryAlert* const one = runs.alert_of("time", "open", "noisy 0");
+    REQUIRE(one != nullptr);
+    CHECK(one->reason ==
+          "the whole group 'noisy.json' is worse by 5 %: 12 test cases, of which 1 is outside its own noise");
+  }
+}
+
 TEST_CASE("Many test cases that move at once, with another machine or without, are told", "[judge][alerts]") {
   struct Row {
     double factor;
     bool other_machine, told;
+    Stability stability = Stability::stable;
   };
-  for (const Row& row :
-       std::vector<Row>{{1.25, true, true}, {1.1, true, false}, {1.25, false, true}, {1, true, false}}) {
-    CAPTURE(row.factor, row.other_machine);
+  for (const Row& row : std::vector<Row>{{1.25, true, true},
+                                         {1.1, true, false},
+                                         {1.25, false, true},
+                                         {1, true, false},
+                                         {1.25, false, true, Stability::unrated},
+                                         {1.001, false, false, Stability::unrated},
+                                         {1.25, true, false, Stability::unrated}}) {
+    CAPTURE(row.factor, row.other_machine, row.stability);
     std::vector<std::string> machines(9, "cpu");
     if (row.other_machine) machines[8] = "other cpu";
     Runs runs(9, machines);
     for (int i = 0; i < 12; ++i) {
       model::HistorySeries& series =
-          runs.add("test " + std::to_string(i), time_metric, levels(8, 1000, 1, 1000 * row.factor));
+          runs.add("test " + std::to_string(i), time_metric, levels(8, 1000, 1, 1000 * row.factor), row.stability);
       for (model::HistoryPoint& point : series.points) {
+        if (row.stability != Stability::stable) continue;
         point.figures->ci99_lower = 0.99 * point.figures->value;
         point.figures->ci99_upper = 1.01 * point.figures->value;
       }

@@ -471,3 +471,45 @@ TEST_CASE("a signal while a service is awaited ends the run", "[app][run]") {
   CHECK(result.summary.cases.at(0).runs[0].problem == "interrupted by SIGINT after 0 of 3 iterations");
   CHECK(machine.fake_services.running == 0);
 }
+
+namespace {
+
+/// What the receipt of the first run of each test case says of its toolchain.
+std::vector<std::string> toolchains_of(const RunResult& result) {
+  std::vector<std::string> toolchains;
+  for (const model::MeasuredCase& one : result.summary.cases)
+    toolchains.push_back(one.runs.at(0).head.environment.toolchain);
+  return toolchains;
+}
+
+}  // namespace
+
+TEST_CASE("a receipt says what compiles or runs the scenario", "[app][run][toolchain]") {
+  Bench bench;
+  bench.fake.machine.answer = [](const sys::Command& command) {
+    const bool is_version = command.argv.back() == "--version" || command.argv.back() == "-version";
+    if (command.argv[0] == "rustc" && is_version)
+      return takes(milliseconds(1), "rustc 1.83.0 (90b35a623 2024-11-26)\nmore\n");
+    if (command.argv[0] == "node" && is_version) return takes(milliseconds(1), "v22.1.0\n");
+    if (command.argv[0] == "c++" && is_version) return exits_with(127);
+    return takes(milliseconds(10));
+  };
+  bench.add("parse", "repeat: 2\nbuild: cargo build --release && npm ci\n").add("sort").add("cmake");
+  CHECK(toolchains_of(bench.run()) ==
+        std::vector<std::string>{"node v22.1.0, rustc 1.83.0 (90b35a623 2024-11-26)", "", ""});
+  const auto asked = std::count_if(bench.fake.machine.started.begin(), bench.fake.machine.started.end(),
+                                   [](const sys::Command& one) { return one.argv[0] == "rustc"; });
+  CHECK(asked == 1);
+}
+
+TEST_CASE("commands of a scenario say its toolchain, a part a line", "[app][run][toolchain]") {
+  Bench bench;
+  bench.fake.machine.answer = [](const sys::Command& command) {
+    if (command.argv[0] != "bash") return takes(milliseconds(10), "unasked");
+    CHECK(std::find(command.environment.begin(), command.environment.end(), "CC=clang") != command.environment.end());
+    if (command.argv.back() == "fails") return exits_with(1, "no");
+    return takes(milliseconds(1), "gcc 14.1\n\n zlib 1.3, static\x1b[1m \n");
+  };
+  bench.add("parse", "repeat: 2\nenv: {CC: clang}\nfingerprint: {preset: cargo, toolchain: [fails, versions]}\n");
+  CHECK(toolchains_of(bench.run()) == std::vector<std::string>{"gcc 14.1, zlib 1.3; static\\x1b[1m"});
+}

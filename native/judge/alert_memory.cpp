@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "judge/alert_memory.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+#include "judge/history_judgement.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+constexpr int cases_apart = 'a' - 'A';
+
+template <typename Number>
+void add_bytes(std::string& text, Number number) {
+  static_assert(std::is_arithmetic_v<Number>);
+  char bytes[sizeof number];
+  std::memcpy(bytes, &number, sizeof number);
+  text.append(bytes, sizeof number);
+}
+
+bool tells_size(const AlertJudgement& judgement) { return judgement.level && !judgement.back_once; }
+
+bool is_still_open(const AlertJudgement& judgement) { return judgement.rule == AlertRule::still_open; }
+
+}  // namespace
+
+std::string inputs_of_alerts(std::span<const AlertSeries> series, const AlertSettings& settings, std::size_t runs) {
+  std::string text;
+  add_bytes(text, formula_version);
+  static_assert(std::is_trivially_copyable_v<AlertSettings>);
+  text.append(reinterpret_cast<const char*>(&settings), sizeof settings);  // 8-byte members only: no padding
+  for (const AlertSeries& one : series) {
+    if (one.points.empty() || one.points.front().run >= runs) continue;
+    add_bytes(text, one.kind);
+    add_bytes(text, one.least_step);
+    for (const std::size_t restart : one.restarts)
+      if (restart < runs) add_bytes(text, restart);
+    add_bytes(text, runs);  // no restart: it ends the list
+    for (const AlertPoint& point : one.points) {
+      if (point.run >= runs) break;
+      add_bytes(text, point.run);
+      add_bytes(text, point.x);
+      add_bytes(text, point.cov);
+      add_bytes(text, point.environment);
+      add_bytes(text, point.group);
+      add_bytes(text, static_cast<std::uint8_t>(point.inner));
+      add_bytes(text, point.is_nothing);
+    }
+    add_bytes(text, runs);
+  }
+  return text;
+}
+
+char rule_letter(const AlertJudgement& judgement) {
+  const int letter = 'a' + static_cast<int>(judgement.rule);
+  const bool alerts = judgement.alert && judgement.side == model::Side::worse;
+  return static_cast<char>(alerts ? letter - cases_apart : letter);
+}
+
+AlertJudgement judgement_of_letter(char letter) {
+  AlertJudgement judgement;
+  judgement.alert = letter >= 'A' && letter <= 'Z';
+  if (judgement.alert) judgement.side = model::Side::worse;
+  judgement.rule = static_cast<AlertRule>(letter - (judgement.alert ? 'A' : 'a'));
+  return judgement;
+}
+
+/// What was still open keeps the size that it had last, so a judgement that tells one makes those before it needless.
+void remember(RememberedAlerts& series, const AlertJudgement& judgement) {
+  const std::size_t place = series.rules.size();
+  series.rules.push_back(rule_letter(judgement));
+  if (!judgement.alert && judgement.rule != AlertRule::recovered) return;
+  while (is_still_open(judgement) && !series.told.empty() && is_still_open(series.told.back().second) &&
+         (tells_size(judgement) || !tells_size(series.told.back().second)))
+    series.told.pop_back();
+  series.told.emplace_back(place, judgement).second.series = 0;  // its number may be another one the next time
+}
+
+}  // namespace benchgate::judge

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "judge/trend_stretches.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "judge/history_judgement.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+constexpr std::size_t longest_stretch = 1000;
+constexpr std::size_t least_way = 500;  // from the begin of a stretch to that of the next
+constexpr std::size_t most_way = 750;   // so that a level that begins there is seen with 250 runs of it, or all
+
+FoundLevels found_levels(const GuardedValues& guarded, const model::Metric& metric, const TrendSettings& settings,
+                         TrendSearch search) {
+  const TrendScale scale = guarded_scale(guarded, metric, settings);
+  std::vector<stats::GroupMoments> runs;
+  for (const double value : guarded.values) runs.push_back({1, value / scale.unit, 0});
+  const stats::DescriptionLength cost(settings.profile.cost, scale.max_value / scale.unit, runs.size());
+  GuardedLevels levels{.found = search == TrendSearch::exact ? exact_segmentation(runs, cost)
+                                                             : fast_segmentation(runs, cost)};
+  if (guarded.noise > 0) levels = confirm_levels(runs, cost, std::move(levels.found), guarded.noise / scale.unit);
+  FoundLevels found;
+  for (std::size_t g = 1; g < levels.found.groups.size(); ++g) {
+    found.begins.push_back(levels.found.groups[g].begin);
+    found.bits_saved.push_back(levels.found.bits_saved[g - 1]);
+    found.confirmed.push_back(g < levels.confirmed.size() && levels.confirmed[g]);
+  }
+  return found;
+}
+
+/// Everything that the levels of a stretch follow from.
+std::string inputs_of(std::span<const double> values, const model::Metric& metric, const TrendSettings& settings,
+                      TrendSearch search) {
+  std::string text =
+      fmt::format("{} {} {} {} {} {}\n", formula_version, settings.profile.name, static_cast<int>(settings.unit_rule),
+                  settings.unit, static_cast<int>(search), metric.unit);
+  const std::size_t head = text.size();
+  text.resize(head + values.size_bytes());
+  if (!values.empty()) std::memcpy(text.data() + head, values.data(), values.size_bytes());
+  return text;
+}
+
+FoundLevels recall_or_search(std::span<const double> values, const GuardedValues& guarded, const model::Metric& metric,
+                             const TrendSettings& settings, TrendSearch how) {
+  constexpr std::size_t least_worth = 20;  // runs
+  if (settings.memory == nullptr || values.size() < least_worth) return found_levels(guarded, metric, settings, how);
+  const std::string digest = settings.digest(inputs_of(values, metric, settings, how));
+  if (std::optional<FoundLevels> known = settings.memory->find(digest)) return *std::move(known);
+  FoundLevels found = found_levels(guarded, metric, settings, how);
+  settings.memory->keep(digest, found);
+  return found;
+}
+
+/// Where the stretch after one begins, relative to it.
+std::size_t way_to_next(const FoundLevels& found) {
+  std::size_t way = least_way;
+  for (const std::size_t begin : found.begins)
+    if (begin >= least_way && begin <= most_way) way = begin;
+  return way;
+}
+
+}  // namespace
+
+TrendScale guarded_scale(const GuardedValues& guarded, const model::Metric& metric, const TrendSettings& settings) {
+  double largest = 0;
+  for (const double value : guarded.values) largest = std::max(largest, std::abs(value));
+  if (settings.unit_rule != UnitRule::automatic || guarded.noise <= 0) return trend_scale(largest, metric, settings);
+  TrendSettings given = settings;
+  given.unit_rule = UnitRule::given;
+  given.unit = guarded_unit(guarded.noise, largest);
+  TrendScale scale = trend_scale(largest, metric, given);
+  if (scale.unit == given.unit) scale.rule = "0.2 of the noise between neighbouring runs";
+  return scale;
+}
+
+StretchLevels search_stretches(std::span<const double> values, const model::Metric& metric,
+                               const TrendSettings& settings, TrendSearch how) {
+  StretchLevels all;
+  if (values.size() <= longest_stretch || how == TrendSearch::exact) {
+    all.guarded = guard_values(values);
+    all.found = recall_or_search(values, all.guarded, metric, settings, how);
+    return all;
+  }
+  all.guarded.noise = neighbour_noise(values);
+  for (std::size_t begin = 0; begin < values.size();) {
+    const std::span<const double> stretch = values.subspan(begin, std::min(longest_stretch, values.size() - begin));
+    const bool is_last = begin + stretch.size() == values.size();
+    const GuardedValues guarded = guard_values(stretch);
+    const FoundLevels found = recall_or_search(stretch, guarded, metric, settings, how);
+    const std::size_t way = is_last ? stretch.size() : way_to_next(found);
+    for (std::size_t i = 0; i < way; ++i) {
+      all.guarded.values.push_back(guarded.values[i]);
+      all.guarded.outliers += guarded.is_outlier[i] ? 1 : 0;
+    }
+    for (std::size_t g = 0; g < found.begins.size() && found.begins[g] <= way; ++g) {
+      all.found.begins.push_back(begin + found.begins[g]);
+      all.found.bits_saved.push_back(found.bits_saved[g]);
+      all.found.confirmed.push_back(found.confirmed[g]);
+    }
+    begin += way;
+  }
+  return all;
+}
+
+}  // namespace benchgate::judge

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "judge/alert_memory.hpp"
+#include "model/history.hpp"
+#include "store/memory_archive.hpp"
+
+namespace benchgate::store {
+
+/// What a recalculation keeps for the next one, which gives the same without it: what was read of each run, and what
+/// the rule of alerts said of all but the newest. A run is known as long as its files have the same stamp.
+class RecalculationMemory {
+ public:
+  judge::HistoryMemory benchmarks, load_tests;
+
+  bool knows(const std::string& folder, const std::string& stamp) const;
+  /// What was read of a run that it knows; absent: it is damaged.
+  std::optional<model::RunMetadata> metadata(const std::string& folder) const;
+  std::optional<model::RunMeasurements> measurements(const std::string& folder) const;
+
+  /// Does nothing without a stamp.
+  void set(const std::string& folder, const std::string& stamp, const model::RunMetadata& metadata,
+           const model::RunMeasurements& measurements);
+  /// Forgets the runs in other folders than these, which ascend.
+  void keep_only(const std::vector<std::string>& folders);
+
+  /// The whole as bytes that only a program with the same `key` reads.
+  std::string format(std::string_view key) const;
+  /// Absent: the bytes are of another program, or damaged.
+  static std::optional<RecalculationMemory> parse(std::string_view bytes, std::string_view key);
+
+ private:
+  struct Run {
+    std::string stamp, metadata, measurements;
+  };
+
+  SharedTexts texts_;
+  std::map<std::string, Run, std::less<>> runs_;  ///< by folder
+};
+
+}  // namespace benchgate::store

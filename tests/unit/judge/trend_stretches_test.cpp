@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "judge/trend_stretches.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "../catch.hpp"
+#include "base/random.hpp"
+#include "sys/digest.hpp"
+
+using namespace benchgate;
+using judge::TrendSearch;
+
+namespace {
+
+const model::Metric of_time{.name = "time", .unit = "ns"};
+
+judge::TrendSettings guarded() {
+  judge::TrendSettings settings;
+  settings.guards = judge::Guards::on;
+  return settings;
+}
+
+/// Normal noise of 2 % around 1000, 10 % more from each step on.
+std::vector<double> noisy(std::size_t runs, const std::vector<std::size_t>& steps, std::uint64_t seed) {
+  base::Random random(seed);
+  std::vector<double> values;
+  for (std::size_t run = 0; run < runs; ++run) {
+    double level = 1000;
+    for (const std::size_t step : steps)
+      if (run >= step) level *= 1.1;
+    values.push_back(level * (1 + 0.02 * random.normal()));
+  }
+  return values;
+}
+
+std::vector<std::size_t> begins_of(const std::vector<double>& values) {
+  return judge::search_stretches(values, of_time, guarded(), TrendSearch::fast).found.begins;
+}
+
+}  // namespace
+
+TEST_CASE("A long series has its levels wherever its stretches begin", "[judge][trend][stretches]") {
+  const std::vector<std::size_t> steps{495, 700, 999, 1500, 1751, 2490, 3300, 3990};
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    CAPTURE(seed);
+    const std::vector<std::size_t> found = begins_of(noisy(4000, steps, seed));
+    REQUIRE(found.size() == steps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) CHECK(found[i] == Approx(steps[i]).margin(2));
+  }
+}
+
+TEST_CASE("A long series without a change has one level", "[judge][trend][stretches]") {
+  std::size_t found = 0;
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U, 10U})
+    found += begins_of(noisy(3000, {}, seed)).size();
+  CHECK(found <= 1);
+}
+
+TEST_CASE("A new run changes only what the last stretch says", "[judge][trend][stretches]") {
+  const std::vector<double> values = noisy(3000, {300, 1400, 2900}, 7);
+  judge::LevelMemory memory;
+  judge::TrendSettings settings = guarded();
+  settings.memory = &memory;
+  std::size_t searched = 0;
+  settings.digest = [&](std::string_view text) { return sys::sha256_hex(text); };
+  for (std::size_t runs = 2500; runs < values.size(); runs += 7) {
+    const std::vector<double> so_far(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(runs));
+    const judge::StretchLevels with = judge::search_stretches(so_far, of_time, settings, TrendSearch::fast);
+    const judge::StretchLevels without = judge::search_stretches(so_far, of_time, guarded(), TrendSearch::fast);
+    CHECK(with.found == without.found);
+    CHECK(with.guarded.values == without.guarded.values);
+    const auto before = memory.known();
+    memory.forget_unused();
+    std::size_t fresh = 0;
+    for (const auto& [digest, levels] : memory.known()) fresh += before.contains(digest) ? 0 : 1;
+    searched += before.empty() ? 0 : fresh;
+    if (!before.empty()) CHECK(fresh <= 1);
+  }
+  CHECK(searched > 50);
+}
+
+TEST_CASE("An exact search is of the whole series", "[judge][trend][stretches]") {
+  const std::vector<double> values = noisy(1010, {600}, 3);
+  CHECK(judge::search_stretches(values, of_time, guarded(), TrendSearch::exact).found.begins.size() == 1);
+}
