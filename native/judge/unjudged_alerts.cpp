@@ -26,9 +26,9 @@ bool could_be_judged(const HistorySeries& series, std::string_view why_not, cons
 }
 
 std::string scatter_in_words(const model::Figures& figures) {
-  constexpr double percent = 100;
+  constexpr double hundred = 100;
   std::string reason = "its values are not stable";
-  if (figures.cov) reason = fmt::format("its values scatter by {} %", base::format_quantity(percent * *figures.cov));
+  if (figures.cov) reason = fmt::format("its values scatter by {} %", base::format_quantity(hundred * *figures.cov));
   return figures.n ? fmt::format("{} (N {})", reason, *figures.n) : reason;
 }
 

@@ -34,7 +34,7 @@ namespace {
 
 constexpr std::int64_t fresh_ns = 100'000'000;
 
-std::int64_t nanoseconds_of(const ::timespec& time) {
+std::int64_t since_epoch_ns(const ::timespec& time) {
   constexpr std::int64_t of_second = 1'000'000'000;
   return time.tv_sec * of_second + time.tv_nsec;
 }
@@ -50,7 +50,7 @@ class FactsWalk {
   FactsWalk() {
     ::timespec now{};
     ::clock_gettime(CLOCK_REALTIME, &now);
-    settled_ = nanoseconds_of(now) - fresh_ns;
+    settled_ = since_epoch_ns(now) - fresh_ns;
   }
 
   /// Adds what is in the folder `name` of the open folder `parent`; calls of files have `prefix` before their names.
@@ -121,8 +121,8 @@ class FactsWalk {
   }
 
   std::string stamp_of(const struct stat& facts) const {
-    if (nanoseconds_of(facts.st_ctim) >= settled_) return "";
-    return fmt::format("{} {} {}", facts.st_ino, nanoseconds_of(facts.st_mtim), nanoseconds_of(facts.st_ctim));
+    if (since_epoch_ns(facts.st_ctim) >= settled_) return "";
+    return fmt::format("{} {} {}", facts.st_ino, since_epoch_ns(facts.st_mtim), since_epoch_ns(facts.st_ctim));
   }
 
   std::int64_t settled_ = 0;

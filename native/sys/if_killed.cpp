@@ -24,7 +24,7 @@ sleep 0.2
 if command -v timeout >/dev/null; then exec timeout -k 1 10 "$@"; fi
 exec "$@")";
 
-std::vector<char*> pointers(const std::vector<std::string>& strings) {
+std::vector<char*> null_terminated(const std::vector<std::string>& strings) {
   std::vector<char*> list;
   for (const std::string& string : strings) list.push_back(const_cast<char*>(string.c_str()));
   list.push_back(nullptr);
@@ -47,7 +47,7 @@ int spawn_apart(const Command& command, int input, pid_t& pid) {
   for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, number);
   ::posix_spawnattr_setsigdefault(&attributes, &signals);
   const int error = ::posix_spawnp(&pid, command.argv.front().c_str(), &actions, &attributes,
-                                   pointers(command.argv).data(), pointers(command.environment).data());
+                                   null_terminated(command.argv).data(), null_terminated(command.environment).data());
   ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&actions);
   return error;

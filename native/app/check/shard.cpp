@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <variant>
 
-#include "app/github_connection.hpp"
+#include "app/forge_connection.hpp"
 #include "app/measure/run_source.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "forge/event.hpp"
 #include "format/shard_plan_json.hpp"
-#include "github/event.hpp"
 #include "judge/machine_text.hpp"
 #include "judge/shards.hpp"
 #include "sys/file.hpp"
@@ -45,7 +45,7 @@ void require_same_cases(const model::ShardPlan& plan, const std::vector<model::S
 
 /// Of the job, as GitHub counts it; elsewhere the first.
 std::uint64_t attempt_of_job(const Session& session) {
-  const github::Variables variables = github::variables_of(session.machine.environment());
+  const forge::Variables variables = forge::variables_of(session.machine.environment());
   return base::parse_unsigned(value_of(variables, "GITHUB_RUN_ATTEMPT")).value_or(1);
 }
 
