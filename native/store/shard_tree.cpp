@@ -22,7 +22,7 @@ void add_shard_folders(const fs::path& folder, int levels, std::vector<fs::path>
   if (sys::path_exists(folder / shard_file)) return found.push_back(folder);
   if (levels == 0) return;
   for (const std::string& name : sys::list_folder(folder))
-    if (sys::is_folder(folder / name)) add_shard_folders(folder / name, levels - 1, found);
+    if (name.front() != '.' && sys::is_folder(folder / name)) add_shard_folders(folder / name, levels - 1, found);
 }
 
 }  // namespace

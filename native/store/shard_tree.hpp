@@ -26,7 +26,8 @@ struct ShardTree {
 };
 
 /// The folders of shards at `folder`: itself, else those up to four levels below it, as artifacts of a job matrix are
-/// downloaded; in byte order, none: empty. Throws Error when it cannot be read.
+/// downloaded; in byte order, none: empty. Hidden ones are left out: killed jobs leave such. Throws Error when it
+/// cannot be read.
 std::vector<std::filesystem::path> shard_folders(const std::filesystem::path& folder);
 
 /// Reads such a folder, the plan as it is. Throws Error for what is missing or damaged, and for a report outside of the

@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 import traceback
 from pathlib import Path
@@ -92,7 +93,7 @@ class Scene:
             self.environment.update(GITHUB_EVENT_NAME="push", GITHUB_REF="refs/heads/topic", GITHUB_SHA=HEAD)
 
     def run(self, content, *arguments, code=0, environment=None):
-        report = self.folder / "report.json"
+        report = self.folder / f"report-{threading.get_ident()}.json"  # jobs run at the same time
         report.write_text(json.dumps(content))
         done = subprocess.run([BENCHGATE, "publish", "--summary", report, *arguments], capture_output=True, text=True, timeout=90,
                               cwd=self.folder, stdin=subprocess.DEVNULL, env={**self.environment, **(environment or {})})
@@ -445,7 +446,8 @@ def report_that_holds_the_token(name, kind):
         scene.run(publication("fail", f"printed {scene.token}", remarks=["and glcbt-64_jobtokenjobtoken"]), "--status")
         said = json.dumps([request.get("body") for request in scene.requests()])
         assert "***" in said and scene.token not in said and (kind is FakeForgejo or "jobtokenjobtoken" not in said), said
-        (scene.folder / "report.json").unlink()  # what was put in is not what came out
+        for report in scene.folder.glob("report-*.json"):  # what was put in is not what came out
+            report.unlink()
 
 
 @case

@@ -13,7 +13,7 @@ namespace {
 
 using Inputs = ActionInputs;
 
-constexpr std::string_view options_pattern = "( *--[a-z-]+([= ][A-Za-z0-9._=-]+)?)*";
+constexpr std::string_view options_pattern = "( *--[a-z-]+([= ][A-Za-z0-9._=/-]+)?)*";
 constexpr std::string_view no_options = "is not a list of options; write --name value";
 
 /// All of them, in the order of action.yml.

@@ -210,10 +210,10 @@ RecalculationMemory read_again(const RecalculationMemory& memory) {
 
 TEST_CASE("A recalculation that remembers the last one gives the same", "[store][memory]") {
   std::size_t alerts = 0;
-  for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
+  for (const std::uint64_t seed : {1U, 2U}) {
     Project project(seed);
     RecalculationMemory memory;
-    for (int step = 0; step < 90; ++step) {
+    for (int step = 0; step < 60; ++step) {
       const std::string what = project.change();
       CAPTURE(seed, step, what);
       const Derived whole = recalculate(project.store, project.settings);
@@ -223,7 +223,7 @@ TEST_CASE("A recalculation that remembers the last one gives the same", "[store]
       memory = read_again(memory);
     }
   }
-  CHECK(alerts > 1000);
+  CHECK(alerts > 300);
 }
 
 TEST_CASE("A run that is remembered is not read again, and judged runs are not judged again", "[store][memory]") {

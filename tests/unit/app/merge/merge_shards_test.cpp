@@ -332,6 +332,8 @@ TEST_CASE("the folder of a download may be given instead of the shards in it", "
   two.write(1, "shards/check-1");
   two.write(2, "shards/check-2");
   sys::make_folders(two.path("shards/something-else"));
+  sys::make_folders(two.path("shards/check-3/.benchgate-abc123.tmp"));  // of a job that was killed
+  sys::write_file(two.path("shards/check-3/.benchgate-abc123.tmp/shard.json"), "{}");
   CHECK(app::have_shards({two.path("shards")}));
   CHECK(two.merge({two.path("shards")}).reports.size() == 4);
 }

@@ -496,7 +496,7 @@ TEST_CASE("a receipt says what compiles or runs the scenario", "[app][run][toolc
   };
   bench.add("parse", "repeat: 2\nbuild: cargo build --release && npm ci\n").add("sort").add("cmake");
   CHECK(toolchains_of(bench.run()) ==
-        std::vector<std::string>{"node v22.1.0, rustc 1.83.0 (90b35a623 2024-11-26)", "", ""});
+        std::vector<std::string>{"", "node v22.1.0, rustc 1.83.0 (90b35a623 2024-11-26)", ""});
   const auto asked = std::count_if(bench.fake.machine.started.begin(), bench.fake.machine.started.end(),
                                    [](const sys::Command& one) { return one.argv[0] == "rustc"; });
   CHECK(asked == 1);
