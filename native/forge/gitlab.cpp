@@ -56,7 +56,7 @@ PostedComment note_of(syntax::JsonValue note, std::string_view page) {
 }
 
 /// GitLab carries out lines like "/close" as the author of a note.
-std::string inert_note(std::string_view markdown) { return without_quick_actions(without_references(markdown, "!%&")); }
+std::string inert_note(std::string_view markdown) { return without_references(without_quick_actions(markdown), "!%&"); }
 
 /// GitLab knows no error; what its jobs call so has failed.
 std::string_view gitlab_state(StatusState state) {

@@ -60,6 +60,7 @@ TEST_CASE("a note is written by number of project and merge request", "[forge][g
         Request{"PUT", "/projects/34/merge_requests/7/notes/9", R"({"body":"a"})", Repeat::freely});
   CHECK(gitlab.delete_comment("34", 7, 9).path == "/projects/34/merge_requests/7/notes/9");
   CHECK(gitlab.inert("/close !1") == " /close !&#8203;1");
+  CHECK(gitlab.inert("!\r1") == "!&#8203;1");  // not made by leaving out the carriage return
 }
 
 TEST_CASE("the address of a note is on the page of its merge request", "[forge][gitlab]") {
