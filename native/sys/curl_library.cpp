@@ -41,8 +41,7 @@ std::optional<CurlLibrary> load_curl() {
                         look_up(library, "curl_multi_init", curl.multi_init) &&
                         look_up(library, "curl_multi_add_handle", curl.multi_add_handle) &&
                         look_up(library, "curl_multi_remove_handle", curl.multi_remove_handle) &&
-                        look_up(library, "curl_multi_perform", curl.multi_perform) &&
-                        look_up(library, "curl_multi_poll", curl.multi_poll) &&
+                        look_up(library, "curl_multi_socket_action", curl.multi_socket_action) &&
                         look_up(library, "curl_multi_info_read", curl.multi_info_read) &&
                         look_up(library, "curl_multi_setopt", curl.multi_setopt) &&
                         look_up(library, "curl_multi_cleanup", curl.multi_cleanup);

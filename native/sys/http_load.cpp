@@ -3,20 +3,17 @@
 
 #include "sys/curl_library.hpp"
 
+#include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/timerfd.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <map>
 #include <memory>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/epoll_set.hpp"
 
 namespace benchgate::sys {
 
@@ -27,12 +24,14 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-/// One request under way. libcurl writes into it, and reads the body from it.
+/// One request under way. libcurl writes into it, and reads the body from it. It is used for one request after the
+/// other, and keeps what the next one may have, too.
 struct Transfer {
-  Transfer(ScheduledRequest&& scheduled, std::size_t number, const LoadLimits& limits, SteadyClock::time_point begin)
-      : request(std::move(scheduled.request)),
-        due(begin + scheduled.at),
-        reader(limits.make_reader ? limits.make_reader() : nullptr) {
+  void begin(const ScheduledRequest& scheduled, std::size_t number, const LoadLimits& limits,
+             SteadyClock::time_point begin) {
+    due = begin + scheduled.at;
+    reader = limits.make_reader ? limits.make_reader() : nullptr;
+    outcome = {};
     outcome.number = number;
     outcome.kind = scheduled.kind;
     outcome.at = scheduled.at;
@@ -53,17 +52,21 @@ struct Transfer {
     outcome.failure = std::move(end.failure);
   }
 
-  HttpRequest request;
+  CURL* handle = nullptr;
+  HttpRequest request;  ///< what the options of the handle say, if is_set
+  bool is_set = false;
+  bool is_under_way = false;
+  curl_slist* headers = nullptr;
   RequestOutcome outcome;
   SteadyClock::time_point due;
   std::unique_ptr<AnswerReader> reader;
-  curl_slist* headers = nullptr;
 };
 
 std::size_t take_piece(char* data, std::size_t, std::size_t size, void* target) {
   auto& transfer = *static_cast<Transfer*>(target);
+  if (!transfer.reader) return size;
   const nanoseconds now = SteadyClock::now() - transfer.due;
-  if (transfer.reader) transfer.take_tokens(transfer.reader->add({data, size}), now);
+  transfer.take_tokens(transfer.reader->add({data, size}), now);
   return size;
 }
 
@@ -94,6 +97,23 @@ class OpenFiles {
   bool raised_ = false;
 };
 
+int watch_socket(CURL*, curl_socket_t socket, int what, void* events, void*) {
+  const std::uint32_t in = (what & CURL_POLL_IN) != 0 ? EPOLLIN : 0u;
+  const std::uint32_t out = (what & CURL_POLL_OUT) != 0 ? EPOLLOUT : 0u;
+  static_cast<EpollSet*>(events)->watch(socket, what == CURL_POLL_REMOVE ? 0 : in | out);
+  return 0;
+}
+
+/// libcurl wants to be called after this time; negative: no more.
+int set_timer(CURLM*, long milliseconds_left, void* time) {
+  auto& call_at = *static_cast<std::optional<SteadyClock::time_point>*>(time);
+  call_at.reset();
+  if (milliseconds_left >= 0) call_at = SteadyClock::now() + milliseconds(milliseconds_left);
+  return 0;
+}
+
+/// libcurl is told which connections have something to read or write, so that a request costs the same whether few or
+/// many others are under way.
 class LoadRun {
  public:
   LoadRun(LoadSource& source, const LoadLimits& limits, const std::function<void(RequestOutcome&&)>& on_outcome)
@@ -103,75 +123,135 @@ class LoadRun {
     curl_ = *curl;
     if (limits.http_version == 2 && (curl_.version_info(CURLVERSION_NOW)->features & CURL_VERSION_HTTP2) == 0)
       throw Error("load", "this libcurl has no HTTP/2; remove 'http: 2', or install one with nghttp2");
-    timer_ = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);  // the clock of SteadyClock
-    if (timer_ < 0) throw Error("load", std::generic_category().message(errno));
     multi_ = curl_.multi_init();
     curl_.multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(limits.concurrent));
+    curl_.multi_setopt(multi_, CURLMOPT_SOCKETFUNCTION, &watch_socket);
+    curl_.multi_setopt(multi_, CURLMOPT_SOCKETDATA, static_cast<void*>(&events_));
+    curl_.multi_setopt(multi_, CURLMOPT_TIMERFUNCTION, &set_timer);
+    curl_.multi_setopt(multi_, CURLMOPT_TIMERDATA, static_cast<void*>(&call_at_));
   }
   ~LoadRun() {
-    for (const auto& [handle, transfer] : running_) {
-      end(handle, *transfer);
-      curl_.easy_cleanup(handle);
+    for (const auto& transfer : transfers_) {
+      if (transfer->is_under_way) curl_.multi_remove_handle(multi_, transfer->handle);
+      curl_.easy_cleanup(transfer->handle);
+      curl_.slist_free_all(transfer->headers);
     }
-    for (CURL* handle : idle_) curl_.easy_cleanup(handle);
     curl_.multi_cleanup(multi_);
-    ::close(timer_);
   }
   LoadRun(LoadRun&&) = delete;
 
   void go(const std::function<bool()>& stopped) {
-    while ((source_.due() || !running_.empty()) && !stopped()) {
-      while (is_due()) send();
-      int running = 0;
-      curl_.multi_perform(multi_, &running);
+    while ((source_.due() || under_way_ > 0) && !stopped()) {
+      if (is_due()) {
+        while (is_due()) send();
+        act(CURL_SOCKET_TIMEOUT, 0);  // begins what was added
+      }
       take_finished();
       wait();
     }
   }
 
  private:
-  bool has_place() const { return running_.size() < limits_.concurrent; }
+  bool has_place() const { return under_way_ < limits_.concurrent; }
   bool is_due() const {
     const auto due = source_.due();
     return due && has_place() && begin_ + *due <= SteadyClock::now();
   }
 
-  /// Until something comes, the next request is due, or it is time to look whether to stop. libcurl waits in
-  /// milliseconds, which would make the tool late; so it also waits for a timer of the kernel.
-  void wait() {
-    constexpr int longest_ms = 100;
-    if (is_due()) return;
-    curl_waitfd timer{timer_, CURL_WAIT_POLLIN, 0};
-    const auto due = source_.due();
-    const bool sends = due && has_place();
-    if (sends && armed_for_ != due) arm(*due);
-    curl_.multi_poll(multi_, &timer, sends ? 1 : 0, longest_ms, nullptr);
+  void act(curl_socket_t socket, int what) {
+    int running = 0;
+    curl_.multi_socket_action(multi_, socket, what, &running);
   }
 
-  void arm(nanoseconds due) {
-    const auto since = (begin_ + due).time_since_epoch();
-    const auto whole = std::chrono::floor<std::chrono::seconds>(since);
-    const itimerspec once{{0, 0}, {whole.count(), nanoseconds(since - whole).count()}};
-    ::timerfd_settime(timer_, TFD_TIMER_ABSTIME, &once, nullptr);  // ends what it showed before, too
-    armed_for_ = due;
+  /// Until something comes, the next request is due, or it is time to look whether to stop. epoll waits in
+  /// milliseconds, which would make the tool late; so it also waits for a timer of the kernel.
+  void wait() {
+    events_.wait(longest_wait(), [this](int socket, std::uint32_t events) {
+      constexpr std::uint32_t over = EPOLLERR | EPOLLHUP;  // to read or to write says how
+      act(socket, ((events & (EPOLLIN | over)) != 0 ? CURL_CSELECT_IN : 0) |
+                      ((events & (EPOLLOUT | over)) != 0 ? CURL_CSELECT_OUT : 0));
+    });
+    if (call_at_ && *call_at_ <= SteadyClock::now()) {
+      call_at_.reset();
+      act(CURL_SOCKET_TIMEOUT, 0);
+    }
+  }
+
+  milliseconds longest_wait() {
+    milliseconds longest(100);
+    const auto due = source_.due();
+    if (due && has_place()) {
+      if (begin_ + *due <= SteadyClock::now()) return milliseconds(0);
+      if (armed_for_ != due) events_.wake_at(begin_ + *due);
+      armed_for_ = due;
+    }
+    if (call_at_)
+      longest = std::clamp(std::chrono::ceil<milliseconds>(*call_at_ - SteadyClock::now()), milliseconds(0), longest);
+    return longest;
   }
 
   void send() {
-    auto transfer = std::make_unique<Transfer>(source_.take(), sent_++, limits_, begin_);
-    transfer->outcome.late = std::max(nanoseconds(0), nanoseconds(SteadyClock::now() - transfer->due));
-    transfer->outcome.held =
-        std::clamp(nanoseconds(full_until_ - transfer->due), nanoseconds(0), transfer->outcome.late);
-    CURL* handle = idle_.empty() ? curl_.easy_init() : idle_.back();
-    if (!idle_.empty()) idle_.pop_back();
-    set_request(handle, *transfer);
-    curl_.multi_add_handle(multi_, handle);
-    running_.emplace(handle, std::move(transfer));
+    ScheduledRequest scheduled = source_.take();
+    Transfer& transfer = free_transfer();
+    transfer.begin(scheduled, sent_++, limits_, begin_);
+    transfer.outcome.late = std::max(nanoseconds(0), nanoseconds(SteadyClock::now() - transfer.due));
+    transfer.outcome.held = std::clamp(nanoseconds(full_until_ - transfer.due), nanoseconds(0), transfer.outcome.late);
+    set_request(transfer, std::move(scheduled.request));
+    transfer.is_under_way = true;
+    ++under_way_;
+    curl_.multi_add_handle(multi_, transfer.handle);
   }
 
-  void set_request(CURL* handle, Transfer& transfer) {
+  Transfer& free_transfer() {
+    if (idle_.empty()) {
+      idle_.push_back(transfers_.emplace_back(std::make_unique<Transfer>()).get());
+      idle_.back()->handle = curl_.easy_init();
+    }
+    Transfer* const transfer = idle_.back();
+    idle_.pop_back();
+    return *transfer;
+  }
+
+  /// Most requests are like the one before, or differ in URL and body only: to set the rest again takes time.
+  void set_request(Transfer& transfer, HttpRequest&& request) {
+    HttpRequest& known = transfer.request;
+    const bool is_alike = transfer.is_set && request.method == known.method && request.headers == known.headers &&
+                          request.body.empty() == known.body.empty() &&
+                          request.url.starts_with("http:") == known.url.starts_with("http:");
+    if (!is_alike) {
+      curl_.easy_reset(transfer.handle);
+      known = std::move(request);
+      set_options(transfer);
+      set_url(transfer);
+      set_body(transfer);
+      transfer.is_set = true;
+      return;
+    }
+    if (request.url != known.url) {
+      known.url = std::move(request.url);
+      set_url(transfer);
+    }
+    if (request.body != known.body) {
+      known.body = std::move(request.body);
+      set_body(transfer);
+    }
+  }
+
+  void set_url(const Transfer& transfer) {
+    curl_.easy_setopt(transfer.handle, CURLOPT_URL, transfer.request.url.c_str());
+  }
+
+  void set_body(const Transfer& transfer) {
     const HttpRequest& request = transfer.request;
-    const auto set = [&](CURLoption option, auto value) { curl_.easy_setopt(handle, option, value); };
-    set(CURLOPT_URL, request.url.c_str());
+    if ((request.method == "GET" || request.method == "HEAD") && request.body.empty()) return;
+    curl_.easy_setopt(transfer.handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+    curl_.easy_setopt(transfer.handle, CURLOPT_POSTFIELDS, request.body.data());
+  }
+
+  void set_options(Transfer& transfer) {
+    const HttpRequest& request = transfer.request;
+    const auto set = [&](CURLoption option, auto value) { curl_.easy_setopt(transfer.handle, option, value); };
+    set(CURLOPT_PRIVATE, static_cast<void*>(&transfer));
     set(CURLOPT_PROTOCOLS, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));
     set(CURLOPT_PROXY, "");  // the service itself is measured
     set(CURLOPT_NOSIGNAL, 1L);
@@ -189,13 +269,9 @@ class LoadRun {
     }
     set(CURLOPT_WRITEFUNCTION, &take_piece);
     set(CURLOPT_WRITEDATA, static_cast<void*>(&transfer));
-    const bool is_head = request.method == "HEAD";
-    if ((request.method != "GET" && !is_head) || !request.body.empty()) {
-      set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
-      set(CURLOPT_POSTFIELDS, request.body.data());
-    }
-    if (is_head) set(CURLOPT_NOBODY, 1L);  // it would wait for the body of the answer
+    if (request.method == "HEAD") set(CURLOPT_NOBODY, 1L);  // it would wait for the body of the answer
     set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
+    curl_.slist_free_all(transfer.headers);
     transfer.headers = curl_.slist_append(nullptr, "Expect:");
     for (const auto& [name, value] : request.headers)
       transfer.headers = curl_.slist_append(transfer.headers, fmt::format("{}: {}", name, value).c_str());
@@ -206,30 +282,32 @@ class LoadRun {
     int left = 0;
     while (const CURLMsg* message = curl_.multi_info_read(multi_, &left)) {
       if (message->msg != CURLMSG_DONE) continue;
-      CURL* const handle = message->easy_handle;
       const CURLcode code = message->data.result;
-      const auto found = running_.find(handle);
-      const std::unique_ptr<Transfer> transfer = std::move(found->second);
-      if (running_.size() >= limits_.concurrent) full_until_ = SteadyClock::now();
-      running_.erase(found);
-      fill_in(handle, code, *transfer);
-      end(handle, *transfer);
-      curl_.easy_reset(handle);
-      idle_.push_back(handle);
-      source_.end(transfer->outcome.number, SteadyClock::now() - begin_);
-      on_outcome_(std::move(transfer->outcome));
+      char* place = nullptr;
+      curl_.easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &place);
+      Transfer& transfer = *reinterpret_cast<Transfer*>(place);
+      if (!has_place()) full_until_ = SteadyClock::now();
+      fill_in(code, transfer);
+      curl_.multi_remove_handle(multi_, transfer.handle);
+      transfer.is_under_way = false;
+      transfer.is_set = transfer.is_set && code == CURLE_OK;
+      --under_way_;
+      idle_.push_back(&transfer);
+      source_.end(transfer.outcome.number, SteadyClock::now() - begin_);
+      on_outcome_(std::move(transfer.outcome));
     }
   }
 
-  void fill_in(CURL* handle, CURLcode code, Transfer& transfer) {
+  void fill_in(CURLcode code, Transfer& transfer) {
+    CURL* const handle = transfer.handle;
     RequestOutcome& outcome = transfer.outcome;
     outcome.total = SteadyClock::now() - transfer.due;
     long number = 0;
     curl_.easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &number);
     outcome.status = static_cast<int>(number);
-    number = 0;
-    curl_.easy_getinfo(handle, CURLINFO_OS_ERRNO, &number);
     if (code != CURLE_OK) {
+      number = 0;
+      curl_.easy_getinfo(handle, CURLINFO_OS_ERRNO, &number);
       outcome.failure = curl_.easy_strerror(code);
       outcome.error_number = static_cast<int>(number);
       outcome.timed_out = code == CURLE_OPERATION_TIMEDOUT;
@@ -240,22 +318,18 @@ class LoadRun {
     transfer.end_answer();
   }
 
-  void end(CURL* handle, Transfer& transfer) {
-    curl_.multi_remove_handle(multi_, handle);
-    curl_.slist_free_all(transfer.headers);
-    transfer.headers = nullptr;
-  }
-
   LoadSource& source_;
   const LoadLimits& limits_;
   const std::function<void(RequestOutcome&&)>& on_outcome_;
   OpenFiles files_;
   CurlLibrary curl_;
+  EpollSet events_;
+  std::optional<SteadyClock::time_point> call_at_;  ///< when libcurl wants to be called
   CURLM* multi_ = nullptr;
-  std::map<CURL*, std::unique_ptr<Transfer>> running_;
-  std::vector<CURL*> idle_;
+  std::vector<std::unique_ptr<Transfer>> transfers_;
+  std::vector<Transfer*> idle_;
+  std::size_t under_way_ = 0;
   std::size_t sent_ = 0;
-  int timer_ = -1;
   std::optional<nanoseconds> armed_for_;  ///< when the timer ends
   SteadyClock::time_point begin_ = SteadyClock::now();
   SteadyClock::time_point full_until_;  ///< when a place was last freed after all were taken
