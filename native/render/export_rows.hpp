@@ -30,7 +30,8 @@ inline constexpr std::array<std::string_view, 7> comparison_columns{
 /// In the order of run_columns; sample_count: measured samples, failed ones included.
 ExportRow run_row(const model::ReceiptHead& run);
 
-/// The regression of a metric, a ratio: of pairs that of their estimate, which the status rests on and every table shows.
+/// The regression of a metric, a ratio: of pairs that of their estimate, which the status rests on and every table
+/// shows.
 std::optional<double> shown_regression(const model::Comparison& comparison, const std::string& metric);
 
 /// One for each metric, alphabetical, in the order of comparison_columns; percentages are percent.

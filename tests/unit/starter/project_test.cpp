@@ -214,7 +214,12 @@ const std::vector<Row> rows{
      "bench",
      "npm install --loglevel=error",
      {"npm", "run", "--silent", "bench"}},
-    {"a broken package.json", {{"package.json", "{"}}, "npm", "start", "npm install --loglevel=error", {"node", "--eval", "0"}},
+    {"a broken package.json",
+     {{"package.json", "{"}},
+     "npm",
+     "start",
+     "npm install --loglevel=error",
+     {"node", "--eval", "0"}},
 
     {"a package that can be run",
      {{"pyproject.toml", "[project]\nname = 'x'\n"}, {"src/tally/__init__.py", ""}, {"src/tally/__main__.py", ""}},
