@@ -111,12 +111,15 @@ constexpr std::string_view memory_start = "recalculation-";
 constexpr std::chrono::hours longest_memory{24 * 30};
 
 /// Where the last recalculation of this store left what it had read and judged: in the user's folder for what programs
-/// can do without. Absent: there is no such folder.
+/// can do without. Absent: there is no such folder, or this is a CI, whose measured programs could write to it.
 std::optional<std::filesystem::path> memory_path(const std::string& store, const Session& session) {
+  for (const char* const name : {"CI", "GITHUB_ACTIONS"})
+    if (!environment_variable(session.machine, name).empty()) return std::nullopt;
   const std::string cache = environment_variable(session.machine, "XDG_CACHE_HOME");
   const std::string home = environment_variable(session.machine, "HOME");
-  if (!cache.starts_with('/') && !home.starts_with('/')) return std::nullopt;
-  const std::filesystem::path folder = cache.starts_with('/') ? cache : home + "/.cache";
+  const std::filesystem::path above = cache.starts_with('/') ? cache : home;
+  if (!above.is_absolute() || !sys::is_folder(above)) return std::nullopt;
+  const std::filesystem::path folder = cache.starts_with('/') ? above : above / ".cache";
   std::error_code error;
   const std::filesystem::path here = session.repository.top().value_or(std::filesystem::current_path(error));
   const std::string place = is_folder_store(store) ? std::filesystem::weakly_canonical(store, error).string()
