@@ -8,11 +8,6 @@
 
 namespace benchgate::app {
 
-std::string value_of(const forge::Variables& variables, std::string_view name) {
-  const auto found = variables.find(name);
-  return found == variables.end() ? std::string() : found->second;
-}
-
 std::optional<forge::Token> find_token(const forge::Variables& variables, const forge::Service& service) {
   std::vector<std::string_view> names{"BENCHGATE_TOKEN"};
   names.insert(names.end(), service.token_variables.begin(), service.token_variables.end());

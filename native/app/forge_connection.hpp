@@ -13,8 +13,7 @@
 
 namespace benchgate::app {
 
-/// The value of a variable; "" without it.
-std::string value_of(const forge::Variables& variables, std::string_view name);
+using forge::value_of;
 
 /// BENCHGATE_TOKEN, else the first variable of the forge that is set. Throws Error for a text that cannot be a token,
 /// and for a token that cannot publish.

@@ -22,8 +22,7 @@ constexpr std::array<Option, 6> plan_options{{
      Kind::choice},
     {"shards", "auto|N", "auto",
      "number of jobs, 1 to 256; auto: as many as have at least 2 min to measure, and no more than the longest test "
-     "case "
-     "leaves useful"},
+     "case leaves useful"},
     {"history", "S", "",
      "history that says how long test cases take: a folder or git:BRANCH (default: guess by warm-up and repeat)"},
     {"out", "FILE", "", "write the plan to this file, for 'benchgate check --plan' and 'benchgate merge --plan'"},

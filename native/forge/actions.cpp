@@ -6,15 +6,6 @@
 
 namespace benchgate::forge::actions {
 
-namespace {
-
-std::string value_of(const Variables& variables, std::string_view name) {
-  const auto found = variables.find(name);
-  return found == variables.end() ? std::string() : found->second;
-}
-
-}  // namespace
-
 Job job_of(const Variables& variables) {
   const std::string workflow = value_of(variables, "GITHUB_WORKFLOW"), job = value_of(variables, "GITHUB_JOB");
   const std::string name = workflow.empty() || job.empty() ? workflow + job : workflow + " / " + job;

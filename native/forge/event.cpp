@@ -9,11 +9,6 @@ namespace benchgate::forge {
 
 namespace {
 
-std::string variable(const Variables& variables, std::string_view name) {
-  const auto found = variables.find(name);
-  return found == variables.end() ? std::string() : found->second;
-}
-
 bool all_of(std::string_view text, std::string_view allowed) {
   return text.find_first_not_of(allowed) == std::string_view::npos;
 }
@@ -81,6 +76,11 @@ void read_workflow_run(syntax::JsonValue root, Event& event) {
 
 }  // namespace
 
+std::string value_of(const Variables& variables, std::string_view name) {
+  const auto found = variables.find(name);
+  return found == variables.end() ? std::string() : found->second;
+}
+
 Variables variables_of(std::span<const std::string> environment) {
   Variables variables;
   for (const std::string& entry : environment)
@@ -97,11 +97,11 @@ bool is_unmerged(std::string_view event, std::string_view branch) {
 
 Event parse_event(const Variables& variables, std::string_view event_json) {
   Event event;
-  event.name = variable(variables, "GITHUB_EVENT_NAME");
-  event.repository = checked_repository(variable(variables, "GITHUB_REPOSITORY"));
-  event.run_id = base::parse_unsigned(variable(variables, "GITHUB_RUN_ID")).value_or(0);
-  event.run_attempt = base::parse_unsigned(variable(variables, "GITHUB_RUN_ATTEMPT")).value_or(1);
-  const std::string ref = variable(variables, "GITHUB_REF");
+  event.name = value_of(variables, "GITHUB_EVENT_NAME");
+  event.repository = checked_repository(value_of(variables, "GITHUB_REPOSITORY"));
+  event.run_id = base::parse_unsigned(value_of(variables, "GITHUB_RUN_ID")).value_or(0);
+  event.run_attempt = base::parse_unsigned(value_of(variables, "GITHUB_RUN_ATTEMPT")).value_or(1);
+  const std::string ref = value_of(variables, "GITHUB_REF");
   syntax::JsonDocument document;
   if (!event_json.empty()) document.parse(event_json, "GITHUB_EVENT_PATH");
   const syntax::JsonValue root = document.root();
@@ -110,12 +110,12 @@ Event parse_event(const Variables& variables, std::string_view event_json) {
   } else if (event.name == "workflow_run") {
     read_workflow_run(root, event);
   } else {
-    event.head_sha = checked_sha(variable(variables, "GITHUB_SHA"));
+    event.head_sha = checked_sha(value_of(variables, "GITHUB_SHA"));
     event.head_owner = event.repository.substr(0, event.repository.find('/'));
     event.head_branch = branch_of(ref);
     if (event.name == "merge_group") read_merge_group(root, event);
   }
-  const std::string server = variable(variables, "GITHUB_SERVER_URL");
+  const std::string server = value_of(variables, "GITHUB_SERVER_URL");
   if (event.run_id != 0 && server.starts_with("http") && !event.repository.empty())
     event.run_url = fmt::format("{}/{}/actions/runs/{}", server, event.repository, event.run_id);
   return event;

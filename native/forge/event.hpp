@@ -16,6 +16,9 @@ using Variables = std::map<std::string, std::string, std::less<>>;
 /// "NAME=value" each, by name.
 Variables variables_of(std::span<const std::string> environment);
 
+/// The value of a variable; "" without it.
+std::string value_of(const Variables& variables, std::string_view name);
+
 /// Where a pull request's commits live.
 enum class Source { same_repository, fork };
 

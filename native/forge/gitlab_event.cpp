@@ -9,11 +9,6 @@ namespace benchgate::forge {
 
 namespace {
 
-std::string value_of(const Variables& variables, std::string_view name) {
-  const auto found = variables.find(name);
-  return found == variables.end() ? std::string() : found->second;
-}
-
 /// Becomes a part of addresses: anything but a number is unknown.
 std::string project_in(const Variables& variables, std::string_view name) {
   const auto number = base::parse_unsigned(value_of(variables, name));

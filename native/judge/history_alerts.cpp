@@ -243,8 +243,7 @@ class Alerting {
     alert.rule = judgement.is_group_alone() ? group_alone_rule : point.rule;
     const bool rose_from_zero = is_from_zero(judgement, series);
     const bool has_ratio = !rose_from_zero && !is_share(series);
-    const auto& change = judgement.rule == AlertRule::still_open ? judgement.raw_change : judgement.change;
-    if (change && has_ratio) alert.change_pct = percent(series, *change);
+    if (const auto& change = shown_change(judgement); change && has_ratio) alert.change_pct = percent(series, *change);
     if (judgement.raw_change && has_ratio) alert.raw_change_pct = percent(series, *judgement.raw_change);
     alert.change_points = points(judgement, series, judgement.raw_change);
     alert.provisional = judgement.alert;
@@ -276,14 +275,19 @@ class Alerting {
                                         : "this cpu");
   }
 
+  /// Of an alert that is still open the whole change, else the part that its group does not share.
+  static const std::optional<double>& shown_change(const AlertJudgement& judgement) {
+    return judgement.rule == AlertRule::still_open ? judgement.raw_change : judgement.change;
+  }
+
   /// "by 12 %", "from 0 to 12".
   std::string by(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
     if (is_from_zero(judgement, series))
       return "from 0 to " + base::format_quantity(point.figures->value, series.metric.unit);
     if (const auto step = points(judgement, series, judgement.raw_change))
       return fmt::format("by {} percentage points", base::format_quantity(std::abs(*step)));
-    const auto& change = judgement.rule == AlertRule::still_open ? judgement.raw_change : judgement.change;
-    return fmt::format("by {} %", base::format_quantity(std::abs(percent(series, change.value_or(0)))));
+    const double change = shown_change(judgement).value_or(0);
+    return fmt::format("by {} %", base::format_quantity(std::abs(percent(series, change))));
   }
 
   /// "the whole group 'x.json' is worse by 5 %: 12 test cases, of which 3 are outside their own noise, 10 others

@@ -112,8 +112,8 @@ int set_timer(CURLM*, long milliseconds_left, void* time) {
   return 0;
 }
 
-/// libcurl is told which connections have something to read or write, so that a request costs the same whether few or
-/// many others are under way.
+/// Sends the requests of a load. It hands libcurl only the sockets that are ready, so the cost of a request does not
+/// grow with the number of those under way.
 class LoadRun {
  public:
   LoadRun(LoadSource& source, const LoadLimits& limits, const std::function<void(RequestOutcome&&)>& on_outcome)

@@ -12,6 +12,7 @@ namespace benchgate::sys {
 struct WithheldVariables {
   std::string_view names;  ///< of one variable; with * at the end of all that begin so
   std::string_view what;   ///< for the documentation
+  bool is_secret = false;  ///< their values are withheld from every text, too
 };
 
 std::span<const WithheldVariables> withheld_variables();

@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "sys/digest.hpp"
+#include "sys/program_environment.hpp"
 
 namespace benchgate::sys {
 
@@ -17,22 +18,19 @@ namespace {
 constexpr std::size_t shortest_secret = 8;
 constexpr std::string_view replacement = "***";
 
-constexpr std::array<std::string_view, 16> names_of_tokens{"BENCHGATE_TOKEN",
-                                                           "BENCHGATE_WEBHOOK",
-                                                           "GITHUB_TOKEN",
-                                                           "GH_TOKEN",
-                                                           "GITHUB_ENTERPRISE_TOKEN",
-                                                           "GH_ENTERPRISE_TOKEN",
-                                                           "ACTIONS_RUNTIME_TOKEN",
-                                                           "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
-                                                           "INPUT_TOKEN",
-                                                           "FORGEJO_TOKEN",
-                                                           "GITEA_TOKEN",
-                                                           "GITLAB_TOKEN",
-                                                           "CI_JOB_TOKEN",
-                                                           "CI_REGISTRY_PASSWORD",  // these two are the job's token
-                                                           "CI_DEPENDENCY_PROXY_PASSWORD",
-                                                           "CI_DEPLOY_PASSWORD"};
+/// Of the withheld variables whose names are patterns, those that are tokens.
+constexpr std::array<std::string_view, 3> tokens_of_patterns{"ACTIONS_RUNTIME_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
+                                                             "INPUT_TOKEN"};
+
+const std::vector<std::string_view>& names_of_tokens() {
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> all(tokens_of_patterns.begin(), tokens_of_patterns.end());
+    for (const WithheldVariables& row : withheld_variables())
+      if (row.is_secret) all.push_back(row.names);
+    return all;
+  }();
+  return names;
+}
 
 std::vector<std::string>& known_secrets() {
   static std::vector<std::string> secrets;
@@ -57,7 +55,7 @@ void put_longest_first(std::vector<std::string>& secrets) {
 
 }  // namespace
 
-std::span<const std::string_view> token_variables() { return names_of_tokens; }
+std::span<const std::string_view> token_variables() { return names_of_tokens(); }
 
 std::vector<std::string> secrets_in(std::span<const std::string> environment) {
   std::vector<std::string> secrets;
@@ -65,7 +63,7 @@ std::vector<std::string> secrets_in(std::span<const std::string> environment) {
     const std::size_t equals = variable.find('=');
     const std::string_view name = std::string_view(variable).substr(0, equals);
     if (equals == std::string::npos ||
-        std::find(names_of_tokens.begin(), names_of_tokens.end(), name) == names_of_tokens.end())
+        std::find(names_of_tokens().begin(), names_of_tokens().end(), name) == names_of_tokens().end())
       continue;
     const std::string token(base::trim(std::string_view(variable).substr(equals + 1)));
     if (token.size() < shortest_secret) continue;

@@ -15,9 +15,9 @@ import subprocess
 import sys
 import threading
 import time
-import traceback
 from pathlib import Path
 
+from case_runner import certificate_in, run_cases
 from fake_api import Fault
 from fake_forges import PROJECT, SOURCE_PROJECT, FakeForgejo, FakeGitLab
 
@@ -418,10 +418,10 @@ def redirect_to_another_host(name, kind):
 
 @on_each
 def bad_certificate(name, kind):
-    refused(name, kind, r"the API's certificate is not trusted \(TLS\)", tries=0, certificate=certificate())
-    with Scene(name + "_trusted", kind, certificate=certificate()) as scene:
+    refused(name, kind, r"the API's certificate is not trusted \(TLS\)", tries=0, certificate=certificate_in(FOLDER))
+    with Scene(name + "_trusted", kind, certificate=certificate_in(FOLDER)) as scene:
         variable = "CI_SERVER_TLS_CA_FILE" if kind is FakeGitLab else "SSL_CERT_FILE"
-        scene.run(publication(), environment={variable: str(certificate())})
+        scene.run(publication(), environment={variable: str(certificate_in(FOLDER))})
         assert len(scene.bodies()) == 1
 
 
@@ -463,48 +463,11 @@ def gitea_has_its_own_name(name):
 # ---- running them
 
 
-@functools.lru_cache
-def certificate():
-    """A certificate of our own making with its key, in one file."""
-    path = FOLDER / "certificate.pem"
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
-                    "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", FOLDER / "key.pem", "-out", FOLDER / "only.pem"],
-                   check=True, capture_output=True, timeout=60)
-    path.write_text((FOLDER / "key.pem").read_text() + (FOLDER / "only.pem").read_text())
-    return path
-
-
-def find_token():
-    """Files under FOLDER that hold a token: recorded requests, everything that was said."""
-    secrets = [token for kind in (FakeGitLab, FakeForgejo) for token in kind.TOKENS]
-    return [str(path) for path in FOLDER.rglob("*") if path.is_file() and any(secret.encode() in path.read_bytes() for secret in secrets)]
-
-
-def attempt(function):
-    try:
-        function(function.__name__)
-        return None
-    except Exception:  # noqa: BLE001 - a case may fail in any way
-        return traceback.format_exc()
-
-
 def main():
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    wanted = [c for c in CASES if not sys.argv[3:] or c.__name__ in sys.argv[3:]]
-    certificate()
-    failed = 0
-    with concurrent.futures.ThreadPoolExecutor(12) as pool:
-        for function, problem in zip(wanted, pool.map(attempt, wanted)):
-            print(f"{'not ok' if problem else 'ok'} {function.__name__}")
-            if problem:
-                failed += 1
-                print(problem)
-    for path in find_token():
-        failed += 1
-        print(f"not ok: the token stands in {path}")
-    print(f"{len(wanted)} cases, {failed} failed")
-    return 1 if failed else 0
+    certificate_in(FOLDER)  # once, before several cases want it
+    return run_cases(CASES, sys.argv[3:], FOLDER, [token for kind in (FakeGitLab, FakeForgejo) for token in kind.TOKENS])
 
 
 if __name__ == "__main__":

@@ -18,9 +18,9 @@ import subprocess
 import sys
 import threading
 import time
-import traceback
 from pathlib import Path
 
+from case_runner import certificate_in, run_cases
 from fake_api import APP_TOKEN, TOKEN, USER_TOKEN, FakeApi, Fault, utf16_length
 
 BENCHGATE, FOLDER = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
@@ -1003,9 +1003,9 @@ def next_page_on_another_host(name):
 
 @case
 def bad_certificate(name):
-    refused(name, r"the API's certificate is not trusted \(TLS\)", tries=0, certificate=certificate())
-    with Scene(name + "_trusted", certificate=certificate()) as scene:
-        scene.run(gate_report(1.3), environment={"SSL_CERT_FILE": str(certificate())})
+    refused(name, r"the API's certificate is not trusted \(TLS\)", tries=0, certificate=certificate_in(FOLDER))
+    with Scene(name + "_trusted", certificate=certificate_in(FOLDER)) as scene:
+        scene.run(gate_report(1.3), environment={"SSL_CERT_FILE": str(certificate_in(FOLDER))})
         assert len(scene.comments()) == 1
 
 
@@ -1088,50 +1088,13 @@ def unreadable_reports(name):
 # ---- running them
 
 
-@functools.lru_cache
-def certificate():
-    """A certificate of our own making with its key, in one file."""
-    path = FOLDER / "certificate.pem"
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
-                    "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", FOLDER / "key.pem", "-out", FOLDER / "only.pem"],
-                   check=True, capture_output=True, timeout=60)
-    path.write_text((FOLDER / "key.pem").read_text() + (FOLDER / "only.pem").read_text())
-    return path
-
-
-def find_token():
-    """Files under FOLDER that hold a token: outputs, summaries, recorded requests, everything that was said."""
-    return [str(path) for path in FOLDER.rglob("*") if path.is_file() and
-            any(secret.encode() in path.read_bytes() for secret in (TOKEN, USER_TOKEN, APP_TOKEN))]
-
-
-def attempt(function):
-    try:
-        function(function.__name__)
-        return None
-    except Exception:  # noqa: BLE001 - a case may fail in any way
-        return traceback.format_exc()
-
-
 def main():
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    wanted = [c for c in CASES if not sys.argv[3:] or c.__name__ in sys.argv[3:]]
     for factor in (1.0, 1.3):
         gate_report(factor)
-    certificate()
-    failed = 0
-    with concurrent.futures.ThreadPoolExecutor(12) as pool:
-        for function, problem in zip(wanted, pool.map(attempt, wanted)):
-            print(f"{'not ok' if problem else 'ok'} {function.__name__}")
-            if problem:
-                failed += 1
-                print(problem)
-    for path in find_token():
-        failed += 1
-        print(f"not ok: the token stands in {path}")
-    print(f"{len(wanted)} cases, {failed} failed")
-    return 1 if failed else 0
+    certificate_in(FOLDER)  # once, before several cases want it
+    return run_cases(CASES, sys.argv[3:], FOLDER, (TOKEN, USER_TOKEN, APP_TOKEN))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "app/action/command_words.hpp"
 #include "app/action/history_inputs.hpp"
@@ -67,7 +68,7 @@ HistoryStep not_added(std::string_view why) {
 }
 
 /// Ends the judging without alerts.
-HistoryStep& leave(HistoryStep& step, int code, std::string_view verdict, std::string_view headline) {
+HistoryStep leave(HistoryStep step, int code, std::string_view verdict, std::string_view headline) {
   step.outputs.add("code", std::to_string(code));
   step.outputs.add("verdict", verdict);
   step.outputs.add("headline", headline);
@@ -115,12 +116,8 @@ std::string_view why_failed(int code) {
 
 void prepare_history(const ActionFolder& folder, const forge::Variables& variables) {
   HistoryInputs inputs = read_history_inputs(variables);
-  if (!sys::is_folder(inputs.working_directory))
-    throw Error("working-directory",
-                fmt::format("no such folder: '{}'; is actions/checkout missing?", inputs.working_directory));
   model::HistoryActionSettings settings;
-  settings.start = fs::canonical(inputs.working_directory).string();
-  fs::current_path(settings.start);
+  settings.start = enter_working_directory(inputs.working_directory);
   if (!sys::path_exists(inputs.results))
     throw Error("results", fmt::format("no such file or folder: '{}'; is actions/download-artifact missing, or did the "
                                        "measuring job upload nothing?",
@@ -163,20 +160,20 @@ HistoryStep judge_history_branch(const ActionFolder& folder, const RunStepComman
   const HistoryInputs inputs = history_inputs_of(settings.inputs);
   const std::string_view unjudged = reason_not_to_judge(settings, inputs);
   HistoryStep step;
-  if (!unjudged.empty() && inputs.dashboard == "false") return std::move(leave(step, 0, "inconclusive", unjudged));
+  if (!unjudged.empty() && inputs.dashboard == "false") return leave(std::move(step), 0, "inconclusive", unjudged);
   fs::current_path(settings.start);
   const fs::path data = folder.path() / recalculated_folder;
   const CommandEnd recalculated = recalculate(settings, inputs, data, run, step);
   if (recalculated.code != 0) {
     if (!exists(store_of(inputs)))
-      return std::move(
-          leave(step, 0, "inconclusive", fmt::format("not judged: there is no branch {} yet", inputs.history_branch)));
+      return leave(std::move(step), 0, "inconclusive",
+                   fmt::format("not judged: there is no branch {} yet", inputs.history_branch));
     step.annotations.push_back(
         error_annotation(fmt::format("The history cannot be recalculated: {}", recalculated.problem)));
-    return std::move(leave(step, 1, "error", "the history cannot be recalculated"));
+    return leave(std::move(step), 1, "error", "the history cannot be recalculated");
   }
   step.outputs.add("data", data.string());
-  if (!unjudged.empty()) return std::move(leave(step, 0, "inconclusive", unjudged));
+  if (!unjudged.empty()) return leave(std::move(step), 0, "inconclusive", unjudged);
   const CommandEnd judged = run({{"history", "alerts", data.string(), "--notify", inputs.notify, "--author",
                                   inputs.notify_author, "--key", inputs.history_branch, "--fail-on", inputs.fail_on}});
   step.outputs.add("code", std::to_string(judged.code));

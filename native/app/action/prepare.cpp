@@ -114,12 +114,8 @@ StepOutputs prepare_action(const fs::path& work, Session& session) {
   const ActionEvent event = action_event(variables);
   ActionInputs inputs = read_inputs(variables);
   check_combinations(inputs, event);
-  if (!sys::is_folder(inputs.working_directory))
-    throw Error("working-directory",
-                fmt::format("no such folder: '{}'; is actions/checkout missing?", inputs.working_directory));
   model::ActionSettings settings;
-  settings.start = fs::canonical(inputs.working_directory).string();
-  fs::current_path(settings.start);
+  settings.start = enter_working_directory(inputs.working_directory);
   settings.config = configuration_path(inputs, settings.start);
   settings.branch = branch_of(variables);
   settings.base_branch = value_of(variables, "GITHUB_BASE_REF");

@@ -5,6 +5,8 @@
 
 #include "app/action/inputs.hpp"
 #include "app/write_output.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
 #include "format/action_settings_json.hpp"
 #include "format/publication_json.hpp"
 #include "sys/file.hpp"
@@ -18,6 +20,14 @@ constexpr std::string_view settings_file = "settings.json";
 constexpr std::string_view notes_file = "notes";
 
 }  // namespace
+
+std::string enter_working_directory(const std::string& folder) {
+  if (!sys::is_folder(folder))
+    throw Error("working-directory", fmt::format("no such folder: '{}'; is actions/checkout missing?", folder));
+  const std::filesystem::path start = std::filesystem::canonical(folder);
+  std::filesystem::current_path(start);
+  return start.string();
+}
 
 void ActionFolder::write(const model::ActionSettings& settings) const {
   write_output(path_ / settings_file, format::format_action_settings(settings));

@@ -15,6 +15,9 @@ namespace benchgate::app {
 inline constexpr std::string_view check_folder = "check";
 inline constexpr std::string_view not_judged_file = "no_baseline.json";
 
+/// Makes the input working-directory the current folder and returns its path. Throws Error if it is none.
+std::string enter_working_directory(const std::string& folder);
+
 /// The folder in which the steps of one use of the Action leave what the next ones read.
 class ActionFolder {
  public:

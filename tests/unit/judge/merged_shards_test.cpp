@@ -5,9 +5,8 @@
 
 #include "base/random.hpp"
 #include "catch.hpp"
-#include "judge/compare.hpp"
 #include "judge/paired.hpp"
-#include "judge/report.hpp"
+#include "judge/paired_report.hpp"
 
 using namespace benchgate;
 using model::PairedVerdict;
@@ -15,25 +14,14 @@ using model::Verdict;
 
 namespace {
 
-model::PairedMeasurement measured(double change, double p) {
-  return {{.pairs = 20,
-           .base = 100,
-           .head = 100 * (1 + change),
-           .change = change,
-           .low = change - 0.02,
-           .high = change + 0.02,
-           .p_value = p,
-           .p_looked = p},
-          model::PairedStop::decided};
-}
-
 /// Some that did not change and some that are slower, with p of all sizes, in two families.
 void draw(base::Random& random, std::vector<PairedVerdict>& verdicts, std::vector<judge::PairedJudgement>& judgements) {
   for (std::uint64_t i = 0, count = 1 + random.below(40); i < count; ++i) {
     const bool is_slower = random.below(3) == 0;
     const double p = is_slower ? 0.05 * random.uniform() * random.uniform() : random.uniform();
-    PairedVerdict verdict{.first = measured(is_slower ? 0.06 : 0.001, p)};
-    if (is_slower && random.below(4) > 0) verdict.confirmations.push_back(measured(0.05, 0.05 * random.uniform()));
+    PairedVerdict verdict{.first = test::measured_pairs(is_slower ? 0.06 : 0.001, p)};
+    if (is_slower && random.below(4) > 0)
+      verdict.confirmations.push_back(test::measured_pairs(0.05, 0.05 * random.uniform()));
     verdicts.push_back(verdict);
     judge::PairedJudgement judgement;
     judgement.family = random.below(2) == 0 ? "wall_ms" : "cpu_ms";
@@ -42,17 +30,7 @@ void draw(base::Random& random, std::vector<PairedVerdict>& verdicts, std::vecto
 }
 
 model::Report report_of(const std::string& name, const PairedVerdict& verdict) {
-  model::Comparison comparison;
-  comparison.bench.name = name;
-  comparison.budgets["wall_ms"].threshold = 0.03;
-  comparison.budgets["wall_ms"].warn_threshold = 0.027;
-  model::Delta& delta = comparison.deltas["wall_ms"];
-  delta.unit = "ms";
-  delta.paired = verdict;
-  delta.status = verdict.status;
-  delta.why = verdict.why;
-  comparison.verdict = judge::verdict_of(comparison.deltas);
-  return judge::report_of(comparison);
+  return judge::report_of(test::paired_comparison(name, verdict));
 }
 
 PairedVerdict of_shard(PairedVerdict verdict) {
@@ -62,10 +40,10 @@ PairedVerdict of_shard(PairedVerdict verdict) {
 }
 
 PairedVerdict slower(double p) {
-  return of_shard({.first = measured(0.06, 0.001), .confirmations = {measured(0.05, p)}});
+  return of_shard({.first = test::measured_pairs(0.06, 0.001), .confirmations = {test::measured_pairs(0.05, p)}});
 }
 
-PairedVerdict unchanged() { return of_shard({.first = measured(0.001, 0.8)}); }
+PairedVerdict unchanged() { return of_shard({.first = test::measured_pairs(0.001, 0.8)}); }
 
 }  // namespace
 

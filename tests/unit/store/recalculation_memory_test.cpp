@@ -11,10 +11,7 @@
 #include "../catch.hpp"
 #include "base/error.hpp"
 #include "base/random.hpp"
-#include "format/docref_index_json.hpp"
-#include "store/derived_json.hpp"
-#include "store/docref_index.hpp"
-#include "store/history_samples.hpp"
+#include "store/derived_text.hpp"
 #include "store/recalculation.hpp"
 #include "sys/digest.hpp"
 
@@ -55,20 +52,6 @@ class FilesInMemory final : public Store {
 
   bool has_stamps = true;
 };
-
-std::string everything(const Derived& derived) {
-  std::string text;
-  const WritePiece write = [&](std::string_view piece) { text += piece; };
-  for (const model::History* const history : {&derived.benchmarks, &derived.load_tests}) {
-    write_history(*history, write);
-    write_latest(*history, write);
-    write_samples(*history, write);
-    text += format::format_docref_index(docref_index(*history));
-  }
-  write_alerts(derived, write);
-  for (const std::string& note : derived.notes) text += note + "\n";
-  return text;
-}
 
 constexpr std::size_t test_cases = 6;
 
@@ -219,7 +202,7 @@ TEST_CASE("A recalculation that remembers the last one gives the same", "[store]
       const Derived whole = recalculate(project.store, project.settings);
       const Derived remembered = recalculate(project.store, project.settings, &memory);
       alerts += whole.benchmarks.alerts.size();
-      REQUIRE(everything(remembered) == everything(whole));
+      REQUIRE(test::text_of(remembered) == test::text_of(whole));
       memory = read_again(memory);
     }
   }
@@ -232,14 +215,14 @@ TEST_CASE("A run that is remembered is not read again, and judged runs are not j
   for (int step = 0; step < 40; ++step) project.change();
   recalculate(project.store, project.settings, &memory);
   project.store.asked.clear();
-  const std::string before = everything(recalculate(project.store, project.settings, &memory));
+  const std::string before = test::text_of(recalculate(project.store, project.settings, &memory));
   CHECK(project.store.asked.empty());
   project.store.files["benchmarks/2026-03-02/999-1/metadata.json"] =
       R"({"run_id": "999", "timestamp": "2026-03-02T00:00:00Z", "sha": "d", "job_type": "medium", "commit_position": 999})";
   project.store.files["benchmarks/2026-03-02/999-1/reports/customSmallerIsBetter.json"] =
       R"([{"name": "case 1", "unit": "ms", "value": 100}])";
   const std::size_t judged = memory.benchmarks.alerts.runs;
-  CHECK(everything(recalculate(project.store, project.settings, &memory)) != before);
+  CHECK(test::text_of(recalculate(project.store, project.settings, &memory)) != before);
   CHECK(memory.benchmarks.alerts.runs == judged + 1);
   CHECK(project.store.asked ==
         std::vector<std::string>{"benchmarks/2026-03-02/999-1/metadata.json",

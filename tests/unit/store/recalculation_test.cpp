@@ -11,12 +11,11 @@
 #include "../catch.hpp"
 #include "../temporary_folder.hpp"
 #include "base/error.hpp"
-#include "format/docref_index_json.hpp"
 #include "format/history_samples_json.hpp"
 #include "judge/calibration.hpp"
 #include "store/derived_json.hpp"
+#include "store/derived_text.hpp"
 #include "store/directory_store.hpp"
-#include "store/docref_index.hpp"
 #include "store/history_samples.hpp"
 #include "syntax/json.hpp"
 #include "sys/digest.hpp"
@@ -70,19 +69,6 @@ class CountingStore final : public Store {
   std::string unreadable_;
 };
 
-std::string everything(const Derived& derived) {
-  std::string text;
-  const WritePiece write = [&](std::string_view piece) { text += piece; };
-  for (const model::History* const history : {&derived.benchmarks, &derived.load_tests}) {
-    write_history(*history, write);
-    write_latest(*history, write);
-    write_samples(*history, write);
-    text += format::format_docref_index(docref_index(*history));
-  }
-  write_alerts(derived, write);
-  return text;
-}
-
 Derived derived_from(const DirectoryStore& store, const RecalculationSettings& settings = {}) {
   return recalculate(store, settings);
 }
@@ -119,11 +105,11 @@ std::string report(double level) {
 
 TEST_CASE("A recalculation gives the same bytes again, on any number of threads") {
   const DirectoryStore store(archive);
-  const std::string once = everything(derived_from(store));
+  const std::string once = test::text_of(derived_from(store));
   CHECK(once.size() > 10'000);
   RecalculationSettings two;
   two.threads = 2;
-  CHECK(everything(recalculate(store, two)) == once);
+  CHECK(test::text_of(recalculate(store, two)) == once);
 }
 
 TEST_CASE("A run that was archived under two dates counts once, as it was archived first") {
@@ -204,7 +190,7 @@ TEST_CASE("An accepted change is the new level") {
   settings.accepted = {{"main|N.T.M|J", "", "c3", "the new parser checks more"}};
   CHECK(labels_of(series_of(derived_from(store, settings).benchmarks, "main|N.T.M|J")) ==
         "first stable accepted stable stable");
-  const std::string text = everything(derived_from(store, settings));
+  const std::string text = test::text_of(derived_from(store, settings));
   CHECK(text.find(R"("accepted":[{"run":2,"commit":"c3","reason":"the new parser checks more"}])") !=
         std::string::npos);
 }
@@ -404,7 +390,7 @@ TEST_CASE("A run that was measured with an anchor has both, and the head's figur
   CHECK(points[1].anchor->value == 201);
   REQUIRE(points[1].anchored);
   CHECK(points[1].anchored->value == Approx(241.0 / 201 * 101));
-  const std::string text = everything(derived);
+  const std::string text = test::text_of(derived);
   CHECK(text.find(R"("anchor_commit":["v1","v1"],"anchor":[101,201],"anchored":[121,)") != std::string::npos);
 }
 

@@ -17,6 +17,7 @@
 #include "judge/check_policy.hpp"
 #include "judge/compare.hpp"
 #include "judge/paired.hpp"
+#include "judge/paired_report.hpp"
 #include "judge/report.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -28,35 +29,14 @@ using model::Verdict;
 
 namespace {
 
-model::PairedMeasurement measured(double change, double p) {
-  return {{.pairs = 20,
-           .base = 100,
-           .head = 100 * (1 + change),
-           .change = change,
-           .low = change - 0.02,
-           .high = change + 0.02,
-           .p_value = p,
-           .p_looked = p},
-          model::PairedStop::decided};
-}
-
 /// The report that a shard writes of a test case which is slower with this p; above 1: it did not change.
 model::Report report_of(const std::string& name, double p) {
-  model::PairedVerdict verdict{.first = measured(p > 1 ? 0.001 : 0.06, p > 1 ? 0.8 : 0.001)};
-  if (p <= 1) verdict.confirmations.push_back(measured(0.05, p));
+  model::PairedVerdict verdict{.first = test::measured_pairs(p > 1 ? 0.001 : 0.06, p > 1 ? 0.8 : 0.001)};
+  if (p <= 1) verdict.confirmations.push_back(test::measured_pairs(0.05, p));
   const judge::PairedJudgement judgement{.family = "wall_ms"};
   judge::judge_shard({&verdict, 1}, {&judgement, 1});
-  model::Comparison comparison;
-  comparison.bench.name = name;
+  model::Comparison comparison = test::paired_comparison(name, verdict);
   comparison.bench.command.argv = {"true"};
-  comparison.budgets["wall_ms"].threshold = 0.03;
-  comparison.budgets["wall_ms"].warn_threshold = 0.027;
-  model::Delta& delta = comparison.deltas["wall_ms"];
-  delta.unit = "ms";
-  delta.paired = verdict;
-  delta.status = verdict.status;
-  delta.why = verdict.why;
-  comparison.verdict = judge::verdict_of(comparison.deltas);
   model::Report report = judge::report_of(comparison);
   report.environment["machine"] = "one machine";
   return report;
