@@ -12,6 +12,7 @@
 #include "cli/check_output.hpp"
 #include "cli/check_request.hpp"
 #include "cli/commands_request.hpp"
+#include "format/shard_plan_json.hpp"
 
 namespace benchgate::cli {
 
@@ -51,6 +52,9 @@ model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) 
     return print_fetched(option, arguments, request, io, session);
   const app::CheckResult result = result_of(arguments, request, session);
   print_check(result, arguments.text("format"), io);
+  if (request.shard)
+    io.err << fmt::format("benchgate: shard {}: no verdict yet; 'benchgate merge' judges all shards together\n",
+                          format::format_shard_number(request.shard->shard));
   app::write_step_outputs(result);
   return exit_code_of(result.outcome);
 }
