@@ -16,6 +16,7 @@
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
+#include "bench/figure.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/paired.hpp"
 #include "judge/report_delta.hpp"
@@ -66,6 +67,7 @@ struct NearZero {
 };
 
 struct World {
+  std::string_view id;  ///< of its DocRefs
   std::string_view name;
   std::optional<LoadTest> load = {};
   NearZero near_zero = {};
@@ -78,21 +80,22 @@ struct World {
 constexpr double ms = 1e6;
 
 const std::array<World, 10> worlds{{
-    {.name = "0.5 % of 200 requests fail at random", .load = LoadTest{10, 20, 0}},
-    {.name = "0.5 % of 1200 requests fail at random", .load = LoadTest{60, 20, 0}},
-    {.name = "60 s, outages of 1 s hold all failures", .load = LoadTest{60, 20, 1}},
-    {.name = "60 s, outages of 3 s hold all failures", .load = LoadTest{60, 20, 3}},
-    {.name = "60 s, outages of 6 s hold all failures", .load = LoadTest{60, 20, 6}},
-    {.name = "count of 0.1 on average", .near_zero = {.mean = 0.1}},
-    {.name = "count of 0.5 on average", .near_zero = {.mean = 0.5}},
-    {.name = "count of 0.7 on average", .near_zero = {.mean = 0.7}},
-    {.name = "whole milliseconds, 0.5 ms", .near_zero = {.step = ms, .milliseconds = 0.5}},
-    {.name = "whole milliseconds, 0.8 ms", .near_zero = {.step = ms, .milliseconds = 0.8}},
+    {.id = "requests-200", .name = "0.5 % of 200 requests fail at random", .load = LoadTest{10, 20, 0}},
+    {.id = "requests-1200", .name = "0.5 % of 1200 requests fail at random", .load = LoadTest{60, 20, 0}},
+    {.id = "outages-1", .name = "60 s, outages of 1 s hold all failures", .load = LoadTest{60, 20, 1}},
+    {.id = "outages-3", .name = "60 s, outages of 3 s hold all failures", .load = LoadTest{60, 20, 3}},
+    {.id = "outages-6", .name = "60 s, outages of 6 s hold all failures", .load = LoadTest{60, 20, 6}},
+    {.id = "count-01", .name = "count of 0.1 on average", .near_zero = {.mean = 0.1}},
+    {.id = "count-05", .name = "count of 0.5 on average", .near_zero = {.mean = 0.5}},
+    {.id = "count-07", .name = "count of 0.7 on average", .near_zero = {.mean = 0.7}},
+    {.id = "half-ms", .name = "whole milliseconds, 0.5 ms", .near_zero = {.step = ms, .milliseconds = 0.5}},
+    {.id = "most-ms", .name = "whole milliseconds, 0.8 ms", .near_zero = {.step = ms, .milliseconds = 0.8}},
 }};
 
 enum class Road { pairs, report, reports, pairs_of_reports };
 constexpr std::array<std::string_view, 4> road_names{"in pairs", "1 report a side", "8 reports a side",
                                                      "8 pairs of reports"};
+constexpr std::array<std::string_view, 4> road_ids{"pairs", "report", "reports", "pairs-of-reports"};  ///< of DocRefs
 
 judge::PairedJudgement judgement_of(const World& world) {
   judge::PairedJudgement judgement;
@@ -181,6 +184,14 @@ Cell simulated(const World& world, Road road, std::size_t checks) {
   return {share(model::Verdict::fail), share(model::Verdict::warn), share(model::Verdict::inconclusive)};
 }
 
+void print_figures(const World& world, std::size_t road, const Cell& cell) {
+  const std::string id = fmt::format("bench:from-zero/{}-{}", world.id, road_ids.at(road));
+  const std::string name = fmt::format("{}, {}", world.name, road_names.at(road));
+  bench::print_figure(id + "-failed", base::format_fixed(cell.failed, 2), "%", name + ": checks that fail");
+  bench::print_figure(id + "-warned", base::format_fixed(cell.warned + cell.undecided, 2), "%",
+                      name + ": checks that warn or are undecided");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -199,6 +210,7 @@ int main(int argc, char** argv) {
       const Cell cell = simulated(world, static_cast<Road>(road), static_cast<std::size_t>(*checks));
       worst.at(road) = std::max(worst.at(road), cell.failed);
       table += fmt::format(" {:>7.2f} ({:>5.2f}, {:>5.2f})", cell.failed, cell.warned, cell.undecided);
+      print_figures(world, road, cell);
     }
     table += "\n";
   }

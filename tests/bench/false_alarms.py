@@ -23,6 +23,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+from figure import print_figure  # noqa: E402
+
 TIMES = ("wall_ms", "cpu_ms")
 LAST, STARTS, EFFECTS = 80, 20, (0.03, 0.05, 0.10)
 THRESHOLD, ALPHA = 0.03, 0.05
@@ -268,6 +271,13 @@ def sided(cells):
     return min(1.0, least * len(tests)), where
 
 
+def print_figures(cell, share, found):
+    docref = "false-alarms-real/" + cell.lower().replace(",", "").replace("/tmp on ", "").replace(" ", "-")
+    print_figure(f"{docref}-decided", f"{share:.0f}", "%", f"{cell}: unchanged checks that are decided")
+    for effect, percent in zip(EFFECTS, found):
+        print_figure(f"{docref}-{100 * effect:.0f}", f"{percent:.0f}", "%", f"{cell}: +{100 * effect:.0f} % found")
+
+
 def print_rows(cells):
     """False when a bound is exceeded."""
     checks = [one for cell in cells.values() for one in cell["checks"]]
@@ -275,13 +285,18 @@ def print_rows(cells):
     bound = upper_bound(alarms, len(checks))
     print(f"| unchanged checks that fail, of {len(checks)}; 95 % upper bound (reference: without cpu_ms) "
           f"| {alarms}; {bound:.2f} % | {before}; {upper_bound(before, len(checks)):.2f} % | – | <= 1 % |")
+    print_figure("false-alarms-real/checks", len(checks), "-", "unchanged checks of real programs")
+    print_figure("false-alarms-real/failed", alarms, "-", "unchanged checks of real programs that fail")
+    print_figure("false-alarms-real/bound", f"{bound:.2f}", "%", "unchanged checks that fail, 95 % upper bound")
     p, where = sided(cells)
+    print_figure("false-alarms-real/sign-test", f"{p:.2g}", "-", "one side systematically worse, smallest adjusted p")
     print(f"| one side systematically worse: smallest adjusted p, {where} | {p:.3g} | – | – | > 0.05 |")
     for name, cell in cells.items():
         found = [power(cell["records"], effect) for effect in EFFECTS]
         columns = [" | ".join([f"{decided(cell['checks'], metrics):.0f} %; "
                                + " / ".join(f"{one[i]:.0f}" for one in found) + " %"])
                    for i, metrics in enumerate((all_of, without_cpu))]
+        print_figures(name, decided(cell["checks"], all_of), [one[0] for one in found])
         print(f"| {name}: decided; +3 / +5 / +10 % found (reference: without cpu_ms) | {columns[0]} | {columns[1]} | – | – |")
     enough = upper_bound(0, len(checks)) <= 1
     return p > 0.05 and (bound <= 1 if enough else alarms <= len(checks) // 50)

@@ -168,9 +168,22 @@ bool print_reports(std::size_t checks) {
         "| false alarms of a report with import.filter, {} unchanged benchmarks, worst of {} noises with and without a "
         "time limit (reference: before confirmation) | {:.3f} % | {:.2f} % | – | <= {} % |\n",
         benchmarks, noises.size(), worst, suspected, allowed_percent);
+    bench::print_figure(fmt::format("bench:false-alarms/report-of-{}", benchmarks), base::format_fixed(worst, 2), "%",
+                        fmt::format("false alarms of reports of {} benchmarks, worst noise", benchmarks));
     kept = kept && worst <= allowed_percent;
   }
   return kept;
+}
+
+void print_figures_of_focus(double slowdown, double spread, bool focus, const bench::CheckCounts& counts) {
+  const std::string id =
+      fmt::format("bench:filter/{:.0f}-noise-{:.0f}-{}", slowdown * 100, spread * 100, focus ? "filtered" : "all");
+  const std::string name = fmt::format("+{:.0f} % in 1 of 30, noise {:.0f} %, {} filter", slowdown * 100, spread * 100,
+                                       focus ? "with" : "without");
+  bench::print_figure(id + "-found", base::format_fixed(percent(counts.first_failed, counts), 0), "%",
+                      name + ": found");
+  bench::print_figure(id + "-undecided", base::format_fixed(percent(counts.undecided, counts), 0), "%",
+                      name + ": checks with an undecided benchmark");
 }
 
 void print_power_of_focus(std::size_t checks) {
@@ -181,12 +194,15 @@ void print_power_of_focus(std::size_t checks) {
   for (const double slowdown : {0.05, 0.10, 0.20})
     for (const double spread : {0.02, 0.05, 0.10}) {
       fmt::print("{:<10} {:>10}", fmt::format("+{:.0f} %", slowdown * 100), fmt::format("{:.0f} %", spread * 100));
+      std::vector<std::pair<bool, bench::CheckCounts>> counted;
       for (const bool focus : {false, true}) {
         const bench::CheckCounts counts = bench::simulated_reports(
             {.factor = 1 + slowdown, .spread = spread, .focus = focus, .executions = little_time}, checks, seed);
         fmt::print(" {:>8.1f}, {:>8.1f}", percent(counts.first_failed, counts), percent(counts.undecided, counts));
+        counted.emplace_back(focus, counts);
       }
       fmt::print("\n");
+      for (const auto& [focus, counts] : counted) print_figures_of_focus(slowdown, spread, focus, counts);
     }
 }
 

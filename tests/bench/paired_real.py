@@ -22,6 +22,8 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "e2e"))
+sys.path.insert(0, str(Path(__file__).parent))
+from figure import print_figure  # noqa: E402
 from slow_repository import program  # noqa: E402
 
 BENCHGATE = os.environ["BENCHGATE"]
@@ -101,4 +103,10 @@ print(f"| +5 % found by a paired check (reference: perfgate's rule, hyperfine) |
 print(f"| false alarms of a paired check (reference: perfgate's rule, hyperfine) | {same['ours']} of {UNCHANGED} "
       f"| {same['perfgate']}, {same['hyperfine']} | – | <= {allowed} |")
 print(f"| time to verdict saved against 40 pairs, unchanged and +5 % | {same_saved:.0f} % and {slower_saved:.0f} % | – | – | > 0 |")
+for tool in slower:
+    if slower[tool] is not None:
+        print_figure(f"paired-real/slower-{tool}", slower[tool], "-", f"+5 % found by {tool}, of {SLOWER}")
+        print_figure(f"paired-real/same-{tool}", same[tool], "-", f"unchanged, called slower by {tool}, of {UNCHANGED}")
+print_figure("paired-real/same-saved", f"{same_saved:.0f}", "%", "time saved against 40 pairs, unchanged")
+print_figure("paired-real/slower-saved", f"{slower_saved:.0f}", "%", "time saved against 40 pairs, +5 %")
 sys.exit(slower["ours"] < need or same["ours"] > allowed)
