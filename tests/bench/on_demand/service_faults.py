@@ -7,7 +7,7 @@ service_faults.py [FOLDER]    keeps the results in FOLDER
 
 BENCHGATE_FAULT_SECONDS (6): length of each fault. BENCHGATE_WARMUP_SECONDS (8). BENCHGATE_FAULT_RERUNS (3): number of runs. With
 these, it takes 20 minutes. BENCHGATE_SERVICES: only these. Each run injects in turn the faults that a service can have. It prints the
-F1 of each domain by service, with the intervals of `report --publication`, and what was named wrongly.
+F1 of each domain by service, with the intervals of `report --publication`, and what was named wrongly, or not at all.
 """
 import collections
 import csv
@@ -74,6 +74,8 @@ def percent(ratio):
 
 
 def show(service, condition, found, wrong, silent):
+    """Counts the seconds of faults with an effect: all, those with a wrong name, and those without a name."""
+    counts = collections.Counter()
     for fault in sorted(silent):
         print(f"| {fault} of {service}, {condition} | no measurable effect, as each run says | – | – | – |", flush=True)
     for row in found:
@@ -84,6 +86,7 @@ def show(service, condition, found, wrong, silent):
             continue
         value, low, high = (percent(row[column]) for column in ("f1", "f1_ci95_low", "f1_ci95_high"))
         print(f"| F1 of {domain} of {service}, {condition}, {row['support']} seconds | {value} % ({low} % ... {high} %) | – | – | – |", flush=True)
+        counts["seconds"] += int(row["support"])
         docref = f"faults/{condition}-{service}-{domain.replace('_', '-')}"
         what = f"{domain} of the service {service}, {condition}"
         print_figure(docref, value, "%", f"F1 of {what}")
@@ -91,6 +94,9 @@ def show(service, condition, found, wrong, silent):
         print_figure(f"{docref}-high", high, "%", f"upper end of the 95 % interval of the F1 of {what}")
     for (actual, named), count in sorted(wrong.items()):
         print(f"{service}, {condition}: {actual} as {named}: {count}", flush=True)
+        if actual not in silent:
+            counts["unnamed" if named == "nothing" else "wrong"] += count
+    return counts
 
 
 def main():
@@ -102,6 +108,7 @@ def main():
         folder = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else Path(name)
         folder.mkdir(exist_ok=True)
         folder.chmod(0o755)
+        counts = collections.Counter()
         for condition, count in CONDITIONS.items():
             busy = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(count)]
             try:
@@ -109,11 +116,14 @@ def main():
                     if shutil.which(SERVICES[service][0]) is None:
                         print(f"| faults of {service} | skipped: {SERVICES[service][0]} is not installed | – | – | – |")
                         continue
-                    show(service, condition, *measure(service, folder / f"{condition}-{service}"))
+                    counts += show(service, condition, *measure(service, folder / f"{condition}-{service}"))
             finally:
                 for one in busy:
                     one.kill()
                     one.wait()
+        for what, text in (("seconds", "seconds of faults with an effect"), ("wrong", "of them, named wrongly"),
+                           ("unnamed", "of them, not named")):
+            print_figure(f"faults/{what}", counts[what], "-", text)
     return 0
 
 
