@@ -14,8 +14,7 @@
 #include "format/alerts_json.hpp"
 #include "judge/dashboard_table.hpp"
 #include "store/dashboard_ratios.hpp"
-#include "store/history_column.hpp"
-#include "store/history_series.hpp"
+#include "store/history_file.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -26,8 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using syntax::JsonValue;
-
-constexpr std::string_view history_schema = "benchgate.history.v1";
 
 std::string text_of(const JsonValue& object, std::string_view name) {
   return std::string(object.find(name).string_if(name));
@@ -90,18 +87,19 @@ model::PointStability stability_named(std::string_view word) {
 /// Reads one file into a dashboard that may hold another one already.
 class HistoryReader {
  public:
-  HistoryReader(model::Dashboard& dashboard, bool load, std::span<const model::AlertEntry> alerts,
-                const SamplesOfSeries& samples)
-      : dashboard_(dashboard), load_(load), alerts_(alerts), samples_(samples) {}
+  HistoryReader(const HistoryFile& history, model::Dashboard& dashboard, bool load,
+                std::span<const model::AlertEntry> alerts, const SamplesOfSeries& samples)
+      : history_(history), dashboard_(dashboard), load_(load), alerts_(alerts), samples_(samples) {}
 
-  void read(const JsonValue& root) {
+  void read() {
+    const JsonValue root = history_.root();
     if (!dashboard_.events) dashboard_.events.emplace();
     first_run_ = dashboard_.runs.size();
     root.array("runs").each([&](const JsonValue& run) {
-      run_ids_.push_back(run.member("run_id").plain());
-      dashboard_.runs.push_back(read_run(run, run_ids_.back()));
+      const std::string& id = history_.run_ids()[sampled_runs_.size()];
+      dashboard_.runs.push_back(read_run(run, id));
       const std::string& name = dashboard_.runs.back().name;
-      sampled_runs_.push_back(name == run_ids_.back() ? sampled_run(name, 1) : name);
+      sampled_runs_.push_back(name == id ? sampled_run(name, 1) : name);
     });
     root.array("environments").each([&](const JsonValue& one) {
       environments_.push_back(judge::place_of(dashboard_, read_environment(one)));
@@ -112,13 +110,6 @@ class HistoryReader {
   }
 
  private:
-  /// The index that a column of a series holds, checked against the list it points into.
-  static std::size_t place_in(const JsonValue& value, std::size_t size, std::string_view what) {
-    const std::uint64_t place = value.count(what);
-    if (place >= size) value.fail(fmt::format("{} {} does not exist", what, place));
-    return static_cast<std::size_t>(place);
-  }
-
   void read_series(const JsonValue& value) {
     model::DashboardSeries series;
     const std::string id = text_of(value, "id"), job = text_of(value, "job");
@@ -161,9 +152,9 @@ class HistoryReader {
     const auto failure = column("failure");
     for (std::size_t i = 0; i < runs.size(); ++i) {
       model::DashboardPoint& point = series.points.emplace_back();
-      point.run = first_run_ + place_in(runs[i], dashboard_.runs.size() - first_run_, "run");
+      point.run = first_run_ + history_.run_at(runs[i]);
       if (const JsonValue place = environment[i]; place && !place.is_null())
-        point.environment = environments_[place_in(place, environments_.size(), "environment")];
+        point.environment = environments_[history_.environment_at(place)];
       point.stability = stability_named(stability[i].text());
       point.hops = hops[i].as_unsigned().value_or(0);
       const auto middle = median[i].as_number(), any = headline[i].as_number();
@@ -184,7 +175,7 @@ class HistoryReader {
         summary.p99 = p99[i].as_number().value_or(NAN);
       }
       if (const JsonValue carried = measured_run[i]; carried && !carried.is_null())
-        point.source = dashboard_.runs[first_run_ + place_in(carried, run_ids_.size(), "measured_run")].folder;
+        point.source = dashboard_.runs[first_run_ + history_.run_at(carried)].folder;
       series.label = label[i].text();
       series.rule = rule[i].text();
     }
@@ -227,14 +218,15 @@ class HistoryReader {
   }
 
   std::optional<std::size_t> run_named(const std::string& id) const {
-    const auto run = std::find(run_ids_.begin(), run_ids_.end(), id);
-    if (run == run_ids_.end()) return std::nullopt;
-    return first_run_ + static_cast<std::size_t>(run - run_ids_.begin());
+    const std::vector<std::string>& ids = history_.run_ids();
+    const auto run = std::find(ids.begin(), ids.end(), id);
+    if (run == ids.end()) return std::nullopt;
+    return first_run_ + static_cast<std::size_t>(run - ids.begin());
   }
 
   void read_accepted(const JsonValue& value, model::DashboardSeries& series) {
     value.find("accepted").each([&](const JsonValue& one) {
-      const std::size_t run = first_run_ + place_in(one.member("run"), dashboard_.runs.size() - first_run_, "run");
+      const std::size_t run = first_run_ + history_.run_at(one.member("run"));
       model::DashboardAcceptance& accepted = series.accepted.emplace_back();
       accepted.commit = one.string_of("commit");
       accepted.reason = one.string_of("reason");
@@ -252,7 +244,7 @@ class HistoryReader {
     const auto of_machine = [&](const JsonValue& object) -> model::DashboardLevels& {
       std::optional<std::size_t> machine;
       if (const JsonValue environment = object.find("environment"))
-        machine = dashboard_.machine_of[environments_[place_in(environment, environments_.size(), "environment")]];
+        machine = dashboard_.machine_of[environments_[history_.environment_at(environment)]];
       const auto same = [&](const model::DashboardLevels& one) { return one.machine == machine; };
       const auto found = std::find_if(all.begin(), all.end(), same);
       if (found != all.end()) return *found;
@@ -284,7 +276,7 @@ class HistoryReader {
   }
 
   void note_shift(const JsonValue& value) {
-    const std::size_t run = first_run_ + place_in(value.member("run"), dashboard_.runs.size() - first_run_, "run");
+    const std::size_t run = first_run_ + history_.run_at(value.member("run"));
     std::string kind = text_of(value, "kind");
     for (char& c : kind) c = c == '_' ? ' ' : c;
     dashboard_.notes.push_back(fmt::format("{} with run {}: from {} to {}, {} test cases, median change {:.1f} %", kind,
@@ -293,12 +285,12 @@ class HistoryReader {
                                            100 * value.number_of("median_change")));
   }
 
+  const HistoryFile& history_;
   model::Dashboard& dashboard_;
   bool load_;
   std::span<const model::AlertEntry> alerts_;
   const SamplesOfSeries& samples_;
   std::size_t first_run_ = 0;
-  std::vector<std::string> run_ids_;
   std::vector<std::string> sampled_runs_;  ///< their names in samples.jsonl
   std::vector<std::size_t> environments_;
 };
@@ -313,11 +305,7 @@ std::vector<model::AlertEntry> read_alerts(const fs::path& file) {
 void parse_history_dashboard(std::string_view text, std::string_view where, bool load,
                              std::span<const model::AlertEntry> alerts, const SamplesOfSeries& samples,
                              model::Dashboard& dashboard) {
-  const syntax::JsonDocument document = syntax::parse_json(text, where);
-  const JsonValue root = document.root();
-  if (root.find("schema").text() != history_schema)
-    root.fail(fmt::format("schema is '{}', not {}", base::printable(root.find("schema").text()), history_schema));
-  HistoryReader(dashboard, load, alerts, samples).read(root);
+  HistoryReader(HistoryFile(text, where), dashboard, load, alerts, samples).read();
 }
 
 model::Dashboard read_history_dashboard(const fs::path& folder) {

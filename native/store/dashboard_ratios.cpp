@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "judge/dashboard_ratios.hpp"
-#include "store/history_column.hpp"
+#include "store/history_file.hpp"
 
 namespace benchgate::store {
 

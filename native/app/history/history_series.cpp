@@ -10,6 +10,7 @@
 #include "app/source/store_location.hpp"
 #include "base/text.hpp"
 #include "judge/history_levels.hpp"
+#include "store/history_file.hpp"
 #include "store/history_series.hpp"
 #include "sys/file.hpp"
 
