@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "imports/history_format.hpp"
+#include "imports/last_line.hpp"
 #include "imports/origin.hpp"
 #include "syntax/csv.hpp"
 #include "syntax/json.hpp"
@@ -173,6 +174,7 @@ class Table {
 
 void read(const HistorySource& source, const Parameters&, const HistoryVisit& visit) {
   const std::string text = source.text("");
+  require_whole_last_line(text, source.name);
   CsvReader csv(text, source.name);
   csv.read_header();
   Table table(csv);

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "imports/failed_work.hpp"
 #include "imports/history_format.hpp"
+#include "imports/last_line.hpp"
 #include "imports/negative_values.hpp"
 #include "imports/terminal_text.hpp"
 #include "imports/tool_texts.hpp"
@@ -307,12 +308,7 @@ namespace {
 
 model::ReportContent read_text(const ImportFormat& format, std::string_view text, std::string_view file,
                                std::span<const std::string> statuses) {
-  const std::string_view last_line = base::trim(text.substr(text.rfind('\n') + 1));
-  const bool is_whole = format.ending == ImportFormat::Ending::any || last_line.empty() ||
-                        (format.ends_whole != nullptr && format.ends_whole(last_line));
-  if (!is_whole)
-    syntax::fail_at(file, static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1,
-                    "the last line has no line break: is the file cut off? (if it is complete, add one)");
+  if (format.ending == ImportFormat::Ending::line) require_whole_last_line(text, file, format.ends_whole);
   CaseList cases(statuses);
   format.read(text, file, cases);
   return finished(cases, file, format);

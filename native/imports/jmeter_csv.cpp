@@ -59,6 +59,7 @@ ImportFormat jmeter_csv_format() {
           .tool = "JMeter (JTL as CSV)",
           .recognised_by = "a header `timeStamp,elapsed,label` with `success`",
           .kind = ImportFormat::Kind::load_test,
+          .cut_readings = "nothing says how many samples there were",
           .recognises = jmeter_table::recognises,
           .read = jmeter_table::read,
           .steps = {{model::Unit::ns, millisecond_ns}}};

@@ -279,6 +279,8 @@ TEST_CASE("A table has a report for each commit and direction; repeated values a
                 "t.csv:2: 'value' is 'fast', not a number");
   check_refused({{"", head + "b909697e34,1767225600,load,1,ms,maybe\n"}}, "t.csv",
                 "t.csv:2: lower_is_better is 'maybe', not true or false");
+  check_refused({{"", head + "b909697e34,1767225600,load,250.5,m"}}, "t.csv",
+                "t.csv:2: the last line has no line break: is the file cut off? (if it is complete, add one)");
 }
 
 }  // namespace benchgate
