@@ -5,7 +5,7 @@
 
 namespace benchgate::imports {
 
-/// What a load-test tool prints for people, when another output of it is imported.
+/// What a tool writes that is not imported, when another output of its is, or another tool's of the same benchmarks.
 struct ToolText {
   std::string_view tool;
   std::string_view mark;       ///< that stands in such a text

@@ -6,6 +6,7 @@
 #include "base/plural.hpp"
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
+#include "starter/pytest_plugins.hpp"
 #include "starter/pytest_settings.hpp"
 #include "starter/server_signs.hpp"
 #include "syntax/lines.hpp"
@@ -14,8 +15,6 @@
 namespace benchgate::starter {
 
 namespace {
-
-constexpr std::string_view plugin = "pytest-benchmark";
 
 std::string python_program() { return fmt::format("./{}/bin/python", starter_build_folder); }
 
@@ -45,27 +44,11 @@ bool is_installable(const ProjectFiles& project) {
   return project.has("setup.py") || project.has("setup.cfg") || pyproject_of(project).find("project") != nullptr;
 }
 
-bool is_plugin(std::string_view requirement) {
-  return requirement.starts_with(plugin) || requirement.starts_with("pytest_benchmark");
-}
-
-/// Whether a list of requirements names the plugin.
-bool names_plugin(const syntax::Toml& requirements) {
-  return std::any_of(requirements.elements.begin(), requirements.elements.end(),
-                     [](const syntax::Toml& requirement) { return is_plugin(requirement.text); });
-}
-
-/// The same for a file of requirements, one a line.
-bool names_plugin(std::string_view requirements) {
-  const std::vector<std::string_view> lines = base::split(requirements, '\n');
-  return std::any_of(lines.begin(), lines.end(), [](std::string_view line) { return is_plugin(base::trim(line)); });
-}
-
-/// The first member of a table of lists whose list names the plugin, "" without one.
-std::string list_with_plugin(const syntax::Toml* table) {
+/// The first member of a table of lists whose list names the package, "" without one.
+std::string list_with(std::string_view package, const syntax::Toml* table) {
   if (table == nullptr) return "";
   for (const auto& [name, requirements] : table->members)
-    if (is_plain_name(name) && names_plugin(requirements)) return name;
+    if (is_plain_name(name) && names_package(requirements, package)) return name;
   return "";
 }
 
@@ -80,13 +63,13 @@ bool imports_module(std::string_view code, std::string_view name) {
   return false;
 }
 
-/// The extras of the project that its benchmarks need: the one that names the plugin, if any, and those of which one of
-/// the files imports a module of that name.
-std::vector<std::string> extras_of(const syntax::Toml* extras, const ProjectFiles& project,
+/// The extras of the project that its benchmarks need: the one that names their plugin, if any, and those of which one
+/// of the files imports a module of that name.
+std::vector<std::string> extras_of(const syntax::Toml* extras, std::string_view own_plugin, const ProjectFiles& project,
                                    const std::vector<std::string>& files) {
   std::vector<std::string> names;
   if (extras == nullptr) return names;
-  if (const std::string name = list_with_plugin(extras); !name.empty()) names.push_back(name);
+  if (const std::string name = list_with(own_plugin, extras); !name.empty()) names.push_back(name);
   for (const auto& [name, requirements] : extras->members)
     if (is_plain_name(name) && std::find(names.begin(), names.end(), name) == names.end() &&
         std::any_of(files.begin(), files.end(), [&name = name, &project](const auto& file) {
@@ -96,23 +79,30 @@ std::vector<std::string> extras_of(const syntax::Toml* extras, const ProjectFile
   return names;
 }
 
-/// What pip has to install for the benchmarks in `files`: the project with its extras, and the plugin by the project's
-/// extra, group or file of requirements, else by its name.
-std::string plugin_requirements(const ProjectFiles& project, const std::vector<std::string>& files) {
+/// What pip has to install for the benchmarks in `files`: the project with its extras, and their plugin by the
+/// project's extra, group or file of requirements, else by its name.
+std::string requirements_of(std::string_view own_plugin, const ProjectFiles& project,
+                            const std::vector<std::string>& files) {
   const syntax::Toml settings = pyproject_of(project);
   const syntax::Toml* const table = settings.find("project");
   const syntax::Toml* const all_extras = table == nullptr ? nullptr : table->find("optional-dependencies");
-  const std::vector<std::string> extras = extras_of(all_extras, project, files);
+  const std::vector<std::string> extras = extras_of(all_extras, own_plugin, project, files);
   const bool installed = is_installable(project);
   const std::string own = !installed ? "" : extras.empty() ? ". " : fmt::format("'.[{}]' ", base::join(extras, ","));
-  if (installed && !list_with_plugin(all_extras).empty()) return own + "pytest";
-  if (const std::string group = list_with_plugin(settings.find("dependency-groups")); !group.empty())
+  if (installed && !list_with(own_plugin, all_extras).empty()) return own + "pytest";
+  if (const std::string group = list_with(own_plugin, settings.find("dependency-groups")); !group.empty())
     return fmt::format("--upgrade pip && {} -m pip install --quiet {}pytest --group {}", python_program(), own, group);
   for (const std::string& path : project.paths)
-    if (contains_small(path, "requirements") && path.ends_with(".txt") && is_plain_path(path) &&
-        names_plugin(project.text(path)))
+    if (is_requirements_file(path) && names_package(project.text(path), own_plugin))
       return fmt::format("{}pytest --requirement {}", own, path);
-  return fmt::format("{}pytest {}", own, plugin);
+  return fmt::format("{}pytest {}", own, own_plugin);
+}
+
+/// The same, and the plugin that runs them.
+std::string plugin_requirements(const ProjectFiles& project, const std::vector<std::string>& files) {
+  const std::string_view own_plugin = benchmark_plugin(project);
+  const std::string requirements = requirements_of(own_plugin, project, files);
+  return own_plugin == pytest_benchmark ? requirements : fmt::format("{} {}", requirements, pytest_benchmark);
 }
 
 /// A class or function that holds lines of code by their indentation.
@@ -121,17 +111,6 @@ struct PythonBlock {
   std::string name;
   bool is_class;
 };
-
-/// Whether `definition`, from its "def" on, takes the fixture of the plugin: def test_x(benchmark).
-bool has_fixture(std::string_view definition) {
-  const std::size_t open = definition.find('(');
-  if (open == std::string_view::npos) return false;
-  const std::string_view parameters = definition.substr(open + 1, definition.find(')', open) - open - 1);
-  const std::vector<std::string_view> all = base::split(parameters, ',');
-  return std::any_of(all.begin(), all.end(), [](std::string_view parameter) {
-    return base::trim(parameter.substr(0, parameter.find(':'))) == "benchmark";
-  });
-}
 
 /// "TestParser::test_large": what pytest calls a test in such blocks; "": pytest does not find it there.
 std::string test_in(const std::vector<PythonBlock>& around, const std::string& name) {
@@ -160,7 +139,7 @@ std::vector<std::string> tests_with_fixture(std::string_view code) {
     if (!is_class && !is_function && !statement.starts_with("async def ")) continue;
     const std::vector<std::string> names = names_after(statement, is_class ? "class " : "def ");
     if (names.empty()) continue;
-    if (is_function && has_fixture(code.substr(static_cast<std::size_t>(statement.data() - code.data()))))
+    if (is_function && has_benchmark_fixture(code.substr(static_cast<std::size_t>(statement.data() - code.data()))))
       if (std::string test = test_in(around, names.front()); !test.empty()) tests.push_back(std::move(test));
     around.push_back({indentation, names.front(), is_class});
   }
@@ -179,8 +158,9 @@ std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
   if (files.empty()) return std::nullopt;
   StarterScenario scenario;
   scenario.kind = "Python";
-  scenario.found = files.size() == 1 ? fmt::format("{} has benchmarks of {}", files.front(), plugin)
-                                     : fmt::format("{} files have benchmarks of {}", files.size(), plugin);
+  scenario.found = files.size() == 1 ? fmt::format("{} has benchmarks of ", files.front())
+                                     : fmt::format("{} files have benchmarks of ", files.size());
+  scenario.found += plugin_words(project) + note_on_marked_tests(project);
   scenario.name = "pytest";
   scenario.description = "Benchmarks, run by pytest-benchmark";
   scenario.build = environment_line(plugin_requirements(project, files));
@@ -203,7 +183,7 @@ std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
   }
   scenario.filter = {"{names}"};
   scenario.benchmarks = std::move(tests);
-  scenario.format = plugin;
+  scenario.format = pytest_benchmark;
   scenario.advice = benchmark_advice;
   return scenario;
 }
@@ -290,7 +270,7 @@ std::optional<StarterScenario> propose_python(const ProjectFiles& project) {
                             std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), python_program());
     return StarterScenario{"Python",
-                           fmt::format("{} and {}", *mark, found),
+                           fmt::format("{} and {}{}", *mark, found, note_on_marked_tests(project)),
                            scenario_name(name),
                            std::string(description),
                            build,

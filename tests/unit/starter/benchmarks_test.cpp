@@ -191,6 +191,22 @@ const std::vector<Row> rows{
      pytest + " bench_a.py",
      "pytest-benchmark",
      pytest_report},
+    {"pytest-codspeed by a dependency group",
+     {{"pyproject.toml", "[project]\nname = \"a\"\n[dependency-groups]\ndev = [\"pytest-codspeed>=3\"]\n"},
+      {"test_a.py", pytest_source}},
+     "pytest",
+     venv +
+         "--upgrade pip && ./build/benchgate/bin/python -m pip install --quiet . pytest --group dev pytest-benchmark",
+     pytest + " test_a.py",
+     "pytest-benchmark",
+     pytest_report},
+    {"pytest-codspeed beside pytest-benchmark",
+     {{"requirements-dev.txt", "pytest_codspeed\npytest_benchmark\n"}, {"setup.py", ""}, {"test_a.py", pytest_source}},
+     "pytest",
+     venv + ". pytest --requirement requirements-dev.txt",
+     pytest + " test_a.py",
+     "pytest-benchmark",
+     pytest_report},
     {"asv",
      {{"setup.py", ""}, {"asv.conf.json", "{\n  // where\n  \"results_dir\": \".asv/results\",\n}"}},
      "asv",
@@ -243,6 +259,23 @@ TEST_CASE("a mention of a test without parameters is no benchmark of pytest-benc
     for (const StarterScenario& scenario :
          propose_scenarios(project_of({{"pyproject.toml", "[project]\nname = \"a\"\n"}, {"test_a.py", text}})))
       CHECK(scenario.format != "pytest-benchmark");
+}
+
+TEST_CASE("benchmarks of pytest-codspeed are called so, and those that no report has are named", "[starter]") {
+  const std::string marked = "import pytest\n\n@pytest.mark.benchmark\ndef test_max():\n    assert max([1, 2]) == 2\n";
+  const auto found = [](const std::string& requirements, const std::string& source) {
+    return propose_scenarios(project_of({{"requirements.txt", requirements}, {"test_a.py", source}})).front().found;
+  };
+  const std::string left_out =
+      "; 1 test without the fixture 'benchmark' is left out, because benchgate does not read the results of "
+      "pytest-codspeed";
+  CHECK(found("pytest-codspeed\n", pytest_source) ==
+        "test_a.py has benchmarks of pytest-codspeed, which pytest-benchmark runs, too");
+  CHECK(found("pytest-codspeed\n", pytest_source + marked) ==
+        "test_a.py has benchmarks of pytest-codspeed, which pytest-benchmark runs, too" + left_out);
+  CHECK(found("pytest-codspeed\n", marked) ==
+        "requirements.txt and no script to run, so the scenario measures the start of Python" + left_out);
+  CHECK(found("pytest-benchmark\n", pytest_source + marked) == "test_a.py has benchmarks of pytest-benchmark");
 }
 
 TEST_CASE("what is written for benchmarks is a scenario whose report is known", "[starter]") {
