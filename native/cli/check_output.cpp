@@ -15,7 +15,7 @@ void print_check(const app::CheckResult& result, const std::string& format, Io i
   } else if (format == "markdown") {
     io.out << render::publication_page(render::reports_publication(result.reports));
   } else {
-    io.out << render::reports_page(result.reports).to_terminal(io.color);
+    render::each_report_page(result.reports, [&](const render::Page& page) { io.out << page.to_terminal(io.color); });
   }
   for (const std::string& name : result.without_baseline)
     io.err << fmt::format("benchgate: {}: --require-baseline: no baseline found\n", base::printable(name));

@@ -79,6 +79,30 @@ void warn_of_large_thresholds(const model::Scenario& scenario, const std::string
   }
 }
 
+/// The folder of the last confirmation that the check of these two receipts measured; "": they are of no check, or it
+/// measured none.
+fs::path last_confirmation(const fs::path& baseline, const fs::path& candidate) {
+  const fs::path folder = candidate.parent_path();
+  const bool are_of_a_check = baseline.filename() == "baseline.json" && candidate.filename() == "run.json" &&
+                              baseline.parent_path().lexically_normal() == folder.lexically_normal();
+  fs::path last;
+  for (int number = 1; are_of_a_check; ++number) {
+    const fs::path next = folder / fmt::format("confirm-{}", number);
+    if (!sys::path_exists(next / "baseline.json") || !sys::path_exists(next / "run.json")) break;
+    last = next;
+  }
+  return last;
+}
+
+/// A check shows its last confirmation; the receipts that were named are compared all the same.
+void warn_of_confirmation(const CompareRequest& request, model::Comparison& comparison) {
+  const fs::path folder = last_confirmation(request.baseline, request.candidate);
+  if (folder.empty()) return;
+  comparison.warnings.push_back(fmt::format(
+      "these receipts are of the first measurement of a check, whose report shows the last one: {} and {}",
+      base::printable((folder / "baseline.json").string()), base::printable((folder / "run.json").string())));
+}
+
 model::Comparison compare_files(const CompareRequest& request, Observer& observer) {
   require_file("--baseline", request.baseline);
   require_file("--current", request.candidate);
@@ -94,7 +118,10 @@ model::Comparison compare_files(const CompareRequest& request, Observer& observe
     throw Error(candidate_file, fmt::format("not the same benchmark as {}: {}", baseline_file, reason));
   if (settings.large_thresholds == LargeThresholds::refuse)
     warn_of_large_thresholds(candidate.head.scenario, candidate_file, observer);
-  return compare_receipts({baseline, baseline_file}, {candidate, candidate_file}, settings, observer);
+  model::Comparison comparison =
+      compare_receipts({baseline, baseline_file}, {candidate, candidate_file}, settings, observer);
+  warn_of_confirmation(request, comparison);
+  return comparison;
 }
 
 }  // namespace

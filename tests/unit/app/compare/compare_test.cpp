@@ -143,3 +143,28 @@ TEST_CASE("a report of another tool is no receipt, and is called what it is", "[
 "median": 1.0, "user": 0.5, "system": 0.1, "min": 0.9, "max": 1.1, "times": [0.9, 1.1]}]})");
   CHECK(two.error().find("is a report of another tool (hyperfine-json), not a receipt") != std::string::npos);
 }
+
+TEST_CASE("receipts of a check that measured again warn that its report shows another measurement", "[app][compare]") {
+  const TemporaryFolder folder;
+  FakeSession fake;
+  const RunReceipt run{.wall_ms = around_100};
+  const auto write = [&](const std::filesystem::path& place) {
+    std::filesystem::create_directories(place);
+    run.write(place / "baseline.json");
+    run.write(place / "run.json");
+  };
+  const auto warnings = [&](const std::filesystem::path& place) {
+    return app::compare({.baseline = place / "baseline.json", .candidate = place / "run.json"}, fake.session)
+        .comparison.warnings;
+  };
+  write(folder.path());
+  CHECK(warnings(folder.path()).empty());
+  write(folder.path() / "confirm-1");
+  write(folder.path() / "confirm-2");
+  const std::string last = (folder.path() / "confirm-2").string();
+  CHECK(warnings(folder.path()) ==
+        std::vector<std::string>{"these receipts are of the first measurement of a check, whose report shows the last "
+                                 "one: " +
+                                 last + "/baseline.json and " + last + "/run.json"});
+  CHECK(warnings(folder.path() / "confirm-2").empty());
+}
