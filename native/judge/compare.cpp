@@ -49,13 +49,26 @@ std::string units_text(const Scenario& bench) {
   return bench.work_units ? base::format_number(*bench.work_units) : "none";
 }
 
+std::size_t samples_of(const RunMetrics& run, const std::string& metric) {
+  const std::optional<MetricValues> values = run.values(metric);
+  return values ? values->sorted.size() : 0;
+}
+
+/// How many threads are worth their start: judging a few samples takes less.
+std::size_t threads_for(const RunMetrics& run, const std::map<std::string, model::AppliedBudget>& budgets) {
+  constexpr std::size_t few_samples = 20;
+  const bool are_few = std::all_of(budgets.begin(), budgets.end(),
+                                   [&](const auto& entry) { return samples_of(run, entry.first) <= few_samples; });
+  return are_few ? 1 : base::hardware_threads();
+}
+
 /// Every metric that has a budget, judged.
 std::map<std::string, model::Delta> deltas_of(const RunMetrics& before, const RunMetrics& after,
                                               const std::map<std::string, model::AppliedBudget>& budgets,
                                               const SignificanceRule& significance) {
   const std::vector<std::pair<std::string, model::AppliedBudget>> all(budgets.begin(), budgets.end());
   std::vector<model::Delta> judged(all.size());
-  base::parallel_for(all.size(), base::hardware_threads(), [&](std::size_t i) {
+  base::parallel_for(all.size(), threads_for(after, budgets), [&](std::size_t i) {
     const auto& [name, budget] = all[i];
     judged[i] = metric_delta(name, before.values(name), after.values(name), budget, significance);
   });
@@ -80,11 +93,6 @@ std::map<std::string, model::Delta> unjudged_deltas(const RunMetrics& before, co
 JudgedMetrics judged_metrics(const model::ReceiptHead& baseline, const model::ReceiptHead& current) {
   const bool is_ours = baseline.schema == model::own_run_schema && current.schema == model::own_run_schema;
   return is_ours ? JudgedMetrics::speed_and_memory : JudgedMetrics::contract;
-}
-
-std::size_t samples_of(const RunMetrics& run, const std::string& metric) {
-  const std::optional<MetricValues> values = run.values(metric);
-  return values ? values->sorted.size() : 0;
 }
 
 /// A single value, where other metrics have samples, is weak evidence: it fails only a budget of its own.

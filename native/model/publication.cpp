@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <set>
 
 namespace benchgate::model {
 
@@ -12,12 +13,6 @@ namespace {
 template <typename Element>
 void append(std::vector<Element>& target, std::vector<Element> source) {
   std::move(source.begin(), source.end(), std::back_inserter(target));
-}
-
-/// Those that are not there yet: several test cases of a file have one command.
-void append_new(std::vector<std::string>& target, const std::vector<std::string>& source) {
-  for (const std::string& one : source)
-    if (std::find(target.begin(), target.end(), one) == target.end()) target.push_back(one);
 }
 
 }  // namespace
@@ -55,11 +50,13 @@ Publication joined(std::vector<Publication> publications) {
   all.headline = worst->headline;
   all.subject = worst->subject;
   all.given_reason = worst->given_reason;
+  std::set<std::string> commands;  // several test cases of a file have one
   for (Publication& one : publications) {
     append(all.rows, std::move(one.rows));
     append(all.remarks, std::move(one.remarks));
     append(all.notes, std::move(one.notes));
-    append_new(all.reproduce, one.reproduce);
+    for (const std::string& command : one.reproduce)
+      if (commands.insert(command).second) all.reproduce.push_back(command);
     append(all.annotations, std::move(one.annotations));
     append(all.logs, std::move(one.logs));
     append(all.overviews, std::move(one.overviews));

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "render/definition_changes.hpp"
 
-#include <algorithm>
-
 #include "base/text.hpp"
 
 namespace benchgate::render {
 
-std::vector<std::string> remarks_of_case(const model::DefinitionChanges& changes, const std::string& name) {
-  if (std::find(changes.added.begin(), changes.added.end(), name) != changes.added.end())
-    return {fmt::format("{} is new since {}", name, changes.base)};
+std::map<std::string, std::string> remarks_of_cases(const model::DefinitionChanges& changes) {
+  std::map<std::string, std::string> remarks;
+  for (const std::string& name : changes.added)
+    remarks.emplace(name, fmt::format("{} is new since {}", name, changes.base));
   for (const model::ChangedDefinition& one : changes.changed)
-    if (one.name == name)
-      return {fmt::format("the definition of {} changed since {} ({}): both sides ran the current one", name,
-                          changes.base, base::join(one.keys, ", "))};
-  return {};
+    remarks.emplace(one.name, fmt::format("the definition of {} changed since {} ({}): both sides ran the current one",
+                                          one.name, changes.base, base::join(one.keys, ", ")));
+  return remarks;
 }
 
 std::vector<std::string> remarks_of_all(const model::DefinitionChanges& changes) {

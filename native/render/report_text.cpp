@@ -115,18 +115,42 @@ void add_report(Page& page, const Report& report, const std::set<std::string>& t
   page.list(std::move(items));
 }
 
+/// What stands below all reports.
+void add_end(Page& page, std::span<const Report> reports, std::span<const ReasonCount> shared) {
+  for (const ReasonCount& reason : shared)
+    page.line(fmt::format("{} of {}: {}", base::pluralize(reason.metrics, "metric"),
+                          base::pluralize(reason.test_cases, "test case"), reason.why));
+  if (reports.size() > 1) page.line(overall_line(reports));
+}
+
+std::set<std::string> whys_of(std::span<const ReasonCount> shared) {
+  std::set<std::string> told;
+  for (const ReasonCount& reason : shared) told.insert(reason.why);
+  return told;
+}
+
 }  // namespace
 
 Page reports_page(std::span<const Report> reports) {
   Page page;
   const std::vector<ReasonCount> shared = common_reasons(reports);
-  std::set<std::string> told;
-  for (const ReasonCount& reason : shared) told.insert(reason.why);
+  const std::set<std::string> told = whys_of(shared);
   for (const Report& report : reports) add_report(page, report, told);
-  for (const ReasonCount& reason : shared)
-    page.line(fmt::format("{} of {}: {}", base::pluralize(reason.metrics, "metric"),
-                          base::pluralize(reason.test_cases, "test case"), reason.why));
-  return reports.size() < 2 ? page : page.line(overall_line(reports));
+  add_end(page, reports, shared);
+  return page;
+}
+
+void each_report_page(std::span<const Report> reports, const std::function<void(const Page&)>& take) {
+  const std::vector<ReasonCount> shared = common_reasons(reports);
+  const std::set<std::string> told = whys_of(shared);
+  for (const Report& report : reports) {
+    Page page;
+    add_report(page, report, told);
+    take(page);
+  }
+  Page end;
+  add_end(end, reports, shared);
+  take(end);
 }
 
 }  // namespace benchgate::render

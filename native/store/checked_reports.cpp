@@ -39,6 +39,7 @@ std::vector<model::Report> read_checked_reports(const model::CheckSummary& summa
   std::error_code error;
   const fs::path top = fs::weakly_canonical(file.has_parent_path() ? file.parent_path() : fs::path("."), error);
   std::vector<model::Report> reports;
+  reports.reserve(summary.scenarios.size());
   for (const model::CheckedCase& one : summary.scenarios) {
     const fs::path report = path_inside(top, one.report, where);
     reports.push_back(format::parse_report(read_published(report), base::printable(report.string())));

@@ -275,10 +275,15 @@ void copy_file(const std::filesystem::path& from, const std::filesystem::path& t
 }
 
 void link_file(const std::filesystem::path& from, const std::filesystem::path& to) {
-  std::error_code error;
-  std::filesystem::create_directories(to.parent_path(), error);
-  if (error) fail_folder(to.parent_path(), error);
-  if (::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), 0) != 0) sys::copy_file(from, to);
+  const auto is_linked = [&] { return ::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), 0) == 0; };
+  if (is_linked()) return;
+  if (errno == ENOENT) {
+    std::error_code error;
+    std::filesystem::create_directories(to.parent_path(), error);
+    if (error) fail_folder(to.parent_path(), error);
+    if (is_linked()) return;
+  }
+  sys::copy_file(from, to);
 }
 
 void flush_before_move(const std::filesystem::path& from, const std::filesystem::path& to) {

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <functional>
+#include <set>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -165,7 +167,8 @@ void remove_going(const fs::path& root, const std::string& path, const FolderUpd
 /// Puts each of the new entries `names` in place by itself, and then removes what goes.
 void exchange_entries(const fs::path& staging, const fs::path& target, std::vector<std::string> names,
                       const FolderUpdate::Goes& goes) {
-  const auto is_new = [&](std::string_view name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+  const std::set<std::string, std::less<>> all_new(names.begin(), names.end());
+  const auto is_new = [&](std::string_view name) { return all_new.find(name) != all_new.end(); };
   for (const std::string_view name : indexes)
     if (is_new(name) || goes(std::string(name))) ::unlink((target / name).c_str());
   std::stable_partition(names.begin(), names.end(), [](const std::string& name) { return !is_index(name); });

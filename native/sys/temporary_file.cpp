@@ -32,16 +32,14 @@ int open_nameless(const std::filesystem::path& folder) {
 
 }  // namespace
 
-TemporaryFile::TemporaryFile(std::filesystem::path folder) : folder_(std::move(folder)) {
-  descriptor_ = open_nameless(folder_.empty() ? "." : folder_);
-  if (descriptor_ < 0) fail_temporary_file(folder_, errno);
+TemporaryFile::TemporaryFile(std::filesystem::path folder) : folder_(folder.empty() ? "." : std::move(folder)) {
+  if (::faccessat(AT_FDCWD, folder_.c_str(), W_OK | X_OK, AT_EACCESS) != 0) fail_temporary_file(folder_, errno);
 }
 
 TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
     : folder_(std::move(other.folder_)),
       buffer_(std::move(other.buffer_)),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      has_flushed_(other.has_flushed_) {}
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 TemporaryFile::~TemporaryFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -53,6 +51,8 @@ void TemporaryFile::write(std::string_view text) {
 }
 
 void TemporaryFile::flush() {
+  if (descriptor_ < 0) descriptor_ = open_nameless(folder_);
+  if (descriptor_ < 0) fail_temporary_file(folder_, errno);
   std::string_view left = buffer_;
   while (!left.empty()) {
     const ssize_t put = ::write(descriptor_, left.data(), left.size());
@@ -61,11 +61,10 @@ void TemporaryFile::flush() {
     left.remove_prefix(static_cast<std::size_t>(put));
   }
   buffer_.clear();
-  has_flushed_ = true;
 }
 
 void TemporaryFile::copy_to(AtomicFile& file) {
-  if (!has_flushed_) return file.write(buffer_);
+  if (descriptor_ < 0) return file.write(buffer_);
   flush();
   std::string chunk(temporary_buffer_bytes, '\0');
   off_t position = 0;

@@ -11,11 +11,12 @@
 namespace benchgate::sys {
 
 /// Text that is kept until it is needed, on disk if it is more than 64 KiB: in a
-/// file without a name, which disappears with the process however it ends. Every
-/// failure throws Error.
+/// file without a name, which disappears with the process however it ends. There
+/// is none before: most receipts of reports are short, and there are many of them.
+/// Every failure throws Error.
 class TemporaryFile {
  public:
-  /// `folder`: where the bytes are stored.
+  /// `folder`: where the bytes are stored; it must be writable from the beginning.
   explicit TemporaryFile(std::filesystem::path folder);
   ~TemporaryFile();
   TemporaryFile(TemporaryFile&& other) noexcept;
@@ -30,8 +31,7 @@ class TemporaryFile {
 
   std::filesystem::path folder_;
   std::string buffer_;
-  int descriptor_ = -1;
-  bool has_flushed_ = false;
+  int descriptor_ = -1;  ///< of the file; -1: nothing had to go to disk yet
 };
 
 }  // namespace benchgate::sys

@@ -25,6 +25,8 @@
 #include "judge/compare.hpp"
 #include "judge/paired.hpp"
 #include "judge/report.hpp"
+#include "render/publication.hpp"
+#include "render/report_publication.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -98,6 +100,9 @@ void put_shard(const fs::path& root, const model::ShardPlan& plan, std::size_t n
     const fs::path folder = root / name;
     sys::make_folders(folder);
     sys::write_file(folder / "report.json", format::format_report(report, syntax::JsonWriter::Style::compact));
+    sys::write_file(folder / "compare.json",
+                    format::format_comparison(*report.compare, syntax::JsonWriter::Style::compact));
+    sys::write_file(folder / "comment.md", render::publication_page(render::report_publication(report)));
     for (const char* const file : {"run.json", "baseline.json"}) sys::write_file(folder / file, receipt);
     summary.scenarios.push_back({name, judge::verdict_of(report), report.verdict.reasons, name + "/report.json"});
     summary.verdict = std::max(summary.verdict, summary.scenarios.back().verdict);
@@ -133,10 +138,10 @@ int main(int argc, char** argv) {
   std::string folder = fs::temp_directory_path() / "benchgate-merge-speed-XXXXXX";
   if (::mkdtemp(folder.data()) == nullptr || !bench::done_apart([&] { make_shards(folder + "/shards"); })) return 1;
   std::vector<bench::ChildCost> costs;
-  for (int round = 0; round < rounds; ++round) {
-    fs::remove_all(folder + "/out");
-    costs.push_back(bench::child_cost({program, "merge", folder + "/shards", "--out", folder + "/out"}));
-  }
+  // Nothing is removed in between: for minutes afterwards, ext4 makes new files many times as slowly.
+  for (int round = 0; round < rounds; ++round)
+    costs.push_back(
+        bench::child_cost({program, "merge", folder + "/shards", "--out", fmt::format("{}/out-{}", folder, round)}));
   fs::remove_all(folder);
   const bench::ChildCost median = bench::median_cost(costs);
   const std::string what = fmt::format("merge of {} test cases of {} shards", test_cases, shards);

@@ -37,11 +37,14 @@ model::Report CheckReports::as_new(model::Report report) const {
 
 void CheckReports::set_definitions(model::DefinitionChanges changes) {
   definitions_ = std::move(changes);
+  added_ = {definitions_.added.begin(), definitions_.added.end()};
+  remarks_of_cases_ = render::remarks_of_cases(definitions_);
   if (!definitions_.deleted.empty() || !definitions_.skipped.empty()) folder_.use_folders();
 }
 
 void CheckReports::add_remarks(model::Report& report, const std::string& name) const {
-  if (!judge::is_without_baseline(report)) report.remarks = render::remarks_of_case(definitions_, name);
+  const auto of_case = remarks_of_cases_.find(name);
+  if (!judge::is_without_baseline(report) && of_case != remarks_of_cases_.end()) report.remarks = {of_case->second};
   if (reports_.empty())
     for (std::string& remark : render::remarks_of_all(definitions_)) report.remarks.push_back(std::move(remark));
   if (report.compare)
@@ -65,8 +68,7 @@ bool CheckReports::write(const std::string& name, model::Report& report) const {
 
 void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
   const std::string name = case_name(scenario);
-  const bool is_new = !judge::is_out_of_time(report) &&
-                      std::find(definitions_.added.begin(), definitions_.added.end(), name) != definitions_.added.end();
+  const bool is_new = !judge::is_out_of_time(report) && added_.count(name) > 0;
   if (is_new && (judge::is_without_baseline(report) || judge::is_baseline_broken(report)))
     report = as_new(std::move(report));
   for (std::string& note : judge::accept_changes(report, scenario, accepted_before_[name]))

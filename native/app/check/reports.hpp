@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -70,8 +71,8 @@ class CheckReports {
   /// Keeps and writes the report of a benchmark that only the baseline has.
   void keep_lost(const LostCase& lost);
 
-  /// The reports so far.
-  const std::vector<model::Report>& all() const { return reports_; }
+  /// Hands over the reports, after everything else: those of many benchmarks are too large for a copy.
+  std::vector<model::Report> take() { return std::move(reports_); }
   model::CheckSummary summary() const;
 
  private:
@@ -87,6 +88,8 @@ class CheckReports {
   Session& session_;
   std::optional<model::Calibration> calibration_;
   model::DefinitionChanges definitions_ = {};
+  std::set<std::string> added_ = {};                          ///< of those
+  std::map<std::string, std::string> remarks_of_cases_ = {};  ///< of those, by name
   std::map<std::string, std::vector<model::AcceptedSlowdown>> accepted_before_ = {};
   std::string conditions_ = {};
   std::function<std::string(const model::Scenario&)> reproduction_ = nullptr;

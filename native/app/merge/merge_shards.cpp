@@ -11,6 +11,7 @@
 #include "app/check/result_folder.hpp"
 #include "app/merge/output_folder.hpp"
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"
 #include "format/shard_plan_json.hpp"
@@ -62,13 +63,16 @@ std::vector<ShardTree> read_shards(const MergeShardsRequest& request) {
   std::vector<fs::path> folders = folders_of_shards(request);
   std::sort(folders.begin(), folders.end(),
             [](const fs::path& a, const fs::path& b) { return a.native() < b.native(); });
-  std::vector<ShardTree> trees;
-  for (const fs::path& folder : folders) {
-    trees.push_back(store::read_shard_tree(folder));
-    if (trees.size() == 1) continue;
-    require_same(trees.front(), trees.back());
-    trees.back().plan.clear();
-  }
+  std::vector<ShardTree> trees(folders.size());
+  if (folders.empty()) return trees;
+  trees.front() = store::read_shard_tree(folders.front());
+  base::parallel_for(folders.size() - 1, base::hardware_threads(), [&](std::size_t i) {
+    ShardTree& tree = trees[i + 1];
+    tree = store::read_shard_tree(folders[i + 1]);
+    require_same(trees.front(), tree);
+    tree.plan.clear();
+    tree.plan.shrink_to_fit();
+  });
   return trees;
 }
 
@@ -166,6 +170,7 @@ void join_reports(ShardTree& tree, const std::set<std::string>& own, const std::
     joined.try_emplace(
         name, JoinedReport{std::move(tree.reports[i]), folder, tree.shard.machine});  // every shard names what is gone
   }
+  tree.reports = std::vector<model::Report>();  // which frees their memory
 }
 
 /// A test case without a result is named, whether its shard is missing or only incomplete.
@@ -197,18 +202,22 @@ JoinedReports join_all(Shards& shards) {
   return joined;
 }
 
-/// Where several machines have measured, each report says which shards its machine is of.
-void name_machine(const model::MergedShards& facts, JoinedReport& one) {
+/// How a report calls its machine where several have measured, by machine: with the shards that it is of.
+std::map<std::string, std::string> names_of_machines(const model::MergedShards& facts) {
+  std::map<std::string, std::string> names;
+  if (facts.machines.size() < 2) return names;
+  for (const model::MachineOfShards& one : facts.machines)
+    names[one.machine] = fmt::format("machine of shard {}", base::join(one.shards, ", "));
+  return names;
+}
+
+void name_machine(const std::map<std::string, std::string>& names, JoinedReport& one) {
   std::map<std::string, std::string>& environment = one.report.environment;
-  const std::string alone = "machine";  // as the shard's own report has it
-  const auto machine = environment.find(alone);
-  if (facts.machines.size() < 2 || machine == environment.end()) return;
-  for (const model::MachineOfShards& known : facts.machines)
-    if (known.machine == one.machine) {
-      environment[fmt::format("machine of shard {}", base::join(known.shards, ", "))] = std::move(machine->second);
-      environment.erase(alone);
-      return;
-    }
+  const auto machine = environment.find("machine");  // as the shard's own report has it
+  const auto name = names.find(one.machine);
+  if (machine == environment.end() || name == names.end()) return;
+  environment[name->second] = std::move(machine->second);
+  environment.erase(machine);
 }
 
 std::vector<std::string> remarks_of(const Shards& shards) {
@@ -233,24 +242,39 @@ void keep_remarks_once(std::vector<model::Report>& reports, std::vector<std::str
   remarks.insert(remarks.begin(), std::make_move_iterator(first.begin()), std::make_move_iterator(first.end()));
 }
 
-void add_new(std::vector<std::string>& all, const std::vector<std::string>& more) {
-  for (const std::string& one : more)
-    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
-}
+/// Adds sentences and names to a list, each once: every shard names all that is gone.
+class EachOnce {
+ public:
+  explicit EachOnce(std::vector<std::string>& all) : all_(all) {}
+
+  void add(const std::vector<std::string>& more) {
+    for (const std::string& one : more)
+      if (seen_.insert(one).second) all_.push_back(one);
+  }
+
+ private:
+  std::vector<std::string>& all_;
+  std::set<std::string> seen_;
+};
 
 /// What the shards say of the whole check: each knows what its own scenarios were before, and all what is gone.
 void join_definitions(const Shards& shards, model::CheckSummary& summary) {
+  model::DefinitionChanges all;
+  bool any = false;
+  EachOnce warnings(summary.warnings), added(all.added), deleted(all.deleted), skipped(all.skipped),
+      unreadable(all.unreadable);
   for (const auto& [number, tree] : shards.trees) {
-    add_new(summary.warnings, tree.summary.warnings);
+    warnings.add(tree.summary.warnings);
     if (!tree.summary.definitions) continue;
-    if (!summary.definitions) summary.definitions.emplace().base = tree.summary.definitions->base;
     const model::DefinitionChanges& one = *tree.summary.definitions;
-    add_new(summary.definitions->added, one.added);
-    add_new(summary.definitions->deleted, one.deleted);
-    add_new(summary.definitions->skipped, one.skipped);
-    add_new(summary.definitions->unreadable, one.unreadable);
-    for (const model::ChangedDefinition& changed : one.changed) summary.definitions->changed.push_back(changed);
+    if (!std::exchange(any, true)) all.base = one.base;
+    added.add(one.added);
+    deleted.add(one.deleted);
+    skipped.add(one.skipped);
+    unreadable.add(one.unreadable);
+    all.changed.insert(all.changed.end(), one.changed.begin(), one.changed.end());
   }
+  if (any) summary.definitions = std::move(all);
 }
 
 /// The receipts as they are; what the merge has judged is written anew.
@@ -258,6 +282,36 @@ void link_receipts(const fs::path& from, const fs::path& to) {
   const std::set<std::string> written{"report.json", "compare.json", "comment.md"};
   for (const std::string& file : sys::list_tree(from))
     if (written.count(file) == 0) sys::link_file(from / file, to / file);
+}
+
+/// The reports by name, and where the receipts of each are; `joined` is emptied.
+struct MergedReports {
+  std::vector<model::Report> reports = {};
+  std::vector<fs::path> sources = {};  ///< "": there are none
+};
+
+MergedReports reports_of(JoinedReports joined, const model::MergedShards& facts) {
+  const std::map<std::string, std::string> machines = names_of_machines(facts);
+  MergedReports merged;
+  merged.reports.reserve(joined.size());
+  merged.sources.reserve(joined.size());
+  while (!joined.empty()) {  // one by one, so that each is in memory once
+    JoinedReport one = std::move(joined.extract(joined.begin()).mapped());
+    name_machine(machines, one);
+    merged.reports.push_back(std::move(one.report));
+    merged.sources.push_back(std::move(one.folder));
+  }
+  return merged;
+}
+
+/// Writes the test cases, several at once: most of the time they wait for the file system.
+void write_cases(const MergedReports& merged, const ResultFolder& folder, JsonStyle style) {
+  base::parallel_for(merged.reports.size(), base::hardware_threads(), [&](std::size_t i) {
+    const std::string name = bench_name(merged.reports[i]);
+    const fs::path place = folder.begin_case(name);
+    if (!merged.sources[i].empty()) link_receipts(merged.sources[i], place);
+    folder.write_report(name, merged.reports[i], style);
+  });
 }
 
 }  // namespace
@@ -270,25 +324,14 @@ bool have_shards(const std::vector<fs::path>& folders) {
 CheckResult merge_shards(const MergeShardsRequest& request, Session& session) {
   require_free_output(request.out, request.folders, request.on_existing);
   Shards shards = shards_of(request);
-  JoinedReports joined = join_all(shards);
-  CheckResult result;
-  std::vector<fs::path> sources;
-  for (auto& [name, one] : joined) {
-    name_machine(shards.facts, one);
-    result.reports.push_back(std::move(one.report));
-    sources.push_back(std::move(one.folder));
-  }
-  judge::judge_together(result.reports);
+  MergedReports merged = reports_of(join_all(shards), shards.facts);
+  judge::judge_together(merged.reports);
   const std::vector<std::string> remarks = remarks_of(shards);
   for (const std::string& remark : remarks) session.observer.note(remark);
-  keep_remarks_once(result.reports, remarks);
+  keep_remarks_once(merged.reports, remarks);
   ResultFolder folder(request.out, ResultFolder::Layout::merged);
-  for (std::size_t i = 0; i < result.reports.size(); ++i) {
-    const std::string name = bench_name(result.reports[i]);
-    const fs::path place = folder.begin_case(name);
-    if (!sources[i].empty()) link_receipts(sources[i], place);
-    folder.write_report(name, result.reports[i], request.json_style);
-  }
+  write_cases(merged, folder, request.json_style);
+  CheckResult result{.reports = std::move(merged.reports)};
   result.summary = folder.summary_of(result.reports);
   join_definitions(shards, result.summary);
   result.summary.shards = std::move(shards.facts);

@@ -20,3 +20,10 @@ TEST_CASE("joined reports have the worst verdict and its headline", "[model][pub
   CHECK(all.rows[0].subject == "c");
   CHECK(all.rows[1].subject == "a");
 }
+
+TEST_CASE("joined reports have each command once, in their order", "[model][publication]") {
+  Publication first, second;
+  first.reproduce = {"run b", "run a"};
+  second.reproduce = {"run a", "run c"};
+  CHECK(joined({first, second}).reproduce == std::vector<std::string>{"run b", "run a", "run c"});
+}

@@ -106,6 +106,9 @@ TEST_CASE("the text of several reports ends with the verdict of all", "[render]"
   reports.push_back(judge::report_of_error("crashed"));
   CHECK(last_line() == "verdict: error (2 pass, 1 inconclusive, 1 warn, 1 without baseline, 1 error)\n");
   CHECK(render::reports_page(std::span(reports).first(1)).to_terminal().find("verdict:") == std::string::npos);
+  std::string pieces;
+  render::each_report_page(reports, [&](const render::Page& page) { pieces += page.to_terminal(); });
+  CHECK(pieces == render::reports_page(reports).to_terminal());
 }
 
 TEST_CASE("what several metrics or test cases suspect is said once, with how many they are", "[render]") {
