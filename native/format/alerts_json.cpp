@@ -85,6 +85,7 @@ struct Fields<AlertsReport> {
                                    required<&R::metrics_not_judged>("metrics_not_judged"),
                                    required<&R::open>("open"),
                                    required<&R::suspect>("suspect"),
+                                   required<&R::missing>("missing"),
                                    required<&R::unjudged>("unjudged"),
                                    required<&R::steps>("steps")};
 };

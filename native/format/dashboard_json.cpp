@@ -80,6 +80,7 @@ struct Fields<DashboardLast> {
       optional<&DashboardLast::p99>("p99"),
       optional<&DashboardLast::failures>("failures"),
       optional<&DashboardLast::failing_since>("failing_since"),
+      optional<&DashboardLast::missing_since>("missing_since"),
       optional<&DashboardLast::error>("error"),
       always<&DashboardLast::stability>("stability"),
   };

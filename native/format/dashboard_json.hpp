@@ -22,6 +22,7 @@ struct DashboardLast {
   std::optional<bool> median_unknown;  ///< true, or absent: `median` is the mean, or the value that the tool states
   std::uint64_t failures = 0;
   std::optional<std::size_t> failing_since;  ///< the first run of those at the end in which every attempt failed
+  std::optional<std::size_t> missing_since;  ///< the first run that should have measured it after this one
   std::string error;                         ///< why every attempt of the newest run failed; "": not known
   model::PointStability stability = model::PointStability::unknown;
 };

@@ -113,6 +113,8 @@ bool take_own(std::string_view name, syntax::JsonValue value, std::string_view w
     read_value(value, {where, name}, metadata.commit_position);
   } else if (name == "parents") {
     read_value(value, {where, name}, metadata.parents);
+  } else if (name == "unchanged_scenarios") {
+    read_value(value, {where, name}, metadata.unchanged_scenarios);
   } else if (name == "environments") {
     read_value(value, {where, name}, metadata.environments);
   } else if (name == "measurements") {
@@ -162,6 +164,10 @@ void write_run_metadata(syntax::JsonWriter& json, const Metadata& metadata) {
   if (!metadata.parents.empty()) {
     json.key("parents");
     write_value(json, metadata.parents);
+  }
+  if (!metadata.unchanged_scenarios.empty()) {
+    json.key("unchanged_scenarios");
+    write_value(json, metadata.unchanged_scenarios);
   }
   for (const auto& [name, value] : metadata.further) json.member(name, value);
   json.key("environments");

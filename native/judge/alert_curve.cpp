@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "judge/alert_verdict.hpp"
 #include "stats/descriptive.hpp"
 
 namespace benchgate::judge {
@@ -60,8 +61,8 @@ double median_before(std::span<const double> values, std::size_t changed) {
 std::vector<model::AlertEntry> most_changed(const model::AlertsReport& report) {
   std::vector<model::AlertEntry> chosen;
   for (const auto* entries : {&report.open, &report.suspect})
-    for (const model::AlertEntry& entry : *entries)
-      if (chosen.size() < most_curves) chosen.push_back(entry);
+    for (const auto& one : alerts_by_case(*entries))
+      if (chosen.size() < most_curves) chosen.push_back(*one.front());
   return chosen;
 }
 

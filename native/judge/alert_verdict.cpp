@@ -13,6 +13,7 @@
 #include "base/plural.hpp"
 #include "base/text.hpp"
 #include "judge/alerts.hpp"
+#include "judge/missing_cases.hpp"
 
 namespace benchgate::judge {
 
@@ -28,7 +29,7 @@ constexpr std::string_view more_runs =
     "more runs on this type of machine: 2 earlier ones, or 5 if a report has one value of each benchmark (repeat it: "
     "--benchmark_repetitions=5, -count 5)";
 constexpr std::string_view excluded_rule = "excluded";
-constexpr std::array<UnjudgedRule, 9> unjudged_rules{
+constexpr std::array<UnjudgedRule, 10> unjudged_rules{
     {{"no_baseline", "without enough earlier runs", more_runs},
      {"provisional", "without enough earlier runs", more_runs},
      {"no_pair", "without a stable value in the runs before", "measure it in every run, with more repetitions"},
@@ -37,7 +38,8 @@ constexpr std::array<UnjudgedRule, 9> unjudged_rules{
      {"failed", "that failed", ""},
      {"carried", "not measured again", ""},
      {excluded_rule, "without a metric that is judged", "configure 'better:' of the metric, or remove the override"},
-     {"no_value", "without a value above 0", ""}}};
+     {"no_value", "without a value above 0", ""},
+     {irregular_rule, "that are not in every run, and not in the newest one", ""}}};
 
 /// Rules without an alert that people should know of.
 bool is_suspicion(std::string_view rule) {
@@ -53,13 +55,19 @@ const UnjudgedRule* unjudged_rule(std::string_view rule) {
 
 std::string cases_in_words(std::size_t count) { return base::pluralize(count, "test case"); }
 
-/// "2 open alerts: sort time: worse by ..., and 1 more".
-std::string first_of(std::string_view what, const std::vector<model::AlertEntry>& entries) {
-  const model::AlertEntry& first = entries.front();
+using CaseAlerts = std::vector<const model::AlertEntry*>;
+
+/// "2 open alerts: sort time: worse by ...; also cpu_time; and 1 more".
+std::string first_of(std::string_view what, const std::vector<CaseAlerts>& cases) {
+  const model::AlertEntry& first = *cases.front().front();
   const std::string metric = first.metric.empty() ? "" : " " + base::printable(first.metric);
   std::string text =
       fmt::format("{}: {}{}: {}", what, base::printable(first.id), metric, base::printable(first.reason));
-  if (entries.size() > 1) text += fmt::format("; and {} more", entries.size() - 1);
+  std::vector<std::string> others;
+  for (const model::AlertEntry* const entry : std::span(cases.front()).subspan(1))
+    others.push_back(base::printable(entry->metric));
+  if (!others.empty()) text += fmt::format("; also {}", base::join(others, ", "));
+  if (cases.size() > 1) text += fmt::format("; and {} more", cases.size() - 1);
   return text;
 }
 
@@ -79,11 +87,27 @@ std::string unjudged_in_words(const model::AlertsReport& report) {
   return base::join(parts, ", ");
 }
 
-std::string headline_of_alerts(const model::AlertsReport& report) {
-  if (!report.open.empty())
-    return first_of(report.open.size() == 1 ? "1 open alert" : fmt::format("{} open alerts", report.open.size()),
-                    report.open);
-  if (!report.suspect.empty()) return first_of("suspect", report.suspect);
+/// "2 test cases are missing since run 42: sort, merge", "5 test cases are missing: sort, merge and 3 more".
+std::string missing_in_words(const std::vector<model::AlertEntry>& missing) {
+  constexpr std::size_t most_named = 2;
+  const std::string& since = missing.front().change_run_id;
+  const bool is_one_run = std::all_of(missing.begin(), missing.end(),
+                                      [&](const model::AlertEntry& one) { return one.change_run_id == since; });
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(missing.size(), most_named); ++i)
+    names.push_back(base::printable(missing[i].id));
+  std::string text =
+      fmt::format("{} {} missing{}: {}", cases_in_words(missing.size()), missing.size() == 1 ? "is" : "are",
+                  is_one_run ? fmt::format(" since run {}", base::printable(since)) : "", base::join(names, ", "));
+  if (missing.size() > most_named) text += fmt::format(" and {} more", missing.size() - most_named);
+  return text;
+}
+
+std::string headline_of_judged(const model::AlertsReport& report) {
+  const std::vector<CaseAlerts> open = alerts_by_case(report.open);
+  if (!open.empty())
+    return first_of(open.size() == 1 ? "1 open alert" : fmt::format("{} open alerts", open.size()), open);
+  if (!report.suspect.empty()) return first_of("suspect", alerts_by_case(report.suspect));
   if (report.judged == 0)
     return report.unjudged.empty() ? "not judged: the history has no published run"
                                    : "not judged: " + unjudged_in_words(report);
@@ -91,6 +115,13 @@ std::string headline_of_alerts(const model::AlertsReport& report) {
   if (report.not_measurable + report.metrics_not_judged > 0)
     text += "; not judged: " + amount_unjudged(report.not_measurable, report.metrics_not_judged);
   return text;
+}
+
+std::string headline_of_alerts(const model::AlertsReport& report) {
+  if (report.missing.empty()) return headline_of_judged(report);
+  const std::string missing = missing_in_words(report.missing);
+  if (report.open.empty() && report.suspect.empty()) return missing;
+  return fmt::format("{}; {}", headline_of_judged(report), missing);
 }
 
 model::Unjudged& unjudged_for(const UnjudgedRule& rule, const model::AlertEntry& entry, model::AlertsReport& report) {
@@ -106,16 +137,12 @@ model::Unjudged& unjudged_for(const UnjudgedRule& rule, const model::AlertEntry&
 
 /// Counts the test cases of the newest run, of which one is judged if one of its metrics is, and their metrics.
 void count_cases(std::span<const model::AlertEntry> alerts, const std::string& newest, model::AlertsReport& report) {
-  using Entries = std::vector<const model::AlertEntry*>;
-  std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
-  std::vector<Entries> cases;  // in their order
-  for (const model::AlertEntry& entry : alerts) {
-    if (entry.state == "gone" || (!entry.state.empty() && !newest.empty() && entry.run_id != newest)) continue;
-    const auto [at, is_new] = places.try_emplace({entry.kind, entry.id}, cases.size());
-    if (is_new) cases.emplace_back();
-    cases[at->second].push_back(&entry);
-  }
-  for (const Entries& entries : cases) {
+  std::vector<model::AlertEntry> of_newest;
+  for (const model::AlertEntry& entry : alerts)
+    if (entry.state != "gone" && entry.rule != missing_rule &&
+        (entry.state.empty() || newest.empty() || entry.run_id == newest))
+      of_newest.push_back(entry);
+  for (const CaseAlerts& entries : alerts_by_case(of_newest)) {
     const auto judged = static_cast<std::size_t>(std::count_if(
         entries.begin(), entries.end(), [](const auto* entry) { return unjudged_rule(entry->rule) == nullptr; }));
     if (judged == 0) {
@@ -144,6 +171,17 @@ double size_of_change(const model::AlertEntry& entry) {
 
 }  // namespace
 
+std::vector<CaseAlerts> alerts_by_case(std::span<const model::AlertEntry> entries) {
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
+  std::vector<CaseAlerts> cases;
+  for (const model::AlertEntry& entry : entries) {
+    const auto [at, is_new] = places.try_emplace({entry.kind, entry.id}, cases.size());
+    if (is_new) cases.emplace_back();
+    cases[at->second].push_back(&entry);
+  }
+  return cases;
+}
+
 std::string amount_unjudged(std::size_t test_cases, std::size_t metrics) {
   const std::string further = base::pluralize(metrics, "further metric");
   if (test_cases == 0) return further;
@@ -156,16 +194,20 @@ model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts) {
   for (const model::AlertEntry& entry : alerts) {
     if (entry.state == "open") report.open.push_back(entry);
     if (is_suspicion(entry.rule)) report.suspect.push_back(entry);
+    if (entry.rule == missing_rule) report.missing.emplace_back(entry).metric.clear();  // all of them are
   }
   for (auto* const entries : {&report.open, &report.suspect})
     std::stable_sort(entries->begin(), entries->end(), [](const model::AlertEntry& a, const model::AlertEntry& b) {
       return size_of_change(a) > size_of_change(b);
     });
+  std::stable_sort(report.missing.begin(), report.missing.end(),
+                   [](const auto& a, const auto& b) { return a.reason < b.reason; });  // those of one run together
   count_cases(alerts, newest_run_of(alerts), report);
-  report.verdict = !report.open.empty()      ? Verdict::fail
-                   : !report.suspect.empty() ? Verdict::warn
-                   : report.judged > 0       ? Verdict::pass
-                                             : Verdict::inconclusive;
+  const bool warns = !report.suspect.empty() || !report.missing.empty();
+  report.verdict = !report.open.empty() ? Verdict::fail
+                   : warns              ? Verdict::warn
+                   : report.judged > 0  ? Verdict::pass
+                                        : Verdict::inconclusive;
   report.headline = headline_of_alerts(report);
   return report;
 }

@@ -17,6 +17,7 @@
 #include "judge/alerts.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/history_judgement.hpp"
+#include "judge/missing_cases.hpp"
 #include "judge/unjudged_alerts.hpp"
 
 namespace benchgate::judge {
@@ -371,6 +372,7 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
   end_alerts_of_what_is_gone(history, settings);
   tell_slow_drifts(history);
   tell_shifts(history);
+  tell_missing_cases(history, accepted, settings);
 }
 
 }  // namespace benchgate::judge

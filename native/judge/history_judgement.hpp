@@ -12,7 +12,7 @@
 namespace benchgate::judge {
 
 /// The version of all formulas by which a history is judged: changed with any of them.
-inline constexpr int formula_version = 10;
+inline constexpr int formula_version = 11;
 
 /// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
 void label_history(model::History& history, std::span<const model::Acceptance> accepted);
@@ -30,8 +30,9 @@ std::string comparison_class(const model::History& history, const model::History
 double comparison_value(const model::HistoryPoint& point);
 
 /// Judges every directed metric of a history by the calibrated rule; after label_history, whose shifts start baselines
-/// anew. For each test case of the newest run of which nothing is judged, an alert without a state says why. With a
-/// memory, runs that it knows are not judged again, and it knows this history afterwards; the result is the same.
+/// anew. For each test case of the newest run of which nothing is judged, or that is missing, an alert without a state
+/// says why. With a memory, runs that it knows are not judged again, and it knows this history afterwards; the result
+/// is the same.
 void alert_history(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings,
                    HistoryMemory* memory = nullptr);
 

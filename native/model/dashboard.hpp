@@ -167,7 +167,8 @@ struct DashboardSeries {
   std::vector<DashboardAcceptance> accepted = {};  ///< by run
   std::string label;  ///< what the literal rule says of the newest run, "regression"; "": nothing
   std::string rule;   ///< which calibrated rule spoke, "test_case", "suspect"; "": none
-  std::optional<DashboardAlert> alert = {};  ///< open, or an improvement of the newest run
+  std::optional<DashboardAlert> alert = {};       ///< open, or an improvement of the newest run
+  std::optional<std::size_t> missing_since = {};  ///< place in Dashboard::runs of the first run that should have it
   std::optional<DashboardJudgement> judgement;
 
   bool operator==(const DashboardSeries&) const = default;

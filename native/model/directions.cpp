@@ -25,8 +25,9 @@ struct Amount {
 };
 
 /// A counter of k6 has a total and a rate, a gauge one value.
-constexpr std::array<Amount, 15> amounts{{{"", requests_metric},
+constexpr std::array<Amount, 16> amounts{{{"", requests_metric},
                                           {"", aborted_metric},
+                                          {"", "configured_duration"},
                                           {"", "transactions"},  // of pgbench
                                           {"browser_data_received", ""},
                                           {"browser_data_sent", ""},

@@ -107,6 +107,7 @@ struct HistoryRun {
   std::size_t reports = 0, other_files = 0;
   std::vector<std::string> archived_again;  ///< other folders with the same run
   std::vector<std::string> changed = {};    ///< what is another one than before: "runtime go1.22 -> go1.23"
+  std::vector<std::string> unchanged = {};  ///< groups that were not measured because nothing had changed
   std::vector<std::string> notes;
 
   bool operator==(const HistoryRun&) const = default;

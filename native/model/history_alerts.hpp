@@ -71,6 +71,7 @@ struct AlertsReport {
   std::string headline = {};             ///< one line, plain text
   std::vector<AlertEntry> open = {};     ///< worse than accepted
   std::vector<AlertEntry> suspect = {};  ///< worse in the newest run alone, or slowly
+  std::vector<AlertEntry> missing = {};  ///< test cases that the runs before measured; without a metric
   std::size_t judged = 0;                ///< test cases of the newest run of which a metric could have alerted
   std::size_t not_measurable = 0;        ///< and those of which none could
   std::size_t metrics_judged = 0;        ///< metrics of the newest run that could have alerted

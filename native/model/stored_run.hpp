@@ -92,8 +92,9 @@ struct RunMetadata {
   std::string event = {};     ///< "push", "schedule", ...
   std::string job_type = {};  ///< that all measurements have; "" also where they differ
   std::vector<StoredEnvironment> environments = {};
-  std::vector<StoredMeasurement> measurements = {};  ///< by path
-  std::map<std::string, std::string> further = {};   ///< members that have no place here: text as it is, others as JSON
+  std::vector<StoredMeasurement> measurements = {};   ///< by path
+  std::vector<std::string> unchanged_scenarios = {};  ///< paths of what was not measured because nothing had changed
+  std::map<std::string, std::string> further = {};  ///< members that have no place here: text as it is, others as JSON
 
   bool operator==(const RunMetadata&) const = default;
 };

@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "base/hex.hpp"
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
@@ -32,9 +36,9 @@ std::string alert_change(const model::AlertEntry& entry) {
   return fmt::format("{}{} points", *entry.change_points > 0 ? "+" : "", base::format_quantity(*entry.change_points));
 }
 
-std::string accept_command(const model::AlertEntry& entry) {
-  const std::string metric =
-      entry.metric.empty() ? std::string() : fmt::format(" --metric {}", base::shell_word(entry.metric));
+/// The command that accepts a change of that metric; "": of the test case.
+std::string accept_command(const model::AlertEntry& entry, const std::string& of_metric) {
+  const std::string metric = of_metric.empty() ? "" : fmt::format(" --metric {}", base::shell_word(of_metric));
   return fmt::format("benchgate history accept {}{} {} {} --reason WHY", base::shell_word(entry.id), metric,
                      entry.change_sha.empty() ? "--run-id" : "--commit", base::shell_word(entry.change()));
 }
@@ -69,22 +73,82 @@ Line since_line(const model::AlertEntry& entry, const std::string& repository_ur
 
 using Entries = std::vector<model::AlertEntry>;
 
+using CaseAlerts = std::vector<const model::AlertEntry*>;
+
+/// The other metrics of a test case: "; also cpu_time +49 %, max_rss +3 % since run 7", with the run where it is
+/// another change than that of the first one; "": there are none.
+std::string other_metrics(const CaseAlerts& entries) {
+  std::vector<std::string> others;
+  for (const model::AlertEntry* const entry : std::span(entries).subspan(1)) {
+    const bool is_same = entry->change() == entries.front()->change() || entry->change_run_id.empty();
+    others.push_back(fmt::format("{} {}{}", entry->metric, alert_change(*entry),
+                                 is_same ? "" : fmt::format(" since run {}", entry->change_run_id)));
+  }
+  return others.empty() ? "" : "; also " + base::join(others, ", ");
+}
+
+/// One command where all metrics have the same change, else one for each.
+std::vector<std::string> accept_commands(const CaseAlerts& entries) {
+  const model::AlertEntry& first = *entries.front();
+  const bool is_one = std::all_of(entries.begin(), entries.end(),
+                                  [&](const model::AlertEntry* one) { return one->change() == first.change(); });
+  if (is_one) return {accept_command(first, entries.size() > 1 ? "" : first.metric)};
+  std::vector<std::string> commands;
+  for (const model::AlertEntry* const entry : entries) commands.push_back(accept_command(*entry, entry->metric));
+  return commands;
+}
+
+/// A test case stands once, however many of its metrics there are.
 void add_lines(Page& page, std::string_view what, const Entries& entries) {
   Lines items;
-  for (const model::AlertEntry& entry : std::span(entries).first(std::min(entries.size(), most_listed))) {
-    items.push_back({std::string(what), ": ", entry.id, " ", entry.metric, ": ", entry.reason});
-    if (what == "alert") items.push_back({"  if it is wanted: ", accept_command(entry)});
+  const std::vector<CaseAlerts> cases = judge::alerts_by_case(entries);
+  for (const CaseAlerts& one : std::span(cases).first(std::min(cases.size(), most_listed))) {
+    const model::AlertEntry& first = *one.front();
+    items.push_back({std::string(what), ": ", first.id, " ", first.metric, ": ", first.reason, other_metrics(one)});
+    if (what != "alert") continue;
+    for (const std::string& command : accept_commands(one)) items.push_back({"  if it is wanted: ", command});
   }
-  if (entries.size() > most_listed) items.emplace_back(fmt::format("and {} more", entries.size() - most_listed));
+  if (cases.size() > most_listed) items.emplace_back(fmt::format("and {} more", cases.size() - most_listed));
   page.list(std::move(items), Medium::terminal);
 }
 
 void add_rows(std::vector<Lines>& rows, std::string_view what, const Entries& entries, const std::string& url) {
-  for (const model::AlertEntry& entry : std::span(entries).first(std::min(entries.size(), most_listed)))
-    rows.push_back({std::string(what), code(shown_id(entry.id)), code(entry.metric), alert_change(entry),
-                    since_line(entry, url), entry.reason});
-  if (entries.size() > most_listed)
-    rows.push_back({std::string(what), fmt::format("and {} more", entries.size() - most_listed), "", "", "", ""});
+  constexpr std::size_t most_characters = 100, most_bytes = 1000;
+  const std::vector<CaseAlerts> cases = judge::alerts_by_case(entries);
+  std::vector<std::string> names;
+  for (const CaseAlerts& one : std::span(cases).first(std::min(cases.size(), most_listed)))
+    names.push_back(shown_id(one.front()->id));
+  names = cut_apart(names, most_characters);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const model::AlertEntry& first = *cases[i].front();
+    rows.push_back({std::string(what), code(names[i], most_bytes),
+                    first.metric.empty() ? Line("") : Line(code(first.metric)), alert_change(first),
+                    since_line(first, url), first.reason + other_metrics(cases[i])});
+  }
+  if (cases.size() > most_listed)
+    rows.push_back({std::string(what), fmt::format("and {} more", cases.size() - most_listed), "", "", "", ""});
+}
+
+/// Test cases that are missing since one run, as one line.
+void add_missing(Page& page, const Entries& entries) {
+  constexpr std::size_t most_named = 5;
+  Lines items;
+  for (std::size_t begin = 0, end = 0; begin < entries.size(); begin = end) {
+    std::vector<std::string> names;
+    for (end = begin; end < entries.size() && entries[end].reason == entries[begin].reason; ++end)
+      if (names.size() < most_named) names.push_back(entries[end].id);
+    const std::size_t count = end - begin;
+    std::string line = fmt::format("missing: {} {}: {}", base::pluralize(count, "test case"), entries[begin].reason,
+                                   base::join(names, ", "));
+    if (count > names.size()) line += fmt::format(" and {} more", count - names.size());
+    items.emplace_back(line);
+    items.push_back({"  if it is wanted: ", accept_command(entries[begin], ""), count > 1 ? ", and so for each" : ""});
+  }
+  page.list(std::move(items), Medium::terminal);
+  if (entries.empty()) return;
+  page.list(
+      {Line("what helps against missing test cases: see whether the run ended early or left out benchmarks; if they "
+            "have new names, list these under 'renames' in benchgate.yaml")});
 }
 
 /// What was not judged: "2 test cases whose values scatter too much (sort time: its values scatter by 40 %)".
@@ -96,6 +160,15 @@ std::string unjudged_line(const model::Unjudged& one) {
   return text;
 }
 
+/// "1 open, 0 suspect, 3 missing", or the headline where lines below it would say nothing.
+std::string alert_counts(const model::AlertsReport& report) {
+  if (report.open.empty() && report.suspect.empty() && report.missing.empty()) return report.headline;
+  std::string counts = fmt::format("{} open, {} suspect", judge::alerts_by_case(report.open).size(),
+                                   judge::alerts_by_case(report.suspect).size());
+  if (!report.missing.empty()) counts += fmt::format(", {} missing", report.missing.size());
+  return counts;
+}
+
 }  // namespace
 
 std::string shown_id(std::string id) {
@@ -104,22 +177,20 @@ std::string shown_id(std::string id) {
 }
 
 Page alerts_page(const model::AlertsReport& report) {
-  const bool has_lines = !report.open.empty() || !report.suspect.empty();
   Page page;
-  page.line(
-      {verdict(name_of(report.verdict)), ": ",
-       has_lines ? fmt::format("{} open, {} suspect", report.open.size(), report.suspect.size()) : report.headline},
-      Medium::terminal);
+  page.line({verdict(name_of(report.verdict)), ": ", alert_counts(report)}, Medium::terminal);
   page.heading(3, {"benchgate history: ", std::string(name_of(report.verdict))}, Medium::markdown);
   page.line(report.headline, Medium::markdown);
   add_lines(page, "alert", report.open);
   add_lines(page, "suspect", report.suspect);
+  add_missing(page, report.missing);
   Lines unjudged;
   for (const model::Unjudged& one : report.unjudged) unjudged.push_back({"not judged: ", unjudged_line(one)});
   page.list(std::move(unjudged));
   std::vector<Lines> rows;
   add_rows(rows, "alert", report.open, report.repository_url);
   add_rows(rows, "suspect", report.suspect, report.repository_url);
+  add_rows(rows, "missing", report.missing, report.repository_url);
   page.table({"", "test case", "metric", ">change", "since", "why"}, std::move(rows), Medium::markdown);
   return page.markdown_only(alert_charts(report.curves));
 }
@@ -151,7 +222,7 @@ std::string alert_page(const model::AlertEntry& entry, std::string_view runs_url
   page.line({code(entry.id), " ", code(entry.metric), ": ", alert_outcome(entry)}).table({"", ""}, std::move(rows));
   if (entry.state != "open") return page.to_markdown();
   return page.line("If the change is wanted, accept it in a pull request:")
-      .line(code(accept_command(entry), longest_command))
+      .line(code(accept_command(entry, entry.metric), longest_command))
       .line(
           "This text is kept up to date, and says so when the test case is back at its level or the change is "
           "accepted.")

@@ -170,6 +170,7 @@ void write_last_point(JsonWriter& json, const DashboardSeries& series) {
   last.failures = point.failures;
   for (auto one = series.points.rbegin(); one != series.points.rend() && !one->median && one->failures > 0; ++one)
     last.failing_since = one->run;
+  last.missing_since = series.missing_since;
   last.error = point.error;
   last.stability = point.stability;
   format::write_dashboard_last(json.key("last"), last);

@@ -114,18 +114,6 @@ std::string shared_end(const std::vector<std::string>& names) {
   return end.size() < shortest ? "" : std::string(end);
 }
 
-/// Names that are cut to so many characters, or to more where two would look the same.
-std::vector<std::string> cut_apart(const std::vector<std::string>& names, std::size_t characters) {
-  std::size_t longest = 0;
-  for (const std::string& name : names) longest = std::max(longest, name.size());
-  const std::size_t different = std::set<std::string>(names.begin(), names.end()).size();
-  for (;; ++characters) {
-    std::vector<std::string> cut;
-    for (const std::string& name : names) cut.push_back(cut_middle(name, characters));
-    if (characters >= longest || std::set<std::string>(cut.begin(), cut.end()).size() == different) return cut;
-  }
-}
-
 /// Makes the names of the first column fit, and returns what it took away from all; never below 12 characters.
 std::string shorten_names(std::vector<Lines>& columns, std::size_t most) {
   constexpr std::size_t shortest = 12, between = 2;
@@ -262,6 +250,17 @@ std::string cut_middle(std::string_view name, std::size_t characters) {
   if (starts.size() <= characters) return std::string(name);
   const std::size_t half = (characters - 1) / 2;
   return fmt::format("{}…{}", name.substr(0, starts[characters - 1 - half]), name.substr(starts[starts.size() - half]));
+}
+
+std::vector<std::string> cut_apart(const std::vector<std::string>& names, std::size_t characters) {
+  std::size_t longest = 0;
+  for (const std::string& name : names) longest = std::max(longest, name.size());
+  const std::size_t different = std::set<std::string>(names.begin(), names.end()).size();
+  for (;; ++characters) {
+    std::vector<std::string> cut;
+    for (const std::string& name : names) cut.push_back(cut_middle(name, characters));
+    if (characters >= longest || std::set<std::string>(cut.begin(), cut.end()).size() == different) return cut;
+  }
 }
 
 Page& Page::add(Block block) {

@@ -45,6 +45,9 @@ using Lines = std::vector<Line>;
 /// `name`, cut in the middle to so many characters: "parser/la…ms=1,2".
 std::string cut_middle(std::string_view name, std::size_t characters);
 
+/// Names that are cut in the middle to so many characters, or to more where two would look the same.
+std::vector<std::string> cut_apart(const std::vector<std::string>& names, std::size_t characters);
+
 /// Where a block is shown.
 enum class Medium { both, terminal, markdown };
 

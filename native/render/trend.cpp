@@ -25,6 +25,8 @@ using model::Trend;
 using model::TrendChange;
 
 constexpr std::size_t spark_width = 24;
+constexpr std::size_t most_title_characters = 100;
+constexpr std::size_t terminal_width = 160;  // of a table with eight columns
 
 std::string with_unit(double value, const model::Metric& metric) {
   return metric.unit == "ratio" ? base::format_percent(value) : base::format_quantity(value, metric.unit);
@@ -101,9 +103,10 @@ std::string compliance_cell(const Trend& trend, bool long_term) {
 }
 
 Lines trend_row(const Trend& trend, const std::string& title) {
-  if (trend.groups.empty()) return {code(title), "no values", "–", "–", "–", "–", "–", ""};
+  constexpr std::size_t most_bytes = 1000;
+  if (trend.groups.empty()) return {code(title, most_bytes), "no values", "–", "–", "–", "–", "–", ""};
   const model::TrendGroup& last = trend.groups.back();
-  return {code(title),
+  return {code(title, most_bytes),
           with_unit(last.average, trend.series.metric),
           compliance_cell(trend, false),
           compliance_cell(trend, true),
@@ -233,8 +236,12 @@ Page trend_page(std::span<const Trend> trends, std::span<const PlotFiles> plots)
   std::vector<Lines> rows;
   Lines changes, notes;
   std::string pictures;
-  for (const Trend* trend : worst_first(trends)) {
-    rows.push_back(trend_row(*trend, title(*trend)));
+  const std::vector<const Trend*> order = worst_first(trends);
+  std::vector<std::string> names;
+  for (const Trend* trend : order) names.push_back(title(*trend));
+  names = cut_apart(names, most_title_characters);
+  for (std::size_t i = 0; i < order.size(); ++i) rows.push_back(trend_row(*order[i], names[i]));
+  for (const Trend* trend : order) {
     for (const TrendChange& change : trend->changes) changes.push_back(change_line(title(*trend), *trend, change));
     if (!plots.empty()) pictures += picture(title(*trend), plots[static_cast<std::size_t>(trend - trends.data())]);
   }
@@ -243,7 +250,7 @@ Page trend_page(std::span<const Trend> trends, std::span<const PlotFiles> plots)
   page.line(trend_headline(trends), Medium::terminal);
   page.heading(2, {"Trend: ", trend_headline(trends)}, Medium::markdown);
   page.table({"Test case", ">Trend", ">Short-term", ">Long-term", ">Regressions", ">Progressions", ">Runs", "History"},
-             std::move(rows));
+             std::move(rows), Medium::both, terminal_width);
   if (!changes.empty()) page.gap();
   page.lines(std::move(changes)).markdown_only(std::move(pictures));
   return trends.empty() ? page : page.gap().lines(std::move(notes));

@@ -11,6 +11,7 @@
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markup.hpp"
+#include "render/page.hpp"
 
 namespace benchgate::render {
 
@@ -84,11 +85,7 @@ class Plot {
   }
 
  private:
-  std::string plot_title() const {
-    std::string title = title_of(trend_.series);
-    if (title.size() > most_title_bytes) title = std::string(base::truncate_utf8(title, most_title_bytes)) + "…";
-    return markup_text(title);
-  }
+  std::string plot_title() const { return markup_text(cut_middle(title_of(trend_.series), most_title_bytes)); }
 
   double x(double run) const {
     const auto runs = static_cast<double>(std::max<std::size_t>(trend_.series.runs.size(), 1));

@@ -13,6 +13,7 @@
 #include "base/text.hpp"
 #include "format/alerts_json.hpp"
 #include "judge/dashboard_table.hpp"
+#include "judge/missing_cases.hpp"
 #include "store/dashboard_ratios.hpp"
 #include "store/history_file.hpp"
 #include "syntax/json.hpp"
@@ -191,12 +192,12 @@ class HistoryReader {
   }
 
   /// Of the alerts of a series, the one that is open, or the improvement that its newest run brought, and all as
-  /// events.
+  /// events. That a test case is missing is about all of its series.
   void take_alerts(const std::string& id, model::DashboardSeries& series) {
     for (const model::AlertEntry& entry : alerts_) {
-      if (entry.kind != (load_ ? "load-tests" : "benchmarks") || entry.id != id || entry.metric != series.metric.name ||
-          entry.state.empty())
-        continue;
+      if (entry.kind != (load_ ? "load-tests" : "benchmarks") || entry.id != id) continue;
+      if (entry.rule == judge::missing_rule) series.missing_since = run_named(entry.change_run_id);
+      if (entry.metric != series.metric.name || entry.state.empty()) continue;
       const std::optional<std::size_t> run = run_named(entry.run_id);
       const model::DashboardAlert alert = alert_of(entry);
       if (run)

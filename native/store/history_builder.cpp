@@ -95,6 +95,7 @@ class Builder {
     run.why_unpublished = why_unpublished(read, settings_.published_job_types);
     run.published = run.why_unpublished.empty();
     count_buckets(read, run);
+    for (const std::string& path : read.metadata.unchanged_scenarios) run.unchanged.push_back(group_of(path));
     run.metadata = std::move(read.metadata);
     return run;
   }

@@ -65,6 +65,10 @@ model::RunMetadata merge_metadata(const model::RunMetadata& stored, const model:
   append_measurements(added, merged, where);
   std::sort(merged.measurements.begin(), merged.measurements.end(),
             [](const auto& a, const auto& b) { return a.path < b.path; });
+  std::vector<std::string>& unchanged = merged.unchanged_scenarios;
+  unchanged.insert(unchanged.end(), added.unchanged_scenarios.begin(), added.unchanged_scenarios.end());
+  std::sort(unchanged.begin(), unchanged.end());
+  unchanged.erase(std::unique(unchanged.begin(), unchanged.end()), unchanged.end());
   merged.job_type = common_job_type(merged);
   if (added.timestamp.substr(0, 10) == stored.timestamp.substr(0, 10))  // the date names the folder
     merged.timestamp = std::min(stored.timestamp, added.timestamp);

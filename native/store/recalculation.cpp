@@ -17,6 +17,7 @@
 #include "base/text.hpp"
 #include "judge/history_judgement.hpp"
 #include "judge/history_levels.hpp"
+#include "judge/undirected_metrics.hpp"
 #include "store/commit_order.hpp"
 #include "store/report_choice.hpp"
 #include "store/run_archive.hpp"
@@ -233,6 +234,7 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings, R
                                                                          : &memory->load_tests;
     if (known != nullptr) known->digest = sys::sha256_hex;
     judge::alert_history(*history, settings.accepted, settings.alerts, known);
+    judge::propose_directions(*history);
     judge::find_history_levels(*history, settings.threads, known);
     if (known != nullptr) known->levels.forget_unused();
     for (model::HistorySeries& series : history->series)

@@ -27,7 +27,8 @@ template <typename Archive>
 void members(Archive& archive, RunMetadata& value) {
   archive(value.schema, value.kind, value.run_id, value.run_attempt, value.sha, value.ref, value.subject, value.author,
           value.commit_time, value.commit_position, value.parents, value.timestamp, value.repository, value.workflow,
-          value.event, value.job_type, value.environments, value.measurements, value.further);
+          value.event, value.job_type, value.environments, value.measurements, value.unchanged_scenarios,
+          value.further);
 }
 
 template <typename Archive>

@@ -57,6 +57,19 @@ const calm = Object.fromEntries(['Join', 'Walk', 'Encode', 'Compress', 'Lookup']
   }
   assert.match((await answer(address, 'Join')).verdict, /^Steady/);
 }
+// What the newest run should have measured is neither steady nor good.
+{
+  const address = site('missing', 12, {Sort: () => 1000, Walk: (run) => (run >= 11 ? null : 40), Join: (run) => (run >= 11 ? null : 500), Hash: (run) => (run >= 6 ? null : 70)});
+  assert.match((await answer(address, 'Sort')).verdict, /^Steady/);
+  assert.match((await answer(address, 'Walk')).verdict, /^Missing last measured 2026-05-11$/);
+  assert.match((await answer(address, 'Hash')).verdict, /^Gone/);
+  const page = await browser.newPage();
+  await page.goto(`${address}#/?since=all`);
+  assert.match(await page.locator('main').innerText(), /2 test cases are missing since 2026-05-12: Benchmark(Join|Walk)\S* and 1 more\./);
+  await page.getByRole('link', {name: /^BenchmarkWalk@/}).first().click();
+  assert.match(await page.locator('.verdict-line').innerText(), /^Missing last measured 2026-05-11, then 4\d?(\.\d+)? ns/);
+  await page.close();
+}
 // A change of the machine is no step, however often it happens; a step on one of two machines names it.
 const everySecond = (run) => (run % 2 === 0 ? 'amd' : 'intel');
 for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run) => (run < 15 ? 'amd' : 'intel')]]) {

@@ -90,25 +90,26 @@ class Project(act.Workshop):
         self.cache_program()
         self.runs = 0
 
-    def commit(self, seconds, message="Change"):
-        """A report of hyperfine: five values around `seconds`."""
+    def commit(self, seconds, message="Change", names=("sort",)):
+        """A report of hyperfine: of each name five values around `seconds`."""
         times = [seconds * (1 + i / 200) for i in range(-2, 3)]
-        result = {"command": "sort", "mean": seconds, "stddev": 0.001, "median": seconds, "user": 0, "system": 0,
+        result = {"mean": seconds, "stddev": 0.001, "median": seconds, "user": 0, "system": 0,
                   "min": times[0], "max": times[-1], "times": times}
-        (self.repository / "report.json").write_text(json.dumps({"results": [result]}))
+        (self.repository / "report.json").write_text(json.dumps({"results": [{"command": name, **result} for name in names]}))
         (self.repository / "README").write_text(f"change {self.runs + 1}\n")
         act.git(self.repository, "add", "-A")
         act.git(self.repository, "commit", "-q", "-m", message)
         return act.git(self.repository, "rev-parse", "HEAD")
 
-    def seed(self, *figures):
+    def seed(self, *figures, names=("sort",)):
         """Earlier runs with these figures, without the detour over workflows."""
         for seconds in figures:
-            sha = self.commit(seconds)
+            sha = self.commit(seconds, names=names)
             self.runs += 1
             results = self.folder / "seed" / "benchgate-bench-default"
             shutil.rmtree(results, ignore_errors=True)
-            environment = {"PATH": self.path(), "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "push", "GITHUB_RUN_ID": str(self.runs), "GITHUB_SHA": sha}
+            environment = {"PATH": self.path(), "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "push", "GITHUB_RUN_ID": str(self.runs), "GITHUB_SHA": sha,
+                           "GITHUB_WORKFLOW": "consumer"}
             for words in (["check", "--from", "report.json", "--all", "--baseline", "none", "--allow-missing-baseline", "--out-dir", results],
                           ["history", "add", results, "--job-type", "default"]):
                 subprocess.run([self.benchgate, *words], cwd=self.repository, env=environment, check=True, capture_output=True)
@@ -175,6 +176,17 @@ def regression_opens_an_issue_and_recovery_closes_it(project):
         index = (shop.standins / "site/data/index.js").read_text()
         assert f"/{act.REPOSITORY}/tree/perf-raw" in index.replace("\\/", "/"), "the site does not link to the raw data"
         assert len(shop.stored()) == 5, shop.stored()
+
+
+@case
+def missing_test_cases_are_told(project):
+    with project() as shop:
+        shop.seed(0.1, 0.101, 0.1, names=("sort", "merge"))
+        result = shop.push(0.1)
+        assert result.code == 0 and result.outputs["verdict"] == "warn", result.said()
+        assert json.loads(result.outputs["missing"]) == ["benchgate-bench-default|merge|"], result.outputs
+        says(result.history, "warning", "1 test case is missing since run 4: benchgate-bench-default|merge|")
+        assert any("benchgate history: warn" in text and "| missing |" in text for text in result.history.summaries), result.history.summaries
 
 
 @case

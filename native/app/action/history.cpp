@@ -106,8 +106,8 @@ std::string_view why_failed(int code) {
       return "A test case got worse and did not recover; the job summary says which. If that is wanted, accept it: "
              "benchgate history accept.";
     case 3:
-      return "A test case is worse in this run, which fails the job because of fail-on: warn; the job summary says "
-             "which.";
+      return "A test case is worse in this run or missing from it, which fails the job because of fail-on: warn; the "
+             "job summary says which.";
     default: return "The history could not be written or judged; the log of the job says what and why.";
   }
 }
@@ -210,6 +210,9 @@ HistoryStep history_verdict(const ActionFolder& folder, const forge::Variables& 
   step.outputs.add("verdict", verdict);
   step.line = "benchgate history: " + verdict;
   if (step.code != 0) step.annotations.push_back(error_annotation(why_failed(step.code)));
+  if (step.code == 0 && verdict == "warn")
+    step.annotations.push_back(
+        warning_annotation(fmt::format("The history warns: {}", value_of(variables, "HEADLINE"))));
   return step;
 }
 

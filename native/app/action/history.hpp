@@ -48,8 +48,8 @@ HistoryStep judge_history_branch(const ActionFolder& folder, const RunStepComman
 HistoryStep write_history_site(const ActionFolder& folder, const forge::Variables& variables,
                                const RunStepCommand& run);
 
-/// The last step: fails the job for an alert, and for what could not be done if that was demanded. The variables ADDED,
-/// VERDICT and CODE hold the outputs of the steps before.
+/// The last step: fails the job for an alert, and for what could not be done if that was demanded; a warning is an
+/// annotation. The variables ADDED, VERDICT, HEADLINE and CODE hold the outputs of the steps before.
 HistoryStep history_verdict(const ActionFolder& folder, const forge::Variables& variables);
 
 }  // namespace benchgate::app

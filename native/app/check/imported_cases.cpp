@@ -49,9 +49,9 @@ std::vector<model::Scenario> scenarios_of(const measure::ImportedReports& found,
 }
 
 /// Writes the receipts of reports; a note on both sides is shown once. Returns their metrics without a direction.
-UndirectedMetrics write_reports(measure::ImportedReports& found, const fs::path& out, const CheckRequest& request,
-                                const format::Configuration& configuration, const model::Environment& checkout,
-                                Observer& observer) {
+judge::UndirectedMetrics write_reports(measure::ImportedReports& found, const fs::path& out,
+                                       const CheckRequest& request, const format::Configuration& configuration,
+                                       const model::Environment& checkout, Observer& observer) {
   WrittenReceipts written = write_receipts(found.reports, out,
                                            {.configuration = configuration,
                                             .on_existing = OnExisting::replace,
@@ -299,15 +299,15 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
     sides.candidate.notes.push_back(std::move(note));
   NotesOnce once(session.observer);
   const fs::path& out = folder.staging();
-  UndirectedMetrics undirected = write_reports(sides.candidate, out, request, configuration,
-                                               checkout_of_reports(reports.places, request, session), once);
+  judge::UndirectedMetrics undirected = write_reports(sides.candidate, out, request, configuration,
+                                                      checkout_of_reports(reports.places, request, session), once);
   const fs::path receipts = out / ".baseline";
   if (sides.baseline) {
     BaselineFiles& files = std::get<BaselineFiles>(baseline);
     undirected.merge(write_reports(*sides.baseline, receipts, request, configuration, {}, once));  // of unknown commit
     files = {receipts.string(), files.name.empty() ? files.path : files.name};
   }
-  if (const std::string note = note_of_undirected(undirected); !note.empty())
+  if (const std::string note = judge::note_of_undirected(undirected); !note.empty())
     session.observer.note(fmt::format("benchgate: note: {}", note));
   ImportedCases imported{cases,       std::move(baseline), {},
                          sides.order, std::move(warnings), std::move(sides.baseline_problem)};

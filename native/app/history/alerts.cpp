@@ -33,7 +33,7 @@ std::vector<model::AlertEntry> read_alerts(const std::filesystem::path& folder) 
 std::string ids_json(const std::vector<model::AlertEntry>& entries) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_array();
-  for (const model::AlertEntry& entry : entries) json.value(entry.id);
+  for (const auto& one : judge::alerts_by_case(entries)) json.value(one.front()->id);
   return json.end_array().take();
 }
 
@@ -47,6 +47,7 @@ void write_alert_outputs(const model::AlertsReport& report, const std::string& p
   outputs.add("headline", base::printable(report.headline));
   outputs.add("alerts", ids_json(report.open));
   outputs.add("suspects", ids_json(report.suspect));
+  outputs.add("missing", ids_json(report.missing));
   outputs.add("notified", is_all_reported(report.steps) ? "true" : "false");
   outputs.append_to(path);
 }

@@ -13,10 +13,13 @@
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "format/carried_json.hpp"
+#include "format/check_summary_json.hpp"
 #include "imports/import.hpp"
 #include "imports/report_metrics.hpp"
 #include "judge/measured_figures.hpp"
+#include "judge/report.hpp"
 #include "model/load_summary.hpp"
+#include "store/checked_reports.hpp"
 #include "store/report_choice.hpp"
 #include "store/report_kind.hpp"
 #include "store/run_kind.hpp"
@@ -224,6 +227,33 @@ void DraftReader::read_carried(const fs::path& file, const std::string& path) {
   benchmarks.measurements.push_back(std::move(found));
 }
 
+/// The summary of a check in a folder; empty where there is none, or none that can be read, which a note says.
+model::CheckSummary DraftReader::summary_in(const fs::path& folder) {
+  const fs::path file = folder / "summary.json";
+  if (!sys::path_exists(file)) return {};
+  try {
+    return format::parse_check_summary(store::read_published(file), base::printable(file.string()))
+        .value_or(model::CheckSummary());
+  } catch (const Error& error) {
+    session_.observer.note(fmt::format("benchgate: note: {}", error.what()));
+    return {};
+  }
+}
+
+/// What a check did not measure, because nothing had changed since its baseline: nobody should miss it.
+void DraftReader::read_unchanged(const fs::path& folder, std::string_view group) {
+  const auto is_unchanged = [](const std::string& reason) {
+    return reason == judge::unchanged_source || reason == judge::same_source;
+  };
+  for (const model::CheckedCase& one : summary_in(folder).scenarios) {
+    if (std::none_of(one.reasons.begin(), one.reasons.end(), is_unchanged)) continue;
+    const std::string scenario = fs::path(one.report).parent_path().generic_string();
+    const std::string path = scenario.empty() ? std::string(group) : fmt::format("{}/{}", group, scenario);
+    for (const model::RunKind kind : {model::RunKind::benchmarks, model::RunKind::load_tests})
+      parts_[kind].unchanged_scenarios.push_back(path);
+  }
+}
+
 void DraftReader::read_receipts(const fs::path& folder, const std::vector<std::string>& receipts,
                                 std::string_view group) {
   for (const std::string& receipt : receipts) read_receipt(folder / receipt, fmt::format("{}/{}", group, receipt));
@@ -270,6 +300,7 @@ void DraftReader::read(const std::string& place, std::string_view group, std::st
   std::erase_if(receipts, [&](const std::string& path) { return is_confirmation(path, all); });
   if (receipts.empty() && carried.empty()) return read_reports(place, group, format);
   read_receipts(place, receipts, group);
+  read_unchanged(place, group);
   for (const std::string& path : carried) read_carried(fs::path(place) / path, fmt::format("{}/{}", group, path));
 }
 

@@ -11,6 +11,7 @@
 
 #include "app/session.hpp"
 #include "measure/report_files.hpp"
+#include "model/check_summary.hpp"
 #include "store/add_run.hpp"
 
 namespace benchgate::app {
@@ -29,6 +30,7 @@ struct DraftMeasurement {
 struct DraftParts {
   std::vector<store::DraftFile> files;
   std::vector<DraftMeasurement> measurements;
+  std::vector<std::string> unchanged_scenarios;  ///< paths of what was not measured because nothing had changed
 };
 
 /// A report of another tool at `path` in its run.
@@ -53,6 +55,8 @@ class DraftReader {
                      std::string_view group);
   void read_receipt(const std::filesystem::path& file, const std::string& path);
   void read_carried(const std::filesystem::path& file, const std::string& path);
+  model::CheckSummary summary_in(const std::filesystem::path& folder);
+  void read_unchanged(const std::filesystem::path& folder, std::string_view group);
   void add_anchor_beside(const std::filesystem::path& receipt, const std::string& path, DraftParts& parts);
   void read_reports(const std::string& place, std::string_view group, std::string_view format);
   std::string add_file(const std::filesystem::path& file, const std::string& path, DraftParts& parts);

@@ -163,6 +163,8 @@ store::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& 
     if (!facts.toolchain.empty()) one.environment.toolchain = facts.toolchain;
   add_measurements(parts.measurements, metadata);
   metadata.job_type = common_job_type(metadata.measurements);
+  metadata.unchanged_scenarios = std::move(parts.unchanged_scenarios);
+  std::sort(metadata.unchanged_scenarios.begin(), metadata.unchanged_scenarios.end());
   draft.files = std::move(parts.files);
   return draft;
 }

@@ -225,11 +225,17 @@ void gather(const model::History& history, model::RecalculateReport& report) {
   for (const model::HistorySeries& series : history.series) ids.insert(series.id);
   report.test_cases += ids.size();
   report.warnings.insert(report.warnings.end(), history.warnings.begin(), history.warnings.end());
+  std::map<std::string_view, std::size_t> told;  // places of test cases in report.alerts
   for (const model::HistoryAlert& alert : history.alerts) {
     if (alert.state != "open") continue;
-    ++report.open_alerts;
-    report.alerts.push_back(fmt::format("{} {}: {}", base::printable(history.series[alert.series].id),
-                                        base::printable(history.series[alert.series].metric.name), alert.reason));
+    const model::HistorySeries& series = history.series[alert.series];
+    const std::string metric = base::printable(series.metric.name);
+    const auto [at, is_new] = told.try_emplace(series.id, report.alerts.size());
+    if (is_new)
+      report.alerts.push_back(fmt::format("{} {}: {}", base::printable(series.id), metric, alert.reason));
+    else
+      report.alerts[at->second] += fmt::format("; also {}", metric);
+    report.open_alerts += is_new ? 1 : 0;
   }
 }
 

@@ -137,7 +137,7 @@ struct Writer {
   const ReceiptSettings& settings;
   model::Scenario defaults = format::scenario_of_defaults("report", settings.configuration);
   base::Instant stamp = sys::stamp_time();
-  UndirectedMetrics undirected = {};
+  judge::UndirectedMetrics undirected = {};
 
   void label(model::Scenario& scenario, const model::ImportedCase& test_case) const {
     const std::string whole = imports::case_label(test_case);
@@ -198,34 +198,7 @@ struct Writer {
   }
 };
 
-/// The name of a metric as a key of YAML within braces.
-std::string key_in_yaml(const std::string& name) {
-  const bool is_plain = std::all_of(name.begin(), name.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.' || c == '/' || c == ' ';
-  });
-  return is_plain ? name : fmt::format("\"{}\"", base::printable(name));
-}
-
 }  // namespace
-
-std::string note_of_undirected(const UndirectedMetrics& metrics) {
-  constexpr std::size_t most_named = 5;
-  if (metrics.empty()) return "";
-  std::vector<std::string> named, proposed;
-  for (const auto& [metric, unit] : metrics) {
-    if (named.size() < most_named) named.push_back(fmt::format("'{}'", base::printable(metric)));
-    const auto likely = model::likely_direction(metric, unit);
-    if (likely && proposed.size() < most_named)
-      proposed.push_back(fmt::format("{}: {}", key_in_yaml(metric), name_of(*likely)));
-  }
-  const std::string more =
-      metrics.size() > named.size() ? fmt::format(" and {} more", metrics.size() - named.size()) : "";
-  return fmt::format(
-      "{}{} {} not judged: no report says whether higher or lower is better; set it under 'better:' in "
-      "benchgate.yaml{}",
-      base::join(named, ", "), more, metrics.size() == 1 ? "is" : "are",
-      proposed.empty() ? "" : fmt::format(", such as 'better: {{{}}}'", base::join(proposed, ", ")));
-}
 
 WrittenReceipts write_receipts(std::span<const measure::ImportedReport> reports, const fs::path& out,
                                const ReceiptSettings& settings) {

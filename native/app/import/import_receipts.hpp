@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,18 +9,16 @@
 #include "app/measure/run_results.hpp"
 #include "app/measure/run_source.hpp"
 #include "format/configuration_yaml.hpp"
+#include "judge/undirected_metrics.hpp"
 #include "measure/report_files.hpp"
 
 namespace benchgate::app {
-
-/// Metrics of which no report says whether higher or lower is better, with their units.
-using UndirectedMetrics = std::map<std::string, std::string>;
 
 /// The result of writing receipts.
 struct WrittenReceipts {
   std::size_t count = 0;
   std::vector<std::string> notes;  ///< test cases without a receipt, runs that failed, in sentences
-  UndirectedMetrics undirected;
+  judge::UndirectedMetrics undirected;
 };
 
 /// Facts for receipts that the reports do not contain.
@@ -42,9 +39,5 @@ struct ReceiptSettings {
 /// already exists, unless existing runs are replaced.
 WrittenReceipts write_receipts(std::span<const measure::ImportedReport> reports, const std::filesystem::path& out,
                                const ReceiptSettings& settings);
-
-/// One sentence that names the metrics without a direction, of many the first five, and proposes a setting for those
-/// whose names or units tell it; "" for none. No line break.
-std::string note_of_undirected(const UndirectedMetrics& metrics);
 
 }  // namespace benchgate::app

@@ -57,7 +57,8 @@ ImportResult import_reports(const ImportRequest& request, Session& session) {
   WrittenReceipts written;
   if (request.receipts) written = write_to(*request.receipts, found, request, configuration, session);
   append_notes(found.notes, std::move(written.notes));
-  if (std::string note = note_of_undirected(written.undirected); !note.empty()) found.notes.push_back(std::move(note));
+  if (std::string note = judge::note_of_undirected(written.undirected); !note.empty())
+    found.notes.push_back(std::move(note));
   for (const std::string& note : found.notes) session.observer.note(fmt::format("benchgate: note: {}", note));
   return {std::move(found.reports), written.count};
 }

@@ -31,6 +31,14 @@ benchgate.answer = (() => {
     return make('p', {}, sign('bad'), make('strong', {}, fails), `${benchgate.failed.sinceWhen(index, rows)}.`);
   }
 
+  // "2 test cases are missing since 2026-05-31: sort and 1 more."
+  function missing(index, rows) {
+    if (rows.length === 0) return null;
+    const number = casesOf(rows), [{series}] = rows, runs = new Set(rows.map((row) => row.series.last.missing_since));
+    return make('p', {}, sign('drift'), make('strong', {}, `${count(number, 'test case')} ${number === 1 ? 'is' : 'are'} missing`), runs.size === 1 ? ` since ${format.dateOrName(index.runs[series.last.missing_since])}` : '', ': ',
+      make('a', {href: benchgate.route.address('case', [series.case, series.metric], {since: benchgate.route.read().query.get('since')})}, breakable(index.names.short.get(series.case))), number > 1 ? ` and ${number - 1} more.` : '.');
+  }
+
   // `period` is "in the last week"; '' for the whole history.
   function show(index, all, period) {
     if (all.length === 0) return [];
@@ -39,7 +47,7 @@ benchgate.answer = (() => {
     const judged = all.some(({verdict}) => ['steady', 'improvement', 'accepted', 'drift', 'changed'].includes(verdict));
     const none = worse.length > 0 ? null : make('p', {}, make('strong', {}, judged ? `No test case got ${all.some(isTime) ? 'slower' : 'worse'}${maybe.length > 0 ? ' for certain' : ''}${period ? ` ${period}` : ''}.` : 'Nothing is judged yet.'));
     return [said(index, worse, 'bad', (number) => `${count(number, 'test case')} ${number === 1 ? 'is' : 'are'} ${word(worse)}`), none,
-      said(index, maybe, 'drift', (number) => `${count(number, 'test case')} may be ${word(maybe)}, seen in one run only`), failing(index, of('failed'))].filter(Boolean);
+      said(index, maybe, 'drift', (number) => `${count(number, 'test case')} may be ${word(maybe)}, seen in one run only`), failing(index, of('failed')), missing(index, of('missing'))].filter(Boolean);
   }
 
   return {show};

@@ -24,6 +24,7 @@ benchgate.elements = (() => {
     error: {text: 'Error', rank: 0, tone: 'bad'},
     failed: {text: 'Failed', rank: -1, tone: 'bad'},
     warn: {text: 'Warn', rank: 2, tone: 'drift'},
+    missing: {text: 'Missing', rank: 1, tone: 'drift', title: 'The runs before measured it, the newest one did not'},
     drift: {text: 'Unconfirmed', rank: 2, tone: 'drift', title: 'Seen in one run only: another has to confirm it'},
     inconclusive: {text: 'Inconclusive', rank: 3, tone: 'drift'},
     changed: {text: 'Changed', rank: 3, tone: 'drift'}, // nobody knows which direction is better

@@ -119,6 +119,8 @@ benchgate.overview = (() => {
     const {gone, begun, first, last, renamedFrom, renamedTo} = series.presence || {};
     const when = (run) => format.dateOrName(index.runs[run]);
     if (gone && renamedTo) return {text: `likely renamed ${when(renamedTo.presence.first)}`, title: `likely renamed to ${renamedTo.case}, which began with the next run, on about the same level`};
+    const missing = series.last && series.last.missing_since;
+    if (missing !== undefined) return {text: `last measured ${when(last)}`, title: `missing since run ${format.runName(index.runs[missing])}, last measured with run ${format.runName(index.runs[last])}`};
     if (gone) return {text: `last measured ${when(last)}`, title: `last measured with run ${format.runName(index.runs[last])}`};
     if (renamedFrom) return {text: `likely renamed ${when(first)}`, title: `likely ${renamedFrom.case} under another name: it began with the run after its last one, on about the same level`};
     return begun && begin !== '' && (index.runs[first].time || '') >= begin ? {text: `new since ${when(first)}`, title: `first measured with run ${format.runName(index.runs[first])}`} : null;

@@ -159,7 +159,7 @@ benchgate.testCase = (() => {
     const whole = (text) => make('span', {class: 'whole'}, text);
     const now = ['now ', whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`];
     const there = benchgate.overview.presenceText(index, series, begin);
-    if (row.verdict === 'gone') return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${there.text}, then `, whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`);
+    if (row.verdict === 'gone' || row.verdict === 'missing') return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${there.text}, then `, whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`);
     if (row.verdict === 'failed') return failedLine(index, series, environment);
     if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now, literalText(series));
     const run = index.runs[row.change.run];

@@ -76,11 +76,13 @@ benchgate.verdict = (() => {
     return machines.size === 1 ? [...machines] : [];
   }
 
-  // What is said of a series that is not measured any more: what got worse still is, all else is past.
+  // What is said of a series that is not measured any more: what got worse still is, all else is past. The history says
+  // what should have been measured.
   function judge(index, series, begin) {
-    const said = judgeMeasured(index, series, begin);
+    const said = judgeMeasured(index, series, begin), is = (verdict) => ({verdict, change: null, steps: [], machines: []});
+    if (series.last && series.last.missing_since !== undefined && !['regression', 'failed'].includes(said.verdict)) return is('missing');
     const past = series.presence && series.presence.gone && !['regression', 'drift', 'failed'].includes(said.verdict);
-    return past ? {verdict: 'gone', change: null, steps: [], machines: []} : said;
+    return past ? is('gone') : said;
   }
 
   // What to say of a series: its verdict, the change of level that explains it, and the machines that show it.

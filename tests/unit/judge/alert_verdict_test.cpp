@@ -35,6 +35,25 @@ TEST_CASE("an open alert fails, whatever else there is", "[judge][alerts]") {
   CHECK(report.suspect.size() == 1);
 }
 
+TEST_CASE("a test case is told once, however many of its metrics alert", "[judge][alerts]") {
+  std::vector<AlertEntry> alerts{entry("a", "test_case", "open"), entry("a", "test_case", "open"),
+                                 entry("b", "", "open")};
+  alerts[1].metric = "cpu_time";
+  auto report = judge::judge_alerts(std::span(alerts).first(2));
+  CHECK(report.headline == "1 open alert: a time: worse by 50 % in two runs, 3 and 4; also cpu_time");
+  CHECK(report.open.size() == 2);
+  alerts[2].change_pct = 5;
+  alerts[1].change_pct = 70;
+  report = judge::judge_alerts(alerts);  // the larger metric first
+  CHECK(report.headline == "2 open alerts: a cpu_time: worse by 50 % in two runs, 3 and 4; also time; and 1 more");
+  const auto cases = judge::alerts_by_case(report.open);
+  REQUIRE(cases.size() == 2);
+  CHECK(cases[0].size() == 2);
+  CHECK(cases[1].front()->id == "b");
+  alerts[1].kind = "load-tests";  // the same name in the other kind of runs
+  CHECK(judge::alerts_by_case(alerts).size() == 3);
+}
+
 TEST_CASE("the largest change comes first, be it in percent or in points of failed work", "[judge][alerts]") {
   std::vector<AlertEntry> alerts{entry("a", "", "open"), entry("b", "", "open"), entry("c", "", "open")};
   alerts[0].change_pct = 8.7;
@@ -105,9 +124,41 @@ TEST_CASE("a metric that nothing judges is told although its test case passes", 
   CHECK(report.headline == "no alert among 1 test case; not judged: 1 further metric");
 }
 
+TEST_CASE("missing test cases warn beside what else there is, and are not counted as judged", "[judge][alerts]") {
+  const auto missing = [](const std::string& id, const std::string& since) {
+    AlertEntry made = entry(id, "missing");
+    made.change_run_id = since;
+    made.reason = "missing since run " + since;
+    return made;
+  };
+  auto report = judge::judge_alerts(std::vector{entry("fine"), missing("a", "9")});
+  CHECK(report.verdict == Verdict::warn);
+  CHECK(report.headline == "1 test case is missing since run 9: a");
+  CHECK(report.judged == 1);
+  REQUIRE(report.missing.size() == 1);
+  CHECK(report.missing[0].metric.empty());  // the whole test case is
+  report = judge::judge_alerts(std::vector{missing("a", "9"), missing("b", "8"), missing("c", "9")});
+  CHECK(report.verdict == Verdict::warn);  // although nothing is judged
+  CHECK(report.headline == "3 test cases are missing: b, a and 1 more");
+  report = judge::judge_alerts(std::vector{missing("a", "9"), entry("odd", "suspect"), missing("b", "9")});
+  CHECK(report.headline ==
+        "suspect: odd time: worse by 50 % in two runs, 3 and 4; 2 test cases are missing since run 9: a, b");
+  report = judge::judge_alerts(std::vector{missing("a", "9"), entry("slow", "test_case", "open")});
+  CHECK(report.verdict == Verdict::fail);
+}
+
+TEST_CASE("test cases that are not in every run do not warn, and are told as not judged", "[judge][alerts]") {
+  const auto report = judge::judge_alerts(std::vector{entry("fine"), entry("weekly", "irregular")});
+  CHECK(report.verdict == Verdict::pass);
+  CHECK(report.missing.empty());
+  CHECK(report.headline == "no alert among 1 test case; not judged: 1 test case");
+  REQUIRE(report.unjudged.size() == 1);
+  CHECK(report.unjudged[0].why == "that are not in every run, and not in the newest one");
+}
+
 TEST_CASE("each reason for which a history cannot be judged says how many and what helps", "[judge][alerts]") {
-  for (const char* const rule :
-       {"no_baseline", "provisional", "no_pair", "unstable", "invalid", "failed", "carried", "excluded", "no_value"}) {
+  for (const char* const rule : {"no_baseline", "provisional", "no_pair", "unstable", "invalid", "failed", "carried",
+                                 "excluded", "no_value", "irregular"}) {
     CAPTURE(rule);
     const auto report = judge::judge_alerts(std::vector{entry("a", rule), entry("b", rule)});
     CHECK(report.verdict == Verdict::inconclusive);

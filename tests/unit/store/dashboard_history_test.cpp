@@ -102,6 +102,21 @@ TEST_CASE("an alert's direction, size and first run are those of alerts.json", "
                               .reason = "the code is the same"});
 }
 
+TEST_CASE("all series of a missing test case say since which run it is missing", "[store][dashboard_history]") {
+  const TemporaryFolder folder;
+  put(folder.path() / "data/benchmarks/history.json", history);
+  const auto missing_since = [&](std::string_view rule, std::string_view metric) {
+    put(folder.path() / "data/alerts.json",
+        fmt::format(R"([{{"kind":"benchmarks","run_id":"24618369617","id":"IdGeneration|Ulid.New|MediumRun",
+"metric":"{}","rule":"{}","change_run_id":"24618369617","reason":"missing"}}])",
+                    metric, rule));
+    return store::read_history_dashboard(folder.path()).series.front().missing_since;
+  };
+  CHECK(missing_since("missing", "time") == 1U);
+  CHECK(missing_since("missing", "other") == 1U);
+  CHECK_FALSE(missing_since("irregular", "time"));
+}
+
 TEST_CASE("a history that contradicts itself is refused", "[store][dashboard_history]") {
   const auto refusal = [](const std::string& text) { return test::error_of([&] { read(text); }); };
   CHECK(refusal(changed("\"run\":[0,1]", "\"run\":[0,2]")).ends_with("run 2 does not exist"));

@@ -176,6 +176,43 @@ TEST_CASE("An attempt replaces an earlier one test case by test case", "[store][
   }
 }
 
+TEST_CASE("Test cases are missing from commits, and not from attempts and runs that measure a part again",
+          "[store][order]") {
+  const auto missing = [](const Reruns& reruns) {
+    const model::History history = reruns.judged();
+    std::string text;
+    for (const model::HistoryAlert& alert : history.alerts)
+      if (alert.rule == "missing") text += history.series[alert.series].name + " " + alert.reason;
+    return text;
+  };
+  Reruns reruns;
+  for (int i = 1; i <= 6; ++i)
+    reruns.add({.id = 100 + i, .sha = fmt::format("c{}", i), .day = i, .position = i, .levels = {100, 200}});
+  CHECK(missing(reruns).empty());
+  SECTION("a second attempt") {
+    reruns.add({.id = 106, .sha = "c6", .day = 7, .position = 6, .levels = {100}, .attempt = 2});
+    CHECK(missing(reruns).empty());
+  }
+  SECTION("another run of the commit") {
+    reruns.add({.id = 206, .sha = "c6", .day = 7, .position = 6, .levels = {100}});
+    CHECK(missing(reruns).empty());
+  }
+  SECTION("a run of an old commit") {
+    reruns.add({.id = 203, .sha = "c3", .day = 7, .position = 3, .levels = {100}});
+    CHECK(missing(reruns).empty());
+  }
+  SECTION("a run that is not published") {
+    reruns.add({.id = 107, .sha = "c7", .day = 7, .position = 7, .levels = {100}, .job_type = "short"});
+    CHECK(missing(reruns).empty());
+  }
+  SECTION("the next commit, until an attempt has the rest") {
+    reruns.add({.id = 107, .sha = "c7", .day = 7, .position = 7, .levels = {100}});
+    CHECK(missing(reruns) == "N.T.b missing since run 107, measured until run 106");
+    reruns.add({.id = 107, .sha = "c7", .day = 8, .position = 7, .levels = {100, 200}, .attempt = 2});
+    CHECK(missing(reruns).empty());
+  }
+}
+
 TEST_CASE("A step between runs of one commit is not blamed on it, and is accepted by its run", "[store][order]") {
   Reruns reruns;
   for (int i = 1; i <= 12; ++i)

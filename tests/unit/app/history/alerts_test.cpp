@@ -74,6 +74,22 @@ TEST_CASE("the job gets a summary and outputs", "[app][store]") {
   CHECK(sys::read_file(job.folder.path() / "summary").find("worse by 50 %") != std::string::npos);
 }
 
+TEST_CASE("the job gets the test cases that are missing", "[app][store]") {
+  AlertJob job("");
+  sys::write_file(
+      job.folder.path() / "data/alerts.json",
+      R"([{"kind":"benchmarks","run_id":"4","id":"m|sort|","metric":"wall_ms","alert":false,"rule":"missing",
+"change_run_id":"4","reason":"missing since run 4, measured until run 3"}])");
+  const std::string output = (job.folder.path() / "output").string();
+  job.set("GITHUB_OUTPUT", output);
+  job.set("GITHUB_STEP_SUMMARY", (job.folder.path() / "summary").string());
+  CHECK(job.run().verdict == model::Verdict::warn);
+  CHECK(sys::read_file(output).find(R"(["m|sort|"])") != std::string::npos);
+  const std::string summary = sys::read_file(job.folder.path() / "summary");
+  CHECK(summary.find("| missing | `m sort` |") != std::string::npos);
+  CHECK(summary.find("1 test case is missing since run 4") != std::string::npos);
+}
+
 TEST_CASE("an alert opens an issue, and a refusal changes no verdict", "[app][store]") {
   AlertJob job;
   job.request.notify.mode = NotifyMode::issue;
