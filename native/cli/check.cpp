@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "cli/check_output.hpp"
 #include "cli/check_request.hpp"
+#include "cli/check_since.hpp"
 #include "cli/commands_request.hpp"
 #include "format/shard_plan_json.hpp"
 
@@ -46,6 +47,8 @@ app::CheckResult result_of(const Arguments& arguments, const app::CheckRequest& 
 }
 
 model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) {
+  if (arguments.given("since")) return check_since(arguments, io, session);
+  require_since(arguments);
   check_commands_form(arguments);
   const app::CheckRequest request = check_request(arguments);
   if (const std::string_view option = fetching_option(arguments); !option.empty())

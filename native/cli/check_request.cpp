@@ -20,11 +20,17 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 38> check_own_options{{
+constexpr std::array<Option, 42> check_own_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
      "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
      "{bench} or {n}, or none (default: benchgate.yaml's, else ./baselines, else merge-base)"},
+    {"candidate", "REF", "",
+     "branch, tag or commit to measure as the candidate, in a checkout of its own (default: the working tree)"},
+    {"since", "REF", "",
+     "find the commits after this one that changed a metric, up to HEAD or --candidate; judges nothing"},
+    {"metric", "M", "", "with --since: metric to look at (default: wall_ms)"},
+    {"max-changes", "N", "", "with --since: number of changes to find at most (default: 5)", Kind::count, 1, 1000},
     {"current", "PATH", "", "judge this receipt or folder of results instead of measuring"},
     {.name = "from",
      .values = "FILE|DIR",
@@ -126,6 +132,8 @@ app::SidesRequest sides_request(const Arguments& arguments) {
   if (arguments.flag("sequential")) sides.order = app::SidesRequest::Order::sequential;
   sides.baseline_folder = arguments.text_if("interleave-base");
   sides.candidate_folder = arguments.text_if("interleave-head");
+  require_checkouts(arguments, "candidate");
+  sides.candidate = arguments.text_if("candidate");
   if (arguments.given("repeat")) sides.pairs = static_cast<std::size_t>(arguments.count("repeat"));
   if (arguments.given("confirm")) sides.confirmations = static_cast<int>(arguments.count("confirm"));
   if (arguments.given("threshold")) sides.thresholds = app::SidesRequest::Thresholds::given;
@@ -175,9 +183,10 @@ std::optional<std::chrono::nanoseconds> explain_budget(const Arguments& argument
 }
 
 /// Options that change neither what is measured nor how it is judged.
-constexpr std::array<std::string_view, 31> not_reproduced{"format",
+constexpr std::array<std::string_view, 32> not_reproduced{"format",
                                                           "baseline",
                                                           "baseline-name",
+                                                          "candidate",
                                                           "out-dir",
                                                           "require-baseline",
                                                           "allow-missing-baseline",

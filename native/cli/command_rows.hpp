@@ -88,4 +88,7 @@ Command simulate_command();
 /// `benchgate trend`: finds level changes in a history.
 Command trend_command();
 
+/// `benchgate watch`: compares the working tree with a commit while it is edited.
+Command watch_command();
+
 }  // namespace benchgate::cli

@@ -71,6 +71,7 @@ std::span<const Command> commands() {
       with(simulate_command(), {"config"}),
       completions_command(),
       with(bisect_command(), {"color", "progress", "quiet", "config"}),
+      with(watch_command(), {"quiet", "config"}),
       with(explain_command(), {"color", "progress", "quiet", "config"}),
       with(analyze_command(), {"color"}),
       with(trend_command(), {"color"}),

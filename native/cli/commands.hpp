@@ -24,6 +24,8 @@ struct Command {
   std::vector<std::string_view> taken = {};    ///< names of those that it accepts and ignores
 
   std::string_view format = {};  ///< default of the shared --format
+  /// What a signal does to the command that it ends: it is cut short, or it is done and its own exit code counts.
+  enum class OnSignal { cuts_short, finishes } on_signal = OnSignal::cuts_short;
 
   /// Whether the command uses this global option.
   bool obeys(std::string_view global) const;

@@ -15,8 +15,9 @@ namespace benchgate::cli {
 namespace {
 
 /// Options that say which sides of which scenarios are measured, which the two commands do themselves.
-constexpr std::array<std::string_view, 19> not_with_commands{"baseline",
+constexpr std::array<std::string_view, 20> not_with_commands{"baseline",
                                                              "baseline-name",
+                                                             "candidate",
                                                              "current",
                                                              "from",
                                                              "as",

@@ -127,8 +127,12 @@ model::ExitCode run_command(const Command& command, const Arguments& arguments, 
       io.err, style_of(command, arguments), [&] { return machine->monotonic_time(); }, notes_of(command, arguments));
   if (command.name != "doctor") app::remove_leftovers(".");  // doctor lists them
   app::Session session{*machine, *repository, observer, network.get(), program.open_database};
-  const SignalOf keeper(*machine, signal);
-  return command.run(arguments, io, session);
+  const model::ExitCode code = [&] {
+    const SignalOf keeper(*machine, signal);
+    return command.run(arguments, io, session);
+  }();
+  if (command.on_signal == Command::OnSignal::finishes) signal = 0;
+  return code;
 }
 
 model::ExitCode run(std::span<const std::string> argv, Io io, const Program& program, int& signal) {

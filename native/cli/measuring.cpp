@@ -32,8 +32,9 @@ std::vector<std::string> passed_variables(const Arguments& arguments) {
 app::MeasuringRequest measuring_request(const Arguments& arguments) {
   app::MeasuringRequest request;
   if (arguments.has_option("job-type")) request.job_type = arguments.text("job-type");
-  if (const auto budget = arguments.text_if("total-time-budget"))
-    request.total_time_budget = base::parse_duration(*budget);
+  if (arguments.has_option("total-time-budget"))
+    if (const auto budget = arguments.text_if("total-time-budget"))
+      request.total_time_budget = base::parse_duration(*budget);
   if (arguments.given("seed")) request.seed = static_cast<std::uint64_t>(arguments.count("seed"));
   if (arguments.flag("no-wait")) request.on_busy = app::Machine::OnBusy::fail;
   request.passed_variables = passed_variables(arguments);

@@ -10,6 +10,8 @@ namespace benchgate::format {
 using model::Bisection;
 using model::BisectStep;
 using model::Commit;
+using model::CommitChanges;
+using model::CommitPart;
 using model::PairedEffect;
 using model::PairedMeasurement;
 
@@ -62,7 +64,24 @@ FlatMeasurements measurements_of(const BisectStep& step) {
   return {step.measurements.begin(), step.measurements.end()};
 }
 
+NamedCommit after_of(const CommitPart& part) { return part.after; }
+NamedCommit until_of(const CommitPart& part) { return part.until; }
+NamedCommits named_of(const CommitPart& part) { return {part.named.begin(), part.named.end()}; }
+std::optional<FlatMeasurement> measurement_of_part(const CommitPart& part) { return last_of(part.measurements); }
+FlatMeasurements measurements_of_part(const CommitPart& part) {
+  return {part.measurements.begin(), part.measurements.end()};
+}
+NamedCommit since_of(const CommitChanges& changes) { return changes.since; }
+NamedCommit end_of_changes(const CommitChanges& changes) { return changes.until; }
+std::optional<FlatMeasurement> whole_of_changes(const CommitChanges& changes) { return last_of(changes.whole); }
+
 }  // namespace
+
+template <>
+struct Words<CommitPart::Kind> {
+  static constexpr std::array values{CommitPart::Kind::change, CommitPart::Kind::no_change,
+                                     CommitPart::Kind::undecided};
+};
 
 template <>
 struct Words<Bisection::Find> {
@@ -129,8 +148,34 @@ struct Fields<Bisection> {
                                    required<&B::log>("log")};
 };
 
+template <>
+struct Fields<CommitPart> {
+  using P = CommitPart;
+  static constexpr std::array rows{required<&P::kind>("kind"),
+                                   derived<after_of>("after"),
+                                   derived<until_of>("until"),
+                                   required<&P::commits>("commits"),
+                                   derived_if<named_of>("named"),
+                                   optional<&P::why>("why"),
+                                   derived_if<measurement_of_part>("measurement"),
+                                   derived_if<measurements_of_part>("measurements")};
+};
+
+template <>
+struct Fields<CommitChanges> {
+  using C = CommitChanges;
+  static constexpr std::array rows{schema<C, "benchgate.changes.v1">(), required<&C::metric>("metric"),
+                                   derived<since_of>("since"),          derived<end_of_changes>("until"),
+                                   required<&C::commits>("commits"),    derived_if<whole_of_changes>("whole"),
+                                   required<&C::parts>("parts")};
+};
+
 std::string format_bisection(const Bisection& bisection) { return format_object(bisection); }
 
 std::string bisection_schema() { return format_schema("benchgate.bisect.v1", describe_object<Bisection>); }
+
+std::string format_commit_changes(const CommitChanges& changes) { return format_object(changes); }
+
+std::string commit_changes_schema() { return format_schema("benchgate.changes.v1", describe_object<CommitChanges>); }
 
 }  // namespace benchgate::format

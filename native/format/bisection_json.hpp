@@ -4,6 +4,7 @@
 #include <string>
 
 #include "model/bisection.hpp"
+#include "model/commit_changes.hpp"
 
 namespace benchgate::format {
 
@@ -12,5 +13,11 @@ std::string format_bisection(const model::Bisection& bisection);
 
 /// The JSON Schema of that document.
 std::string bisection_schema();
+
+/// benchgate.changes.v1: every part of a line of commits with its effect, unrounded. Ends with a line break.
+std::string format_commit_changes(const model::CommitChanges& changes);
+
+/// The JSON Schema of that document.
+std::string commit_changes_schema();
 
 }  // namespace benchgate::format

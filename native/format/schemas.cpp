@@ -47,6 +47,7 @@ constexpr std::array all{
     NamedSchema{"perpatch", patch_schema, "what `trend perpatch --format json` prints"},
     NamedSchema{"trend-bisect", middle_schema, "what `trend bisect --format json` prints"},
     NamedSchema{"bisect", bisection_schema, "what `bisect --format json` prints"},
+    NamedSchema{"changes", commit_changes_schema, "what `check --since --format json` prints"},
     NamedSchema{"explain", profile_change_schema, "what `explain --format json` prints"},
     NamedSchema{"history-add", added_schema, "what `history add --format json` prints"},
     NamedSchema{"history-import", history_import_schema, "what `history import --format json` prints"},

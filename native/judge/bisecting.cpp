@@ -28,9 +28,21 @@ PairedRules rules_of_metric(const model::Scenario& scenario, const std::string& 
   PairedRules rules;
   rules.better = model::metric_named(metric).better;
   if (const auto found = all.find(metric); found != all.end()) rules = found->second.rules;
-  if (find == model::Bisection::Find::faster)
-    rules.better = rules.better == model::Better::lower ? model::Better::higher : model::Better::lower;
+  return find == model::Bisection::Find::faster ? opposite_rules(rules) : rules;
+}
+
+PairedRules opposite_rules(PairedRules rules) {
+  rules.better = rules.better == model::Better::lower ? model::Better::higher : model::Better::lower;
   return rules;
+}
+
+Difference difference_of_commits(std::span<const model::PairedMeasurement> measurements, const PairedRules& rules) {
+  const Agreement slower = agreement(measurements, rules, measurements.size());
+  const Agreement faster = agreement(measurements, opposite_rules(rules), measurements.size());
+  if (slower == Agreement::slower) return Difference::slower;
+  if (faster == Agreement::slower) return Difference::faster;
+  const bool is_none = slower == Agreement::not_slower && faster == Agreement::not_slower;
+  return is_none ? Difference::none : Difference::unclear;
 }
 
 std::vector<std::string> measured_metrics(const model::Scenario& scenario) {

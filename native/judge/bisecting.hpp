@@ -34,6 +34,9 @@ inline constexpr std::size_t most_step_measurements = 4;
 /// The most measurements of the two ends, and of a commit against its parent.
 inline constexpr std::size_t most_end_measurements = 3;
 
+/// The most changes that a search through a line of commits names, unless it is asked for more.
+inline constexpr std::size_t most_changes = 5;
+
 /// The most searches: a search that ends in doubt is repeated from the start.
 inline constexpr int most_searches = 2;
 
@@ -41,6 +44,16 @@ inline constexpr int most_searches = 2;
 /// the other direction of the metric counts as worse.
 PairedRules rules_of_metric(const model::Scenario& scenario, const std::string& metric,
                             model::Bisection::Find find = model::Bisection::Find::slower);
+
+/// The same rules for the other direction: what was better is worse.
+PairedRules opposite_rules(PairedRules rules);
+
+/// How two commits differ.
+enum class Difference { slower, faster, none, unclear };
+
+/// What measurements say of both directions, each of which two of them have to agree on. `rules` are those of a
+/// slowdown.
+Difference difference_of_commits(std::span<const model::PairedMeasurement> measurements, const PairedRules& rules);
 
 /// The metrics that executions of a scenario can have, in alphabetical order, without those of an imported report.
 std::vector<std::string> measured_metrics(const model::Scenario& scenario);

@@ -244,6 +244,11 @@ void PairedCase::look_early(double fraction) {
   for (auto& [name, watched] : watches_) watched.pairs.look_early(fraction);
 }
 
+std::optional<model::PairedEffect> PairedCase::last_look(const std::string& metric) const {
+  const auto found = watches_.find(metric);
+  return found == watches_.end() ? std::nullopt : found->second.pairs.last_look();
+}
+
 std::optional<std::vector<std::string>> PairedCase::undecided() const {
   if (!is_looked_at()) return std::nullopt;
   std::vector<std::string> cases;

@@ -69,6 +69,9 @@ class PairedCase {
   /// Whether a look has been taken.
   bool is_looked_at() const;
 
+  /// What the pairs showed of a metric at its last look. Absent before, and where it is not watched.
+  std::optional<model::PairedEffect> last_look(const std::string& metric) const;
+
   /// The test cases of the report that need more pairs, in order. Absent before the first look, and while figures of
   /// the command itself need more: then the next pair has to run all of them.
   std::optional<std::vector<std::string>> undecided() const;

@@ -68,6 +68,7 @@ void PairedWatch::end(model::PairedStop stop) {
 
 void PairedWatch::look(double share, std::optional<model::PairedStop> stop) {
   const model::PairedEffect effect = paired_effect(pairs_, share, rules_.alpha, rules_.scale);
+  last_look_ = effect;
   if (effect.low) half_width_ = (*effect.high - *effect.low) / 2;
   if (reaches_threshold(effect, rules_) && is_slower(effect, rules_.decide_alpha, rules_))
     stop = model::PairedStop::decided;

@@ -82,6 +82,9 @@ class PairedWatch {
   /// Whether the measurement has stopped.
   bool stopped() const { return result_.has_value(); }
 
+  /// What the pairs showed at the last look; absent before.
+  const std::optional<model::PairedEffect>& last_look() const { return last_look_; }
+
   /// The half width of the interval at the last look, a ratio; absent before.
   std::optional<double> half_width() const { return half_width_; }
 
@@ -96,6 +99,7 @@ class PairedWatch {
   std::size_t next_look_ = 0;
   double spent_ = 0;
   std::vector<model::Pair> pairs_;
+  std::optional<model::PairedEffect> last_look_;
   std::optional<double> half_width_;
   std::optional<model::PairedMeasurement> result_;
 };

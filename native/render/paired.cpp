@@ -27,12 +27,11 @@ std::string signed_figure(double ratio, int decimals) {
   return ratio > 0 ? "+" + text : text;
 }
 
-/// "+12.5 points (CI +10 .. +15), ".
+/// "+12.5 points (CI +10 .. +15)".
 std::string shares_text(const model::AbsoluteChange& change) {
   const std::string points = signed_figure(change.difference, 2);
-  if (!change.low) return fmt::format("{} points (too few pairs for an interval), ", points);
-  return fmt::format("{} points (CI {} .. {}), ", points, signed_figure(*change.low, 2),
-                     signed_figure(*change.high, 2));
+  if (!change.low) return fmt::format("{} points (too few pairs for an interval)", points);
+  return fmt::format("{} points (CI {} .. {})", points, signed_figure(*change.low, 2), signed_figure(*change.high, 2));
 }
 
 }  // namespace
@@ -45,19 +44,20 @@ std::string pairs_text(const model::PairedMeasurement& measurement) {
   return fmt::format("{}{} {}", base::pluralize(pairs, "pair"), comma, stop_words(measurement));
 }
 
-std::string measurement_text(const model::PairedMeasurement& measurement) {
-  const model::PairedEffect& effect = measurement.effect;
-  const std::string pairs = pairs_text(measurement);
-  if (effect.absolute && effect.absolute->share) return shares_text(*effect.absolute) + pairs;
-  if (effect.absolute) return "from 0, " + pairs;
-  if (!effect.change) return "change undefined, " + pairs;
+std::string effect_text(const model::PairedEffect& effect) {
+  if (effect.absolute) return effect.absolute->share ? shares_text(*effect.absolute) : "from 0";
+  if (!effect.change) return "change undefined";
   constexpr double narrow = 0.01;
   const int decimals = effect.jitter || (effect.low && *effect.high - *effect.low < narrow) ? 2 : 1;
   const std::string change = signed_figure(*effect.change, decimals);
-  if (effect.jitter) return fmt::format("{} %, {}", change, pairs);
-  if (!effect.low) return fmt::format("{} % (too few pairs for an interval), {}", change, pairs);
-  return fmt::format("{} % (CI {} .. {}), {}", change, signed_figure(*effect.low, decimals),
-                     signed_figure(*effect.high, decimals), pairs);
+  if (effect.jitter) return fmt::format("{} %", change);
+  if (!effect.low) return fmt::format("{} % (too few pairs for an interval)", change);
+  return fmt::format("{} % (CI {} .. {})", change, signed_figure(*effect.low, decimals),
+                     signed_figure(*effect.high, decimals));
+}
+
+std::string measurement_text(const model::PairedMeasurement& measurement) {
+  return fmt::format("{}, {}", effect_text(measurement.effect), pairs_text(measurement));
 }
 
 std::string paired_text(const model::PairedVerdict& verdict) {

@@ -10,9 +10,11 @@ namespace benchgate::render {
 /// "40 pairs, decided": how many pairs a measurement has and why it ended.
 std::string pairs_text(const model::PairedMeasurement& measurement);
 
-/// "+4.2 % (CI +3.1 .. +5.0), 40 pairs, decided": what one paired measurement
-/// shows and why it ended. Two decimals where the interval is narrower than
-/// 1 %; without an interval it says so.
+/// "+4.2 % (CI +3.1 .. +5.0)": what pairs show. Two decimals where the interval is narrower than 1 %; without an
+/// interval it says so.
+std::string effect_text(const model::PairedEffect& effect);
+
+/// "+4.2 % (CI +3.1 .. +5.0), 40 pairs, decided": what one paired measurement shows and why it ended.
 std::string measurement_text(const model::PairedMeasurement& measurement);
 
 /// The first measurement and, after "again", each confirmation.

@@ -396,6 +396,11 @@ class HostileNamesTest(unittest.TestCase):
                     self.assertIn('"found"' if form == "json" else "irst bad commit", text)
                     if form == "markdown":
                         yield text
+                    text, _ = self.call("check", "scenario.yaml", "--since", "HEAD~2", "--out-dir", f"benchgate-since-{form}",
+                                        "--metric", "sleep 0.001@ms=1: time", "--format", form, folder=place, codes=(0,))
+                    self.assertIn('"change"' if form == "json" else "1 change of", text)
+                    if form == "markdown":
+                        yield text
 
         self.same_pages(make, of_argv(NAMES))
 

@@ -147,9 +147,11 @@ class ExitCode(unittest.TestCase):
         "run of a command": ["run", "--name", "sleeps", "--", "sleep", "300"],
         "run at a commit": ["run", "sleeps.yaml", "--out", "out", "--at", "HEAD~1"],
         "check in pairs": ["check", "--baseline", "HEAD~1"],
+        "check of two commits": ["check", "--baseline", "HEAD~1", "--candidate", "HEAD"],
         "check in sequence": ["check", "--baseline", "HEAD~1", "--sequential"],
         "check without a baseline": ["check", "--baseline", "none"],
         "check of two commands": ["check", "--", "sleep 300", "--vs", "sleep 301"],
+        "watch, before there is a result": ["watch", "sleeps.yaml", "--baseline", "HEAD~1"],
         "bisect": ["bisect", "--good", "HEAD~1", "--bad", "HEAD", "sleeps.yaml"],
     }
 
@@ -178,6 +180,8 @@ class ExitCode(unittest.TestCase):
                 other.terminate()
                 other.wait(timeout=LIMIT_S)
             wait_until(lambda: processes_with(token) == [], "the end of all processes")
+            self.assertEqual([path.name for path in Path(top).iterdir() if path.is_dir()], ["work"])
+            self.assertEqual(list(folder.glob(".git/worktrees/*")), [])
             return code, log.read_text()
 
     def test_what_measures(self):

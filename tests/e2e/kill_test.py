@@ -325,6 +325,11 @@ CASES = [
          "benchgate check one.yaml --out-dir out --quiet --baseline HEAD~1\n" + MINE,
          ["check", "one.yaml", "--out-dir", "out", "--quiet", "--baseline", "HEAD~1"],
          ["out/mine.txt", "out/one/notes.txt"]),
+    Case("check two commits", SCENARIOS + "git init -q; git config user.name a; git config user.email a@b; git add .; "
+         "git commit -qm 1; echo 2 >f; git add f; git commit -qm 2; "
+         "benchgate check one.yaml --out-dir out --quiet --baseline HEAD~1 --candidate HEAD\n" + MINE,
+         ["check", "one.yaml", "--out-dir", "out", "--quiet", "--baseline", "HEAD~1", "--candidate", "HEAD"],
+         ["out/mine.txt", "out/one/notes.txt"]),
     Case("check --from", REPORT + "report 10 >old.json; report 12 >new.json; "
          "benchgate check --from old.json --out-dir out; echo mine >out/mine.txt\n",
          ["check", "--from", "new.json", "--baseline", "old.json", "--out-dir", "out"], ["out/mine.txt"],

@@ -43,9 +43,9 @@ exec %s "$1"
 
 
 def without_figures(text):
-    """Every number becomes #, time is in seconds, and runs of spaces become one."""
+    """Every number becomes #, also a negative one, time is in seconds, and runs of spaces become one."""
     text = re.sub(r"^ *(warning|waiting).*\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r"\d[\d.,:]*(e[-+]\d+)?", "#", text)
+    text = re.sub(r"[-+−]?\d[\d.,:]*(e[-+]\d+)?", "#", text)
     text = re.sub(r"# (µs|ms|min)\b", "# s", text)
     return re.sub(r"(\n {4,}| )+", " ", text)  # a line may be broken elsewhere
 

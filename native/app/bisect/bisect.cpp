@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/bisect/bisect.hpp"
 
-#include <algorithm>
-
 #include "app/bisect/search.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
@@ -23,22 +21,10 @@ model::Commit commit_of_end(const std::string& word, const std::string& option, 
 
 model::Scenario scenario_to_bisect(const BisectRequest& request, const format::Configuration& configuration,
                                    Observer& observer) {
-  Selection selection =
-      select_cases(load_scenarios(request.places, configuration, {}), request.filter, Faults::skipped, observer);
-  if (selection.cases.size() != 1)
-    throw Error("bisect",
-                fmt::format("{} test cases are selected; choose one with --only NAME", selection.cases.size()));
-  model::Scenario scenario = std::move(selection.cases.front());
+  model::Scenario scenario =
+      select_one("bisect", load_scenarios(request.places, configuration, {}), request.filter, observer);
   if (request.build) scenario.build = request.build;
   return scenario;
-}
-
-/// The metrics of a report are known only when the first one has been read.
-void require_metric(const std::string& metric, const model::Scenario& scenario) {
-  if (scenario.report) return;
-  const std::vector<std::string> known = judge::measured_metrics(scenario);
-  if (std::find(known.begin(), known.end(), metric) == known.end())
-    throw Error("--metric", unknown_metric(metric, case_name(scenario), known));
 }
 
 void require_order(const BisectEnd& good, const BisectEnd& bad, const Repository& repository) {
@@ -75,7 +61,8 @@ BisectResult bisect(const BisectRequest& request, Session& session) {
                            measured_environment(request.measuring, session)};
   session.observer.info(
       fmt::format("the receipts of every step are kept in {}", base::printable(request.out_dir.string())));
-  return {search_first_bad({good, bad, scenario, request.metric, request.find, request.out_dir}, context),
+  SearchCheckouts checkouts(good, bad, context);
+  return {search_first_bad({good, bad, scenario, request.metric, request.find, request.out_dir}, checkouts, context),
           request.out_dir};
 }
 

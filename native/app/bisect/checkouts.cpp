@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/measure/case_selection.hpp"
 #include "app/source/check_out.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -16,16 +17,18 @@ namespace benchgate::app {
 namespace {
 
 /// Why a side was not measured; "" when both were.
-std::string problem_of_round(const PairedRound& round) {
-  if (const std::string problem = judge::problem_of_side(round.base); !problem.empty())
-    return "the good commit: " + problem;
-  return judge::problem_of_side(round.head);
+std::string problem_of_round(const PairedRound& round, const SideWords& words) {
+  if (const std::string problem = judge::problem_of_side(round.base); !problem.empty()) return words.good + problem;
+  const std::string problem = judge::problem_of_side(round.head);
+  return problem.empty() ? problem : words.probe + problem;
 }
 
 }  // namespace
 
 BisectCheckout::BisectCheckout(const BisectEnd& end, const RunContext& like)
     : worktree_(check_out(end.commit.id, like.session)),
+      word_(end.word),
+      commit_(end.commit.id),
       source_(source_at(like.source, end.word, end.commit.id)),
       context_{source_, like.job_type, like.session, like.deadline, worktree_.get(), like.seed, like.environment} {}
 
@@ -34,25 +37,26 @@ void BisectCheckout::hold(const std::string& commit) {
   worktree_->check_out(commit);
 }
 
-std::string unknown_metric(const std::string& metric, const std::string& name, const std::vector<std::string>& known) {
-  return fmt::format("'{}' is not a metric of {}; its metrics are {}", base::printable(metric), base::printable(name),
-                     base::printable(base::join(known, ", ")));
+void BisectCheckout::name_commit() {
+  const std::string id = worktree_->head().id;
+  if (id != source_.commit) source_ = source_at(std::move(source_), id == commit_ ? word_ : std::string(), id);
 }
 
 CheckoutMeasuring::CheckoutMeasuring(const model::Scenario& scenario, std::string metric, model::Bisection::Find find,
-                                     std::filesystem::path out_dir)
+                                     std::filesystem::path out_dir, SideWords words)
     : scenario_(scenario),
       metric_(std::move(metric)),
       find_(find),
       rules_(judge::rules_of_metric(scenario, metric_, find)),
-      out_dir_(std::move(out_dir)) {}
+      out_dir_(std::move(out_dir)),
+      words_(std::move(words)) {}
 
 CheckoutComparison CheckoutMeasuring::measure(BisectCheckout& good, BisectCheckout& probe,
                                               const judge::PairedRules& rules, std::size_t most) {
   CheckoutComparison comparison;
   do {
     const PairedRound round = measure_once(good, probe, rules);
-    if (std::string problem = problem_of_round(round); !problem.empty())
+    if (std::string problem = problem_of_round(round, words_); !problem.empty())
       return {{}, judge::Agreement::unclear, std::move(problem)};
     comparison.measurements.push_back(round.metrics.at(metric_));
     judge::PairedRules directed = rules;
@@ -75,6 +79,8 @@ const judge::PairedJudgement* CheckoutMeasuring::take_metric(const model::Metric
 PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout& probe,
                                             const judge::PairedRules& rules) {
   using Build = measure::RunSettings::Build;
+  good.name_commit();
+  probe.name_commit();
   model::Scenario scenario = scenario_;
   const InterleavedScenario sides{scenario, placed_scenario(scenario_, good.context()),
                                   placed_scenario(scenario_, probe.context()), good.context(), probe.context()};
@@ -95,7 +101,7 @@ PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout
   PairedRound round = measure_pairs(sides, request);
   good.built = round.base.runs.front().problem.empty();
   probe.built = round.head.runs.front().problem.empty();
-  if (problem_of_round(round).empty() && round.metrics.count(metric_) == 0)
+  if (problem_of_round(round, words_).empty() && round.metrics.count(metric_) == 0)
     throw Error("--metric", unknown_metric(metric_, case_name(scenario), judge::measured_metrics(scenario)));
   return round;
 }

@@ -32,6 +32,9 @@ class BisectCheckout {
   /// Checks out another commit. Throws Error when git fails.
   void hold(const std::string& commit);
 
+  /// Lets receipts name the commit that is checked out.
+  void name_commit();
+
   Worktree& worktree() { return *worktree_; }
   const RunContext& context() const { return context_; }
 
@@ -39,12 +42,20 @@ class BisectCheckout {
 
  private:
   std::unique_ptr<Worktree> worktree_;
+  std::string word_;
+  std::string commit_;
   RunSource source_;
   RunContext context_;
 };
 
-/// "'x' is not a metric of NAME; its metrics are a, b".
-std::string unknown_metric(const std::string& metric, const std::string& name, const std::vector<std::string>& known);
+/// The checkouts of a search: the older commit, and the one that is compared with it.
+struct SearchCheckouts {
+  SearchCheckouts(const BisectEnd& older, const BisectEnd& newer, const RunContext& like)
+      : good(older, like), probe(newer, like) {}
+
+  BisectCheckout good;
+  BisectCheckout probe;
+};
 
 /// Measurements of the two checkouts, and their agreement.
 struct CheckoutComparison {
@@ -53,12 +64,24 @@ struct CheckoutComparison {
   std::string problem;  ///< why nothing was measured
 };
 
+/// The two ends of a search, measured before.
+struct KnownEnds {
+  CheckoutComparison comparison;
+  judge::PairedRules rules;  ///< by which one is worse
+};
+
+/// What a problem of a side begins with.
+struct SideWords {
+  std::string good = "the good commit: ";
+  std::string probe = {};
+};
+
 /// Measures two checkouts in pairs, each time in fresh processes.
 class CheckoutMeasuring {
  public:
   /// Receipts go to `out_dir`/step-1, step-2, ...
   CheckoutMeasuring(const model::Scenario& scenario, std::string metric, model::Bisection::Find find,
-                    std::filesystem::path out_dir);
+                    std::filesystem::path out_dir, SideWords words = {});
 
   /// How the metric is judged. The direction of a metric of a report is known after the first measurement.
   const judge::PairedRules& rules() const { return rules_; }
@@ -79,6 +102,7 @@ class CheckoutMeasuring {
   model::Bisection::Find find_;
   judge::PairedRules rules_;
   std::filesystem::path out_dir_;
+  SideWords words_;
   int measured_ = 0;
 };
 

@@ -29,11 +29,11 @@ using model::PairedMeasurement;
 
 class FirstBadSearch {
  public:
-  FirstBadSearch(const BisectSearch& search, const RunContext& context)
+  FirstBadSearch(const BisectSearch& search, SearchCheckouts& checkouts, const RunContext& context)
       : search_(search),
         context_(context),
-        good_(search.good, context),
-        probe_(search.bad, context),
+        good_(checkouts.good),
+        probe_(checkouts.probe),
         measuring_(search.scenario, search.metric, search.find, search.out_dir) {}
 
   model::Bisection go() {
@@ -41,7 +41,7 @@ class FirstBadSearch {
     result_.find = search_.find;
     result_.good = search_.good.commit;
     result_.bad = search_.bad.commit;
-    result_.whole = whole_effect();
+    result_.whole = search_.known != nullptr ? known_effect() : whole_effect();
     whole_ = *judge::slowdown(result_.whole.effect, rules_.better);
     for (int search = 1; search <= judge::most_searches; ++search) {
       descend();
@@ -53,6 +53,11 @@ class FirstBadSearch {
   }
 
  private:
+  PairedMeasurement known_effect() {
+    rules_ = search_.known->rules;
+    return search_.known->comparison.measurements.back();
+  }
+
   PairedMeasurement whole_effect() {
     CheckoutComparison comparison = measure(measuring_.rules(), judge::most_end_measurements);
     rules_ = measuring_.rules();
@@ -159,8 +164,8 @@ class FirstBadSearch {
 
   const BisectSearch& search_;
   const RunContext& context_;
-  BisectCheckout good_;
-  BisectCheckout probe_;
+  BisectCheckout& good_;
+  BisectCheckout& probe_;
   CheckoutMeasuring measuring_;
   judge::PairedRules rules_;
   double whole_ = 0;  ///< slowdown of bad against good, a ratio
@@ -171,8 +176,8 @@ class FirstBadSearch {
 
 }  // namespace
 
-model::Bisection search_first_bad(const BisectSearch& search, const RunContext& context) {
-  return FirstBadSearch(search, context).go();
+model::Bisection search_first_bad(const BisectSearch& search, SearchCheckouts& checkouts, const RunContext& context) {
+  return FirstBadSearch(search, checkouts, context).go();
 }
 
 }  // namespace benchgate::app

@@ -19,9 +19,10 @@ struct BisectSearch {
   std::string metric;
   model::Bisection::Find find;
   std::filesystem::path out_dir;
+  const KnownEnds* known = nullptr;  ///< null: the ends are measured first
 };
 
-/// Finds the commit that made the metric worse. Throws Error as bisect() does.
-model::Bisection search_first_bad(const BisectSearch& search, const RunContext& context);
+/// Finds the commit that made the metric worse, in checkouts that hold the ends. Throws Error as bisect() does.
+model::Bisection search_first_bad(const BisectSearch& search, SearchCheckouts& checkouts, const RunContext& context);
 
 }  // namespace benchgate::app

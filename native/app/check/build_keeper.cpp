@@ -185,8 +185,10 @@ void BuildKeeper::side_built() {
   git::drop_cached_tree(top_);
 }
 
-void BuildKeeper::candidate_built() const {
-  if (!key_.empty()) git::drop_cached_tree(*context_.session.repository.top());
+void BuildKeeper::candidate_built(const RunContext& candidate) const {
+  if (key_.empty()) return;
+  const fs::path here = *context_.session.repository.top();
+  git::drop_cached_tree(candidate.checkout == nullptr ? here : candidate.checkout->counterpart(here).value_or(here));
 }
 
 void BuildKeeper::discard() {

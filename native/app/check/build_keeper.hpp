@@ -33,7 +33,7 @@ class BuildKeeper {
   /// Called when its side was built, before anything of it ran: keeps the first build of the check.
   void side_built();
   /// Called when the candidate was built: from here on both sides are read from the disk.
-  void candidate_built() const;
+  void candidate_built(const RunContext& candidate) const;
 
   /// Makes the checkout a fresh one, so that the baseline can be built there.
   void discard();

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "app/check/baseline_of_check.hpp"
+#include "app/check/candidate.hpp"
 #include "app/check/commands.hpp"
 #include "app/check/imported_cases.hpp"
 #include "app/check/judging.hpp"
@@ -64,9 +65,10 @@ ResultFolder folder_for(std::span<const model::Scenario> cases, const CheckReque
 
 /// What a signal cut short is an error, whatever could be judged before. What the other shards of a check found decides
 /// with this one's, so that only an error counts here.
-CheckResult finished(const CheckReports& reports, ResultFolder& folder, const CheckRequest& request,
-                     fs::path step_outputs, const Session& session) {
-  CheckResult result{reports.all(), reports.summary()};
+CheckResult finished(CheckReports& reports, ResultFolder& folder, const CheckRequest& request, fs::path step_outputs,
+                     const Session& session) {
+  CheckResult result{.summary = reports.summary()};
+  result.reports = reports.take();
   result.step_outputs = std::move(step_outputs);
   folder.commit(result.summary);
   result.outcome = judge::outcome_of(result.reports, request.policy);
@@ -137,6 +139,7 @@ CheckResult check(const CheckRequest& asked, Session& session) {
   const fs::path step_outputs = step_outputs_path(request, session);
   require_known_in_some(request.settings, cases);
   const Baseline baseline = baseline_of_check(request, configuration, cases, folder, session);
+  request.candidate_commit = candidate_of_check(request, baseline_word(request, configuration), baseline, session);
   reports.set_reproduction([&](const model::Scenario& one) { return reproduction(one, baseline, request); });
   if (plan) write_shard(request, *plan, baseline, folder, session);
   if (cases.empty())

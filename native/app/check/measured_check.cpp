@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/check/build_keeper.hpp"
+#include "app/check/candidate.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/paired_check.hpp"
 #include "app/check/request.hpp"
@@ -44,6 +45,7 @@ namespace fs = std::filesystem;
 /// Why fingerprints cannot say that nothing changed; "": they can.
 std::string why_not_compared(const Baseline& baseline, const CheckRequest& request) {
   if (!std::holds_alternative<BaselineCommit>(baseline)) return "the baseline is not a commit";
+  if (request.candidate_commit) return "the candidate is a commit, not the working tree";
   return request.anchor ? "a measurement with an anchor belongs to a history" : "";
 }
 
@@ -123,7 +125,7 @@ std::string baseline_name(const Baseline& baseline, const SidesRequest& sides) {
   return base::printable(sides.baseline_folder.value_or(""));
 }
 
-/// Whether the working tree is that commit, without changes.
+/// Whether the candidate is that commit, without changes.
 bool is_same_code(const RunSource& source, const BaselineCommit& commit) {
   const std::optional<model::GitState>& git = source.environment.git;
   return git && !git->dirty && git->commit == commit.commit;
@@ -151,7 +153,7 @@ std::optional<AnchorCommit> anchor_of(const CheckRequest& request, const format:
   return find_anchor(request.anchor, configuration.anchor, source, git::Fetch::when_missing, session).commit;
 }
 
-/// Measures both sides; a baseline that is a commit gets its own checkout.
+/// Measures both sides; a baseline that is a commit gets its own checkout, as its candidate may have.
 class MeasuredCheck {
  public:
   /// `cases` of `all` scenarios of the check.
@@ -284,24 +286,19 @@ class MeasuredCheck {
   std::optional<BuildKeeper> kept_anchor_;
 };
 
-RunSource source_of_check(const CheckRequest& request, const Session& session) {
-  RunSource source = find_source(request.source, request.out_dir, session);
-  if (source.environment.git) source.environment.git->ref = source.ref;  // the CI's, on a checkout without a branch
-  return source;
-}
-
 std::vector<model::Report> measured_reports(std::span<const model::Scenario> cases,
                                             std::span<const model::Scenario> all, const Baseline& baseline,
                                             const format::Configuration& configuration, const CheckRequest& request,
                                             CheckReports& reports, Session& session) {
   const MeasuringHold hold("check", request.measuring.on_busy, session);
   RunSource source = source_of_check(request, session);
+  const std::unique_ptr<Worktree> checkout = check_out_candidate(request, source, session);
   const std::optional<AnchorCommit> anchor = anchor_of(request, configuration, baseline, source, session);
   const RunContext candidate{source,
                              request.measuring.job_type,
                              session,
                              deadline_of(request.measuring, configuration.total_time_budget, session.machine),
-                             nullptr,
+                             checkout.get(),
                              seed_of(request.measuring, session.machine),
                              measured_environment(request.measuring, session)};
   source.toolchains = toolchains_of(cases, candidate);

@@ -121,7 +121,7 @@ PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
   if (places_.kept == nullptr) return request;
   request.base_build = places_.kept->is_restored() ? Build::skip : Build::run;
   request.on_base_built = [this] { places_.kept->side_built(); };
-  request.on_head_built = [this] { places_.kept->candidate_built(); };
+  request.on_head_built = [this] { places_.kept->candidate_built(places_.candidate); };
   return request;
 }
 

@@ -23,8 +23,11 @@ std::optional<std::string> portable(const std::string& path) {
 /// " --baseline X"; "" where the options name the sides.
 std::optional<std::string> baseline_option(const Baseline& baseline, const CheckRequest& request) {
   if (request.sides.baseline_folder) return "";
-  if (const auto* commit = std::get_if<BaselineCommit>(&baseline))
-    return fmt::format(" --baseline {}", commit->commit.substr(0, 12));
+  if (const auto* commit = std::get_if<BaselineCommit>(&baseline)) {
+    const std::string& candidate = request.candidate_commit ? request.candidate_commit->commit : std::string();
+    return fmt::format(" --baseline {}{}{}", commit->commit.substr(0, 12), candidate.empty() ? "" : " --candidate ",
+                       candidate.substr(0, 12));
+  }
   const auto* files = std::get_if<BaselineFiles>(&baseline);
   const auto path = files != nullptr ? portable(files->path) : std::nullopt;
   if (!path) return std::nullopt;

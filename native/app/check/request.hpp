@@ -16,6 +16,7 @@
 #include "app/measure/case_selection.hpp"
 #include "app/measure/measuring.hpp"
 #include "app/measure/run_source.hpp"
+#include "app/source/baseline.hpp"
 #include "format/scenario_yaml.hpp"
 #include "judge/check_policy.hpp"
 #include "model/scenario.hpp"
@@ -49,6 +50,8 @@ struct SidesRequest {
   enum class Order { pairs, sequential } order = Order::pairs;  ///< sequential: the baseline commit first
   std::optional<std::string> baseline_folder = {};   ///< an existing build of the baseline; absent: a checkout
   std::optional<std::string> candidate_folder = {};  ///< an existing build of the candidate
+  /// A branch, tag or commit that is the candidate, in a checkout of its own; absent: the working tree.
+  std::optional<std::string> candidate = {};
   /// By test case: what the baseline runs instead of the candidate's command, beside it in this checkout.
   std::map<std::string, model::CommandLine> baseline_commands = {};
   std::optional<std::size_t> pairs = {};  ///< exact number; absent: as many as needed
@@ -79,6 +82,8 @@ struct CheckRequest {
   std::optional<ShardRequest> shard = {};  ///< absent: this check measures everything
   /// Test cases that other jobs measure, which check() finds out.
   std::set<std::string> elsewhere = {};
+  /// The commit of sides.candidate, which check() finds out.
+  std::optional<BaselineCommit> candidate_commit = {};
   std::optional<std::string> anchor = {};             ///< measured in turns, too, see find_anchor; absent: nothing is
   std::optional<KeptBuildsRequest> kept_builds = {};  ///< absent: nothing is kept, nothing restored
   std::optional<std::string> candidate_results = {};  ///< a receipt or folder of results to judge; absent: measure

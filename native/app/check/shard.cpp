@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "app/check/candidate.hpp"
 #include "app/forge_connection.hpp"
 #include "app/measure/run_source.hpp"
 #include "base/error.hpp"
@@ -69,7 +70,7 @@ std::set<std::string> keep_own_cases(std::vector<model::Scenario>& cases, const 
 
 void write_shard(const CheckRequest& request, const model::ShardPlan& plan, const Baseline& baseline,
                  const ResultFolder& folder, const Session& session) {
-  const RunSource source = find_source(request.source, request.out_dir, session);
+  const RunSource source = source_of_check(request, session);
   model::Shard shard{.shard = request.shard->shard,
                      .attempt = attempt_of_job(session),
                      .candidate = source.commit.substr(0, source.commit.find('+')),

@@ -114,16 +114,6 @@ std::string results_of(const ExplainRequest& request) {
   return is_usual ? std::string(usual_results) : std::string();
 }
 
-model::Scenario scenario_to_explain(const ExplainRequest& request, const format::Configuration& configuration,
-                                    Observer& observer) {
-  Selection selection =
-      select_cases(load_scenarios(request.places, configuration, {}), request.filter, Faults::skipped, observer);
-  if (selection.cases.size() != 1)
-    throw Error("explain",
-                fmt::format("{} test cases are selected; choose one with --only NAME", selection.cases.size()));
-  return std::move(selection.cases.front());
-}
-
 BaselineCommit baseline_commit(const std::string& word, const Session& session) {
   const Baseline found = find_baseline(word, git::Fetch::when_missing, session);
   if (const auto* commit = std::get_if<BaselineCommit>(&found)) return *commit;
@@ -137,7 +127,8 @@ ExplainedCommits commits_of(const ExplainRequest& request, const format::Configu
                             Session& session) {
   const std::string results = results_of(request);
   if (results.empty()) {
-    model::Scenario scenario = scenario_to_explain(request, configuration, session.observer);
+    model::Scenario scenario =
+        select_one("explain", load_scenarios(request.places, configuration, {}), request.filter, session.observer);
     return {std::move(scenario), baseline_commit(request.baseline.value_or("merge-base"), session)};
   }
   if (request.baseline)

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "judge/bisecting.hpp"
 
 namespace benchgate::app {
 
@@ -74,6 +76,27 @@ Selection select_cases(std::vector<format::ScenarioFile> files, const CaseFilter
     throw Error("--tag", fmt::format("no scenario to measure has the tag {}", base::join(filter.tags, " or ")));
   if (selection.cases.empty()) throw Error("", "no scenario is left to measure");
   return selection;
+}
+
+model::Scenario select_one(std::string_view command, std::vector<format::ScenarioFile> files, const CaseFilter& filter,
+                           Observer& observer) {
+  Selection selection = select_cases(std::move(files), filter, Faults::skipped, observer);
+  if (selection.cases.size() != 1)
+    throw Error(command,
+                fmt::format("{} test cases are selected; choose one with --only NAME", selection.cases.size()));
+  return std::move(selection.cases.front());
+}
+
+std::string unknown_metric(const std::string& metric, const std::string& name, const std::vector<std::string>& known) {
+  return fmt::format("'{}' is not a metric of {}; its metrics are {}", base::printable(metric), base::printable(name),
+                     base::printable(base::join(known, ", ")));
+}
+
+void require_metric(const std::string& metric, const model::Scenario& scenario) {
+  if (scenario.report) return;
+  const std::vector<std::string> known = judge::measured_metrics(scenario);
+  if (std::find(known.begin(), known.end(), metric) == known.end())
+    throw Error("--metric", unknown_metric(metric, case_name(scenario), known));
 }
 
 }  // namespace benchgate::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/observer.hpp"
@@ -30,6 +31,17 @@ enum class Faults { skipped, measured };
 /// name and when no case is selected.
 Selection select_cases(std::vector<format::ScenarioFile> files, const CaseFilter& filter, Faults faults,
                        Observer& observer);
+
+/// The only selected test case. Throws Error at `command` when there are several.
+model::Scenario select_one(std::string_view command, std::vector<format::ScenarioFile> files, const CaseFilter& filter,
+                           Observer& observer);
+
+/// "'x' is not a metric of NAME; its metrics are a, b".
+std::string unknown_metric(const std::string& metric, const std::string& name, const std::vector<std::string>& known);
+
+/// Throws Error at `--metric` for a metric that executions of the scenario do not have. Those of a report are known
+/// only when the first one has been read.
+void require_metric(const std::string& metric, const model::Scenario& scenario);
 
 /// Whether the test case matches the filter and is no fault scenario.
 bool is_selected(const model::Scenario& scenario, const CaseFilter& filter);

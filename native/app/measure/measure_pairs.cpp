@@ -188,6 +188,7 @@ class PairedMeasuring {
     if (failed && request_.on_failure == PairedRequest::OnFailure::stop) return false;
     if (request_.gives_up && request_.gives_up()) return false;
     watch_.add(base, head);
+    if (request_.on_pair) request_.on_pair(watch_);
     clock_.add_pair(now(), base.filtered || head.filtered);
     if (is_focusing()) look_early();
     ++pairs_;

@@ -57,8 +57,9 @@ struct PairedRequest {
   /// What the end of the time is kept for.
   enum class Rest { nothing, confirmation } if_suspected = Rest::nothing;
   enum class Count { nothing, instructions } if_undecided = Count::nothing;
-  std::function<void(const model::Sample&)> on_head = nullptr;  ///< every sample of the head, warmup included
-  std::function<bool()> gives_up = nullptr;                     ///< after a pair: whether more would be in vain
+  std::function<void(const model::Sample&)> on_head = nullptr;      ///< every sample of the head, warmup included
+  std::function<void(const judge::PairedCase&)> on_pair = nullptr;  ///< after a pair: what all so far show
+  std::function<bool()> gives_up = nullptr;                         ///< after a pair: whether more would be in vain
   /// Which benchmarks of a report run after the first look.
   enum class Focus {
     undecided,  ///< where the scenario has import.filter

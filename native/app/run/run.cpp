@@ -135,14 +135,7 @@ Selection select_run(const RunScenarios& scenarios, Session& session) {
 /// The checkout of the commit to measure, which becomes the source unless another name was given for it.
 std::unique_ptr<Worktree> checkout_of(const RunRequest& request, RunSource& source, Session& session) {
   if (!request.commit) return nullptr;
-  const Baseline found = find_baseline(*request.commit, git::Fetch::when_missing, session);
-  if (const auto* none = std::get_if<NoBaseline>(&found)) {
-    const bool is_name = *request.commit != "merge-base" && session.repository.has_commit();
-    throw Error("--at", is_name ? unknown_commit(*request.commit, session.repository) : none->why);
-  }
-  if (std::holds_alternative<BaselineFiles>(found))
-    throw Error("--at", fmt::format("{} is a file or folder; name a branch, tag or commit", *request.commit));
-  const auto& commit = std::get<BaselineCommit>(found);
+  const BaselineCommit commit = find_commit(*request.commit, "--at", session);
   const SourceRequest& named = request.conditions.source;
   source = source_at(std::move(source), named.ref.value_or(commit.name), named.commit.value_or(commit.commit));
   std::unique_ptr<Worktree> checkout = check_out(commit.commit, session);

@@ -130,4 +130,15 @@ Baseline find_baseline(const std::string& word, git::Fetch fetch, const Session&
   return unknown_name(word, repository);
 }
 
+BaselineCommit find_commit(const std::string& word, std::string_view option, const Session& session) {
+  const Baseline found = find_baseline(word, git::Fetch::when_missing, session);
+  if (const auto* none = std::get_if<NoBaseline>(&found)) {
+    const bool is_name = word != "merge-base" && session.repository.has_commit();
+    throw Error(option, is_name ? unknown_commit(word, session.repository) : none->why);
+  }
+  if (std::holds_alternative<BaselineFiles>(found))
+    throw Error(option, fmt::format("{} is a file or folder; name a branch, tag or commit", base::printable(word)));
+  return std::get<BaselineCommit>(found);
+}
+
 }  // namespace benchgate::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "app/session.hpp"
@@ -31,7 +32,7 @@ struct BaselineFiles {
   bool operator==(const BaselineFiles&) const = default;
 };
 
-/// A commit of this repository, to be measured.
+/// A commit of this repository, to be measured: usually a baseline.
 struct BaselineCommit {
   std::string commit;  ///< full id
   std::string name;    ///< for readers: "main"
@@ -47,6 +48,10 @@ using Baseline = std::variant<NoBaseline, BaselineFiles, BaselineCommit>;
 /// file and an unknown name give NoBaseline. Throws Error for stores that are
 /// not supported.
 Baseline find_baseline(const std::string& word, git::Fetch fetch, const Session& session);
+
+/// The commit that `word` names, fetched from origin if this clone lacks it. Throws Error at `option` for what is no
+/// branch, tag or commit.
+BaselineCommit find_commit(const std::string& word, std::string_view option, const Session& session);
 
 /// "'WORD' is not a branch, tag or commit of this clone or of origin", with the nearest name.
 std::string unknown_commit(const std::string& word, const Repository& repository);

@@ -44,6 +44,20 @@ TEST_CASE("an interval around half of the whole slowdown says neither good nor b
   CHECK(agreed({between, bad, bad}, step) == Agreement::slower);
 }
 
+TEST_CASE("two commits differ in the direction on which two measurements agree", "[judge][bisect]") {
+  using judge::Difference;
+  const PairedMeasurement faster = measured(-0.08, -0.1, -0.06);
+  CHECK(judge::difference_of_commits(std::vector{bad, bad}, step) == Difference::slower);
+  CHECK(judge::difference_of_commits(std::vector{faster, faster}, step) == Difference::faster);
+  CHECK(judge::difference_of_commits(std::vector{good, good}, step) == Difference::none);
+  CHECK(judge::difference_of_commits(std::vector{bad, faster}, step) == Difference::unclear);
+  CHECK(judge::difference_of_commits(std::vector{measured(-0.05, -0.2, 0.01), measured(-0.05, -0.2, 0.01)}, step) ==
+        Difference::unclear);
+  judge::PairedRules higher = step;
+  higher.better = model::Better::higher;
+  CHECK(judge::difference_of_commits(std::vector{bad, bad}, higher) == Difference::faster);
+}
+
 TEST_CASE("a commit without agreement is called what its estimates are nearer to", "[judge][bisect]") {
   using Word = BisectStep::Answer;
   CHECK(judge::nearest_answer(std::vector{between, between, good}, step) == Word::bad);
