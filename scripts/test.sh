@@ -8,10 +8,9 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 jobs=${JOBS:-$(nproc)}
-ccache_options=()
 if command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
-  ccache_options=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON)  # it keeps nothing that uses them
+  export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS-pch_defines,time_macros}  # or it keeps nothing that uses precompiled headers
 fi
 
 say() { printf '== %s (%s s)\n' "$*" $SECONDS; }
@@ -20,7 +19,7 @@ say() { printf '== %s (%s s)\n' "$*" $SECONDS; }
 build() {
   local preset=$1 folder=$2
   say "building $folder"
-  cmake --preset "$preset" -B "$folder" -DCMAKE_CXX_FLAGS=-Werror "${ccache_options[@]}" "${@:3}" >"$folder.log" ||
+  cmake --preset "$preset" -B "$folder" -DCMAKE_CXX_FLAGS=-Werror "${@:3}" >"$folder.log" ||
     { cat "$folder.log"; return 1; }
   cmake --build "$folder" -j "$jobs"
 }

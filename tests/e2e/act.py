@@ -98,12 +98,16 @@ def git(folder, *arguments):
                            "-c", "init.defaultBranch=main", "-C", str(folder), *arguments], check=True, capture_output=True, text=True).stdout.strip()
 
 
+class OutputLost(Exception):
+    """act does not wait for the output of a step that fails, so on a busy machine some of it does not reach the log."""
+
+
 class Job:
     """What the log says of one job (of one member of its matrix)."""
 
     def __init__(self):
         self.steps, self.outputs, self.summaries, self.annotations, self.errors, self.text = {}, {}, [], [], [], ""
-        self.result, self.seconds = None, {}
+        self.result, self.seconds, self.printing = None, {}, set()
 
     def read(self, line):
         step = "/".join(line.get("stepID") or [])
@@ -125,6 +129,13 @@ class Job:
             self.errors.append(line.get("msg", ""))
         if line.get("raw_output"):
             self.text += line["msg"]
+        if line.get("raw_output") or command in ("warning", "error", "notice"):
+            self.printing.add(step)
+
+    def silent_failures(self):
+        """The steps that failed without a word, which in these workflows none does."""
+        failed = [step for step, result in self.steps.items() if result == "failure"]
+        return [step for step in failed if step not in self.printing and not any(other.startswith(f"{step}/") for other in failed)]
 
 
 class Result:
@@ -176,10 +187,11 @@ class Workshop:
         self.api.__exit__()
 
     def export_action(self):
-        """The files of this repository, without what is ignored."""
+        """The files of this repository, without those that only a compiler reads: act copies each of them twice."""
         names = git(ROOT, "ls-files", "-co", "--exclude-standard").splitlines()
         for name in names:
-            if (ROOT / name).is_file() and not name.startswith(("fixtures/", "tests/")):
+            is_compiled = name.startswith("native/") and name.count("/") > 1
+            if (ROOT / name).is_file() and not is_compiled and not name.startswith(("docs/", "fixtures/", "tests/")):
                 (self.action / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, self.action / name)
 
@@ -200,7 +212,7 @@ class Workshop:
         return key
 
     def run(self, event, payload, workflow, *options, sha=None, reference=None, interrupt=None, token=TOKEN):
-        """act's exit code and what the log says; `workflow` is the text of one or the path of a file."""
+        """act's exit code and what the log says; `workflow` is the text of one or the path of a file. Raises OutputLost."""
         if not isinstance(workflow, Path):
             (self.folder / "workflow.yml").write_text(workflow)
             workflow = self.folder / "workflow.yml"
@@ -228,4 +240,8 @@ class Workshop:
         (self.folder / "home").mkdir(exist_ok=True)
         log = self.folder / "log.jsonl"
         code = run_act([*command, *options], log, interrupt, cwd=self.repository, env=environment)
-        return Result(code, log.read_text(errors="replace"), self)
+        result = Result(code, log.read_text(errors="replace"), self)
+        lost = [step for job in result.jobs.values() for step in job.silent_failures()]
+        if lost and not interrupt:
+            raise OutputLost(", ".join(lost))
+        return result

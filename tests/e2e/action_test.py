@@ -1052,7 +1052,7 @@ def add_bad_input(name, inputs, message):
             result = shop.pull_request(inputs)
             job = result.only_job()
             assert result.code == 1 and job.steps["gate"] == "failure" and result.outputs["verdict"] == "error"
-            assert any(kind == "error" and message in text for kind, text in job.annotations), job.annotations
+            assert any(kind == "error" and message in text for kind, text in job.annotations), (job.annotations, result.log[-6000:])
             assert [line.split()[0] for line in result.calls] == ["restore"], result.calls
             assert "'a\\\\n::error::b'" in result.log or name != "hostile_key", result.said()
             assert not any(text == "b" for _, text in job.annotations)
@@ -1075,19 +1075,24 @@ def other_system(scene):
         assert result.calls == []
 
 
-def run_case(function, workshop):
+def run_case(function, workshop, attempts=3):
     with tempfile.TemporaryDirectory(prefix="action-") as folder:
         started = time.monotonic()
         try:
             numbers = itertools.count()
             function(lambda **members: workshop(Path(folder) / f"case-{next(numbers)}", **members))
             return "", time.monotonic() - started
+        except act.OutputLost as fault:
+            if attempts == 1:
+                return f"act lost what these steps printed: {fault}\n", time.monotonic() - started
+            print(f"{function.__name__}: act lost what these steps printed: {fault}; once more", flush=True)
         except Exception:
             if os.environ.get("KEEP"):
                 shutil.copytree(folder, f"/tmp/kept-{function.__name__}", dirs_exist_ok=True, symlinks=True)
             return traceback.format_exc(), time.monotonic() - started
         finally:
             keep_requests(Path(folder), function.__name__)
+    return run_case(function, workshop, attempts - 1)
 
 
 def keep_requests(folder, name):
