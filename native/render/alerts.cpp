@@ -138,11 +138,12 @@ void add_missing(Page& page, const Entries& entries) {
     for (end = begin; end < entries.size() && entries[end].reason == entries[begin].reason; ++end)
       if (names.size() < most_named) names.push_back(entries[end].id);
     const std::size_t count = end - begin;
-    std::string line = fmt::format("missing: {} {}: {}", base::pluralize(count, "test case"), entries[begin].reason,
-                                   base::join(names, ", "));
+    std::string line =
+        fmt::format("{} {}: {}", base::pluralize(count, "test case"), entries[begin].reason, base::join(names, ", "));
     if (count > names.size()) line += fmt::format(" and {} more", count - names.size());
     items.emplace_back(line);
-    items.push_back({"  if it is wanted: ", accept_command(entries[begin], ""), count > 1 ? ", and so for each" : ""});
+    items.push_back(
+        {"  if it is wanted: ", accept_command(entries[begin], ""), count > 1 ? " (and the same for the others)" : ""});
   }
   page.list(std::move(items), Medium::terminal);
   if (entries.empty()) return;
