@@ -96,11 +96,11 @@ std::vector<ReasonCount> common_reasons(std::span<const Report> reports) {
   return reasons;
 }
 
-void add_report(Page& page, const Report& report, const std::set<std::string>& told) {
+void add_report(Page& page, const Report& report, const std::set<std::string>& shared_reasons) {
   Lines items;
   const bool is_compared = report.compare && !is_without_changes(report);
   if (report.compare)
-    add_comparison(page, *report.compare, report.verdict, told);
+    add_comparison(page, *report.compare, report.verdict, shared_reasons);
   else
     page.line({report.bench_name, ": ", verdict(unjudged_word(report))});
   if (is_compared) {
@@ -123,29 +123,20 @@ void add_end(Page& page, std::span<const Report> reports, std::span<const Reason
   if (reports.size() > 1) page.line(overall_line(reports));
 }
 
-std::set<std::string> whys_of(std::span<const ReasonCount> shared) {
-  std::set<std::string> told;
-  for (const ReasonCount& reason : shared) told.insert(reason.why);
-  return told;
+std::set<std::string> reasons_of(std::span<const ReasonCount> shared) {
+  std::set<std::string> reasons;
+  for (const ReasonCount& reason : shared) reasons.insert(reason.why);
+  return reasons;
 }
 
 }  // namespace
 
-Page reports_page(std::span<const Report> reports) {
-  Page page;
-  const std::vector<ReasonCount> shared = common_reasons(reports);
-  const std::set<std::string> told = whys_of(shared);
-  for (const Report& report : reports) add_report(page, report, told);
-  add_end(page, reports, shared);
-  return page;
-}
-
 void each_report_page(std::span<const Report> reports, const std::function<void(const Page&)>& take) {
   const std::vector<ReasonCount> shared = common_reasons(reports);
-  const std::set<std::string> told = whys_of(shared);
+  const std::set<std::string> shared_reasons = reasons_of(shared);
   for (const Report& report : reports) {
     Page page;
-    add_report(page, report, told);
+    add_report(page, report, shared_reasons);
     take(page);
   }
   Page end;

@@ -10,7 +10,7 @@
 #include "judge/compare.hpp"
 #include "judge/report.hpp"
 #include "render/publication.hpp"
-#include "render/report_text.hpp"
+#include "render/report_texts.hpp"
 
 using namespace benchgate;
 using model::Worsening;
@@ -96,7 +96,7 @@ TEST_CASE("the text of several reports ends with the verdict of all", "[render]"
   std::vector<model::Report> reports{report_with("a", Verdict::pass, 0), report_with("b", Verdict::pass, 0),
                                      report_with("c", Verdict::inconclusive, 0.1)};
   const auto last_line = [&] {
-    const std::string text = render::reports_page(reports).to_terminal();
+    const std::string text = terminal_text(reports);
     return text.substr(text.rfind('\n', text.size() - 2) + 1);
   };
   CHECK(last_line() == "verdict: inconclusive (2 pass, 1 inconclusive)\n");
@@ -105,10 +105,7 @@ TEST_CASE("the text of several reports ends with the verdict of all", "[render]"
   CHECK(last_line() == "verdict: warn (2 pass, 1 inconclusive, 1 warn, 1 without baseline)\n");
   reports.push_back(judge::report_of_error("crashed"));
   CHECK(last_line() == "verdict: error (2 pass, 1 inconclusive, 1 warn, 1 without baseline, 1 error)\n");
-  CHECK(render::reports_page(std::span(reports).first(1)).to_terminal().find("verdict:") == std::string::npos);
-  std::string pieces;
-  render::each_report_page(reports, [&](const render::Page& page) { pieces += page.to_terminal(); });
-  CHECK(pieces == render::reports_page(reports).to_terminal());
+  CHECK(terminal_text(std::span(reports).first(1)).find("verdict:") == std::string::npos);
 }
 
 TEST_CASE("what several metrics or test cases suspect is said once, with how many they are", "[render]") {
@@ -125,7 +122,7 @@ TEST_CASE("what several metrics or test cases suspect is said once, with how man
     return report;
   };
   const auto lines_with = [](std::span<const model::Report> reports, std::string_view part) {
-    const std::string text = render::reports_page(reports).to_terminal();
+    const std::string text = terminal_text(reports);
     std::vector<std::string> found;
     for (const std::string_view line : base::split(text, '\n'))
       if (line.find(part) != std::string_view::npos) found.emplace_back(line);
@@ -138,8 +135,6 @@ TEST_CASE("what several metrics or test cases suspect is said once, with how man
   CHECK(lines_with(reports, "few") == Found{"  time, cpu_time: suspected: few", "  4 metrics: suspected: few"});
   reports.push_back(with_metrics("c", {"time"}, "suspected: few"));
   CHECK(lines_with(reports, "few") == Found{"7 metrics of 3 test cases: suspected: few"});
-  CHECK(render::reports_page(reports).to_markdown().find("7 metrics of 3 test cases: suspected: few") !=
-        std::string::npos);
   reports.push_back(with_metrics("d", {"time"}, "confirmed"));
   CHECK(lines_with(reports, "confirmed") == Found{"  time: confirmed"});
 }
@@ -155,8 +150,7 @@ TEST_CASE("what was left out is not told as judged", "[render][publication]") {
   const model::Publication some = render::reports_publication(reports);
   CHECK(some.headline.ends_with("; unchanged: 12 of 14 scenarios"));
   CHECK(some.skipped == 12);
-  CHECK(
-      render::reports_page(reports).to_terminal().ends_with("verdict: pass (2 pass, unchanged: 12 of 14 scenarios)\n"));
+  CHECK(terminal_text(reports).ends_with("verdict: pass (2 pass, unchanged: 12 of 14 scenarios)\n"));
   CHECK(render::publication_page(some).find("<summary>12 test cases not measured, 2 unchanged</summary>") !=
         std::string::npos);
 
@@ -165,8 +159,7 @@ TEST_CASE("what was left out is not told as judged", "[render][publication]") {
   CHECK(all.headline == "unchanged: 12 of 12 scenarios; nothing was measured");
   CHECK(all.subject.empty());
   CHECK(render::publication_page(all).find("✅ | ") == std::string::npos);
-  CHECK(render::reports_page(none).to_terminal().ends_with(
-      "verdict: pass (unchanged: 12 of 12 scenarios; nothing was measured)\n"));
+  CHECK(terminal_text(none).ends_with("verdict: pass (unchanged: 12 of 12 scenarios; nothing was measured)\n"));
   CHECK(render::reports_publication(none.first(1)).headline ==
         "0: unchanged: nothing that it depends on has changed, so it was not measured");
   CHECK(render::report_publication(report_with("a", Verdict::pass, 0)).skipped == 0);

@@ -9,7 +9,7 @@
 #include "catch.hpp"
 #include "error_of.hpp"
 #include "render/report_publication.hpp"
-#include "render/report_text.hpp"
+#include "render/report_texts.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
@@ -179,7 +179,7 @@ TEST_CASE("a clean tree against its own commit passes, and nothing is measured",
     for (const model::Report& report : result.reports) {
       CHECK(report.verdict.status == Verdict::pass);
       CHECK(report.verdict.reasons == std::vector<std::string>{"same_source"});
-      CHECK(render::reports_page(std::span(&report, 1)).to_terminal() ==
+      CHECK(terminal_text(std::span(&report, 1)) ==
             report.bench_name +
                 ": unchanged\n  both sides are commit 222222222222, so nothing was "
                 "measured; --force measures all the same, --baseline names an older "
