@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a run did not measure, nothing else judges. A suite that crashed half way, a wrong filter and a benchmark that
-// somebody deleted leave a run that looks good; a job that measures a part of the suite on purpose leaves one, too. The
-// runs before tell them apart: what is measured only now and then is missed by nobody.
+// A suite that crashed half way, a wrong filter and a deleted benchmark all leave a run in which everything that was
+// measured looks good. A job that measures a part of the suite on purpose leaves the same. The runs before it show
+// which of the two it is: a test case that they measured only now and then is not missing.
 #include "judge/missing_cases.hpp"
 
 #include <fmt/core.h>
@@ -24,7 +24,7 @@ using model::HistoryAlert;
 using model::HistoryRun;
 using model::HistorySeries;
 
-constexpr std::size_t runs_with_it = 2;      // in a row before it is missed: as many as an alert needs
+constexpr std::size_t runs_with_it = 2;      // in a row before a warning: as many as an alert needs
 constexpr std::size_t most_runs_away = 3;    // after which it counts as removed
 constexpr std::size_t runs_of_a_habit = 10;  // before it, of which one without it makes it irregular
 
@@ -104,13 +104,13 @@ class MissingCases {
     if (commits_.count() <= runs_with_it) return;
     find_suites();
     for (std::size_t i = 0; i < cases_.size(); ++i) {
-      std::optional<AbsentCase> told;
+      std::optional<AbsentCase> worst;
       const MeasuredIn& suite = suites_[suite_of_[i]];
       for (std::size_t kind = 0; kind < commits_.kinds(); ++kind) {
         const auto absent = absence_of(cases_[i], suite.by_kind[kind], kind);
-        if (absent && (!told || is_worse(*absent, *told))) told = absent;
+        if (absent && (!worst || is_worse(*absent, *worst))) worst = absent;
       }
-      if (told && !is_accepted(headlines_[i], told->first)) add(headlines_[i], *told);
+      if (worst && !is_accepted(headlines_[i], worst->first)) add(headlines_[i], *worst);
     }
   }
 

@@ -10,12 +10,12 @@
 
 namespace benchgate::judge {
 
-/// What a history calls a test case that the newest run should have measured, and one that is not in every run.
+/// The rules of alerts about a test case that the newest run should have measured, and one that not every run measures.
 inline constexpr std::string_view missing_rule = "missing", irregular_rule = "irregular";
 
 /// Adds an alert without a state for each test case that the newest run of its suite lacks: for its headline, with the
-/// first run without it as `changed_in`. Changes that people accepted since that run are left out. After the alerts of
-/// the newest run. O(points).
+/// first run without it as `changed_in`. Leaves out test cases with a change that was accepted since that run. Adds
+/// them after the alerts of the newest run. O(points).
 ///
 /// A suite is what one tool measured in one module with one job; a kind of run is a workflow with its event and job
 /// type. Runs of one commit count as one. A test case is missing if the last run of a kind that measured its suite

@@ -240,7 +240,7 @@ model::CheckSummary DraftReader::summary_in(const fs::path& folder) {
   }
 }
 
-/// What a check did not measure, because nothing had changed since its baseline: nobody should miss it.
+/// Notes which scenarios a check skipped because nothing had changed since its baseline: they are not missing.
 void DraftReader::read_unchanged(const fs::path& folder, std::string_view group) {
   const auto is_unchanged = [](const std::string& reason) {
     return reason == judge::unchanged_source || reason == judge::same_source;

@@ -225,12 +225,12 @@ void gather(const model::History& history, model::RecalculateReport& report) {
   for (const model::HistorySeries& series : history.series) ids.insert(series.id);
   report.test_cases += ids.size();
   report.warnings.insert(report.warnings.end(), history.warnings.begin(), history.warnings.end());
-  std::map<std::string_view, std::size_t> told;  // places of test cases in report.alerts
+  std::map<std::string_view, std::size_t> places;  // of test cases in report.alerts
   for (const model::HistoryAlert& alert : history.alerts) {
     if (alert.state != "open") continue;
     const model::HistorySeries& series = history.series[alert.series];
     const std::string metric = base::printable(series.metric.name);
-    const auto [at, is_new] = told.try_emplace(series.id, report.alerts.size());
+    const auto [at, is_new] = places.try_emplace(series.id, report.alerts.size());
     if (is_new)
       report.alerts.push_back(fmt::format("{} {}: {}", base::printable(series.id), metric, alert.reason));
     else
