@@ -37,10 +37,7 @@ constexpr std::array<Option, 14> bisect_table{{
 }};
 
 app::BisectRequest bisect_request(const Arguments& arguments) {
-  app::BisectRequest request;
-  request.configuration = arguments.text_if("config");
-  request.places = arguments.positional;
-  request.filter = case_filter(arguments);
+  app::BisectRequest request{{case_request(arguments)}};
   request.good = arguments.text("good");
   request.bad = arguments.text("bad");
   if (const auto build = arguments.text_if("build"))
@@ -48,7 +45,6 @@ app::BisectRequest bisect_request(const Arguments& arguments) {
   request.metric = arguments.text("metric");
   if (arguments.text("find") == "faster") request.find = model::Bisection::Find::faster;
   request.out_dir = arguments.text("out");
-  request.measuring = measuring_request(arguments);
   request.source = source_request(arguments);
   return request;
 }

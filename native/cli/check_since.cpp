@@ -36,16 +36,12 @@ void refuse_judging(const Arguments& arguments) {
 }
 
 app::ChangesRequest changes_request(const Arguments& arguments) {
-  app::ChangesRequest request;
-  request.configuration = arguments.text_if("config");
-  request.places = arguments.positional;
-  request.filter = case_filter(arguments);
+  app::ChangesRequest request{{case_request(arguments)}};
   request.since = arguments.text("since");
   if (const auto candidate = arguments.text_if("candidate")) request.until = *candidate;
   if (const auto metric = arguments.text_if("metric")) request.metric = *metric;
   if (arguments.given("max-changes")) request.most_changes = static_cast<std::size_t>(arguments.count("max-changes"));
-  if (arguments.given("out-dir")) request.out_dir = arguments.text("out-dir");
-  request.measuring = measuring_request(arguments);
+  request.out_dir = arguments.given("out-dir") ? arguments.text("out-dir") : "benchgate-since";
   request.source = source_request(arguments);
   return request;
 }

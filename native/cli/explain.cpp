@@ -4,7 +4,6 @@
 
 #include "app/explain/explain.hpp"
 #include "cli/command_rows.hpp"
-#include "cli/measuring.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
 #include "render/profile_change.hpp"
@@ -28,12 +27,8 @@ constexpr std::array<Option, 8> explain_table{{
 }};
 
 app::ExplainRequest explain_request(const Arguments& arguments) {
-  app::ExplainRequest request;
-  request.configuration = arguments.text_if("config");
-  request.places = arguments.positional;
-  request.filter = case_filter(arguments);
+  app::ExplainRequest request{case_request(arguments)};
   request.baseline = arguments.text_if("baseline");
-  request.measuring = measuring_request(arguments);
   return request;
 }
 

@@ -2,6 +2,7 @@
 #include "cli/run_cases.hpp"
 
 #include "base/text.hpp"
+#include "cli/measuring.hpp"
 
 namespace benchgate::cli {
 
@@ -25,5 +26,12 @@ std::vector<std::string> names_of(const Arguments& arguments) {
 }  // namespace
 
 app::CaseFilter case_filter(const Arguments& arguments) { return {names_of(arguments), arguments.list("tag")}; }
+
+app::CaseRequest case_request(const Arguments& arguments) {
+  return {.configuration = arguments.text_if("config"),
+          .places = arguments.positional,
+          .filter = case_filter(arguments),
+          .measuring = measuring_request(arguments)};
+}
 
 }  // namespace benchgate::cli

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/measure/case_selection.hpp"
+#include "app/measure/case_request.hpp"
 #include "cli/options.hpp"
 
 namespace benchgate::cli {
 
 /// The filter from --only, --bench and --tag.
 app::CaseFilter case_filter(const Arguments& arguments);
+
+/// The test case from the words and the same options, and the settings of its measurement.
+app::CaseRequest case_request(const Arguments& arguments);
 
 }  // namespace benchgate::cli

@@ -13,7 +13,6 @@
 #include "app/watch/watch.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"
-#include "cli/measuring.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
 #include "cli/watch_screen.hpp"
@@ -66,14 +65,10 @@ bool show_look(const WatchLook& look, const std::string& metric, WatchScreen& sc
 }
 
 app::WatchRequest watch_request(const Arguments& arguments) {
-  app::WatchRequest request;
-  request.configuration = arguments.text_if("config");
-  request.places = arguments.positional;
-  request.filter = case_filter(arguments);
+  app::WatchRequest request{case_request(arguments)};
   request.baseline = arguments.text("baseline");
   request.metric = arguments.text("metric");
   if (arguments.flag("once")) request.end = app::WatchRequest::End::first_result;
-  request.measuring = measuring_request(arguments);
   return request;
 }
 

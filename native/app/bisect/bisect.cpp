@@ -21,8 +21,7 @@ model::Commit commit_of_end(const std::string& word, const std::string& option, 
 
 model::Scenario scenario_to_bisect(const BisectRequest& request, const format::Configuration& configuration,
                                    Observer& observer) {
-  model::Scenario scenario =
-      select_one("bisect", load_scenarios(request.places, configuration, {}), request.filter, observer);
+  model::Scenario scenario = requested_case("bisect", request, configuration, observer);
   if (request.build) scenario.build = request.build;
   return scenario;
 }
@@ -50,20 +49,11 @@ BisectResult bisect(const BisectRequest& request, Session& session) {
   const model::Scenario scenario = scenario_to_bisect(request, configuration, session.observer);
   require_metric(request.metric, scenario);
   require_order(good, bad, session.repository);
-  const MeasuringHold hold("bisect", request.measuring.on_busy, session);
-  const RunSource source = find_source(request.source, request.out_dir, session);
-  const RunContext context{source,
-                           "bisect",
-                           session,
-                           deadline_of(request.measuring, configuration.total_time_budget, session.machine),
-                           nullptr,
-                           seed_of(request.measuring, session.machine),
-                           measured_environment(request.measuring, session)};
-  session.observer.info(
-      fmt::format("the receipts of every step are kept in {}", base::printable(request.out_dir.string())));
-  SearchCheckouts checkouts(good, bad, context);
-  return {search_first_bad({good, bad, scenario, request.metric, request.find, request.out_dir}, checkouts, context),
-          request.out_dir};
+  const SearchHold hold("bisect", request, configuration, session);
+  SearchCheckouts checkouts(good, bad, hold.context());
+  return {
+      search_first_bad({good, bad, scenario, request.metric, request.find, request.out_dir}, checkouts, hold.context()),
+      request.out_dir};
 }
 
 }  // namespace benchgate::app

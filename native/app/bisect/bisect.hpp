@@ -4,11 +4,8 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "app/measure/case_selection.hpp"
-#include "app/measure/measuring.hpp"
-#include "app/measure/run_source.hpp"
+#include "app/bisect/search.hpp"
 #include "app/session.hpp"
 #include "model/bisection.hpp"
 #include "model/scenario.hpp"
@@ -16,18 +13,11 @@
 namespace benchgate::app {
 
 /// All settings of a search for the first bad commit.
-struct BisectRequest {
-  std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
-  std::vector<std::string> places = {};           ///< scenario files, folders and globs; empty: the configuration's
-  CaseFilter filter = {};                         ///< has to select exactly one test case
-  std::string good = {};                          ///< a commit, branch or tag that is fast
-  std::string bad = {};                           ///< a later one that is slow
-  std::optional<model::CommandLine> build = {};   ///< build command; absent: the scenario's
-  std::string metric = "wall_ms";                 ///< what became worse
-  model::Bisection::Find find = model::Bisection::Find::slower;  ///< or what became better
-  std::filesystem::path out_dir = "benchgate-bisect";            ///< keeps the receipts of every measurement
-  MeasuringRequest measuring = {};
-  SourceRequest source = {};
+struct BisectRequest : SearchRequest {
+  std::string good = {};                                         ///< a commit, branch or tag that is fast
+  std::string bad = {};                                          ///< a later one that is slow
+  std::optional<model::CommandLine> build = {};                  ///< build command; absent: the scenario's
+  model::Bisection::Find find = model::Bisection::Find::slower;  ///< whether the metric became worse, or better
 };
 
 /// The result of the search.

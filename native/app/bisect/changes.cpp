@@ -189,22 +189,11 @@ model::CommitChanges find_changes(const ChangesRequest& request, Session& sessio
   const BisectEnd since = end_of_line(request.since, "--since", session);
   const BisectEnd until = end_of_line(request.until, "--candidate", session);
   const format::Configuration configuration = load_configuration(request.configuration);
-  const model::Scenario scenario =
-      select_one("--since", load_scenarios(request.places, configuration, {}), request.filter, session.observer);
+  const model::Scenario scenario = requested_case("--since", request, configuration, session.observer);
   require_metric(request.metric, scenario);
   require_line(since, until, session.repository);
-  const MeasuringHold hold("check", request.measuring.on_busy, session);
-  const RunSource source = find_source(request.source, request.out_dir, session);
-  const RunContext context{source,
-                           "bisect",
-                           session,
-                           deadline_of(request.measuring, configuration.total_time_budget, session.machine),
-                           nullptr,
-                           seed_of(request.measuring, session.machine),
-                           measured_environment(request.measuring, session)};
-  session.observer.info(
-      fmt::format("the receipts of every step are kept in {}", base::printable(request.out_dir.string())));
-  return ChangeSearch(request, scenario, since, until, context).go();
+  const SearchHold hold("check", request, configuration, session);
+  return ChangeSearch(request, scenario, since, until, hold.context()).go();
 }
 
 }  // namespace benchgate::app

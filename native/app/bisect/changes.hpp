@@ -2,14 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "app/measure/case_selection.hpp"
-#include "app/measure/measuring.hpp"
-#include "app/measure/run_source.hpp"
+#include "app/bisect/search.hpp"
 #include "app/session.hpp"
 #include "judge/bisecting.hpp"
 #include "model/commit_changes.hpp"
@@ -17,17 +12,10 @@
 namespace benchgate::app {
 
 /// All settings of a search for the commits that changed a metric.
-struct ChangesRequest {
-  std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
-  std::vector<std::string> places = {};           ///< scenario files, folders and globs; empty: the configuration's
-  CaseFilter filter = {};                         ///< has to select exactly one test case
-  std::string since = {};                         ///< a commit, branch or tag
-  std::string until = "HEAD";                     ///< a later one
-  std::string metric = "wall_ms";
-  std::size_t most_changes = judge::most_changes;     ///< what is left after so many is not looked at
-  std::filesystem::path out_dir = "benchgate-since";  ///< keeps the receipts of every measurement
-  MeasuringRequest measuring = {};
-  SourceRequest source = {};
+struct ChangesRequest : SearchRequest {
+  std::string since = {};                          ///< a commit, branch or tag
+  std::string until = "HEAD";                      ///< a later one
+  std::size_t most_changes = judge::most_changes;  ///< what is left after so many is not looked at
 };
 
 /// Compares the two ends, searches for the commit that made the difference as bisect() does, and goes on with what is

@@ -176,6 +176,21 @@ class FirstBadSearch {
 
 }  // namespace
 
+SearchHold::SearchHold(std::string_view command, const SearchRequest& request,
+                       const format::Configuration& configuration, Session& session)
+    : hold_(command, request.measuring.on_busy, session),
+      source_(find_source(request.source, request.out_dir, session)),
+      context_{source_,
+               "bisect",
+               session,
+               deadline_of(request.measuring, configuration.total_time_budget, session.machine),
+               nullptr,
+               seed_of(request.measuring, session.machine),
+               measured_environment(request.measuring, session)} {
+  session.observer.info(
+      fmt::format("the receipts of every step are kept in {}", base::printable(request.out_dir.string())));
+}
+
 model::Bisection search_first_bad(const BisectSearch& search, SearchCheckouts& checkouts, const RunContext& context) {
   return FirstBadSearch(search, checkouts, context).go();
 }

@@ -127,8 +127,7 @@ ExplainedCommits commits_of(const ExplainRequest& request, const format::Configu
                             Session& session) {
   const std::string results = results_of(request);
   if (results.empty()) {
-    model::Scenario scenario =
-        select_one("explain", load_scenarios(request.places, configuration, {}), request.filter, session.observer);
+    model::Scenario scenario = requested_case("explain", request, configuration, session.observer);
     return {std::move(scenario), baseline_commit(request.baseline.value_or("merge-base"), session)};
   }
   if (request.baseline)

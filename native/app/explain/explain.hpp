@@ -3,25 +3,18 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "app/measure/case_selection.hpp"
-#include "app/measure/measuring.hpp"
+#include "app/measure/case_request.hpp"
 #include "app/measure/run_source.hpp"
 #include "app/session.hpp"
 #include "model/profile_change.hpp"
 
 namespace benchgate::app {
 
-/// All settings of an explanation.
-struct ExplainRequest {
-  std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
-  /// The output folder of a check, or without it scenario files, folders and globs; empty: benchgate-out if a check
-  /// has written it, else the configuration's scenarios.
-  std::vector<std::string> places = {};
-  CaseFilter filter = {};                    ///< has to select exactly one test case
+/// All settings of an explanation. Its only place may be the output folder of a check; without places it is
+/// benchgate-out if a check has written it, else the scenarios of the configuration.
+struct ExplainRequest : CaseRequest {
   std::optional<std::string> baseline = {};  ///< a commit, branch or tag; absent: the check's, else the merge base
-  MeasuringRequest measuring = {};
   SourceRequest source = {};
 };
 

@@ -78,15 +78,6 @@ Selection select_cases(std::vector<format::ScenarioFile> files, const CaseFilter
   return selection;
 }
 
-model::Scenario select_one(std::string_view command, std::vector<format::ScenarioFile> files, const CaseFilter& filter,
-                           Observer& observer) {
-  Selection selection = select_cases(std::move(files), filter, Faults::skipped, observer);
-  if (selection.cases.size() != 1)
-    throw Error(command,
-                fmt::format("{} test cases are selected; choose one with --only NAME", selection.cases.size()));
-  return std::move(selection.cases.front());
-}
-
 std::string unknown_metric(const std::string& metric, const std::string& name, const std::vector<std::string>& known) {
   return fmt::format("'{}' is not a metric of {}; its metrics are {}", base::printable(metric), base::printable(name),
                      base::printable(base::join(known, ", ")));

@@ -32,10 +32,6 @@ enum class Faults { skipped, measured };
 Selection select_cases(std::vector<format::ScenarioFile> files, const CaseFilter& filter, Faults faults,
                        Observer& observer);
 
-/// The only selected test case. Throws Error at `command` when there are several.
-model::Scenario select_one(std::string_view command, std::vector<format::ScenarioFile> files, const CaseFilter& filter,
-                           Observer& observer);
-
 /// "'x' is not a metric of NAME; its metrics are a, b".
 std::string unknown_metric(const std::string& metric, const std::string& name, const std::vector<std::string>& known);
 

@@ -33,8 +33,7 @@ constexpr std::chrono::seconds look_after{1};  ///< between pairs
 
 model::Scenario scenario_to_watch(const WatchRequest& request, Session& session) {
   const format::Configuration configuration = load_configuration(request.configuration);
-  model::Scenario scenario =
-      select_one("watch", load_scenarios(request.places, configuration, {}), request.filter, session.observer);
+  model::Scenario scenario = requested_case("watch", request, configuration, session.observer);
   require_metric(request.metric, scenario);
   return scenario;
 }

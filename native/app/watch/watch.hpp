@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/measure/case_selection.hpp"
-#include "app/measure/measuring.hpp"
+#include "app/measure/case_request.hpp"
 #include "app/session.hpp"
 #include "model/paired.hpp"
 
@@ -33,14 +32,10 @@ struct WatchLook {
 };
 
 /// All settings of a watch.
-struct WatchRequest {
-  std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
-  std::vector<std::string> places = {};           ///< scenario files, folders and globs; empty: the configuration's
-  CaseFilter filter = {};                         ///< has to select exactly one test case
-  std::string baseline = "HEAD";                  ///< a branch, tag or commit
+struct WatchRequest : CaseRequest {
+  std::string baseline = "HEAD";  ///< a branch, tag or commit
   std::string metric = "wall_ms";
   enum class End { signal, first_result } end = End::signal;
-  MeasuringRequest measuring = {};
   /// Shows a look. False: nobody looks any more.
   std::function<bool(const WatchLook&)> on_look = nullptr;
 };
