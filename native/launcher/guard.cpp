@@ -10,13 +10,12 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
 
 #include "base/text.hpp"
+#include "sys/kernel_text.hpp"
 
 namespace benchgate::launcher {
 
@@ -29,8 +28,7 @@ struct Process {
 
 /// What /proc/PID/stat says after the name, which may contain anything.
 Process read_process(pid_t pid) {
-  std::ifstream file(fmt::format("/proc/{}/stat", pid));
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  const std::string text = sys::kernel_text(fmt::format("/proc/{}/stat", pid));
   const std::size_t name_end = text.rfind(')');
   if (name_end == std::string::npos || name_end + 4 > text.size()) return {};
   return {text[name_end + 2], static_cast<pid_t>(std::strtol(text.c_str() + name_end + 4, nullptr, 10))};

@@ -8,14 +8,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <system_error>
 #include <thread>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/kernel_text.hpp"
 #include "sys/network_namespace.hpp"
 
 // Some machines have version 2 alone; some have version 1 with an empty version 2 beside it, which has no controllers
@@ -30,13 +29,6 @@ using std::chrono::microseconds;
 
 constexpr std::string_view name_start = "benchgate-";
 constexpr std::int64_t period_us = 100'000;
-
-std::string group_text(const fs::path& path) {
-  std::ifstream file(path);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 /// Writes a setting as it is: these files take no other way. False, with errno, when the kernel refuses.
 bool put(const fs::path& path, const std::string& text) {
@@ -64,7 +56,7 @@ std::optional<std::uint64_t> number_named(const std::string& text, std::string_v
 
 /// "some ... total=123": microseconds.
 std::optional<microseconds> pressure_of(const fs::path& path) {
-  const std::string text = group_text(path);
+  const std::string text = kernel_text(path);
   const std::size_t at = text.find("total=");
   if (!text.starts_with("some") || at == std::string::npos) return std::nullopt;
   const std::size_t begin = at + 6, end = text.find('\n', begin);
@@ -74,7 +66,7 @@ std::optional<microseconds> pressure_of(const fs::path& path) {
 
 /// When a process began, in ticks since the machine did; "" without such a process. Its name may contain anything.
 std::string start_of(std::int64_t process) {
-  const std::string text = group_text(fmt::format("/proc/{}/stat", process));
+  const std::string text = kernel_text(fmt::format("/proc/{}/stat", process));
   const std::size_t end = text.rfind(')');
   if (end == std::string::npos || end + 2 > text.size()) return {};
   constexpr std::size_t start_field = 19;  // field 22, counted behind the name
@@ -85,7 +77,7 @@ std::string start_of(std::int64_t process) {
 /// What process numbers of this process mean: the start of the machine, and the namespace that counts them. Containers
 /// may share control groups and count processes apart. "" where the kernel does not say.
 std::string process_space() {
-  std::string boot = group_text("/proc/sys/kernel/random/boot_id").substr(0, 8);
+  std::string boot = kernel_text("/proc/sys/kernel/random/boot_id").substr(0, 8);
   std::error_code error;
   std::string space = fs::read_symlink("/proc/self/ns/pid", error).string();  // pid:[4026531836]
   std::erase_if(space, [](char c) { return c < '0' || c > '9'; });
@@ -107,7 +99,7 @@ bool is_owned(const std::string& name) {
 
 std::vector<int> processes_in(const fs::path& group) {
   std::vector<int> processes;
-  const std::string text = group_text(group / "cgroup.procs");
+  const std::string text = kernel_text(group / "cgroup.procs");
   for (const std::string_view line : base::split(text, '\n'))
     if (const auto process = base::parse_integer(line)) processes.push_back(static_cast<int>(*process));
   return processes;
@@ -145,7 +137,7 @@ bool has_word(const std::string& text, std::string_view word) {
 
 CgroupRoots find_cgroup_roots(const fs::path& root) {
   CgroupRoots roots;
-  const std::string mounts = group_text(root / "proc/self/mounts");
+  const std::string mounts = kernel_text(root / "proc/self/mounts");
   for (const std::string_view line : base::split(mounts, '\n')) {
     const auto fields = base::split(line, ' ');
     if (fields.size() < 4) continue;
@@ -158,7 +150,7 @@ CgroupRoots find_cgroup_roots(const fs::path& root) {
     }
   }
   if (roots.unified.empty()) return roots;
-  const std::string controllers = group_text(roots.unified / "cgroup.controllers");
+  const std::string controllers = kernel_text(roots.unified / "cgroup.controllers");
   roots.cpu_is_v2 = roots.cpu.empty() && has_word(controllers, "cpu");
   roots.memory_is_v2 = roots.memory.empty() && has_word(controllers, "memory");
   if (roots.cpu_is_v2) roots.cpu = roots.unified;
@@ -213,7 +205,7 @@ void Cgroup::limit_memory(std::optional<std::uint64_t> bytes) const {
 CgroupReadings Cgroup::read_waits() const {
   CgroupReadings readings;
   if (!roots_.cpu.empty()) {
-    const std::string text = group_text(roots_.cpu / name_ / "cpu.stat");
+    const std::string text = kernel_text(roots_.cpu / name_ / "cpu.stat");
     if (const auto us = number_named(text, "throttled_usec")) readings.throttled = microseconds(*us);
     if (const auto ns = number_named(text, "throttled_time"); ns && !roots_.cpu_is_v2)
       readings.throttled = microseconds(*ns / 1000);
@@ -223,7 +215,7 @@ CgroupReadings Cgroup::read_waits() const {
     readings.io_pressure = pressure_of(roots_.unified / name_ / "io.pressure");
   }
   if (!roots_.memory.empty()) {
-    const std::string text = group_text(roots_.memory / name_ / "memory.stat");
+    const std::string text = kernel_text(roots_.memory / name_ / "memory.stat");
     const std::string start = roots_.memory_is_v2 ? "workingset_refault_" : "total_workingset_refault_";
     const auto file = number_named(text, start + "file"), anonymous = number_named(text, start + "anon");
     if (file || anonymous) readings.refaults = file.value_or(0) + anonymous.value_or(0);
@@ -235,9 +227,9 @@ CgroupReadings Cgroup::read() const {
   CgroupReadings readings = read_waits();
   if (!roots_.memory.empty()) {
     const fs::path group = roots_.memory / name_;
-    const std::string used = group_text(group / (roots_.memory_is_v2 ? "memory.current" : "memory.usage_in_bytes"));
+    const std::string used = kernel_text(group / (roots_.memory_is_v2 ? "memory.current" : "memory.usage_in_bytes"));
     readings.memory_bytes = base::parse_unsigned(base::trim(used));
-    const std::string text = group_text(group / "memory.stat");
+    const std::string text = kernel_text(group / "memory.stat");
     readings.file_bytes = number_named(text, roots_.memory_is_v2 ? "file" : "total_cache");
     readings.anonymous_bytes = number_named(text, roots_.memory_is_v2 ? "anon" : "total_rss");
   }
@@ -261,7 +253,7 @@ std::vector<int> Cgroup::processes() const { return processes_in(folders_of(root
 
 std::chrono::nanoseconds Cgroup::processor_time() const {
   if (!roots_.unified.empty())
-    if (const auto us = number_named(group_text(roots_.unified / name_ / "cpu.stat"), "usage_usec"))
+    if (const auto us = number_named(kernel_text(roots_.unified / name_ / "cpu.stat"), "usage_usec"))
       return microseconds(*us);
   std::chrono::nanoseconds sum{0};
   for (const int process : processes()) {
@@ -284,7 +276,7 @@ std::string Cgroup::memory_backend() const {
 }
 
 bool has_swap() {
-  const std::string swaps = group_text("/proc/swaps");
+  const std::string swaps = kernel_text("/proc/swaps");
   return std::count(swaps.begin(), swaps.end(), '\n') > 1;  // below the line of names
 }
 

@@ -6,22 +6,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <vector>
 
 #include "base/text.hpp"
+#include "sys/kernel_text.hpp"
 
 namespace benchgate::sys {
 
 namespace {
-
-std::string proc_text(const std::string& path) {
-  std::ifstream file(path);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> words;
@@ -54,7 +46,7 @@ std::map<int, std::chrono::nanoseconds> run_queue_delays(std::span<const int> pr
     std::error_code gone;
     const std::string tasks = fmt::format("/proc/{}/task", process);
     for (std::filesystem::directory_iterator entry(tasks, gone), end; !gone && entry != end; entry.increment(gone)) {
-      const std::string text = proc_text(entry->path() / "schedstat");
+      const std::string text = kernel_text(entry->path() / "schedstat");
       const auto words = words_of(base::trim(text));
       const auto thread = base::parse_integer(entry->path().filename().string());
       if (words.size() < 2 || !thread) continue;
@@ -82,7 +74,7 @@ std::optional<std::uint64_t> retransmits_in(const std::string& snmp, const std::
 }
 
 std::optional<std::uint64_t> tcp_retransmits() {
-  return retransmits_in(proc_text("/proc/thread-self/net/snmp"), proc_text("/proc/thread-self/net/netstat"));
+  return retransmits_in(kernel_text("/proc/thread-self/net/snmp"), kernel_text("/proc/thread-self/net/netstat"));
 }
 
 std::optional<StealReading> steal_in(const std::string& stat) {
@@ -98,7 +90,7 @@ std::optional<StealReading> steal_in(const std::string& stat) {
   return reading;
 }
 
-std::optional<StealReading> cpu_steal() { return steal_in(proc_text("/proc/stat")); }
+std::optional<StealReading> cpu_steal() { return steal_in(kernel_text("/proc/stat")); }
 
 std::chrono::nanoseconds thread_cpu_time() {
   timespec time{};
@@ -107,7 +99,7 @@ std::chrono::nanoseconds thread_cpu_time() {
 }
 
 std::optional<std::uint64_t> resident_bytes() {
-  const std::string text = proc_text("/proc/self/statm");
+  const std::string text = kernel_text("/proc/self/statm");
   const auto words = words_of(base::trim(text));
   if (words.size() < 2) return std::nullopt;
   const auto pages = base::parse_unsigned(words[1]);
