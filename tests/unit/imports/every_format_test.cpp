@@ -255,16 +255,20 @@ TEST_CASE("A foreign line in a report is an error, or no other reading", "[impor
   for (const WholeReport& report : whole_reports()) {
     const bool names_change = !report.format->foreign_names.empty();
     const std::vector<std::string> figures = figures_of(*report.format, report.text);
-    for (std::size_t at = 0; at < report.text.size(); at = std::min(report.text.find('\n', at), report.text.size()) + 1)
+    const auto step = 1 + std::count(report.text.begin(), report.text.end(), '\n') / 100;
+    std::ptrdiff_t before = 0;
+    for (std::size_t at = 0; at < report.text.size();
+         at = std::min(report.text.find('\n', at), report.text.size()) + 1) {
+      if (before++ % step != 0) continue;
       for (const std::string_view line : foreign_lines) {
         std::string text = report.text;
         const auto cases = read_changed(report, text.insert(at, std::string(line) + "\n"));
         if (!cases) continue;
         const bool same = names_change && is_honest(*report.format, text, figures);
         const std::string fault = same ? "" : fault_of(*cases, report, Rest::is_there, false);
-        const auto number = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
-        if (!fault.empty()) FAIL_CHECK(report.name << ":" << number << ": '" << line << "': " << fault);
+        if (!fault.empty()) FAIL_CHECK(report.name << ":" << before << ": '" << line << "': " << fault);
       }
+    }
   }
 }
 
