@@ -46,6 +46,12 @@ Character decode(std::string_view text) {
   return {size, code};
 }
 
+/// How many bytes at the start are printable ASCII, as nearly all text is.
+std::size_t plain_size(std::string_view text) {
+  const auto end = std::ranges::find_if(text, [](unsigned char c) { return c < 0x20 || c >= 0x7F; });
+  return static_cast<std::size_t>(end - text.begin());
+}
+
 /// Characters that steer a terminal or reorder the text around them.
 bool steers(char32_t code) {
   if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return true;
@@ -212,7 +218,13 @@ std::string suggestion(std::string_view word, std::span<const std::string_view> 
 
 std::string printable(std::string_view text) {
   std::string safe;
+  safe.reserve(text.size());
   while (!text.empty()) {
+    if (const std::size_t plain = plain_size(text); plain > 0) {
+      safe += text.substr(0, plain);
+      text.remove_prefix(plain);
+      continue;
+    }
     const Character character = decode(text);
     if (!character.code)
       safe += replacement;
@@ -229,6 +241,11 @@ std::string valid_utf8(std::string_view text) {
   std::string valid;
   valid.reserve(text.size());
   while (!text.empty()) {
+    if (const std::size_t plain = plain_size(text); plain > 0) {
+      valid += text.substr(0, plain);
+      text.remove_prefix(plain);
+      continue;
+    }
     const Character character = decode(text);
     valid += character.code ? text.substr(0, character.size) : replacement;
     text.remove_prefix(character.size);
