@@ -54,6 +54,7 @@ EOT
 room=$(df --output=avail /dev/shm 2>/dev/null | tail -n 1) || true  # KiB
 if [ -z "${TMPDIR:-}" ] && [ "${room:-0}" -gt 8000000 ]; then
   TMPDIR=$(mktemp -d /dev/shm/benchgate-test-XXXXXX)
+  chmod 1777 "$TMPDIR"
   export TMPDIR
   trap 'rm -rf "$TMPDIR"' EXIT
 fi

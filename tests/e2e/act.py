@@ -133,8 +133,8 @@ class Job:
             self.printing.add(step)
 
     def silent_failures(self):
-        """The steps that failed without a word, which in these workflows none does."""
-        failed = [step for step, result in self.steps.items() if result == "failure"]
+        """The steps of actions that failed without a word, which none of ours does."""
+        failed = [step for step, result in self.steps.items() if "/" in step and result == "failure"]
         return [step for step in failed if step not in self.printing and not any(other.startswith(f"{step}/") for other in failed)]
 
 

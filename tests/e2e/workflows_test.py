@@ -118,7 +118,7 @@ def ci_of_something_slower(copy):
 
 @case
 def ci_of_a_failing_test(copy):
-    with copy(tests="echo failed; exit 1") as shop:
+    with copy(tests="exit 1") as shop:
         result = shop.pull_request()
         assert result.code == 1
         assert results(result) == {**JOBS, "Checks and tests": "failure", "ci-green": "failure"}
