@@ -62,12 +62,16 @@ def describe(pid):
 CRASH = re.compile(r"^(?:fatal error|panic): .*(?=[^\0]*^goroutine \d+ )", re.MULTILINE)
 
 
-def run_act(command, log, interrupt=None, attempts=2, **options):
+class ActFault(Exception):
+    """act itself went wrong, not what it ran; the case has to start again."""
+
+
+def run_act(command, log, interrupt=None, **options):
     """act's exit code. What it prints goes to the file `log`.
 
-    A run takes a minute at most. If act has not ended after four, and no step is running below it, act itself hangs:
-    it starts again, once, and this program says so; likewise if Go's runtime ends act, as it does when two of its jobs
-    write one map. A step that hangs is an error, with its processes and its log.
+    A run takes a minute at most. If act has not ended after four, and no step is running below it, act itself hangs,
+    which is an ActFault; likewise if Go's runtime ends act, as it does when two of its jobs write one map. A step that
+    hangs is an error, with its processes and its log.
     """
     with log.open("wb") as output:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, **options)
@@ -76,30 +80,25 @@ def run_act(command, log, interrupt=None, attempts=2, **options):
                 interrupt(log)
                 process.send_signal(signal.SIGINT)
             code = process.wait(timeout=240)
-            crash = CRASH.search(log.read_text(errors="replace")) if code == 2 else None
-            if not crash or attempts == 1:
-                return code
-            print(f"act itself crashed; once more. It said: {crash[0]}", flush=True)
         except subprocess.TimeoutExpired as fault:
             below, said = describe(process.pid), log.read_text(errors="replace")[-4000:]
             process.kill()
             process.wait()
-            if below or attempts == 1:
+            if below:
                 raise AssertionError("\n".join(["act does not end", *below, said])) from fault
-            print(f"act did not end though no step was running; once more. Its log ends with\n{said}", flush=True)
+            raise ActFault(f"it did not end though no step was running; its log ends with\n{said}") from fault
         except BaseException:
             process.kill()
             raise
-    return run_act(command, log, interrupt, attempts - 1, **options)
+    crash = CRASH.search(log.read_text(errors="replace")) if code == 2 else None
+    if crash:
+        raise ActFault(f"it crashed: {crash[0]}")
+    return code
 
 
 def git(folder, *arguments):
     return subprocess.run(["git", "-c", "user.name=Octo", "-c", "user.email=octo@localhost", "-c", "commit.gpgsign=false",
                            "-c", "init.defaultBranch=main", "-C", str(folder), *arguments], check=True, capture_output=True, text=True).stdout.strip()
-
-
-class OutputLost(Exception):
-    """act does not wait for the output of a step that fails, so on a busy machine some of it does not reach the log."""
 
 
 class Job:
@@ -212,7 +211,7 @@ class Workshop:
         return key
 
     def run(self, event, payload, workflow, *options, sha=None, reference=None, interrupt=None, token=TOKEN):
-        """act's exit code and what the log says; `workflow` is the text of one or the path of a file. Raises OutputLost."""
+        """act's exit code and what the log says; `workflow` is the text of one or the path of a file. Raises ActFault."""
         if not isinstance(workflow, Path):
             (self.folder / "workflow.yml").write_text(workflow)
             workflow = self.folder / "workflow.yml"
@@ -243,5 +242,5 @@ class Workshop:
         result = Result(code, log.read_text(errors="replace"), self)
         lost = [step for job in result.jobs.values() for step in job.silent_failures()]
         if lost and not interrupt:
-            raise OutputLost(", ".join(lost))
+            raise ActFault(f"it lost what failing steps printed, for which it does not wait: {', '.join(lost)}")
         return result

@@ -1082,10 +1082,10 @@ def run_case(function, workshop, attempts=3):
             numbers = itertools.count()
             function(lambda **members: workshop(Path(folder) / f"case-{next(numbers)}", **members))
             return "", time.monotonic() - started
-        except act.OutputLost as fault:
+        except act.ActFault as fault:
             if attempts == 1:
-                return f"act lost what these steps printed: {fault}\n", time.monotonic() - started
-            print(f"{function.__name__}: act lost what these steps printed: {fault}; once more", flush=True)
+                return f"act itself: {fault}\n", time.monotonic() - started
+            print(f"{function.__name__} starts again because of act itself: {fault}", flush=True)
         except Exception:
             if os.environ.get("KEEP"):
                 shutil.copytree(folder, f"/tmp/kept-{function.__name__}", dirs_exist_ok=True, symlinks=True)
