@@ -50,7 +50,7 @@ fi
 echo 'subdirs(plain asan)' >build/CTestTestfile.cmake
 # Tests make and remove thousands of small files, which takes a disk long.
 room=$(df --output=avail /dev/shm 2>/dev/null | tail -n 1) || true  # KiB
-if [ -z "${TMPDIR:-}" ] && [ "${room:-0}" -gt 8000000 ]; then
+if [ -z "${TMPDIR:-}" ] && [ "${room:-0}" -gt 8000000 ] && ! grep -q ' /dev/shm .*\bnoexec\b' /proc/mounts; then
   TMPDIR=$(mktemp -d /dev/shm/benchgate-test-XXXXXX)
   chmod 1777 "$TMPDIR"
   export TMPDIR

@@ -46,10 +46,11 @@ Character decode(std::string_view text) {
   return {size, code};
 }
 
-/// How many bytes at the start are printable ASCII, as nearly all text is.
-std::size_t plain_size(std::string_view text) {
-  const auto end = std::ranges::find_if(text, [](unsigned char c) { return c < 0x20 || c >= 0x7F; });
-  return static_cast<std::size_t>(end - text.begin());
+/// Moves the printable ASCII at the start, which nearly all text is, from one to the other.
+void move_plain(std::string_view& from, std::string& to) {
+  const auto end = std::ranges::find_if(from, [](unsigned char c) { return c < 0x20 || c >= 0x7F; });
+  to.append(from.begin(), end);
+  from.remove_prefix(static_cast<std::size_t>(end - from.begin()));
 }
 
 /// Characters that steer a terminal or reorder the text around them.
@@ -219,12 +220,7 @@ std::string suggestion(std::string_view word, std::span<const std::string_view> 
 std::string printable(std::string_view text) {
   std::string safe;
   safe.reserve(text.size());
-  while (!text.empty()) {
-    if (const std::size_t plain = plain_size(text); plain > 0) {
-      safe += text.substr(0, plain);
-      text.remove_prefix(plain);
-      continue;
-    }
+  for (move_plain(text, safe); !text.empty(); move_plain(text, safe)) {
     const Character character = decode(text);
     if (!character.code)
       safe += replacement;
@@ -240,12 +236,7 @@ std::string printable(std::string_view text) {
 std::string valid_utf8(std::string_view text) {
   std::string valid;
   valid.reserve(text.size());
-  while (!text.empty()) {
-    if (const std::size_t plain = plain_size(text); plain > 0) {
-      valid += text.substr(0, plain);
-      text.remove_prefix(plain);
-      continue;
-    }
+  for (move_plain(text, valid); !text.empty(); move_plain(text, valid)) {
     const Character character = decode(text);
     valid += character.code ? text.substr(0, character.size) : replacement;
     text.remove_prefix(character.size);
