@@ -22,7 +22,7 @@ struct CaseRequest {
   MeasuringRequest measuring = {};
 };
 
-/// The test case. Throws Error at `command` when several are selected.
+/// The test case. Throws Error at `command` unless exactly one is selected.
 model::Scenario requested_case(std::string_view command, const CaseRequest& request,
                                const format::Configuration& configuration, Observer& observer);
 
