@@ -52,6 +52,9 @@ class FailureTotals {
     }
   }
 
+  /// No series says what failed.
+  bool empty() const { return totals_.empty(); }
+
   bool counts(const std::string& test_case, std::string_view label) const {
     return totals_.contains({test_case, metric_at(label, model::errors_metric)}) &&
            totals_.contains({test_case, metric_at(label, model::requests_metric)});
@@ -135,7 +138,7 @@ void apply_failed_work(std::vector<TrendSeries>& all) {
         if (counts && place.field != model::error_rate_metric) series.metric.undirected = true;
         break;
       case FailureMetric::none:
-        if (is_time_or_rate(series.metric.unit)) leave_out_failed_runs(series, place.label, totals);
+        if (!totals.empty() && is_time_or_rate(series.metric.unit)) leave_out_failed_runs(series, place.label, totals);
         break;
     }
   }
