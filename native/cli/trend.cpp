@@ -2,8 +2,10 @@
 #include "cli/command_rows.hpp"
 
 #include <array>
+#include <cstdio>
 #include <iostream>
 #include <iterator>
+#include <string>
 #include <utility>
 
 #include "app/trend/run_sets.hpp"
@@ -60,6 +62,13 @@ judge::TrendSettings trend_settings(const Arguments& arguments) {
   return settings;
 }
 
+/// Throws Error if it cannot be read, as a folder cannot.
+std::string standard_input() {
+  std::string text(std::istreambuf_iterator<char>(std::cin), {});
+  if (std::ferror(stdin) != 0) throw Error("stdin", "cannot be read; is it a folder?");
+  return text;
+}
+
 model::Better better_of(const Arguments& arguments) {
   return arguments.text("better") == "higher" ? model::Better::higher : model::Better::lower;
 }
@@ -76,8 +85,7 @@ void choose_source(app::TrendRequest& request, const Arguments& arguments) {
       request.path = arguments.text(option);
     }
   if (given != 1) throw Error("trend", "requires one of --history, --table and --values");
-  if (request.source != Source::history && request.path == "-")
-    request.text = std::string(std::istreambuf_iterator<char>(std::cin), {});
+  if (request.source != Source::history && request.path == "-") request.text = standard_input();
 }
 
 app::TrendRequest trend_request(const Arguments& arguments) {

@@ -66,6 +66,16 @@ void check_options_of(std::string_view command, std::string_view input, const st
                               options, command));
 }
 
+/// Comment, status and artifact are about the commit of the event, so no other may be measured in its place.
+void check_candidate(const Inputs& inputs) {
+  constexpr std::string_view option = "--candidate";
+  for (const std::string& word : input_words(inputs.check_options))
+    if (word == option || word.starts_with("--candidate="))
+      refuse("check-options",
+             "must not contain --candidate: the result is that of the commit of this event; compare two "
+             "other commits with 'benchgate check' in a step of your own");
+}
+
 void check_from(const Inputs& inputs) {
   if (inputs.from.empty()) {
     if (!inputs.format.empty()) refuse("format", "needs from; scenarios name their format in import:");
@@ -97,6 +107,7 @@ void check_combinations(const ActionInputs& inputs, const ActionEvent& event) {
     refuse("skip-unchanged", "only command: check and command: run leave scenarios out, and not what from names");
   check_options_of("gate", "gate-options", inputs.gate_options, inputs);
   check_options_of("check", "check-options", inputs.check_options, inputs);
+  check_candidate(inputs);
   check_from(inputs);
   if (inputs.baseline == "merge-base" && event.base_commit.empty() && event.group_base.empty())
     refuse("baseline", fmt::format("merge-base needs a pull request or a merge group, but the event is {}; name a "

@@ -16,6 +16,8 @@ std::optional<BaselineCommit> candidate_of_check(const CheckRequest& request, co
     throw Error("--candidate",
                 "needs a baseline that is a commit: name it with --baseline (the merge base is that of the commit that "
                 "is checked out, not of the candidate)");
+  if (baseline_word == "none")
+    throw Error("--candidate", "needs a baseline that is a commit, and --baseline is none; name a commit with it");
   if (const auto* none = std::get_if<NoBaseline>(&baseline))
     throw Error("--candidate", fmt::format("needs a baseline that is a commit: {}", none->why));
   if (std::holds_alternative<BaselineFiles>(baseline))

@@ -92,6 +92,8 @@ TEST_CASE("inputs that contradict each other are refused", "[app][action]") {
       {"gate-options: cannot be combined with command: check; remove '--x'", [](auto& i) { i.gate_options = "--x"; }},
       {"check-options: cannot be combined with command: gate",
        [](auto& i) { i.command = "gate", i.check_options = "--x"; }},
+      {"check-options: must not contain --candidate", [](auto& i) { i.check_options = "--pairs 3 --candidate v1"; }},
+      {"check-options: must not contain --candidate", [](auto& i) { i.check_options = "--candidate=v1"; }},
       {"from: cannot be combined with command: gate", [](auto& i) { i.command = "gate", i.from = "x.json"; }},
       {"from: cannot be combined with scenarios", [](auto& i) { i.from = "x.json", i.scenarios = "a.yaml"; }},
       {"baseline: merge-base cannot be combined with from",

@@ -141,7 +141,9 @@ TEST_CASE("a candidate has to be a commit, and so has its baseline", "[app][chec
   CHECK(both.error() == "--candidate: needs a baseline that is a commit, and " + both.folder.path().string() +
                             " is a file or folder; name a branch, tag or commit with --baseline");
   both.request.baseline.word = "none";
-  CHECK(both.error() == "--candidate: needs a baseline that is a commit: it is 'none', so nothing was compared");
+  CHECK(both.error() ==
+        "--candidate: needs a baseline that is a commit, and --baseline is none; name a commit "
+        "with it");
   for (const std::optional<std::string>& word :
        {std::optional<std::string>("merge-base"), std::optional<std::string>()}) {
     both.request.baseline.word = word;
