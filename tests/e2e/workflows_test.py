@@ -36,6 +36,7 @@ class Copy(act.Workshop):
             scenario.unlink()
         self.write("scripts/test.sh", f"#!/bin/sh\n{tests}\n")
         self.write("fixtures/program/scenario.yaml", SCENARIO)
+        self.write("fixtures/program/sizes.yaml", SCENARIO.replace("name: answer", "name: sizes\nparameters: {lines: [1, 2, 4, 8]}"))
         self.write("fixtures/program/answer.sh", ANSWER % 100)
         # Compiling takes a minute, and is tested where it is measured: this copies the program under test.
         shim = self.programs / "cmake"
@@ -84,11 +85,22 @@ mkdir -p "$place/native" && cp '{benchgate}' "$place/native/benchgate"
 
 
 JOBS = {"Checks and tests": "success", "Each source file by itself": "success", "The Action on the shipped program": "success",
-        "ci-green": "success"}
+        "Plan four jobs": "success", "Merge four jobs": "success", "ci-green": "success"}
 
 
 def results(result):
-    return {name.split("/")[-1].strip(): job.result for name, job in result.jobs.items()}
+    """How the jobs ended, but for the members of the matrix."""
+    return {name.split("/")[-1].strip(): job.result for name, job in result.jobs.items() if "Measure shard" not in name}
+
+
+def check_four_jobs(result, verdict):
+    measured = [job.result for name, job in result.jobs.items() if "Measure shard" in name]
+    assert measured == ["success"] * 4, list(result.jobs)
+    summary = json.loads((result.artifacts / "sizes/summary.json").read_text())
+    assert [one["name"] for one in summary["scenarios"]] == [f"sizes@lines={lines}" for lines in (1, 2, 4, 8)], summary
+    assert {one["verdict"] for one in summary["scenarios"]} == {verdict} and summary["shards"]["count"] == 4, summary
+    [merge] = [job for name, job in result.jobs.items() if "Merge four jobs" in name]
+    assert "benchgate: " in merge.summaries[0], merge.summaries
 
 
 @case
@@ -97,6 +109,7 @@ def ci_of_a_pull_request(copy):
         result = shop.pull_request()
         assert result.code == 0, result.said()
         assert results(result) == JOBS
+        check_four_jobs(result, "pass")
         assert "✅ benchgate: " in shop.api.comments[0]["body"] and len(shop.api.statuses) == 1
 
 
@@ -113,6 +126,8 @@ def ci_of_something_slower(copy):
     with copy(latency=150) as shop:
         result = shop.pull_request()
         assert result.code == 1 and results(result)["ci-green"] == "failure", results(result)
+        assert results(result)["Merge four jobs"] == "failure", results(result)
+        check_four_jobs(result, "fail")
         assert "❌ benchgate: " in shop.api.comments[0]["body"]
 
 
