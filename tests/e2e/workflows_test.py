@@ -132,6 +132,21 @@ def ci_of_something_slower(copy):
 
 
 @case
+def ci_that_loses_a_job_that_measures(copy):
+    """What is left passes, and only the end of the job itself says that something is missing."""
+    with copy() as shop:
+        workflow = CI.read_text().replace("      - name: Take over the plan\n", """\
+      - if: ${{ matrix.shard == '2/4' }}
+        run: exit 1
+      - name: Take over the plan
+""", 1)
+        result = shop.run("push", {"before": shop.base}, workflow, sha=shop.head)
+        summary = json.loads((result.artifacts / "sizes/summary.json").read_text())
+        assert summary["verdict"] == "inconclusive" and summary["shards"]["missing"] == ["2/4"], summary
+        assert results(result) == {**JOBS, "ci-green": "failure"} and result.code == 1, results(result)
+
+
+@case
 def ci_of_a_failing_test(copy):
     with copy(tests="exit 1") as shop:
         result = shop.pull_request()
