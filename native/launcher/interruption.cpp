@@ -29,7 +29,7 @@ Interruption::Interruption() {
   first_signal = 0;
   struct sigaction action{};
   action.sa_handler = on_interrupting_signal;
-  sigemptyset(&action.sa_mask);
+  sigfillset(&action.sa_mask);  // A second signal waits until the first one is noted.
   for (std::size_t i = 0; i < interrupting.size(); ++i) ::sigaction(interrupting[i], &action, &previous_actions[i]);
   // Started with nohup: keep ignoring SIGHUP.
   if (previous_actions[2].sa_handler == SIG_IGN) ::sigaction(SIGHUP, &previous_actions[2], nullptr);
