@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -84,7 +85,7 @@ struct AlertReplay::Finding {
   model::Side side = model::Side::worse;
   double p_value = 1;
   double p_adjusted = 1;
-  std::size_t loud = 0;  ///< members that scatter too much to show it
+  std::set<std::size_t> loud = {};  ///< test cases with a metric that scatters too much to show it
 };
 
 /// Step 4: c is the median of d over the measurable ids of a cell that has enough of them, without loud ones.

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The choice among many ids: families by kind of metric, whole groups, and what one run alone says.
+#include <algorithm>
+#include <set>
+
 #include "judge/alert_case.hpp"
 #include "stats/multiplicity.hpp"
 
@@ -74,11 +77,13 @@ void AlertReplay::judge_cases(Cases& cases) const {
 void AlertReplay::open_members(const std::vector<Case*>& members, const Finding& finding) const {
   const Side side = finding.side;
   std::vector<Case*> opened, inside;
-  std::size_t outside = 0;
+  std::set<std::size_t> test_cases, outside;  // a test case may have several metrics in the group
   for (Case* const one : members) {
     AlertJudgement& judgement = one->judgement;
+    const std::size_t test_case = one->series->test_case;
     const bool is_open = open_[judgement.series].has_value();
-    outside += judgement.alert || is_open ? 1 : 0;
+    test_cases.insert(test_case);
+    if (judgement.alert || is_open) outside.insert(test_case);
     if (judgement.alert || !one->outside(side, std::log1p(settings_.minimum_effect)) || !one->steps_out(side)) continue;
     if (!is_outside_with_group(*one, side, 0) || !is_outside_with_group(*one, side, 1)) {
       if (!is_open) inside.push_back(one);
@@ -87,17 +92,19 @@ void AlertReplay::open_members(const std::vector<Case*>& members, const Finding&
     } else {
       judgement.rule = AlertRule::group;
       judgement.alert = true;
-      outside += is_open ? 0 : 1;
+      outside.insert(test_case);
       opened.push_back(one);
     }
   }
-  if (outside == 0 && side == Side::worse) opened = std::move(inside);
+  if (outside.empty() && side == Side::worse) opened = std::move(inside);
+  const auto loud = std::count_if(finding.loud.begin(), finding.loud.end(),
+                                  [&](std::size_t test_case) { return test_cases.count(test_case) == 0; });
   for (Case* const one : opened) {
     AlertJudgement& judgement = one->judgement;
     judgement.side = side;
-    judgement.group_members = members.size();
-    judgement.group_outside = outside;
-    judgement.group_loud = finding.loud;
+    judgement.group_members = test_cases.size();
+    judgement.group_outside = outside.size();
+    judgement.group_loud = static_cast<std::size_t>(loud);
     judgement.p_value = finding.p_value;
     judgement.p_adjusted = finding.p_adjusted;
   }
@@ -107,9 +114,9 @@ void AlertReplay::open_members(const std::vector<Case*>& members, const Finding&
 void AlertReplay::judge_groups(Cases& cases) const {
   using Members = std::vector<Case*>;
   std::map<std::size_t, Members> cells;
-  std::map<std::size_t, std::size_t> loud;  // they need evidence of their own
+  std::map<std::size_t, std::set<std::size_t>> loud;  // test cases; they need evidence of their own
   for (const Case& one : cases)
-    if (one.in_cell && one.judgement.measurable && one.is_loud) ++loud[one.cell];
+    if (one.in_cell && one.judgement.measurable && one.is_loud) loud[one.cell].insert(one.series->test_case);
   for (Case& one : cases)
     if (one.in_cell && one.judgement.measurable && !one.is_loud) cells[one.cell].push_back(&one);
   std::vector<const Members*> all;

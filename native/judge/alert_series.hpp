@@ -64,6 +64,7 @@ struct AlertSeries {
   std::vector<AlertPoint> points;     ///< by run, ascending, each run once
   std::vector<std::size_t> restarts;  ///< runs from which on earlier ones do not count, ascending
   std::size_t kind = 0;               ///< number of its kind of metric: kinds are families of their own
+  std::size_t test_case = 0;          ///< number of its test case, which may have several metrics
   double least_step = 0;              ///< an alert needs a larger step of e^x; 0: a ratio is enough
 };
 

@@ -61,8 +61,8 @@ struct AlertJudgement {
   /// Test cases in the group that show its change: of AlertRule::group, and without a rule where the group got worse
   /// but each of its members is within its own noise.
   std::size_t group_members = 0;
-  std::size_t group_outside = 0;  ///< of them, those that are outside by their own values, too
-  std::size_t group_loud = 0;     ///< and those of the group that scatter too much to show it
+  std::size_t group_outside = 0;  ///< of them, those with a metric that is outside by its own values, too
+  std::size_t group_loud = 0;     ///< and the other ones of the group, which scatter too much to show it
   bool back_once = false;         ///< of AlertRule::still_open: back in this run alone, which both levels explain
 
   /// Whether its group got worse, but none of its members by more than its own noise.

@@ -129,6 +129,7 @@ class Alerting {
     if (!ids_.why_not(index).empty()) return;
     AlertSeries alerts;
     alerts.kind = static_cast<std::size_t>(kind_of(series.metric));
+    alerts.test_case = test_cases_.try_emplace(series.id, test_cases_.size()).first->second;
     alerts.least_step = ids_.least_step(index);
     std::vector<std::size_t> at;
     std::set<std::size_t> seen;
@@ -357,8 +358,9 @@ class Alerting {
   std::vector<std::vector<std::size_t>> points_;  ///< of each point of alerts_
   std::vector<std::vector<std::size_t>> zeros_;   ///< up to each point of alerts_
   std::vector<AlertSeries> alerts_;
-  std::vector<std::size_t> next_;                 ///< point of each of alerts_
-  std::vector<std::optional<std::size_t>> open_;  ///< entry in History::alerts of each of alerts_
+  std::vector<std::size_t> next_;                  ///< point of each of alerts_
+  std::map<std::string, std::size_t> test_cases_;  ///< numbers by id
+  std::vector<std::optional<std::size_t>> open_;   ///< entry in History::alerts of each of alerts_
 };
 
 }  // namespace

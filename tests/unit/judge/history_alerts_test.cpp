@@ -196,6 +196,22 @@ TEST_CASE("An alert of a group names it, and is provisional while the new level 
   CHECK(alert->provisional);
 }
 
+TEST_CASE("An alert of a group counts test cases, and not their metrics", "[judge][alerts]") {
+  const model::Metric other_time{.name = "user", .unit = "ns"};
+  Runs runs(8);
+  for (int i = 0; i < 8; ++i) {
+    const std::string id = "test " + std::to_string(i);
+    runs.add(id, time_metric, levels(6, 1000, 2, 1150));
+    runs.add(id, other_time, levels(6, 900, 2, 1035));
+  }
+  runs.judge();
+  for (const char* const metric : {"time", "user"}) {
+    const HistoryAlert* const alert = runs.alert_of(metric, "open", "test 5");
+    REQUIRE(alert != nullptr);
+    CHECK(alert->reason.find(": 8 test cases") != std::string::npos);
+  }
+}
+
 TEST_CASE("An improvement is reported once, at the run that brought it", "[judge][alerts]") {
   Runs runs(14);
   runs.add("a", time_metric, levels(6, 100, 8, 60));
