@@ -117,12 +117,12 @@ std::string read_file_start(const std::filesystem::path& path, std::size_t bytes
 }
 
 AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)) {
+  if (open_hidden()) return;
   if (is_stream(target_)) {
     descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor_ < 0) fail(target_, errno);
     return;
   }
-  if (open_hidden()) return;
   remove_left(target_.parent_path());
   TemporaryEntry file = make_temporary_file(target_.parent_path());
   if (file.descriptor < 0) fail(target_, errno);

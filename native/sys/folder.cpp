@@ -137,12 +137,14 @@ void add_files(const std::filesystem::path& folder, const std::string& prefix, c
   if (error) fail_folder(folder, error);
   for (; entries != std::filesystem::directory_iterator(); entries.increment(error)) {
     const std::string name = entries->path().filename().string();
-    const std::filesystem::file_status status = entries->symlink_status(error);
-    if (error) fail_folder(entries->path(), error);
     if (name.starts_with('.')) continue;
-    if (std::filesystem::is_directory(status) && !(skipped && skipped(name)))
-      add_files(entries->path(), prefix + name + "/", skipped, files);
-    if (std::filesystem::is_regular_file(status)) files.push_back(prefix + name);
+    // The entry knows its type from reading the folder; its path is looked up only where the file system does not say.
+    const bool is_link = entries->is_symlink(error);
+    const bool is_below = !error && !is_link && entries->is_directory(error);
+    const bool is_file = !error && !is_link && !is_below && entries->is_regular_file(error);
+    if (error) fail_folder(entries->path(), error);
+    if (is_below && !(skipped && skipped(name))) add_files(entries->path(), prefix + name + "/", skipped, files);
+    if (is_file) files.push_back(prefix + name);
   }
   if (error) fail_folder(folder, error);
 }

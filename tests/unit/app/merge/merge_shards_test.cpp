@@ -332,6 +332,20 @@ TEST_CASE("a name in an artifact cannot leave the folder of results", "[app][mer
         (second / "summary.json").string() + ": the report '../one/a/report.json' is not in the folder of the summary");
 }
 
+TEST_CASE("a link in an artifact cannot leave the folder of results either", "[app][merge_shards]") {
+  Two two;
+  const fs::path first = two.write(1, "one"), second = two.write(2, "two");
+  const std::string where = (second / "summary.json").string();
+  fs::rename(second / "c/report.json", two.path("report.json"));
+  fs::create_symlink("../../report.json", second / "c/report.json");
+  CHECK(two.refusal({first, second}) == where + ": the report 'c/report.json' is not in the folder of the summary");
+  fs::remove(second / "c/report.json");
+  fs::rename(two.path("report.json"), second / "c/report.json");
+  fs::rename(second / "b", two.path("b"));
+  fs::create_directory_symlink(two.path("b"), second / "b");
+  CHECK(two.refusal({first, second}) == where + ": the report 'b/report.json' is not in the folder of the summary");
+}
+
 TEST_CASE("nothing is written over results, or into a shard", "[app][merge_shards]") {
   Two two;
   const fs::path first = two.write(1, "one");
