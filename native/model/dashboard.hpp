@@ -146,13 +146,16 @@ struct DashboardEvent {
   std::size_t run = 0;    ///< place in Dashboard::runs of the last run that it is about
   std::string first_run;  ///< id of the run that alerted first
   std::string state;      ///< "open", "recovered", "gone", "accepted", "reported"
+  std::string id = {};    ///< of the test case in the history
 
   bool operator==(const DashboardEvent&) const = default;
 };
 
 /// One metric of one test case over all runs.
 struct DashboardSeries {
-  std::string test_case;
+  std::string test_case;         ///< no other test case of the dashboard has this name
+  std::string id = {};           ///< of the test case in the history; "": it is of none
+  std::string shared_name = {};  ///< the test case's own name, which others have, too; "": `test_case` is its own
   Metric metric;
   std::string module;  ///< part of the project it belongs to; "": none
   std::vector<std::string> categories;

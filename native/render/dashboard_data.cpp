@@ -71,6 +71,7 @@ void write_alert(JsonWriter& json, model::DashboardAlert alert) {
 void write_series(JsonWriter& json, const model::Dashboard& dashboard, const model::DashboardSeries& series,
                   std::size_t document) {
   json.begin_object().member("case", series.test_case).member("metric", series.metric.name);
+  if (!series.shared_name.empty()) json.member_if("name", series.shared_name).member_if("id", series.id);
   json.member_if("unit", series.metric.unit);
   if (!series.metric.undirected) json.member("better", name_of(series.metric.better));
   json.member_if("module", series.module);

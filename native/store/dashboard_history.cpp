@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/alerts_json.hpp"
+#include "judge/dashboard_names.hpp"
 #include "judge/dashboard_table.hpp"
 #include "judge/missing_cases.hpp"
 #include "store/dashboard_ratios.hpp"
@@ -113,7 +114,8 @@ class HistoryReader {
  private:
   void read_series(const JsonValue& value) {
     model::DashboardSeries series;
-    const std::string id = text_of(value, "id"), job = text_of(value, "job");
+    const std::string job = text_of(value, "job");
+    series.id = text_of(value, "id");
     series.test_case = text_of(value, "test_case") + (job.empty() ? "" : fmt::format(" [{}]", job));
     series.metric.name = text_of(value, "metric");
     series.metric.unit = text_of(value, "unit");
@@ -126,11 +128,11 @@ class HistoryReader {
     series.headline = value.find("headline").as_boolean().value_or(false);
     series.load = load_;
     read_points(value, series);
-    add_samples(id, series);
+    add_samples(series);
     if (const std::string scenario = text_of(value, "scenario"); !scenario.empty())
       series.reproduce = judge::measuring_command(scenario);
     read_accepted(value, series);
-    take_alerts(id, series);
+    take_alerts(series);
     if (const std::optional<double> scale = read_ratios(value, series)) {
       std::vector<model::DashboardLevels> levels;
       read_levels(value, series, levels, *scale);
@@ -182,8 +184,8 @@ class HistoryReader {
     }
   }
 
-  void add_samples(const std::string& id, model::DashboardSeries& series) const {
-    const auto found = samples_.find({id, series.metric.name});
+  void add_samples(model::DashboardSeries& series) const {
+    const auto found = samples_.find({series.id, series.metric.name});
     if (found == samples_.end()) return;
     const auto& [own_id, metric, runs, values] = found->second;
     for (model::DashboardPoint& point : series.points)
@@ -193,15 +195,16 @@ class HistoryReader {
 
   /// Of the alerts of a series, the one that is open, or the improvement that its newest run brought, and all as
   /// events. That a test case is missing is about all of its series.
-  void take_alerts(const std::string& id, model::DashboardSeries& series) {
+  void take_alerts(model::DashboardSeries& series) {
     for (const model::AlertEntry& entry : alerts_) {
-      if (entry.kind != (load_ ? "load-tests" : "benchmarks") || entry.id != id) continue;
+      if (entry.kind != (load_ ? "load-tests" : "benchmarks") || entry.id != series.id) continue;
       if (entry.rule == judge::missing_rule) series.missing_since = run_named(entry.change_run_id);
       if (entry.metric != series.metric.name || entry.state.empty()) continue;
       const std::optional<std::size_t> run = run_named(entry.run_id);
       const model::DashboardAlert alert = alert_of(entry);
       if (run)
-        dashboard_.events->push_back({series.test_case, entry.metric, alert, *run, entry.first_run_id, entry.state});
+        dashboard_.events->push_back(
+            {series.test_case, entry.metric, alert, *run, entry.first_run_id, entry.state, series.id});
       const bool is_new = entry.state == "reported" && !series.points.empty() && run == series.points.back().run;
       if (!series.alert && (entry.state == "open" || is_new)) series.alert = alert;
     }
@@ -321,6 +324,7 @@ model::Dashboard read_history_dashboard(const fs::path& folder) {
   if (files.empty())
     throw Error(folder.string(),
                 "holds no benchmarks/history.json and no load-tests/history.json, which history recalculate writes");
+  judge::tell_apart(dashboard);
   return dashboard;
 }
 

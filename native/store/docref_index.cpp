@@ -57,10 +57,18 @@ DocRefVariant variant_of(const History& history, std::size_t first) {
   return variant;
 }
 
-/// The page of a test case in the dashboard: see render/assets/route.js.
-std::string dashboard_page(const std::string& dashboard, const DocRefVariant& variant) {
+/// Whether a test case of another id has the name, in whatever module.
+bool is_shared_name(const History& history, const DocRefVariant& variant) {
+  return std::any_of(history.series.begin(), history.series.end(), [&](const HistorySeries& series) {
+    return series.name == variant.test_case && series.job == variant.job && series.id != variant.id;
+  });
+}
+
+/// The page of a test case in the dashboard, by its id where others have its name: see render/assets/route.js.
+std::string dashboard_page(const std::string& dashboard, const History& history, const DocRefVariant& variant) {
   if (dashboard.empty() || variant.metrics.empty()) return dashboard;
-  const std::string name = variant.test_case + (variant.job.empty() ? "" : fmt::format(" [{}]", variant.job));
+  const std::string own = variant.test_case + (variant.job.empty() ? "" : fmt::format(" [{}]", variant.job));
+  const std::string& name = is_shared_name(history, variant) ? variant.id : own;
   return fmt::format("{}#/case/{}/{}", dashboard, base::percent_encoded(name),
                      base::percent_encoded(variant.metrics.front().metric.name));
 }
@@ -82,7 +90,8 @@ model::DocRefIndex docref_index(const History& history, const DocRefLinks& links
   for (auto& [docref, entry] : entries) {
     entry.docref = docref;
     judge::complete_entry(entry);
-    if (entry.headline) entry.dashboard_url = dashboard_page(links.dashboard_url, entry.variants[*entry.headline]);
+    if (entry.headline)
+      entry.dashboard_url = dashboard_page(links.dashboard_url, history, entry.variants[*entry.headline]);
     if (const auto cited = links.cited_by.find(docref); cited != links.cited_by.end()) entry.cited_by = cited->second;
     index.docrefs.push_back(std::move(entry));
   }

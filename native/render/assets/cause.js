@@ -19,9 +19,9 @@ benchgate.cause = (() => {
     return before;
   }
 
-  // Of a test case of its own name: what people accept is named by DocRef, or by the name without a job.
+  // Of a test case of its own name: what people accept is named by DocRef, or by the name without a job; else by its id.
   function acceptCommand(series, commit) {
-    const name = series.docref || (/ \[[^]*\]$/.test(series.case) ? '' : series.case), word = shellWord(name), metric = shellWord(series.metric);
+    const name = series.id || series.docref || (/ \[[^]*\]$/.test(series.case) ? '' : series.case), word = shellWord(name), metric = shellWord(series.metric);
     return series.label && word && metric ? `benchgate history accept ${word} --metric ${metric} --commit ${commit} --reason '...'` : null;
   }
 

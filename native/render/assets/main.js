@@ -49,9 +49,9 @@ benchgate.start = (index) => {
     });
     nameMachines();
     const loads = new Set(index.series.filter((series) => series.load).map((series) => series.case));
-    const cases = [...index.metricsOf.keys()];
-    index.names = benchgate.names.shorten(cases.filter((name) => !loads.has(name)));
-    for (const [name, short] of benchgate.names.shorten(cases.filter((name) => loads.has(name))).short) index.names.short.set(name, short);
+    const cases = [...index.metricsOf.values()].map(([first]) => first);
+    index.names = benchgate.names.ofCases(cases.filter((series) => !loads.has(series.case)));
+    for (const [name, short] of benchgate.names.ofCases(cases.filter((series) => loads.has(series.case))).short) index.names.short.set(name, short);
     const headlines = new Map();
     for (const {metric, headline} of index.series) if (headline) headlines.set(metric, (headlines.get(metric) || 0) + 1);
     if (index.kind !== 'check') benchgate.presence.find(index);

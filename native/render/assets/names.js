@@ -61,6 +61,13 @@ benchgate.names = (() => {
     return {short: new Map(names.map((name, i) => [name, short[i]])), said: [...(prefix ? [`${prefix}…`] : []), ...(inAll ? [usual] : common)], usual: inAll ? '' : usual};
   }
 
+  // The same of test cases, each as a series of it. One that shares its name with others has its module before it.
+  function ofCases(cases) {
+    const ownOf = (series) => series.name || series.case, {short, ...more} = shorten([...new Set(cases.map(ownOf))]);
+    const shortOf = (series) => (series.case === `${series.module} ${series.name}` ? `${series.module} ${short.get(series.name)}` : series.name ? series.case : short.get(series.case));
+    return {short: new Map(cases.map((series) => [series.case, shortOf(series)])), ...more};
+  }
+
   // Whether the texts of a series have all words of a search, and none of those after a minus.
   function matcher(search) {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -86,5 +93,5 @@ benchgate.names = (() => {
     return make('span', {class: 'name', title: whole}, ['start', 'middle', 'end'].map((kind, i) => (parts[i] === '' ? null : make('span', {class: kind}, parts[i]))), job === '' ? null : make('span', {class: 'job'}, job));
   }
 
-  return {shorten, matcher, linkName, areLong, oneLine};
+  return {ofCases, matcher, linkName, areLong, oneLine};
 })();

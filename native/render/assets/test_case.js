@@ -137,11 +137,11 @@ benchgate.testCase = (() => {
   // Links to the test case that this one may have been, or become, under another name.
   function renamed(index, series) {
     const {renamedFrom, renamedTo} = series.presence || {};
-    const other = renamedFrom || renamedTo;
+    const other = renamedFrom || renamedTo, nameOf = (one) => one.id || one.case;
     if (!other) return null;
     return make('p', {id: 'renamed'}, renamedFrom ? 'Likely another name of ' : 'Likely renamed to ', make('a', {href: benchgate.route.address('case', [other.case, other.metric])}, breakable(other.case)),
       renamedFrom ? ', whose runs end right before these, on about the same level.' : ', whose runs begin right after these, on about the same level.',
-      index.feed === undefined ? null : [' To join them, write into benchgate.yaml: ', make('code', {class: 'command'}, `renames: {${JSON.stringify((renamedFrom ? other : series).case)}: ${JSON.stringify((renamedFrom ? series : other).case)}}`)]);
+      index.feed === undefined ? null : [' To join them, write into benchgate.yaml: ', make('code', {class: 'command'}, `renames: {${JSON.stringify(nameOf(renamedFrom ? other : series))}: ${JSON.stringify(nameOf(renamedFrom ? series : other))}}`)]);
   }
 
   // Since when a test case fails, and what was said.
@@ -229,13 +229,18 @@ benchgate.testCase = (() => {
     return make('p', {class: 'legend'}, has('regression') ? key('bad', 'regression') : null, has('progression') ? key('good', 'improvement') : null, has('unconfirmed') ? key('drift', 'not confirmed yet') : null, points.stability.some((one) => 'uei'.includes(one)) ? key('grey', 'unstable run') : null, points.hops ? key('carried', 'carried forward: not measured in this run') : null, series.accepted && show.accepted ? key('accepted', 'accepted change') : null, stable ? key('calm', 'stable run') : null);
   }
 
+  // The address has a name that no test case has, or several have.
+  function showOthers(index, main, name, metric) {
+    const cases = [...index.metricsOf.keys()].filter((one) => index.metricsOf.get(one)[0].name === name);
+    const back = make('p', {}, cases.length > 0 ? '' : `${name} is not in this data. `, make('a', {href: '#/'}, 'Back to the overview'));
+    main.replaceChildren(make('h1', {}, cases.length > 0 ? `Test cases named ${name}` : 'No such test case'),
+      make('ul', {id: 'same-name'}, cases.map((one) => make('li', {}, make('a', {href: benchgate.route.address('case', [one, metric].filter(Boolean))}, breakable(one))))), back);
+  }
+
   async function show(index, main, name, metric, query) {
-    const all = index.metricsOf.get(name) || [];
+    const all = index.metricsOf.get(name) || index.series.filter((one) => one.id === name);
     const series = all.find((one) => one.metric === metric) || all.find((one) => one.headline) || all[0];
-    if (!series) {
-      main.replaceChildren(make('h1', {}, 'No such test case'), make('p', {}, `${name} is not in this data. `, make('a', {href: '#/'}, 'Back to the overview')));
-      return;
-    }
+    if (!series) return showOthers(index, main, name, metric);
     const body = make('div', {}, make('p', {}, 'Loading…'));
     main.replaceChildren(make('p', {class: 'crumb'}, make('a', {href: benchgate.lastOverview || benchgate.route.address('', [], query.get('since') ? {since: query.get('since')} : {})}, index.kind === 'check' ? 'Results' : 'Overview')),
       make('h1', {}, breakable(series.case), ' ', make('span', {class: 'metric'}, series.metric)),

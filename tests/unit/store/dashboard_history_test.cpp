@@ -267,5 +267,35 @@ TEST_CASE(
                                  .alert = {.change = 0.185, .since = 0, .same_code = true, .reason = "it is back"},
                                  .run = 1,
                                  .first_run = "24355486337",
-                                 .state = "recovered"}});
+                                 .state = "recovered",
+                                 .id = "IdGeneration|Ulid.New|MediumRun"}});
+}
+
+TEST_CASE("test cases of several modules that share a name have their modules in their names",
+          "[store][dashboard_history]") {
+  const TemporaryFolder folder;
+  const auto series = [](std::string_view module, std::string_view name) {
+    return fmt::format(R"({{"id":"{0}|{1}|","module":"{0}","test_case":"{1}","metric":"time","run":[0],)"
+                       R"("stability":["stable"],"value":[1]}})",
+                       module, name);
+  };
+  const auto history_of = [](const std::string& all) {
+    return fmt::format(R"({{"schema":"benchgate.history.v1","formula_version":6,"kind":"benchmarks",)"
+                       R"("runs":[{{"run_id":"1"}}],"environments":[],"series":[{}]}})",
+                       all);
+  };
+  put(folder.path() / "data/benchmarks/history.json",
+      history_of(series("", "parse") + "," + series("a", "parse") + "," + series("a", "print") + "," +
+                 series("b", "x parse") + "," + series("b", "parse") + "," + series("c", "b parse")));
+  // In another file, and beside a test case whose own name is the new one.
+  put(folder.path() / "data/load-tests/history.json", history_of(series("d", "print")));
+  put(folder.path() / "data/alerts.json",
+      R"([{"kind":"benchmarks","run_id":"1","id":"a|parse|","metric":"time","state":"open","change_run_id":"1"}])");
+  const model::Dashboard dashboard = store::read_history_dashboard(folder.path());
+  std::vector<std::string> names;
+  for (const model::DashboardSeries& one : dashboard.series) names.push_back(one.test_case);
+  CHECK(names == std::vector<std::string>{"parse", "a parse", "a print", "x parse", "b|parse|", "b parse", "d print"});
+  CHECK(dashboard.series[1].shared_name == "parse");
+  CHECK(dashboard.series[3].shared_name.empty());
+  CHECK(dashboard.events->at(0).test_case == "a parse");
 }
