@@ -44,7 +44,7 @@ async function cellsOf(address, hash) {
 // What stands in the reports of fixtures/imports: requests per second, mean, median, p95, p99, error rate.
 const stated = {
   'oha': ['oha', '572.3 1/s', '8.6 ms', '8.6 ms', '–', '16.7 ms', '10 %'],
-  'wrk': ['http://127.0.0.1:8099/slow', '1,899 1/s', '1.49 ms', '624 µs', '–', '9.08 ms', '0 %'],
+  'wrk': ['http://127.0.0.1:8099/slow', '1899 1/s', '1.49 ms', '624 µs', '–', '9.08 ms', '0 %'],
   'hey': ['hey', '225.6 1/s', '21.1 ms', '12.6 ms', '–', '201.9 ms', '4.918 %'],
   'vegeta-json': ['vegeta', '90.3 1/s', '8.845 ms', '7.043 ms', '32.18 ms', '60.31 ms', '10 %'],
   'locust-csv': ['Aggregated', '82.4 1/s', '3.409 ms', '3 ms', '4 ms', '9 ms', '52.03 %'],

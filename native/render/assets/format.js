@@ -4,16 +4,20 @@ benchgate.format = (() => {
   const dash = '–';
   const units = {
     time: [['ns', 1], ['µs', 1e3], ['ms', 1e6], ['s', 1e9]],
-    bytes: [['B', 1], ['KB', 1024], ['MB', 1048576], ['GB', 1073741824]],
+    bytes: [['B', 1], ['kB', 1e3], ['MB', 1e6], ['GB', 1e9]],
+    rate: [['B/s', 1], ['kB/s', 1e3], ['MB/s', 1e6], ['GB/s', 1e9]],
   };
+  // "kB" is not among them: the kernel's has 1024 bytes, and stays.
   const bases = {ns: ['time', 1], us: ['time', 1e3], 'µs': ['time', 1e3], ms: ['time', 1e6], s: ['time', 1e9],
-                 B: ['bytes', 1], bytes: ['bytes', 1], kB: ['bytes', 1024], KB: ['bytes', 1024], MB: ['bytes', 1048576]};
+                 B: ['bytes', 1], bytes: ['bytes', 1], 'B/s': ['rate', 1], 'bytes/s': ['rate', 1]};
+  const handy = 10000; // values of a coarser unit, which somebody chose, stay in it below this
 
-  // The unit in which a size like `largest` reads best: its name and how many of `unit` it is.
+  // The unit in which a size like `largest` reads best, its name and how many of `unit` it is: that which base/quantity.cpp
+  // chooses for comments and the terminal.
   function scale(unit, largest) {
-    const base = bases[unit];
-    if (!base) return {unit: unit || '', factor: 1};
-    const absolute = Math.abs(largest) * base[1];
+    const base = bases[unit], given = Math.abs(largest);
+    if (!base || (base[1] > 1 && (given === 0 || (given >= 1 && given < handy)))) return {unit: unit || '', factor: 1};
+    const absolute = given * base[1];
     const fitting = units[base[0]].filter(([, size]) => absolute >= size);
     const [name, size] = fitting.length > 0 ? fitting[fitting.length - 1] : units[base[0]][0];
     return {unit: name, factor: size / base[1]};
@@ -21,7 +25,7 @@ benchgate.format = (() => {
 
   const written = new Map();
   function decimalsOf(most) {
-    if (!written.has(most)) written.set(most, new Intl.NumberFormat('en-US', {minimumFractionDigits: 0, maximumFractionDigits: most}));
+    if (!written.has(most)) written.set(most, new Intl.NumberFormat('en-US', {useGrouping: false, minimumFractionDigits: 0, maximumFractionDigits: most}));
     return written.get(most);
   }
 

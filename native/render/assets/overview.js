@@ -61,13 +61,22 @@ benchgate.overview = (() => {
   // Of an unstable test case nothing is known for certain: its change is no finding, and stands on its page alone.
   const withheld = (row) => (row.verdict === 'unstable' ? {...row, change: null, steps: [], machines: []} : row);
 
+  // Of the metrics of a check with the same verdict, the one that the comment shows: the nearest to its limit, or the time,
+  // if that is nearly as near.
+  function nearestToLimit(rows) {
+    const share = ({series: {better, judgement: {verdict, change, threshold}}}) => (verdict === 'pass' ? Math.abs(change || 0) : (better === 'higher' ? -1 : 1) * (change || 0)) / (threshold || 1);
+    const nearest = rows.reduce((most, row) => (share(row) > share(most) ? row : most));
+    return rows.find((row) => ['wall_ms', 'time', 'real_time'].includes(row.series.metric) && share(row) >= 0.9 * share(nearest)) || nearest;
+  }
+
   // One row for each test case: its worst metric, which names the others of its verdict.
   function worstOfEach(all) {
     const cases = new Map();
     for (const row of all) cases.set(row.series.case, [...(cases.get(row.series.case) || []), row]);
     return [...cases.values()].map((rows) => {
       if (rows.length === 1) return rows[0];
-      const worst = rows.reduce((most, row) => (orders.worst(row, most) < 0 ? row : most));
+      const first = rows.reduce((most, row) => (orders.worst(row, most) < 0 ? row : most));
+      const worst = first.series.judgement ? nearestToLimit(rows.filter((row) => row.verdict === first.verdict)) : first;
       return {...worst, beside: rows.filter((row) => row !== worst && row.verdict === worst.verdict && row.change).map((row) => row.series.metric)};
     });
   }
@@ -205,7 +214,7 @@ benchgate.overview = (() => {
     return make('tr', {'data-row': rowName(series)},
       make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, row, begin), permalink(series)),
       make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query), 'aria-label': linkName(series, index.names.short.get(series.case))}, oneLine(index.names.short.get(series.case), series.docref ? `${series.case}\n${series.docref}` : series.case)),
-           series.metric && named && series.metric !== index.commonMetric ? [' ', make('span', {class: 'sub'}, [series.metric, ...(row.beside || [])].join(', '))] : null),
+           series.metric && named && series.metric !== index.commonMetric ? [' ', make('span', {class: 'sub'}, series.metric, row.beside && row.beside.length > 0 ? ` (also ${row.beside.join(', ')})` : '')] : null),
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));
   }
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The dashboard of a check says what its comment says: the same metric, the same figures in the same units.
+// dashboard_check_test.mjs TOOLS BENCHGATE; exit code 77 without Chromium.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {launchChromium} from './chromium.mjs';
+
+const [tools, benchgate] = process.argv.slice(2).map((one) => path.resolve(one));
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'benchgate-checked-'));
+execFileSync(benchgate, ['dashboard', '--check', `${root}/fixtures/check/slower`, '--out', 'site'], {cwd: folder, stdio: 'ignore'});
+const browser = await launchChromium(tools);
+const wrong = [];
+
+async function open(address, width = 1280) {
+  const page = await browser.newPage({viewport: {width, height: 800}});
+  page.on('pageerror', (error) => wrong.push(error.message));
+  await page.goto(address);
+  await page.locator('table.overview').waitFor();
+  return page;
+}
+const cellsOf = (page) => page.$eval('table.overview tbody tr', (row) => [...row.cells].map((cell) => cell.innerText.replace(/\s+/g, ' ').trim()));
+
+{
+  // cpu_ms is 28.6 % worse and wall_ms 28.45 %: the comment tells of the time, "65.3 ms | 82.6 ms | +28 %".
+  const page = await open(`file://${folder}/site/index.html`);
+  const [, name, change, , baseline, candidate] = await cellsOf(page);
+  assert.equal(name, 'tally wall_ms (also cpu_ms)');
+  assert.deepEqual([change, baseline, candidate], ['+28.4 %', '65.33 ms', '82.62 ms']);
+  await page.goto(`file://${folder}/site/index.html#/?metric=max_rss_kb`);
+  assert.deepEqual((await cellsOf(page)).slice(4, 6), ['28926 kB', '28926 kB']); // of 1024 bytes, as the kernel counts
+  // The pairs of tests/unit/base/quantity_test.cpp.
+  const pairs = [[1288622, 'ns', '1.289 ms'], [2500072000, 'ns', '2.5 s'], [999, 'ns', '999 ns'], [0.25, 'ns', '0.25 ns'], [-1201, 'ms', '-1201 ms'], [-12345.6, 'ms', '-12.35 s'], [0.2, 'ms', '200 µs'], [100, 'us', '100 us'],
+    [50000, 's', '50000 s'], [0, 'ms', '0 ms'], [0, 'ns', '0 ns'], [0, 'bytes', '0 B'], [2048, 'bytes', '2.048 kB'], [3e9, 'bytes/s', '3 GB/s'], [28914, 'kB', '28914 kB'], [17970, '1/s', '17970 1/s'], [4, '', '4']];
+  const written = await page.evaluate((all) => all.map(([value, unit]) => benchgate.format.quantity(value, unit)), pairs);
+  assert.deepEqual(written, pairs.map(([, , text]) => text));
+  await page.close();
+}
+
+assert.deepEqual(wrong, []);
+await browser.close();
+fs.rmSync(folder, {recursive: true});
+console.log('the dashboard of a check says what its comment says');
