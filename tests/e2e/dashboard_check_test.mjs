@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The dashboard of a check says what its comment says: the same metric, the same figures in the same units.
+// The dashboard of a check says what its comment says: the same metric, the same figures in the same units; and all of it
+// on a phone, too.
 // dashboard_check_test.mjs TOOLS BENCHGATE; exit code 77 without Chromium.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
@@ -40,6 +41,20 @@ const cellsOf = (page) => page.$eval('table.overview tbody tr', (row) => [...row
   await page.close();
 }
 
+// On a phone no column of a table is cut off, and a time takes two lines at most.
+const rows = Array.from({length: 30}, (_, run) => ['sort', 'parse'].map((test_case, i) => Array.from({length: 8}, (__, k) => (
+  {test_case, artifact: run.toString(16).padStart(40, 'c'), metric: 'time', unit: 'ns', better: 'lower', time: new Date(Date.UTC(2026, 0, 1 + run, 12)).toISOString(), value: 1000 + k + (i === 1 && run >= 20 ? 200 : 0)})))).flat(2);
+fs.writeFileSync(`${folder}/history.jsonl`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+execFileSync(benchgate, ['dashboard', '--table', 'history.jsonl', '--out', 'history'], {cwd: folder, stdio: 'ignore'});
+for (const site of ['site', 'history']) {
+  const page = await open(`file://${folder}/${site}/index.html#/?since=all`, 390);
+  const hidden = await page.$$eval('.scroll', (all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  assert.deepEqual(hidden.filter((pixels) => pixels > 0), [], `${site}: ${hidden} pixels of the tables are cut off`);
+  const lines = await page.$$eval('[aria-label="Runs"] tbody td:nth-child(2)', (all) => all.map((one) => Math.round((one.getBoundingClientRect().height - 12) / parseFloat(getComputedStyle(one).lineHeight))));
+  assert.deepEqual(lines.filter((count) => count > 2), [], `${site}: times of ${lines} lines`);
+  if (process.env.KEEP) await page.screenshot({path: `${process.env.KEEP}-${site}.png`, fullPage: true});
+  await page.close();
+}
 assert.deepEqual(wrong, []);
 await browser.close();
 fs.rmSync(folder, {recursive: true});

@@ -68,6 +68,8 @@ benchgate.format = (() => {
 
   function date(time) { return time ? time.slice(0, 10) : dash; }
   function clock(time) { return time.slice(11, 16); }
+  // Day and hour, which may stand on two lines.
+  function momentParts(time) { return time ? [date(time), `${clock(time)} UTC`] : [dash]; }
   function moment(time) { return time ? `${time.slice(0, 10)} ${time.slice(11, 16)} UTC` : dash; }
 
   // Addresses come from outside: only these are linked to.
@@ -105,5 +107,5 @@ benchgate.format = (() => {
     return machineFacts.filter(([key]) => fact(before, key) !== fact(after, key)).map(([key, text]) => `${text}: ${fact(before, key)} → ${fact(after, key)}`);
   }
 
-  return {dash, scale, number, quantity, percent, change, interval, date, clock, moment, web, commitAddress, shortCommit, commitText, sinceText, runName, dateOrName, environment, knownEnvironment, machineFacts, fact, machineDifference};
+  return {dash, scale, number, quantity, percent, change, interval, date, clock, moment, momentParts, web, commitAddress, shortCommit, commitText, sinceText, runName, dateOrName, environment, knownEnvironment, machineFacts, fact, machineDifference};
 })();

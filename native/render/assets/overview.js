@@ -218,7 +218,7 @@ benchgate.overview = (() => {
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));
   }
 
-  const columnsOf = (index, shown) => [['Verdict', 'worst'], ['Test case', 'name'], ['Newest runs', null, 'wide'], [shown.some(({change}) => change && change.low !== undefined) ? 'Change (95 % interval)' : 'Change', 'change', 'number'],
+  const columnsOf = (index, shown) => [['Verdict', 'worst'], ['Test case', 'name'], ['Newest runs', null, 'wide'], [['Change', shown.some(({change}) => change && change.low !== undefined) ? make('span', {class: 'wide'}, ' (95 % interval)') : ''], 'change', 'number'],
                                        ['Now', null, 'number wide'], ...(index.severalMachines ? [['Machine', null, 'wide']] : []), ['Since', 'newest', 'wide']];
   const checkColumns = [['Verdict', 'worst'], ['Test case', 'name'], ['Change', 'change', 'number'], ['95 % interval', null, 'number wide'], ['Baseline', null, 'number wide'], ['Candidate', null, 'number'], ['Limit', null, 'number wide'], ['Why', null, 'wide']];
 

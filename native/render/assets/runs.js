@@ -7,7 +7,7 @@ benchgate.runs = (() => {
   function runRow(index, run) {
     const environments = run.environments;
     return make('tr', {}, make('th', {scope: 'row'}, format.runName(run), run.note ? make('span', {class: 'sub'}, run.note) : null),
-      make('td', {}, format.moment(run.time)),
+      make('td', {}, format.momentParts(run.time).flatMap((text) => [make('span', {class: 'whole'}, text), ' '])),
       make('td', {}, link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit) || format.dash), run.ref ? make('span', {class: 'sub'}, run.ref) : null),
       make('td', {class: 'wide'}, run.url ? link(run.url, run.workflow || 'workflow run') : run.workflow || format.dash, run.event ? make('span', {class: 'sub'}, run.event) : null),
       make('td', {class: 'wide'}, run.job || format.dash),
@@ -18,7 +18,7 @@ benchgate.runs = (() => {
   function table(index, most = index.runs.length) {
     const byTime = index.runs.map((run, place) => [run.time || '', place, run]).sort(([a, i], [b, k]) => (a < b ? 1 : a > b ? -1 : k - i));
     const rows = byTime.slice(0, most).map(([, , run]) => runRow(index, run));
-    return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Runs', tabindex: '0'}, make('table', {},
+    return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Runs', tabindex: '0'}, make('table', {class: 'runs'},
       make('thead', {}, make('tr', {}, ['Run', 'Time', 'Commit'].map((text) => make('th', {scope: 'col'}, text)), ['Workflow', 'Job type'].map((text) => make('th', {scope: 'col', class: 'wide'}, text)), make('th', {scope: 'col'}, 'Machines'))),
       make('tbody', {}, rows)));
   }
