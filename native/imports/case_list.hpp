@@ -59,6 +59,8 @@ class CaseList {
 
   bool contains(std::string_view name, const Parameters& parameters = {}) const;
   bool empty() const { return cases_.empty(); }
+  /// Those that were added so far, until the next one is.
+  std::span<const model::ImportedCase> all() const { return cases_; }
   std::vector<model::ImportedCase> take();
 
   /// What the report says of how it was made.

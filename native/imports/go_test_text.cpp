@@ -88,26 +88,10 @@ bool starts_like_figures(std::string_view line) {
 
 bool begins_panic(std::string_view line) { return line.starts_with("panic: ") || line.starts_with("fatal error: "); }
 
-void add_failure(model::ImportedCase& test_case, std::string_view message) {
-  for (const model::Reading& known : test_case.readings)
-    if (known.failed) return;
-  test_case.readings.push_back(failed_reading(message));
-}
+/// What testing.B logs: "    a_test.go:4: boom".
+bool is_indented(std::string_view line) { return line.starts_with("    "); }
 
 }  // namespace
-
-model::ImportedCase& GoTestReader::case_named(std::string_view name) {
-  // "-8" at the end is GOMAXPROCS, which is left out when it is 1.
-  std::string_view processors = "1";
-  if (const auto halves = syntax::split_last(name, "-"); halves && syntax::all_digits(halves->right)) {
-    name = halves->left;
-    processors = halves->right;
-  }
-  Parameters parameters;
-  if (!package_.empty()) parameters.emplace_back("pkg", package_);
-  parameters.emplace_back("gomaxprocs", processors);
-  return cases_.merge(name, std::move(parameters));
-}
 
 void GoTestReader::read_result(std::string_view name, std::string_view figures) {
   syntax::words(figures, words_);
@@ -116,7 +100,8 @@ void GoTestReader::read_result(std::string_view name, std::string_view figures) 
         fmt::format("not 'N value unit ...' behind {}: {}", syntax::quoted(name), syntax::quoted(base::trim(figures))));
   if (const std::string fault = fault_of_units(words_); !fault.empty()) return fail_(fault);
   read_any_ = true;
-  model::ImportedCase& test_case = case_named(name);
+  GoName identity = go_case_name(name, package_);
+  model::ImportedCase& test_case = cases_.merge(identity.name, std::move(identity.parameters));
   for (std::size_t i = 1; i + 1 < words_.size(); i += 2) {
     const auto value = base::parse_number(words_[i]);
     if (!value)
@@ -131,14 +116,43 @@ void GoTestReader::read_result(std::string_view name, std::string_view figures) 
   }
 }
 
+/// Whether the line is what a benchmark logged: it tells why the benchmark failed, above `--- FAIL` with -v, else
+/// below.
+bool GoTestReader::read_indented(std::string_view line) {
+  if (!is_indented(line) || !pending_.empty() || starts_like_figures(line)) {
+    failing_ = false;
+    return false;
+  }
+  if (failing_) failures_.add_line(line);
+  if (!failing_ && !announced_.empty()) log_.emplace_back(line);
+  return failing_;
+}
+
+/// `name`: as it stands behind `--- FAIL: `.
+void GoTestReader::read_failure(std::string_view name) {
+  failed_any_ = failed_any_ || read_any_;
+  if (!begins_benchmark(name)) return;  // a test
+  failed_any_ = true;
+  const bool is_case = pending_ == name;
+  if (is_case) pending_.clear();
+  failures_.add(package_, name, is_case ? GoFailures::Name::of_case : GoFailures::Name::of_benchmark);
+  if (!announced_.empty() && name.starts_with(announced_))
+    for (const std::string& logged : log_) failures_.add_line(logged);
+  log_.clear();
+  failing_ = true;
+}
+
 void GoTestReader::read_line(std::string_view line) {
+  if (read_indented(line)) return;
   if (begins_benchmark(line)) {
     const std::size_t end = line.find_first_of(" \t");
     const std::string_view name = line.substr(0, end);
     const std::string_view rest = base::trim(line.substr(name.size()));
     fail_pending(output_);
     announced_ = rest.empty() ? name : "";
+    log_.clear();
     if (rest.empty()) return;  // with -v a name alone announces the benchmark
+    if (rest.starts_with("--- FAIL:")) pending_ = name;
     if (rest.starts_with("--- FAIL:") || rest.starts_with("--- SKIP:")) return read_line(rest);
     return read_behind_name(name, rest);
   }
@@ -156,11 +170,7 @@ void GoTestReader::read_line(std::string_view line) {
                       syntax::quoted(base::trim(line))));
   } else if (line.starts_with("--- FAIL: ")) {
     syntax::words(line.substr(10), words_);
-    failed_any_ = failed_any_ || read_any_;
-    if (words_.empty() || !begins_benchmark(words_[0])) return;  // a test
-    failed_any_ = true;
-    if (pending_ == words_[0]) pending_.clear();
-    add_failure(case_named(words_[0]), "");
+    read_failure(words_.empty() ? "" : words_[0]);
   } else if (line.starts_with("go") || line.starts_with("cpu")) {
     for (const auto& [word, fact] : go_facts)
       if (line.starts_with(word)) take_fact(fact, line.substr(word.size()), cases_.origin());
@@ -180,7 +190,7 @@ void GoTestReader::check_package(std::string_view line) {
                       syntax::quoted(words_[1]), syntax::quoted(package_)));
   // "FAIL PACKAGE [build failed]", or killed in the middle: its other benchmarks have no results.
   if (names_it && words_[0] == "FAIL" && !failed_any_ && panic_.empty()) {
-    add_failure(cases_.merge(words_[1]), line);
+    add_go_failure(cases_.merge(words_[1]), line);
     if (cases_.origin().failure.empty()) cases_.origin().failure = line;
   }
   if (names_it) failed_any_ = false;
@@ -202,8 +212,12 @@ void GoTestReader::read_behind_name(std::string_view name, std::string_view rest
 /// Whether the line belongs to a benchmark that prints something: it ends with its figures, or with a panic.
 bool GoTestReader::read_end_of_output(std::string_view line) {
   const bool is_panic = begins_panic(line);
-  if (is_panic && pending_.empty()) pending_ = announced_;
   if (is_panic) note_panic(line);
+  if (is_panic && pending_.empty() && !announced_.empty()) {
+    failed_any_ = true;
+    failures_.add(package_, announced_, GoFailures::Name::of_benchmark, line);
+    return true;
+  }
   if (pending_.empty()) {
     if (is_panic && panic_.empty()) panic_ = line;
     return is_panic;
@@ -228,14 +242,15 @@ void GoTestReader::fail_pending(std::string_view message) {
   if (pending_.empty()) return;
   failed_any_ = true;
   if (begins_panic(base::trim(message))) note_panic(message);
-  add_failure(case_named(pending_), message);
+  failures_.add(package_, pending_, GoFailures::Name::of_case, message);
   pending_.clear();
 }
 
 void GoTestReader::finish() {
   fail_pending(output_);
+  failures_.add_to(cases_);
   if (panic_.empty()) return;
-  add_failure(cases_.merge(package_.empty() ? "go test" : package_), panic_);
+  add_go_failure(cases_.merge(package_.empty() ? "go test" : package_), panic_);
 }
 
 void GoTestReader::finish_whole() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "imports/case_list.hpp"
+#include "imports/go_failures.hpp"
 
 namespace benchgate::imports {
 
@@ -27,7 +28,8 @@ class GoTestReader {
   void set_package(std::string_view package) { package_ = package; }
 
  private:
-  model::ImportedCase& case_named(std::string_view name);
+  bool read_indented(std::string_view line);
+  void read_failure(std::string_view name);
   void check_package(std::string_view line);
   void read_result(std::string_view name, std::string_view figures);
   void read_behind_name(std::string_view name, std::string_view rest);
@@ -45,6 +47,9 @@ class GoTestReader {
   std::string output_;       // the first line of that
   std::string panic_;        // of no benchmark that is known
   std::string announced_;    // the last name that stood alone (-v)
+  GoFailures failures_;
+  std::vector<std::string> log_;  // the indented lines behind that name
+  bool failing_ = false;          // indented lines belong to the last failure
   std::vector<std::string_view> words_;
 };
 

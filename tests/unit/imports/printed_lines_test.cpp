@@ -67,6 +67,52 @@ TEST_CASE("A Go benchmark that panics fails, and the others are read", "[import]
   CHECK(build.at("ex.com/q| ").failed);
 }
 
+// As go 1.26 prints it, once without and once with -v: the first call of a benchmark fails for all numbers of
+// processors, so no number stands behind its name.
+TEST_CASE("A Go benchmark that fails is the test case that it is without the failure", "[import]") {
+  const std::string result = "BenchmarkA-8   \t    2000\t      50.0 ns/op\n";
+  const std::string end = "FAIL\nexit status 1\nFAIL\tex.com/p\t1.0s\n";
+  const auto check = [&](const std::string& text, std::size_t size) {
+    INFO(text);
+    const auto go = readings_of("go-test-bench", go_text(text, end));
+    REQUIRE(go.count("BenchmarkZ" + go_8 + " ") == 1);
+    CHECK(go.at("BenchmarkZ" + go_8 + " ").failed);
+    CHECK(go.at("BenchmarkZ" + go_8 + " ").message == "a_test.go:4: log; a_test.go:5: boom again");
+    CHECK(go.at("BenchmarkA" + go_8 + "time mean").value == 50);
+    CHECK(go.size() == size);
+  };
+  const std::string why = "    a_test.go:4: log\n    a_test.go:5: boom\n        again\n";
+  check(result + "--- FAIL: BenchmarkZ\n" + why, 2);
+  check("--- FAIL: BenchmarkZ\n" + why + result, 2);
+  check(result + "BenchmarkZ-8   \t--- FAIL: BenchmarkZ-8\n" + why, 2);
+  check("BenchmarkA\n    a_test.go:9: other\n" + result + "BenchmarkZ\n" + why + "--- FAIL: BenchmarkZ\n", 2);
+  check(result + "BenchmarkZ\n" + why + "--- FAIL: BenchmarkZ-8\n", 2);
+  check("--- FAIL: BenchmarkZ\n" + why + "--- FAIL: BenchmarkZ\n    a_test.go:5: boom\n" + result, 2);
+  check(result + "--- FAIL: BenchmarkZ\n" + why + "--- FAIL: BenchmarkY\n", 3);
+}
+
+TEST_CASE("A Go benchmark that fails does so with each number of processors", "[import]") {
+  const auto failed = [](const std::string& results) {
+    std::string names;
+    for (const auto& [key, reading] : readings_of("go-test-bench", go_text(results)))
+      if (reading.failed) names += key + "\n";
+    return names;
+  };
+  const std::string fail = "--- FAIL: BenchmarkZ/size-16\n    a_test.go:4: boom\n--- FAIL: BenchmarkZ\n";
+  const std::string pkg = " pkg=ex.com/p";
+  CHECK(failed("BenchmarkA \t 10\t 5 ns/op\nBenchmarkA-2 \t 10\t 5 ns/op\n" + fail) ==
+        "BenchmarkZ/size" + pkg + " gomaxprocs=16| \nBenchmarkZ/size-16" + pkg + " gomaxprocs=2| \n");
+  CHECK(failed("BenchmarkA-2 \t 10\t 5 ns/op\n" + fail) == "BenchmarkZ/size-16" + pkg + " gomaxprocs=2| \n");
+  // With one processor Go prints no number, and the name is that of size=16 with 16 processors on both sides.
+  CHECK(failed("BenchmarkA \t 10\t 5 ns/op\nBenchmarkB/x-4 \t 10\t 5 ns/op\n" + fail) ==
+        "BenchmarkZ/size" + pkg + " gomaxprocs=16| \n");
+  CHECK(failed(fail) == "BenchmarkZ/size-16" + pkg + "| \n");
+  CHECK(failed("PASS\nok  \tex.com/p\t1.0s\npkg: ex.com/q\nBenchmarkA-2 \t 10\t 5 ns/op\nPASS\nok  "
+               "\tex.com/q\t1.0s\npkg: ex.com/p\n" +
+               fail) == "BenchmarkZ/size-16" + pkg + " gomaxprocs=2| \n");
+  CHECK(failed("BenchmarkA-2 \t 10\t 5 ns/op\nBenchmarkZ\npanic: boom\n") == "BenchmarkZ" + pkg + " gomaxprocs=2| \n");
+}
+
 // Catch2 2.11 to 2.13, as pasted into bug reports: the name goes on beside the figures.
 TEST_CASE("Names that Catch2 wraps beside the figures are whole", "[import]") {
   const std::string table =
