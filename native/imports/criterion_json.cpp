@@ -79,6 +79,15 @@ bool belongs(std::string_view path) {
   return halves->right == "benchmark.json" || halves->right == "estimates.json" || halves->right == "sample.json";
 }
 
+/// Results of other runs, plots and their pages.
+bool is_by_criterion(std::string_view path) {
+  const auto halves = syntax::split_last(path, "/");
+  const std::string_view name = halves ? halves->right : path;
+  for (const std::string_view own : {"benchmark.json", "estimates.json", "sample.json", "tukey.json", "raw.csv"})
+    if (name == own) return true;
+  return halves && (halves->left == "report" || halves->left.ends_with("/report"));
+}
+
 }  // namespace criterion_folder
 
 }  // namespace
@@ -88,6 +97,7 @@ ImportFormat criterion_json_format() {
           .tool = "criterion (`target/criterion`)",
           .recognised_by = "a folder with `new/benchmark.json` beside `new/estimates.json`",
           .belongs = criterion_folder::belongs,
+          .is_by_tool = criterion_folder::is_by_criterion,
           .read_folder = criterion_folder::read,
           .filter = &regex_filter};
 }

@@ -54,7 +54,8 @@ struct ImportFormat {
   std::string_view foreign_names = "";  ///< why a foreign line in a report may change a name; "": it does not
   bool (*recognises)(const FilePreview& preview) = nullptr;
   void (*read)(std::string_view text, std::string_view file, CaseList& cases) = nullptr;
-  bool (*belongs)(std::string_view path) = nullptr;  ///< which files of a folder are read; null: no folder
+  bool (*belongs)(std::string_view path) = nullptr;     ///< which files of a folder are read; null: no folder
+  bool (*is_by_tool)(std::string_view path) = nullptr;  ///< which files of such a folder the tool writes beside those
   void (*read_folder)(std::span<const ImportFile> files, CaseList& cases) = nullptr;
   bool has_statuses = false;           ///< whether it counts answers by status of HTTP, as `expect_status` needs
   const NameFilter* filter = nullptr;  ///< of the tool's option for choosing benchmarks; null: it has none

@@ -134,6 +134,23 @@ void read_files_of(const fs::path& folder, std::span<const std::string> paths, c
     found.reports.push_back(read_file_report(entry.first, {entry.second}, statuses));
 }
 
+/// What a folder that is one report holds besides it; "": nothing. The files are not opened: a folder of builds may
+/// have thousands.
+std::string note_of_others(const fs::path& folder, std::span<const std::string> paths,
+                           const imports::ImportFormat& format) {
+  constexpr std::size_t most_named = 3;
+  std::vector<std::string> named;
+  std::size_t count = 0;
+  for (const std::string& path : paths) {
+    if (format.belongs(path) || (format.is_by_tool != nullptr && format.is_by_tool(path))) continue;
+    if (++count <= most_named) named.push_back(base::printable((folder / path).string()));
+  }
+  if (count == 0) return "";
+  const std::string more = count > most_named ? fmt::format(" and {} more", count - most_named) : "";
+  return fmt::format("left out: {}{}: {} is read in format {}; name other reports beside it", base::join(named, ", "),
+                     more, base::printable(folder.string()), format.name);
+}
+
 using Wanted = std::function<bool(const fs::path&)>;
 
 void read_folder(const fs::path& folder, const Formats& as, const Wanted& wanted, Statuses statuses,
@@ -144,6 +161,9 @@ void read_folder(const fs::path& folder, const Formats& as, const Wanted& wanted
     if (!as.empty() && std::find(as.begin(), as.end(), &format) == as.end()) continue;
     if (auto report = read_folder_report(folder, paths, format, statuses)) {
       found.reports.push_back(std::move(*report));
+      if (as.size() == 1) return;  // the user wants no other format
+      if (std::string note = note_of_others(folder, paths, format); !note.empty())
+        found.notes.push_back(std::move(note));
       return;
     }
   }
