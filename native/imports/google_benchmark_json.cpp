@@ -3,6 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "imports/docref_label.hpp"
 #include "imports/google_benchmark_rows.hpp"
@@ -21,22 +27,20 @@ using model::Unit;
 
 /// The members of a row. Numbers that the tool does not define itself are counters of the user.
 struct Row {
-  syntax::JsonValue name, run_name, run_type, real_time, cpu_time, time_unit, iterations;
+  syntax::JsonValue name, run_name, run_type, real_time, cpu_time, time_unit, iterations, family, instance;
   syntax::JsonValue aggregate_name, aggregate_unit, label, failed, failure, skipped, skip_message;
   std::vector<std::pair<std::string_view, syntax::JsonValue>> counters;
 };
 
-constexpr std::array<std::string_view, 9> no_counters{
-    "family_index", "per_family_instance_index", "repetitions",      "repetition_index",
-    "threads",      "cpu_coefficient",           "real_coefficient", "rms",
-    "big_o"};
+constexpr std::array<std::string_view, 7> no_counters{
+    "repetitions", "repetition_index", "threads", "cpu_coefficient", "real_coefficient", "rms", "big_o"};
 
 void read_row(syntax::JsonValue entry, Row& row) {
   std::vector<std::pair<std::string_view, syntax::JsonValue>> counters = std::move(row.counters);
   counters.clear();
   row = Row();
   row.counters = std::move(counters);  // its memory is used again
-  constexpr std::array<std::pair<std::string_view, syntax::JsonValue Row::*>, 14> named{{
+  constexpr std::array<std::pair<std::string_view, syntax::JsonValue Row::*>, 16> named{{
       {"name", &Row::name},
       {"run_name", &Row::run_name},
       {"run_type", &Row::run_type},
@@ -44,6 +48,8 @@ void read_row(syntax::JsonValue entry, Row& row) {
       {"cpu_time", &Row::cpu_time},
       {"time_unit", &Row::time_unit},
       {"iterations", &Row::iterations},
+      {"family_index", &Row::family},
+      {"per_family_instance_index", &Row::instance},
       {"aggregate_name", &Row::aggregate_name},
       {"aggregate_unit", &Row::aggregate_unit},
       {"label", &Row::label},
@@ -83,6 +89,32 @@ void each_figure(const Row& row, syntax::JsonValue entry, const Use& use) {
       use(name, Unit::unknown, std::optional<Better>(), value.number(name));
   }
 }
+
+/// Tells benchmarks of one name apart: repetitions of one share its indices of family and instance, which version 1.6
+/// and later write.
+class BenchmarkNames {
+ public:
+  /// The name of the test case: that of the row, and "NAME #2" for the second benchmark of that name.
+  std::string_view unique(std::string_view name, const Row& row) {
+    if (!row.family || !row.instance) return name;
+    const Indices indices{row.family.count_if("family_index"), row.instance.count_if("per_family_instance_index")};
+    const auto found = known_.find(name);
+    std::vector<Benchmark>& same = found == known_.end() ? known_[std::string(name)] : found->second;
+    for (const Benchmark& one : same)
+      if (one.indices == indices) return one.name;
+    return same.emplace_back(Benchmark{indices, unique_names_.add(name).name}).name;
+  }
+
+ private:
+  using Indices = std::pair<std::optional<std::uint64_t>, std::optional<std::uint64_t>>;
+  struct Benchmark {
+    Indices indices;
+    std::string name;
+  };
+
+  std::map<std::string, std::vector<Benchmark>, std::less<>> known_;
+  CaseList unique_names_;
+};
 
 /// Takes what SetLabel("DocRef:bench:parser/large") says of a benchmark.
 void take_docref(const Row& row, model::ImportedCase& test_case) {
@@ -125,6 +157,7 @@ constexpr FactPlace facts[] = {{"context.library_version", Fact::tool_version},
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CaseList aggregates;  // needed only of what has no single runs in the file
+  BenchmarkNames names;
   Row row;
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient_list(text, file, "benchmarks", [&](syntax::JsonValue entry) {
@@ -134,7 +167,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (static_cast<bool>(row.run_name) != static_cast<bool>(row.run_type))
       entry.fail("'run_name' or 'run_type' is missing");  // both came with version 1.5
     check_outcome(entry, row);
-    const std::string_view identity = name.string("run_name");
+    const std::string_view identity = names.unique(name.string("run_name"), row);
     // Versions before 1.5 said nothing of it.
     const std::string_view type = row.run_type ? row.run_type.string("run_type") : "iteration";
     const bool is_aggregate = type == "aggregate";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Texts in the shapes that tools take with other versions, options and habits than those of the fixtures. The tool's
 // own text is the source of a number, unless a comment names another.
+#include "base/text.hpp"
 #include "imports/quantities.hpp"
 #include "imports/report_text.hpp"
 
@@ -296,6 +297,56 @@ TEST_CASE("The class of BenchmarkDotNet's benchmarks stands in the name of the f
   };
   CHECK(program("out/Lib.Parsing-report.csv") == "Lib.Parsing");
   CHECK(program("out/other.csv").empty());
+}
+
+// By Google Benchmark 1.9: repetitions of a benchmark share the indices of family and instance.
+TEST_CASE("Two benchmarks of Google Benchmark with one name are two test cases", "[import]") {
+  const auto row = [](int family, int instance, int time, const std::string& aggregate = "") {
+    return fmt::format(
+        R"({{"name":"a","family_index":{},"per_family_instance_index":{},"run_name":"a","run_type":"{}",{}"iterations":9,)"
+        R"("real_time":{},"cpu_time":1,"time_unit":"ns"}})",
+        family, instance, aggregate.empty() ? "iteration" : "aggregate",
+        aggregate.empty() ? "" : fmt::format(R"("aggregate_name":"{}",)", aggregate), time);
+  };
+  const auto read = [](const std::vector<std::string>& rows) {
+    return readings_of(
+        "google-benchmark-json",
+        fmt::format(R"({{"context":{{"library_build_type":"release"}},"benchmarks":[{}]}})", base::join(rows, ",")));
+  };
+  const auto runs = read({row(0, 0, 100), row(0, 0, 102), row(1, 0, 900), row(1, 1, 50), row(1, 0, 902)});
+  CHECK(runs.at("a|time median").samples == std::vector<double>{100, 102});
+  CHECK(runs.at("a #2|time median").samples == std::vector<double>{900, 902});
+  CHECK(runs.at("a #3|time mean").value == 50);
+  const auto aggregates = read({row(0, 0, 100, "mean"), row(0, 0, 101, "median"), row(1, 0, 900, "mean")});
+  CHECK(aggregates.at("a|time mean").value == 100);
+  CHECK(aggregates.at("a|time median").value == 101);
+  CHECK(aggregates.at("a #2|time mean").value == 900);
+}
+
+// A name that stands twice in a format without repetitions is two benchmarks, however the format numbers them.
+TEST_CASE("A name that stands twice in a report without repetitions is two test cases", "[import]") {
+  const struct {
+    std::string_view format;
+    std::string text;
+    std::string metric;
+  } reports[] = {
+      {"hyperfine-csv", "command,mean,stddev,median,user,system,min,max\na,1,1,1,1,1,1,1\na,2,1,1,1,1,1,1\n",
+       "time mean"},
+      {"criterion-console", "a  time: [1.0 ns 2.0 ns 3.0 ns]\na  time: [2.0 ns 3.0 ns 4.0 ns]\n", "time estimate"},
+      {"cargo-libtest",
+       "running 2 tests\ntest a ... bench:          10 ns/iter (+/- 1)\n"
+       "test a ... bench:          20 ns/iter (+/- 1)\n\ntest result: ok. 0 passed; 0 failed; 0 ignored; 2 measured\n",
+       "time median"},
+      {"benchmarkjs", "a x 10 ops/sec \u00b11.00% (90 runs sampled)\na x 20 ops/sec \u00b11.00% (90 runs sampled)\n",
+       "throughput mean"},
+      {"dart-benchmark-harness", "a(RunTime): 10.5 us.\na(RunTime): 20.5 us.\n", "time mean"},
+  };
+  for (const auto& report : reports) {
+    INFO(report.format);
+    const auto found = readings_of(report.format, report.text);
+    CHECK(found.count("a|" + report.metric) == 1);
+    CHECK(found.count("a #2|" + report.metric) == 1);
+  }
 }
 
 }  // namespace benchgate
