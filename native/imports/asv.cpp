@@ -79,6 +79,7 @@ void read_benchmark(std::string_view name, syntax::JsonValue row, const Columns&
     return i < list.size() ? list[i] : syntax::JsonValue();
   };
   for (std::size_t i = 0; i < all.size(); ++i) {
+    cases.at_line(results.line());
     model::ImportedCase& test_case = cases.add(name, all[i]);
     const syntax::JsonValue value = at(values, i);
     if (!value || value.is_null()) {

@@ -135,6 +135,7 @@ class Reader {
     if (environments_.size() > 1) parameters.emplace_back("environment", environment_);
     if (commits_.size() > 1) parameters.emplace_back("commit", commit_);
     const AsvMeasure measure = asv_measure(name);
+    cases_.at_line(lines_.number());
     model::ImportedCase& test_case = cases_.add(name, std::move(parameters));
     if (said == "failed") {
       test_case.readings.push_back(failed_reading());

@@ -29,6 +29,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   root.each_member([&](std::string_view name, syntax::JsonValue measures) {
     if (!measures.is(syntax::JsonValue::Kind::object)) measures.fail("not an object of measures");
     if (measures.size() == 0) return;
+    cases.at_line(measures.line());
     model::ImportedCase& test_case = cases.add(name);
     measures.each_member(
         [&](std::string_view measure, syntax::JsonValue content) { read_measure(measure, content, test_case); });

@@ -62,6 +62,7 @@ class Reader {
   void read() {
     bool any = false, in_results = false;
     while (const auto line = lines_.next()) {
+      cases_.at_line(lines_.number());
       const std::size_t begin = line->find(calculating);
       if (begin != std::string_view::npos) {
         prefix_ = line->substr(0, begin);

@@ -196,6 +196,7 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, DecimalSign 
   if (columns.job && !csv.cell(*columns.job).empty()) parameters.emplace_back("job", csv.cell(*columns.job));
   std::string name;
   for (const std::size_t i : columns.suite) name.append(csv.cell(i)).append(".");
+  cases.at_line(csv.line());
   model::ImportedCase& test_case = cases.add(name.append(csv.cell(columns.method)), std::move(parameters));
   if (columns.categories)
     test_case.docref = docref_in_label(csv.cell(*columns.categories), "the category",

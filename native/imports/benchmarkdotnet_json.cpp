@@ -101,6 +101,7 @@ void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
   // The same method can be measured under two jobs.
   if (const std::string job = job_of(benchmark.find("DisplayInfo").string_if("DisplayInfo")); !job.empty())
     parameters.emplace_back("job", job);
+  cases.at_line(benchmark.line());
   model::ImportedCase& test_case = cases.add(name_of(benchmark), std::move(parameters));
   const syntax::JsonValue statistics = benchmark.member("Statistics");
   if (statistics.is_null()) {

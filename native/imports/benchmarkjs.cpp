@@ -61,6 +61,7 @@ std::optional<syntax::Halves> failure_in(std::string_view line) {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     if (read_result(*line, lines, cases)) continue;
     if (is_damaged_result(*line)) lines.fail(fmt::format("not a result: {}", syntax::quoted(base::trim(*line))));
     if (const auto failure = failure_in(*line); failure && !base::trim(failure->left).empty())

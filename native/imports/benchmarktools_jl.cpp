@@ -40,6 +40,7 @@ void add_allocations(syntax::JsonValue fields, model::ImportedCase& test_case) {
 
 /// Times of a trial are nanoseconds per evaluation, one a sample.
 void read_trial(syntax::JsonValue fields, const std::string& name, CaseList& cases) {
+  cases.at_line(fields.line());
   model::ImportedCase& test_case = cases.add(name);
   const std::vector<double> times = fields.array("times").numbers("times");
   if (times.empty()) fields.fail(fmt::format("{} has no sample", syntax::quoted(name)));
@@ -56,6 +57,7 @@ void read_trial(syntax::JsonValue fields, const std::string& name, CaseList& cas
 
 /// An estimate does not say of what: median, minimum and mean look the same.
 void read_estimate(syntax::JsonValue fields, const std::string& name, CaseList& cases) {
+  cases.at_line(fields.line());
   model::ImportedCase& test_case = cases.add(name);
   add_reading(test_case, "time", Unit::ns, Better::lower, "estimate", fields.number_of("time"));
   add_reading(test_case, "gc_time", Unit::ns, Better::lower, "estimate", fields.number_of("gctime"));

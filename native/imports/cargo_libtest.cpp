@@ -51,6 +51,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   CargoRun program;
   bool listing = false;  // behind "failures:" stand messages, which may look like results
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     if (announces_tests(*line)) {
       if (running) lines.fail("the tests before have no 'test result:' line: is the file cut off?");
       running = true;

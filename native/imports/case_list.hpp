@@ -41,6 +41,9 @@ class CaseList {
   /// Whether the scenario says which statuses are expected: then the tool's own word on success does not count.
   bool expects_statuses() const { return !statuses_.empty(); }
 
+  /// The line of the report that is being read, from 1, for errors about what is added from now on; 0: not known.
+  void at_line(int line) { line_ = line; }
+
   /// A case of its own: when name and parameters were there before, the name
   /// gets " #2", " #3", ... The reference holds until the next call.
   model::ImportedCase& add(std::string_view name, Parameters parameters = {});
@@ -76,6 +79,7 @@ class CaseList {
   std::unordered_multimap<std::size_t, std::size_t> index_;   ///< positions in cases_, by the hash of an identity
   std::unordered_map<std::size_t, std::size_t> last_number_;  ///< by case whose name was added repeatedly: "#N"
   bool repeated_ = false;                                     ///< whether a reading got a second sample
+  int line_ = 0;
   Parameters common_;
   model::ReportOrigin origin_;
 };

@@ -196,6 +196,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   Part part = Part::elsewhere;
   bool has_totals = true;  // which end a report
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     if (is_header(*line)) {
       const std::string_view title = syntax::words(*line)[4];
       if (title != "mean" && title != "est" && title != "estimated")

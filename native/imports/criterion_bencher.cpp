@@ -13,6 +13,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   CargoRun run;
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     // Not the range that libtest prints here: criterion writes its standard deviation.
     if (const auto result = parse_libtest_line(*line, lines)) {
       add_libtest_result(*result, "stddev", cases);

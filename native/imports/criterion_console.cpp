@@ -107,6 +107,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   bool comparing = false;  // below "change:" the same words introduce percentages
   model::ImportedCase* current = nullptr;
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     const auto time = split_at(*line, "time:");
     const auto throughput = split_at(*line, "thrpt:");
     if (base::trim(*line) == "change:") {

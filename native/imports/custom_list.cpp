@@ -28,6 +28,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases, Better 
   const syntax::JsonValue root = document.parse_lenient(text, file);
   if (!root.is(syntax::JsonValue::Kind::array)) root.fail("not an array of objects with name, unit and value");
   root.each([&](syntax::JsonValue entry) {
+    cases.at_line(entry.line());
     const double value = value_of(entry.member("value"));
     const std::string_view unit = entry.string_of("unit");
     model::ImportedCase& test_case = add_custom_result(entry.string_of("name"), value, unit, better, cases);

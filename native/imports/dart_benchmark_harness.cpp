@@ -27,6 +27,7 @@ std::optional<syntax::Halves> result_in(std::string_view line) {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     const auto result = result_in(*line);
     if (!result) continue;
     const std::string_view figure = base::trim(result->right);

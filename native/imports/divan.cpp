@@ -265,6 +265,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       tree->run.finish(tree->crate, cases);
   };
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     if (const std::string_view crate = crate_of(*line); !crate.empty()) {
       finish();
       tree.emplace(Reader{.lines = lines, .cases = cases, .crate = std::string(crate)});

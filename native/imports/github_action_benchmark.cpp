@@ -312,6 +312,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   std::vector<Bench> benches;
   benches.reserve(root.array("benches").size());
   root.array("benches").each([&](syntax::JsonValue at) {
+    cases.at_line(at.line());
     Bench& bench = benches.emplace_back(
         Bench{at, text_of(at, "name"), text_of(at, "unit"), text_of(at, "range"), text_of(at, "extra"), 0});
     if (bench.name.empty()) at.fail("'name' is missing");

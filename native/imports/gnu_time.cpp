@@ -110,7 +110,10 @@ struct Reader {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   Reader reader{.lines = lines, .cases = cases};
-  while (const auto line = lines.next()) reader.read_line(*line);
+  while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
+    reader.read_line(*line);
+  }
   if (reader.current != nullptr) lines.fail("no 'Exit status' at the end: is the file cut off?");
 }
 

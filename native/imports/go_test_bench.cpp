@@ -12,7 +12,10 @@ namespace go_text {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   GoTestReader reader(cases, [&](std::string_view what) { lines.fail(what); });
-  while (const auto line = lines.next()) reader.read_line(*line);
+  while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
+    reader.read_line(*line);
+  }
   reader.finish();
 }
 

@@ -24,6 +24,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   std::map<std::string, Package, std::less<>> packages;
   syntax::JsonDocument document;
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     if (!line->starts_with('{')) continue;  // go build writes plain text between the events
     const syntax::JsonValue event = document.parse_lenient(*line, file, lines.number());
     const syntax::JsonValue output = event.find("Output");

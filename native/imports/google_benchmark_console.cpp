@@ -198,6 +198,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   GoogleTable table(cases, GoogleTable::programs_in(text));
   std::optional<Columns> columns;
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     if (is_header(*line)) {
       columns = columns_of(*line);
     } else if (line->starts_with("Running ")) {

@@ -98,7 +98,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   GoogleTable table(cases, GoogleTable::Programs::one);
   syntax::Lines above(text.substr(0, text.size() - found->text.size()), file);
   while (const auto line = above.next()) table.read_context(*line);
-  while (csv.next()) read_row(csv, columns, table);
+  while (csv.next()) {
+    cases.at_line(csv.line());
+    read_row(csv, columns, table);
+  }
   table.finish();
 }
 

@@ -143,6 +143,7 @@ void add_aggregate(const Row& row, syntax::JsonValue entry, std::string_view nam
   if (statistic == "BigO" || statistic == "RMS" || statistic == "cv" ||
       row.aggregate_unit.string_if("aggregate_unit") == "percentage")
     return;
+  aggregates.at_line(entry.line());
   model::ImportedCase& test_case = aggregates.merge(name);
   take_docref(row, test_case);
   const auto count = row.iterations.count_if("iterations");
@@ -161,6 +162,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   Row row;
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient_list(text, file, "benchmarks", [&](syntax::JsonValue entry) {
+    cases.at_line(entry.line());
     read_row(entry, row);
     const syntax::JsonValue name = row.run_name ? row.run_name : row.name;
     if (!name) entry.fail("'run_name' is missing");
@@ -194,6 +196,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     cases.origin().warnings.emplace_back(google_debug_warning);
   take_facts(root, facts, cases.origin());
   for (model::ImportedCase& aggregate : aggregates.take()) {
+    cases.at_line(aggregate.line);
     model::ImportedCase& test_case = cases.merge(aggregate.name);
     if (test_case.readings.empty()) test_case.readings = std::move(aggregate.readings);
     if (test_case.docref.empty()) test_case.docref = std::move(aggregate.docref);

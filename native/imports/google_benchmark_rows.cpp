@@ -95,6 +95,7 @@ void GoogleTable::add_outcome(std::string_view name, const model::Reading& outco
 }
 
 void GoogleTable::finish() {
+  cases_.at_line(0);  // not that of the last row
   std::map<std::string_view, std::set<std::string_view>> statistics;
   for (const Aggregate& aggregate : aggregates_) statistics[aggregate.base].insert(aggregate.statistic);
   std::map<std::string_view, bool> has_runs;

@@ -36,6 +36,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     for (std::size_t i = 0; i < csv.header().size(); ++i)
       if (csv.header()[i].starts_with(parameter_prefix))
         parameters.emplace_back(csv.header()[i].substr(parameter_prefix.size()), csv.cell(i));
+    cases.at_line(csv.line());
     model::ImportedCase& test_case = cases.add(csv.cell(command), std::move(parameters));
     test_case.readings.reserve(std::size(columns));
     csv.number(columns[0].column);

@@ -32,6 +32,7 @@ void read_result(syntax::JsonValue result, CaseList& cases) {
   result.find("parameters").each_member([&](std::string_view name, syntax::JsonValue value) {
     parameters.emplace_back(name, value.plain());
   });
+  cases.at_line(result.line());
   model::ImportedCase& test_case = cases.add(result.string_of("command"), std::move(parameters));
   std::vector<double> samples;
   if (const syntax::JsonValue times = result.find("times"); times && !times.is_null()) samples = times.numbers("times");

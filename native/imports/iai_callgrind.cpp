@@ -172,7 +172,10 @@ struct Reader {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   Reader reader{.lines = lines, .cases = cases};
-  while (const auto line = lines.next()) reader.read(*line);
+  while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
+    reader.read(*line);
+  }
   reader.finish();
 }
 

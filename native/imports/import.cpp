@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -83,22 +82,6 @@ std::string from_utf16(std::string_view text, std::size_t high) {
   return utf8;
 }
 
-/// Whether a value became infinite when it was converted to the base unit.
-bool is_too_large(const model::Reading& reading) {
-  const auto is_infinite = [](double value) { return std::isinf(value); };
-  if (reading.value && is_infinite(*reading.value)) return true;
-  return std::any_of(reading.samples.begin(), reading.samples.end(), is_infinite) ||
-         (reading.interval && (is_infinite(reading.interval->first) || is_infinite(reading.interval->second)));
-}
-
-void refuse_too_large(std::span<const model::ImportedCase> cases, std::string_view where) {
-  for (const model::ImportedCase& test_case : cases)
-    for (const model::Reading& reading : test_case.readings)
-      if (is_too_large(reading))
-        throw Error(where, fmt::format("{} of {} is too large", syntax::quoted(reading.metric),
-                                       syntax::quoted(test_case.name)));
-}
-
 void refuse_statuses(const ImportFormat& format, std::string_view where, std::span<const std::string> statuses) {
   if (!statuses.empty() && !format.has_statuses) throw Error(where, no_statuses(format.name));
 }
@@ -108,8 +91,7 @@ model::ReportContent finished(CaseList& list, std::string_view where, const Impo
   model::ReportContent content{list.take(), std::move(list.origin())};
   for (model::ImportedCase& test_case : content.cases) test_case.steps = results_format(format, content.origin).steps;
   set_failed_work(content.cases);
-  refuse_too_large(content.cases, where);
-  refuse_negative(content.cases, where);
+  refuse_impossible(content.cases, where);
   return content;
 }
 

@@ -35,6 +35,7 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& ca
   for (const auto& [column, parameter] : columns.parameters)
     if (!csv.cell(column).empty()) parameters.emplace_back(parameter, csv.cell(column));
   const std::string_view text = csv.cell(columns.score);
+  cases.at_line(csv.line());
   model::ImportedCase& test_case = cases.merge(name, std::move(parameters));
   if (text == "NaN") {
     test_case.readings.push_back(failed_reading(fmt::format("{} is NaN", metric)));

@@ -76,6 +76,7 @@ void read_entry(syntax::JsonValue entry, CaseList& cases) {
   entry.find("params").each_member(
       [&](std::string_view name, syntax::JsonValue value) { parameters.emplace_back(name, value.plain()); });
   // One benchmark in several modes is several entries of one name.
+  cases.at_line(entry.line());
   model::ImportedCase& test_case = cases.merge(entry.string_of("benchmark"), std::move(parameters));
   for (const model::Reading& known : test_case.readings)
     if (known.metric == metric) entry.fail("the same benchmark, parameters and mode appear earlier in the file");

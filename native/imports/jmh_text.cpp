@@ -135,6 +135,7 @@ class Reader {
     bool any_table = false, in_rows = false;
     std::optional<Header> header;
     while (const auto line = lines_.next()) {
+      cases_.at_line(lines_.number());
       if (auto next = header_in(*line)) {
         header = std::move(next);
         any_table = in_rows = true;

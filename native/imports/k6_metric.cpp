@@ -108,6 +108,7 @@ void add_gauge(const K6Metric& metric, syntax::JsonValue values, model::Imported
 void add_k6_metric(const K6Metric& metric, syntax::JsonValue values, CaseList& cases) {
   std::string_view name = metric.name;
   Parameters tags = take_tags(name);
+  cases.at_line(values.line());
   model::ImportedCase& test_case = cases.add(name, std::move(tags));
   switch (metric.kind) {
     case K6Metric::Kind::trend: add_trend(metric, values, test_case); break;

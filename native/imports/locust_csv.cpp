@@ -48,6 +48,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   while (csv.next()) {
     const std::string_view method = csv.cell(type);
     request.assign(method).append(method.empty() ? "" : " ").append(csv.cell(name));
+    cases.at_line(csv.line());
     model::ImportedCase& test_case = cases.add(request);
     constexpr std::size_t further_readings = 3;
     test_case.readings.reserve(std::size(latencies) + further_readings);

@@ -39,6 +39,7 @@ void read_row(const std::vector<std::string_view>& cells, const syntax::Lines& l
   using model::Better;
   using model::Unit;
   if (cells[0] == "Total" && cells[3] == "---") return;  // the sum of the rows above
+  cases.at_line(lines.number());
   model::ImportedCase& test_case = cases.add(cells[0], {{"driver", std::string(cells[4])}});
   if (cells[2] == "FAILED") {
     test_case.readings.push_back(failed_reading());

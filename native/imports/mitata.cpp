@@ -24,6 +24,7 @@ void read_run(syntax::JsonValue run, std::string_view group, CaseList& cases) {
   run.find("args").each_member(
       [&](std::string_view name, syntax::JsonValue value) { parameters.emplace_back(name, value.plain()); });
   const std::string_view name = run.string_of("name");
+  cases.at_line(run.line());
   model::ImportedCase& test_case =
       cases.add(group.empty() ? std::string(name) : fmt::format("{} > {}", group, name), std::move(parameters));
   if (const syntax::JsonValue error = run.find("error"); error && !error.is_null()) {

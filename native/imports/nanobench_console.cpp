@@ -156,6 +156,7 @@ class Reader {
   void read() {
     bool any = false, in_other_table = false;
     while (const auto line = lines_.next()) {
+      cases_.at_line(lines_.number());
       const std::size_t begin = line->find('|');
       if (has_titles(*line)) {
         if (!is_rule_below(*line, lines_.peek())) lines_.fail("a header without the rule below it");

@@ -54,6 +54,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   bool any = false;
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     if (base::trim(*line).empty()) continue;
     if (*line == header) {  // again for the next table
       any = true;

@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -29,24 +29,38 @@ std::string_view kind_of(model::Unit unit) {
   return "";
 }
 
-std::optional<double> negative_in(const model::Reading& reading) {
-  if (!reading.better || kind_of(reading.unit).empty()) return std::nullopt;
-  if (reading.value && *reading.value < 0) return reading.value;
-  const auto found = std::find_if(reading.samples.begin(), reading.samples.end(), [](double v) { return v < 0; });
-  return found == reading.samples.end() ? std::nullopt : std::optional(*found);
+bool may_be_negative(const model::Reading& of) { return !of.better || kind_of(of.unit).empty(); }
+
+std::optional<double> first_impossible(const model::Reading& reading) {
+  if (reading.value && is_impossible(*reading.value, reading)) return reading.value;
+  for (const double sample : reading.samples)
+    if (is_impossible(sample, reading)) return sample;
+  const auto is_infinite = [](double bound) { return std::isinf(bound); };
+  if (reading.interval && is_infinite(reading.interval->first)) return reading.interval->first;
+  if (reading.interval && is_infinite(reading.interval->second)) return reading.interval->second;
+  return std::nullopt;
+}
+
+std::string fault_of_value(double value, const model::Reading& of) {
+  if (std::isinf(value)) return "is too large to be stored; correct the value or its unit";
+  const std::string_view unit = of.unit == model::Unit::count ? "" : model::name_of(of.unit);
+  return fmt::format("is {}: a {} cannot be negative; correct the value, or measure again",
+                     base::format_quantity(value, unit), kind_of(of.unit));
 }
 
 }  // namespace
 
-void refuse_negative(std::span<const model::ImportedCase> cases, std::string_view file) {
+bool is_impossible(double value, const model::Reading& of) {
+  return std::isinf(value) || (value < 0 && !may_be_negative(of));
+}
+
+void refuse_impossible(std::span<const model::ImportedCase> cases, std::string_view file) {
   for (const model::ImportedCase& test_case : cases)
     for (const model::Reading& reading : test_case.readings)
-      if (const auto value = negative_in(reading)) {
-        const std::string_view unit = reading.unit == model::Unit::count ? "" : model::name_of(reading.unit);
-        throw Error(std::string(file), fmt::format("{} of {} is {}: a {} cannot be negative",
-                                                   syntax::quoted(reading.metric), syntax::quoted(test_case.name),
-                                                   base::format_quantity(*value, unit), kind_of(reading.unit)));
-      }
+      if (const auto value = first_impossible(reading))
+        throw Error(test_case.line > 0 ? fmt::format("{}:{}", file, test_case.line) : std::string(file),
+                    fmt::format("{} of {} {}", syntax::quoted(reading.metric), syntax::quoted(test_case.name),
+                                fault_of_value(*value, reading)));
 }
 
 }  // namespace benchgate::imports

@@ -8,9 +8,13 @@
 
 namespace benchgate::imports {
 
-/// Throws Error at `file` for the first negative value of a metric that has a direction, in a unit of time, size, rate
-/// or count: "'time' of 'sort/100' is -5 ns: a time cannot be negative". Bounds of intervals may be negative, and so
-/// may metrics without a unit or a direction.
-void refuse_negative(std::span<const model::ImportedCase> cases, std::string_view file);
+/// Whether a metric with the unit and direction of this reading cannot have the value: it is infinite, since it is too
+/// large for the unit of receipts, or negative for a time, size, rate or count that has a direction.
+bool is_impossible(double value, const model::Reading& of);
+
+/// Throws Error at the line of the test case in `file` for the first value that is impossible: "'time' of 'sort/100' is
+/// -5 ns: a time cannot be negative; ...". Bounds of intervals may be negative, and so may metrics without a unit or a
+/// direction.
+void refuse_impossible(std::span<const model::ImportedCase> cases, std::string_view file);
 
 }  // namespace benchgate::imports

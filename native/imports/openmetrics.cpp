@@ -215,6 +215,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   Reader reader{.lines = lines, .cases = cases};
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     const std::string_view content = base::trim(*line);
     if (content.empty()) continue;
     if (content.starts_with('#'))

@@ -102,6 +102,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   std::optional<char> separator;
   Cells cells;
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     const std::string_view row = base::trim(*line);
     if (row.empty() || row.starts_with('#')) continue;
     if (!separator) separator = separator_of(row);

@@ -22,6 +22,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   syntax::JsonDocument document;
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     const std::string_view content = base::trim(*line);
     if (content.empty() || content.starts_with('#')) continue;
     const syntax::JsonValue event = document.parse_lenient(content, file, lines.number());

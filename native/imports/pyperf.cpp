@@ -38,6 +38,7 @@ syntax::JsonValue metadata(syntax::JsonValue benchmark, syntax::JsonValue root, 
 void read_benchmark(syntax::JsonValue benchmark, syntax::JsonValue root, CaseList& cases) {
   const syntax::JsonValue name = metadata(benchmark, root, "name");
   const Measure measure = measure_of(metadata(benchmark, root, "unit"));
+  cases.at_line(benchmark.line());
   model::ImportedCase& test_case = cases.add(name ? name.string("name") : "pyperf");
   benchmark.array("runs").each([&](syntax::JsonValue run) {
     const syntax::JsonValue values = run.find("values");  // a run that only calibrates has none

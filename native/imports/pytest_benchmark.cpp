@@ -26,6 +26,7 @@ void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
       parameters.emplace_back(name, std::move(text));
   });
   const syntax::JsonValue stats = benchmark.object("stats");
+  cases.at_line(benchmark.line());
   model::ImportedCase& test_case = cases.add(benchmark.string_of("fullname"), std::move(parameters));
   if (const syntax::JsonValue docref = benchmark.at({"extra_info", "docref"}))
     test_case.docref = docref_in_label(fmt::format("DocRef:{}", docref.string("docref")), "extra_info has the word",

@@ -95,6 +95,7 @@ class Reader {
     const Measure measure = measure_of(cells[4], cells[3]);
     if (measure.metric == "time" && measure.scale.unit != Unit::ns)
       lines_.fail(fmt::format("{} is no unit of time", syntax::quoted(cells[3])));
+    cases_.at_line(lines_.number());
     model::ImportedCase& test_case = cases_.merge(cells[5], std::move(parameters));
     model::Reading unit;
     unit.unit = measure.scale.unit;

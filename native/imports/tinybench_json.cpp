@@ -26,6 +26,7 @@ constexpr std::array<std::string_view, 6> states{"not-started", "started", "comp
 
 /// Version 3 and later keep latency and throughput apart; before, all stood in the result itself.
 void read_task(syntax::JsonValue task, CaseList& cases) {
+  cases.at_line(task.line());
   model::ImportedCase& test_case = cases.add(task.string_of("name"));
   const syntax::JsonValue result = task.find("result");
   const std::string_view state = result.find("state").string_if("state");

@@ -163,6 +163,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   std::optional<Table> table;
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     if (base::trim(*line).starts_with(bottom)) {
       table.reset();
       continue;

@@ -30,6 +30,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   std::vector<Target> targets;
   std::unordered_map<std::string, std::size_t> index;
   while (const auto line = lines.next()) {
+    cases.at_line(lines.number());
     if (line->find_first_not_of(" \t") == std::string_view::npos) continue;
     const syntax::JsonValue hit = document.parse_lenient(*line, file, lines.number());
     const std::string name = fmt::format("{} {}", hit.string_of("method"), hit.string_of("url"));

@@ -14,6 +14,7 @@ using model::Better;
 using model::Unit;
 
 void read_benchmark(syntax::JsonValue benchmark, std::string_view group, CaseList& cases) {
+  cases.at_line(benchmark.line());
   model::ImportedCase& test_case = cases.add(fmt::format("{} > {}", group, benchmark.string_of("name")));
   if (!benchmark.find("mean") && !benchmark.find("hz") &&
       !benchmark.find("min")) {  // it threw; its rme of 0 is not a perfect result

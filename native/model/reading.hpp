@@ -55,6 +55,7 @@ struct ImportedCase {
   std::vector<Reading> readings;                                ///< in file order
   std::vector<std::pair<std::string, std::string>> parameters;  ///< only what the format states as parameters
   std::string docref;                          ///< id by which documentation cites it, where the benchmark carries one
+  int line = 0;                                ///< of the report, where it stands; 0: not known
   std::vector<PrintedStep> steps = {};         ///< of its tool, where that prints coarse figures
   std::optional<FailedWork> failed_work = {};  ///< of it, else of the whole report; absent: the tool counts none
 

@@ -90,7 +90,9 @@ std::vector<PlannedReceipt> planned_receipts(std::span<const measure::ImportedRe
         notes.push_back(fmt::format("'{}' was not run, so it has no receipt", base::printable(test_case.name)));
         continue;
       }
-      if (test_case.name.empty()) throw Error(report.file, "a benchmark has no name; name it to import it");
+      if (test_case.name.empty())
+        throw Error(test_case.line > 0 ? fmt::format("{}:{}", report.file, test_case.line) : report.file,
+                    "a benchmark has no name; name it to import it");
       const std::string folder = store::report_folder(imports::case_label(test_case));
       const std::uint64_t run = report.number.value_or(++runs[folder]);
       planned.push_back({&report, &test_case, fmt::format("{}/run-{}", folder, run)});

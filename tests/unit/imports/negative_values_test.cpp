@@ -20,6 +20,8 @@ std::string refusal_by(const Read& read) {
   return "read";
 }
 
+const std::string advice = "; correct the value, or measure again";
+
 std::string refusal_of(std::string_view format, const std::string& text) {
   return refusal_by([&] { imports::read_report(imports::import_format(format, "test"), text, "report"); });
 }
@@ -29,22 +31,59 @@ std::string refusal_of(std::string_view format, const std::string& text) {
 TEST_CASE("A negative time, size, rate or count is an error with its case and metric", "[import]") {
   CHECK(refusal_of("custom-smaller-is-better", R"([
   {"name": "a -1", "unit": "ms", "value": 5},
-  {"name": "b", "unit": "ms", "value": -10}])") == "report: 'value' of 'b' is -10 ms: a time cannot be negative");
+  {"name": "b", "unit": "ms", "value": -10}])") ==
+        "report:3: 'value' of 'b' is -10 ms: a time cannot be negative" + advice);
   CHECK(refusal_of("custom-smaller-is-better", R"([{"name": "a", "unit": "MB", "value": "-1"}])") ==
-        "report: 'value' of 'a' is -1 MB: a size cannot be negative");
+        "report:1: 'value' of 'a' is -1 MB: a size cannot be negative" + advice);
   CHECK(refusal_of("custom-bigger-is-better", R"([{"name": "a", "unit": "ops/sec", "value": -1}])") ==
-        "report: 'value' of 'a' is -1 1/s: a rate cannot be negative");
+        "report:1: 'value' of 'a' is -1 1/s: a rate cannot be negative" + advice);
   CHECK(refusal_of("custom-bigger-is-better", R"([{"name": "a", "unit": "MB/s", "value": -1}])") ==
-        "report: 'value' of 'a' is -1 MB/s: a rate cannot be negative");
+        "report:1: 'value' of 'a' is -1 MB/s: a rate cannot be negative" + advice);
   CHECK(refusal_of("go-test-bench", "pkg: p\nBenchmarkA-8 \t 10\t 5 ns/op\t 8 B/op\t -2 allocs/op\nPASS\n") ==
-        "report: 'allocations' of 'BenchmarkA' is -2: a count cannot be negative");
+        "report:2: 'allocations' of 'BenchmarkA' is -2: a count cannot be negative" + advice);
 }
 
 TEST_CASE("A negative sample is one, too", "[import]") {
   CHECK(refusal_of("go-test-bench",
                    "pkg: p\nBenchmarkA-8 \t 10\t 5 ns/op\nBenchmarkA-8 \t 10\t -5 ns/op\n"
                    "BenchmarkA-8 \t 10\t 7 ns/op\nPASS\n") ==
-        "report: 'time' of 'BenchmarkA' is -5 ns: a time cannot be negative");
+        "report:3: 'time' of 'BenchmarkA' is -5 ns: a time cannot be negative" + advice);
+}
+
+TEST_CASE("A value that is too large or negative has its line in every kind of format", "[import]") {
+  constexpr const char* google =
+      R"({"context":{"library_build_type":"release"},"benchmarks":[
+{"name":"a","run_name":"a","run_type":"iteration","real_time":1,"cpu_time":1,"time_unit":"ns"},
+{"name":"a","run_name":"a","run_type":"iteration","real_time":-1,"cpu_time":1,"time_unit":"ns"},
+{"name":"a","run_name":"a","run_type":"iteration","real_time":-2,"cpu_time":1,"time_unit":"ns"}]})";
+  constexpr const char* google_aggregate =
+      R"({"context":{"library_build_type":"release"},"benchmarks":[
+{"name":"a_mean","run_name":"a","run_type":"aggregate","aggregate_name":"mean","iterations":3,
+ "real_time":1e300,"cpu_time":1,"time_unit":"s"}]})";
+  const struct {
+    std::string_view format;
+    std::string text;
+    std::string where;
+  } reports[] = {
+      {"google-benchmark-json", google, "report:3: 'time' of 'a' is -1 ns: "},
+      {"google-benchmark-json", google_aggregate,
+       "report:2: 'time' of 'a' is too large to be stored; correct the value or its unit"},
+      {"google-benchmark-csv", "name,iterations,real_time,cpu_time,time_unit\n\"a\",1,1e308,1,s\n", "report:2: "},
+      {"hyperfine-csv", "command,mean,stddev,median,user,system,min,max\na,1,1,1,1,1,1,1\nb,1,1,1e308,1,1,1,1\n",
+       "report:3: 'time' of 'b' is too large"},
+      {"hyperfine-json",
+       "{\"results\":[\n{\"command\":\"a\",\"mean\":-1,\"median\":1,\"min\":1,\"max\":1,\"user\":1,"
+       "\"system\":1}]}",
+       "report:2: 'time' of 'a' is -1 s: "},
+      {"go-test-json", "{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"BenchmarkA-8 \\t 10\\t -5 ns/op\\n\"}\n",
+       "report:1: 'time' of 'BenchmarkA' is -5 ns: "},
+      {"criterion-console", "\na  time: [1.0 ns -2.0 ns 3.0 ns]\n", "report:2: 'time' of 'a' is -2 ns: "},
+  };
+  for (const auto& report : reports) {
+    const std::string refusal = refusal_of(report.format, report.text);
+    INFO(report.format << ": " << refusal);
+    CHECK(refusal.starts_with(report.where));
+  }
 }
 
 TEST_CASE("Unknown units and metrics without a direction may be negative", "[import]") {
