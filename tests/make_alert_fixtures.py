@@ -64,8 +64,35 @@ def is_loud(scatter, most):
     return scatter is not None and scatter > most
 
 
-def spread_before(series, kinds, start, levels, noise, weights, p):
-    """k of groups for each kind, and s and the scatter with the common part of each id, over the runs before p."""
+def far_from(x, others):
+    """Whether a value is more than eight spreads from the median of others, and that median and distance."""
+    median = float(np.median(others))
+    limit = 8 * max(0.02, 1.4826 * float(np.median(np.abs(np.array(others) - median))))
+    return abs(x - median) > limit, median, limit
+
+
+def spikes_of(points, start, t):
+    """Runs that are not counted, known before run t: alone far from those around them, and at most one in twenty."""
+    read = [one for one in points if start <= one["run"] < t]
+    spikes = set()
+    for environment in {one["environment"] for one in read}:
+        those = [one for one in read if one["environment"] == environment]
+        x = [one["x"] for one in those]
+        for k in range(5, len(x) - 1):
+            far, median, limit = far_from(x[k], x[max(0, k - WINDOW):k])
+            if far and abs(x[k - 1] - median) <= limit and abs(x[k + 1] - median) <= limit:
+                spikes.add(those[k]["run"])
+        for k in range(5 if len(x) >= 10 else 0):
+            if far_from(x[k], x[:k] + x[k + 1:10])[0]:
+                spikes.add(those[k]["run"])
+    return spikes if len(spikes) <= 0.05 * len(read) else set()
+
+
+def spread_before(series, kinds, start, levels, noise, weights, p, t):
+    """k of groups for each kind, and s and the scatter with the common part of each id, over the runs before p, as they
+    look before t."""
+    series = {i: [one for one in points if one["run"] not in spikes_of(points, start[i], t)]
+              for i, points in series.items()}
     residuals = []
     freedom, scatter = {}, {}
     for i, points in series.items():
@@ -219,7 +246,7 @@ def judge(series, kinds, restarts, opened, levels, t):
     for row in paired:
         p = row["pair"]["run"]
         if p not in spreads:
-            spreads[p] = spread_before(series, kinds, start, levels, noise, weights, p)
+            spreads[p] = spread_before(series, kinds, start, levels, noise, weights, p, t)
         row["scatter"] = spreads[p][2][row["id"]]
     centre(paired, lambda r: (r["kind"], r["now"]["group"], r["now"]["environment"], r["pair"]["environment"],
                               r["pair"]["run"]))
@@ -231,7 +258,7 @@ def judge(series, kinds, restarts, opened, levels, t):
         row["u2"] = row["a2"] / (row["s"] * math.sqrt(1 + 1 / row["n2"]))
     for row in rows:  # an open alert has its spread also where nothing compares
         if row["id"] in opened and row["pair"] and "s" not in row:
-            row["s"] = spread_before(series, kinds, start, levels, noise, weights, row["pair"]["run"])[1][row["id"]]
+            row["s"] = spread_before(series, kinds, start, levels, noise, weights, row["pair"]["run"], t)[1][row["id"]]
     measurable = [row for row in paired if row["measurable"]]
     families = max(len({row["kind"] for row in measurable}), 1)
     for side, sign in (("worse", 1), ("better", -1)):
@@ -268,7 +295,7 @@ def judge(series, kinds, restarts, opened, levels, t):
                         row["rule"] = "known_level"
                     else:
                         row.update(alert=True, rule="group", side=side)
-    _, s, scatter = spread_before(series, kinds, start, levels, noise, weights, t)
+    _, s, scatter = spread_before(series, kinds, start, levels, noise, weights, t, t)
     alone = []
     for row in rows:
         n, b, earlier = baseline(series[row["id"]], start[row["id"]], levels[row["id"]], t, row["now"]["environment"])

@@ -31,6 +31,9 @@ struct AlertSettings {
   double own_freedom = 8;      ///< of the residuals of a series, from which on they bound its prior, and it may be loud
   double most_beyond_own = 3;  ///< that bound, in spreads of its own residuals
   double loud = 3;             ///< spreads of the quietest that loud test cases have, which do not show a common part
+  double spike = 8;            ///< spreads that a run is away from those around it, to be left out of the spread
+  std::size_t spike_neighbours = 5;  ///< runs of an environment that show it
+  double spike_share = 0.05;         ///< of the runs that may be left out
   double suspect_tail = 0.05;
   double lone_tail = 0.01;        ///< of a run under the level of an alert, which closes it alone
   std::size_t settled_runs = 3;   ///< of a new level, before its size and run are final and it is a level of its own

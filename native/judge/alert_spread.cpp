@@ -106,7 +106,7 @@ SpreadEstimator::SpreadEstimator(std::span<const AlertSeries> series, const Aler
 /// Invalidates sums and residuals, if a view is another one.
 void SpreadEstimator::number_slots(std::span<const SeriesView> views) {
   const auto is_same = [](const SeriesView& a, const SeriesView& b) {
-    return a.first == b.first && a.levels == b.levels;
+    return a.first == b.first && a.levels == b.levels && a.spikes == b.spikes;
   };
   if (std::equal(views.begin(), views.end(), numbered_.begin(), numbered_.end(), is_same)) return;
   numbered_.assign(views.begin(), views.end());
@@ -120,6 +120,7 @@ void SpreadEstimator::number_slots(std::span<const SeriesView> views) {
     const SeriesView& view = views[origin.series];
     point.slot = 0;
     if (origin.index < view.first) continue;
+    if (std::binary_search(view.spikes.begin(), view.spikes.end(), origin.index)) continue;
     const AlertPoint& measured = series_[origin.series].points[origin.index];
     const std::size_t level = level_of(view, measured.run);
     std::vector<Known>& of_series = known[origin.series];

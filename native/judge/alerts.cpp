@@ -37,6 +37,7 @@ AlertReplay::AlertReplay(std::span<const AlertSeries> series, const AlertSetting
       estimator_(series, settings),
       views_(series.size()),
       next_(series.size(), 0),
+      spikes_(series.size()),
       noise_(series.size()),
       open_(series.size()) {}
 
@@ -55,6 +56,8 @@ void AlertReplay::begin(std::size_t run) {
     for (const std::size_t one : series_[i].restarts)
       if (one <= run) restart = one;
     while (views_[i].first < points.size() && points[views_[i].first].run < restart) ++views_[i].first;
+    spikes_[i].read(points, views_[i].first, next_[i], settings_);
+    views_[i].spikes = spikes_[i].rare(settings_);
     if (open_[i] && open_[i]->pair < restart) open_[i].reset();  // accepted, or explained by the platform
     std::vector<double>& noise = noise_[i];
     const std::size_t known = noise.size();

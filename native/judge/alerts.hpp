@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "judge/alert_series.hpp"
+#include "judge/alert_spikes.hpp"
 #include "judge/alert_spread.hpp"
 #include "model/stability.hpp"
 
@@ -152,6 +153,7 @@ class AlertReplay {
   SpreadEstimator estimator_;
   std::vector<SeriesView> views_;           ///< in the run that is judged
   std::vector<std::size_t> next_;           ///< index of the first point of each series not before that run
+  std::vector<SpikeFinder> spikes_;         ///< of each series, before that run
   std::vector<std::vector<double>> noise_;  ///< of the points of each series up to that run, ascending
   std::vector<std::optional<Open>> open_;   ///< alerts, by series
   std::vector<std::pair<std::size_t, Spread>> spreads_;  ///< before the runs of that run's pairs

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "../catch.hpp"
+#include "base/random.hpp"
 #include "syntax/json.hpp"
 
 using namespace benchgate;
@@ -119,6 +120,27 @@ TEST_CASE("What stays slower stays an alert, against the level before it") {
     if (run > 11) CHECK(judgement.rule == AlertRule::still_open);
   }
   CHECK(alerts == 29);
+}
+
+// One value a run with 1 % noise, and a step of 15 % in the last ten runs.
+TEST_CASE("A single disturbed run, however far and early, hides no lasting step") {
+  const AlertSettings settings;
+  for (const std::size_t disturbed : {0, 2, 4, 12, 25})
+    for (const double factor : {1.0, 1.5, 3.0, 10.0}) {
+      CAPTURE(disturbed, factor);
+      base::Random random(7);
+      std::vector<AlertSeries> all(1);
+      for (std::size_t run = 0; run < 40; ++run)
+        all[0].points.push_back(
+            {run, 0.01 * random.normal() + (run < 30 ? 0 : std::log(1.15)), 0, 0, 0, InnerNoise::unknown});
+      all[0].points[disturbed].x += std::log(factor);
+      AlertReplay replay(all, settings);
+      std::vector<std::size_t> alerts;
+      for (std::size_t run = 0; run < 40; ++run)
+        if (replay.judge(run)[0].alert && run >= 30) alerts.push_back(run);
+      CAPTURE(alerts);
+      CHECK(alerts == std::vector<std::size_t>{31, 32, 33, 34, 35, 36, 37, 38, 39});
+    }
 }
 
 TEST_CASE("A run more than five published runs ago is no pair") {
