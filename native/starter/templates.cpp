@@ -150,7 +150,8 @@ std::string starter_scenario(const starter::StarterScenario& scenario) {
 }
 
 std::vector<std::string> starter_ignores(const std::vector<StarterScenario>& scenarios) {
-  std::vector<std::string> lines{fmt::format("/{}/", starter_results), "/benchgate-out/", "/benchgate-bisect/"};
+  std::vector<std::string> lines{fmt::format("/{}/", starter_results), "/benchgate-out/", "/benchgate-bisect/",
+                                 "/benchgate-since/"};
   for (const StarterScenario& scenario : scenarios) {
     const bool builds = scenario.build.find(starter_build_folder) != std::string::npos ||
                         scenario.path.starts_with(starter_build_folder);

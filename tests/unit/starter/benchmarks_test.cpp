@@ -346,7 +346,7 @@ TEST_CASE("a package of its own below a project is measured in its folder", "[st
                                     .front();
   CHECK(cargo.cwd == "bench");
   CHECK(starter_ignores({go, cargo}) ==
-        std::vector<std::string>{"/benchgate-results/", "/benchgate-out/", "/benchgate-bisect/"});
+        std::vector<std::string>{"/benchgate-results/", "/benchgate-out/", "/benchgate-bisect/", "/benchgate-since/"});
 }
 
 TEST_CASE("several benchmarks are several scenarios, up to a number, with names of their own", "[starter]") {

@@ -135,9 +135,9 @@ TEST_CASE("what git ignores already stays, and what it does not is added", "[app
   sys::write_file(folder.path() / ".gitignore", "/x\n/benchgate-out/");
   test::FakeSession world;
   const model::ProjectStart start = init_project({folder.path(), {}, OnExistingFile::refuse}, world.session);
-  CHECK(start.ignored == std::vector<std::string>{"/benchgate-results/", "/benchgate-bisect/"});
+  CHECK(start.ignored == std::vector<std::string>{"/benchgate-results/", "/benchgate-bisect/", "/benchgate-since/"});
   CHECK(sys::read_file(folder.path() / ".gitignore") ==
-        "/x\n/benchgate-out/\n/benchgate-results/\n/benchgate-bisect/\n");
+        "/x\n/benchgate-out/\n/benchgate-results/\n/benchgate-bisect/\n/benchgate-since/\n");
 }
 
 TEST_CASE("a scenario that was written is built and run once", "[app][init]") {
