@@ -108,4 +108,11 @@ bool contradict(const model::Delta& delta) {
   return of_sides * *change < 0 || of_sides < interval->low || of_sides > interval->high;
 }
 
+SideTexts side_texts(const model::Delta& delta) {
+  if (!contradict(delta)) return side_texts(delta.baseline, delta.current, delta.unit);
+  const double changed = *delta.baseline * (1 + *model::change_of(delta));
+  return {side_texts(delta.baseline, std::nullopt, delta.unit).baseline,
+          "≈" + side_texts(std::nullopt, changed, delta.unit).candidate};
+}
+
 }  // namespace benchgate::render

@@ -37,4 +37,8 @@ SideTexts side_texts(const std::optional<double>& baseline, const std::optional<
 /// interval. Of pairs the change is the median of their ratios, which is not the ratio of the sides' medians.
 bool contradict(const model::Delta& delta);
 
+/// The values of both sides. Where they contradict the change, the candidate's is "≈" and the baseline's with the
+/// change.
+SideTexts side_texts(const model::Delta& delta);
+
 }  // namespace benchgate::render

@@ -54,13 +54,13 @@ std::string or_dash(std::string text) { return text.empty() ? "–" : text; }
 
 /// Without the interval where `intervals` is false: no metric has one.
 Lines cells_of(const ComparisonRow& row, const model::Delta& delta, bool intervals) {
-  const SideTexts sides = side_texts(delta.baseline, delta.current, delta.unit);
+  const SideTexts sides = side_texts(delta);
   const auto change = delta.failed ? std::nullopt : model::change_of(delta);
   const ChangeText text =
       change ? change_text(*change, model::interval_of(delta)) : ChangeText{.change = row.change, .interval = ""};
   const bool is_usual = row.statistic == model::AppliedBudget{}.statistic;
   Lines cells{code(is_usual ? row.metric : fmt::format("{} {}", row.metric, row.statistic)), or_dash(sides.baseline),
-              contradict(delta) ? "–" : or_dash(sides.candidate), text.change};
+              or_dash(sides.candidate), text.change};
   if (intervals) cells.emplace_back(or_dash(text.interval));
   cells.emplace_back(limit_cell(row));
   cells.emplace_back(verdict(shown_status(row.status)));

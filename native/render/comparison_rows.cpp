@@ -159,11 +159,11 @@ std::string short_limit(std::string limit) {
   return limit;
 }
 
-std::string contradiction_text(std::string_view current) {
+std::string contradiction_text(std::string_view candidate) {
   return fmt::format(
-      "the median of this side is {}: the change is the median of the pairs' ratios, which is not the "
-      "ratio of the medians",
-      current);
+      "the candidate's median is {}; ≈ is the baseline's median changed by the median of the pairs' ratios, "
+      "which is not the ratio of the medians",
+      candidate);
 }
 
 std::vector<std::string> comparison_notes(const model::Comparison& comparison) {

@@ -51,8 +51,8 @@ std::string counts_text(const model::Comparison& comparison, const model::Budget
 /// The limit without its warning part: "20 %".
 std::string short_limit(std::string limit);
 
-/// Why a row shows no value of the current side, which is this: its figures would contradict each other.
-std::string contradiction_text(std::string_view current);
+/// Why a row shows no measured value of the candidate, which is this: its figures would contradict each other.
+std::string contradiction_text(std::string_view candidate);
 
 /// Sentences that belong below the table: machines that differ, warnings.
 std::vector<std::string> comparison_notes(const model::Comparison& comparison);

@@ -242,7 +242,11 @@ Sentence sentence_of(const Rows& rows, const Sentence& of_worst) {
     return {"measured, nothing to compare with yet"};
   if (kind == RowKind::gone)
     if (Sentence sentence = changed_text(rows); !sentence.text.empty()) return sentence;
-  if (worst.size() == 1) return {};
+  if (worst.size() == 1) {
+    const PublicationRow& row = *worst.front();
+    if (kind > RowKind::worse || !row.figures->worse || row.subject == of_worst.subject) return {};
+    return {change_headline(row.subject, row), row.subject};
+  }
   switch (kind) {
     case RowKind::error: return with_worst("could not be measured");
     case RowKind::slower: return {fmt::format("{} are slower{}", share, largest_text(worst))};

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -171,6 +172,7 @@ bool needs_reason(const model::PublicationRow& row) {
 struct SharedReason {
   const model::PublicationRow* row;
   std::vector<std::string> names = {};  ///< of test cases, Markdown
+  std::set<std::string> subjects = {};  ///< those that have a name there
 };
 
 std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> rows) {
@@ -183,9 +185,9 @@ std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> 
         row.figures ? places.emplace(Shared(kind_of(row), row.why), reasons.size()) : std::pair(places.end(), true);
     if (is_new) reasons.push_back({&row});
     if (!row.figures) continue;
-    std::vector<std::string>& names = reasons[place->second].names;
-    std::string name = markdown_code(cut_middle(base::printable(row.subject), longest_name), Within::line);
-    if (names.empty() || names.back() != name) names.push_back(std::move(name));
+    SharedReason& reason = reasons[place->second];
+    if (reason.subjects.insert(row.subject).second)
+      reason.names.push_back(markdown_code(cut_middle(base::printable(row.subject), longest_name), Within::line));
   }
   return reasons;
 }
@@ -193,7 +195,7 @@ std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> 
 /// One bullet for all rows of the same reason, with the test cases that it is about.
 void add_reasons(const model::Publication& publication, std::vector<std::string>& reasons) {
   constexpr std::size_t most_names = 3;
-  for (auto& [row, names] : shared_reasons(publication.rows)) {
+  for (auto& [row, names, subjects] : shared_reasons(publication.rows)) {
     if (!publication.given_reason.empty() && row->why == publication.given_reason) continue;
     const std::size_t more = names.size() - std::min(names.size(), most_names);
     names.resize(names.size() - more);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/text.hpp"
 #include "judge/failed_work.hpp"
@@ -93,9 +94,9 @@ model::CaseFigures figures_of(const ComparisonRow& row, const model::Delta& delt
                               const model::Comparison& comparison) {
   model::CaseFigures figures;
   figures.metric = shown_metric(row, comparison);
-  SideTexts sides = side_texts(delta.baseline, delta.current, delta.unit);
+  SideTexts sides = side_texts(delta);
   figures.baseline = std::move(sides.baseline);
-  if (!contradict(delta)) figures.candidate = std::move(sides.candidate);
+  figures.candidate = std::move(sides.candidate);
   figures.is_speed = !budget.undirected && is_speed_unit(delta.unit, budget.direction);
   figures.worse = worse_by(delta, budget);
   if (delta.failed) {
@@ -142,12 +143,17 @@ PublicationRow metric_row(const ComparisonRow& row, const model::Comparison& com
 
 void choose_worst(std::vector<PublicationRow>& rows) {
   if (rows.empty()) return;
-  const auto is_better = [](const PublicationRow& a, const PublicationRow& b) {
-    return kind_of(a) != kind_of(b) ? kind_of(a) < kind_of(b) : a.weight > b.weight;
+  // A metric that was not judged stands for its test case only if no other was.
+  const auto rank = [](const PublicationRow& row) {
+    return std::pair(kind_of(row) == RowKind::not_judged, kind_of(row));
+  };
+  const auto is_better = [&](const PublicationRow& a, const PublicationRow& b) {
+    return rank(a) != rank(b) ? rank(a) < rank(b) : a.weight > b.weight;
   };
   auto worst = std::min_element(rows.begin(), rows.end(), is_better);
-  // Of metrics that changed nearly as much the usual one is shown: the time of the processor changes with the time.
-  constexpr double nearly = 0.9;
+  // Of metrics that changed nearly as much the usual one is shown: the time of the processor changes with the time. Of
+  // those that did not change it always is.
+  const double nearly = kind_of(*worst) == RowKind::unchanged ? 0 : 0.9;
   const auto usual = std::find_if(rows.begin(), rows.end(), [&](const PublicationRow& row) {
     return row.figures && row.figures->metric.empty() && kind_of(row) == kind_of(*worst) &&
            row.weight >= nearly * worst->weight;

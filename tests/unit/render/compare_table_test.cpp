@@ -26,12 +26,12 @@ std::string text_of(const model::Comparison& comparison) { return render::compar
 
 }  // namespace
 
-TEST_CASE("where the medians say something else than the pairs, the row shows the change alone",
+TEST_CASE("where the medians say something else than the pairs, the candidate is the baseline with the change",
           "[render][comparison]") {
   const std::string text =
       text_of(comparison_of("wall_ms", 100, 90, {.pairs = 20, .change = 0.02, .low = 0.01, .high = 0.03}));
-  CHECK(text.find("  wall_ms       100        –    +2 %          1 … 3  3 %    undecided\n") != std::string::npos);
-  CHECK(text.find("  wall_ms: the median of this side is 90: ") != std::string::npos);
+  CHECK(text.find("  wall_ms       100     ≈102    +2 %          1 … 3  3 %    undecided\n") != std::string::npos);
+  CHECK(text.find("  wall_ms: the candidate's median is 90; ≈ is ") != std::string::npos);
 }
 
 TEST_CASE("counts show both numbers and their jitter, and neither interval nor p", "[render][comparison]") {
