@@ -26,8 +26,9 @@ std::string_view go_parameter(const model::ImportedCase& test_case, std::string_
   return "";
 }
 
-/// The numbers of processors that all benchmarks of the cases ran with. A benchmark whose name ends with a number may
-/// have run with one processor.
+/// The numbers of processors that all benchmarks of the cases ran with, one processor alone if it is among them,
+/// because a name without a number then means it. A benchmark whose name ends with a number may have run with one
+/// processor.
 Processors shared_processors(std::span<const model::ImportedCase* const> cases) {
   std::map<std::pair<std::string_view, std::string_view>, Processors> of_benchmarks;
   for (const model::ImportedCase* const one : cases)
@@ -42,7 +43,7 @@ Processors shared_processors(std::span<const model::ImportedCase* const> cases) 
                           std::inserter(both, both.end()));
     shared = std::move(both);
   }
-  return shared.empty() && has_one ? Processors{"1"} : shared;
+  return shared.count("1") > 0 || (shared.empty() && has_one) ? Processors{"1"} : shared;
 }
 
 Processors processors_of(const CaseList& cases, std::string_view package) {

@@ -33,9 +33,9 @@ class GoFailures {
   void add_line(std::string_view line);
 
   /// Adds the failures to their test cases, and to new ones where there were no results. A failure of a benchmark is
-  /// one of each GOMAXPROCS that all other benchmarks of its package ran with, or, without any there, those of all
-  /// packages; without any at all, the test case has no GOMAXPROCS. That a benchmark failed because one inside it did
-  /// is left out.
+  /// one of each GOMAXPROCS that all other benchmarks of its package ran with, of 1 alone if it is among them, or,
+  /// without any there, those of all packages; without any at all, the test case has no GOMAXPROCS. That a benchmark
+  /// failed because one inside it did is left out.
   void add_to(CaseList& cases) const;
 
  private:
