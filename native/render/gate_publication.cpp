@@ -10,7 +10,7 @@
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "judge/gate.hpp"
-#include "render/headline.hpp"
+#include "render/gate_headline.hpp"
 
 namespace benchgate::render {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first sentence of a result: of one test case, of several together, of the gates and of a run. Comment, summary,
-// commit status and check run all begin with it.
+// The first sentence of a check: of one test case, and of several together. Comment, summary, commit status and check
+// run all begin with it.
 #include "render/headline.hpp"
 
 #include <algorithm>
@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "judge/check_policy.hpp"
@@ -18,7 +17,6 @@
 #include "judge/other_processors.hpp"
 #include "judge/paired.hpp"
 #include "render/change_text.hpp"
-#include "render/gate_publication.hpp"
 #include "render/report_publication.hpp"
 #include "render/report_rows.hpp"
 #include "render/report_words.hpp"
@@ -299,28 +297,6 @@ void speak_for_all(Publication& publication) {
   publication.given_reason = std::move(sentence.reason);
 }
 
-/// The E3 entry with the worst status, among equals the one that got worst; null when none has a change.
-const model::ScenarioSignificanceSummary* worst_comparison(const model::GateSummary& summary) {
-  const model::ScenarioSignificanceSummary* worst = nullptr;
-  std::pair<Verdict, double> rank{};
-  if (!summary.significance) return nullptr;
-  for (const model::ScenarioSignificanceSummary& scenario : summary.significance->scenarios) {
-    const auto change = values_of(scenario).change_pct;
-    const std::pair<Verdict, double> own{status_of(scenario.outcome).value_or(Verdict::pass), change.value_or(0)};
-    if (!change || (worst != nullptr && own <= rank)) continue;
-    worst = &scenario;
-    rank = own;
-  }
-  return worst;
-}
-
-std::string row_headline(const PublicationRow& row) {
-  const std::string what = row.subject.empty() ? row.check : fmt::format("{} of {}", row.check, row.subject);
-  if (row.check != significance_name && !row.result.empty() && !row.limit.empty())
-    return fmt::format("{}: {} (limit {})", what, row.result, row.limit);
-  return fmt::format("{}: {}", what, row.why.empty() ? row.result : row.why);
-}
-
 }  // namespace
 
 void set_headline(const Report& report, std::span<const ComparisonRow> rows, Publication& publication) {
@@ -360,34 +336,6 @@ void set_headline(std::span<const Report> reports, Publication& publication) {
   speak_for_all(publication);
   add_processors(reports, publication);
   if (reports.size() > 1) add_unchanged(reports, publication);
-}
-
-std::string gate_headline(const model::GateSummary& summary, std::span<const PublicationRow> rows) {
-  if (!summary.error.empty()) return summary.error;
-  const model::ScenarioSignificanceSummary* worst = worst_comparison(summary);
-  const PublicationRow* first = rows.empty() ? nullptr : &rows.front();
-  const bool wrong = first != nullptr && first->status > Verdict::not_evaluated;
-  if (wrong && (worst == nullptr || first->check != significance_name || first->status != Verdict::fail))
-    return row_headline(*first);
-  if (worst == nullptr) return "";
-  const GateValues c = values_of(*worst);
-  // A toolkit's report may fail E3 for lack of samples: then the change does not matter.
-  if (wrong && c.change_pct <= 0) return row_headline(*first);
-  return fmt::format("{}{}: {} {} (limit {})", wrong ? "" : "largest change: ", worst->scenario, c.measure,
-                     worse_by(c.change_pct), percent_or_nothing(limit_of(*worst, *summary.significance)));
-}
-
-std::string run_headline(const model::RunSummary& summary, const Publication& publication) {
-  if (!publication.rows.empty() && publication.rows.front().status >= Verdict::fail)
-    return fmt::format("{}: {}", publication.rows.front().subject, publication.rows.front().why);
-  return fmt::format("{} measured{}, nothing judged",
-                     base::pluralize(summary.cases.size() - publication.carried, "scenario"),
-                     publication.carried == 0 ? "" : fmt::format(", {} carried forward", publication.carried));
-}
-
-std::string broken_baseline_headline(const std::string& first, std::size_t broken, std::size_t all) {
-  return fmt::format("judged {} of {}; {}: undecided, because the baseline could not be measured", all - broken,
-                     base::pluralize(all, "scenario"), first);
 }
 
 std::string size_of_change(const model::CaseFigures& figures) {

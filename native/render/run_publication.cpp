@@ -7,7 +7,7 @@
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
-#include "render/headline.hpp"
+#include "render/gate_headline.hpp"
 
 namespace benchgate::render {
 
