@@ -12,22 +12,21 @@ namespace {
 
 constexpr double normal_mad = 1.4826;  // of a normal distribution: standard deviations a median absolute deviation
 
-/// How far from the median of others a value is, and the least distance of a spike from it.
-struct Distance {
-  double from_median = 0;
-  double limit = 0;
+/// What the values of some points are like.
+struct Neighbours {
+  double median = 0;
+  double reach = 0;  ///< how far from the median a value may lie without being a spike
 
-  bool is_far() const { return std::abs(from_median) > limit; }
+  bool include(const AlertPoint& point) const { return std::abs(point.x - median) <= reach; }
 };
 
-Distance distance(std::span<const AlertPoint> points, std::size_t index, const std::vector<std::size_t>& others,
-                  const AlertSettings& settings) {
+Neighbours neighbours_of(std::span<const AlertPoint> points, const std::vector<std::size_t>& indices,
+                         const AlertSettings& settings) {
   std::vector<double> values;
-  for (const std::size_t other : others) values.push_back(points[other].x);
+  for (const std::size_t index : indices) values.push_back(points[index].x);
   const double median = median_in_place(values);
   for (double& value : values) value = std::abs(value - median);
-  const double spread = std::max(settings.noise_floor, normal_mad * median_in_place(values));
-  return {points[index].x - median, settings.spike * spread};
+  return {median, settings.spike * std::max(settings.noise_floor, normal_mad * median_in_place(values))};
 }
 
 }  // namespace
@@ -42,26 +41,32 @@ void SpikeFinder::read(std::span<const AlertPoint> points, std::size_t first, st
                        const AlertSettings& settings) {
   if (first != first_) *this = {};
   first_ = first;
-  const auto earliest = static_cast<std::ptrdiff_t>(settings.spike_neighbours);
   for (read_ = std::max(read_, first); read_ < end; ++read_) {
     std::vector<std::size_t>& sequence = sequence_of(points[read_].environment);
-    const std::size_t known = sequence.size();
-    if (known > settings.spike_neighbours) {  // the one before this: is it far from those before it, and this back?
-      const auto last = std::prev(sequence.end());
-      const auto begin =
-          last - std::min<std::ptrdiff_t>(last - sequence.begin(), static_cast<std::ptrdiff_t>(settings.window));
-      const Distance before = distance(points, *last, {begin, last}, settings);
-      const double median = points[*last].x - before.from_median;
-      const auto is_among_them = [&](std::size_t one) { return std::abs(points[one].x - median) <= before.limit; };
-      if (before.is_far() && is_among_them(*std::prev(last)) && is_among_them(read_)) spikes_.push_back(*last);
-    }
     sequence.push_back(read_);
-    if (sequence.size() != 2 * settings.spike_neighbours) continue;
-    for (auto one = sequence.begin(); one != sequence.begin() + earliest; ++one) {  // too early for that: by all others
-      std::vector<std::size_t> others(sequence.begin(), one);
-      others.insert(others.end(), one + 1, sequence.end());
-      if (distance(points, *one, others, settings).is_far()) spikes_.push_back(*one);
-    }
+    look_before_newest(points, sequence, settings);
+    if (sequence.size() == 2 * settings.spike_neighbours) look_at_earliest(points, sequence, settings);
+  }
+}
+
+/// Whether the point before the newest one is far from those before it, and both beside it are among them.
+void SpikeFinder::look_before_newest(std::span<const AlertPoint> points, const std::vector<std::size_t>& sequence,
+                                     const AlertSettings& settings) {
+  if (sequence.size() < settings.spike_neighbours + 2) return;
+  const auto place = std::prev(sequence.end(), 2);
+  const std::ptrdiff_t count = std::min(place - sequence.begin(), static_cast<std::ptrdiff_t>(settings.window));
+  const Neighbours before = neighbours_of(points, {place - count, place}, settings);
+  const bool is_alone = before.include(points[*std::prev(place)]) && before.include(points[sequence.back()]);
+  if (is_alone && !before.include(points[*place])) spikes_.push_back(*place);
+}
+
+/// The first points have too few before them: each is held against all others.
+void SpikeFinder::look_at_earliest(std::span<const AlertPoint> points, const std::vector<std::size_t>& sequence,
+                                   const AlertSettings& settings) {
+  for (std::size_t i = 0; i < settings.spike_neighbours; ++i) {
+    std::vector<std::size_t> others = sequence;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!neighbours_of(points, others, settings).include(points[sequence[i]])) spikes_.push_back(sequence[i]);
   }
 }
 

@@ -29,6 +29,10 @@ class SpikeFinder {
   };
 
   std::vector<std::size_t>& sequence_of(std::size_t environment);
+  void look_before_newest(std::span<const AlertPoint> points, const std::vector<std::size_t>& sequence,
+                          const AlertSettings& settings);
+  void look_at_earliest(std::span<const AlertPoint> points, const std::vector<std::size_t>& sequence,
+                        const AlertSettings& settings);
 
   std::vector<Sequence> sequences_;
   std::vector<std::size_t> spikes_;

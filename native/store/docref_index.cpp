@@ -3,7 +3,10 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "base/url.hpp"
 #include "judge/citation.hpp"
@@ -57,18 +60,24 @@ DocRefVariant variant_of(const History& history, std::size_t first) {
   return variant;
 }
 
-/// Whether a test case of another id has the name, in whatever module.
-bool is_shared_name(const History& history, const DocRefVariant& variant) {
-  return std::any_of(history.series.begin(), history.series.end(), [&](const HistorySeries& series) {
-    return series.name == variant.test_case && series.job == variant.job && series.id != variant.id;
-  });
+using NameAndJob = std::pair<std::string, std::string>;
+
+/// The names, with their jobs, that test cases of several ids have, in whatever modules.
+std::set<NameAndJob> shared_names(const History& history) {
+  std::map<NameAndJob, std::string> first_ids;
+  std::set<NameAndJob> shared;
+  for (const HistorySeries& series : history.series)
+    if (first_ids.try_emplace({series.name, series.job}, series.id).first->second != series.id)
+      shared.emplace(series.name, series.job);
+  return shared;
 }
 
 /// The page of a test case in the dashboard, by its id where others have its name: see render/assets/route.js.
-std::string dashboard_page(const std::string& dashboard, const History& history, const DocRefVariant& variant) {
+std::string dashboard_page(const std::string& dashboard, const std::set<NameAndJob>& shared,
+                           const DocRefVariant& variant) {
   if (dashboard.empty() || variant.metrics.empty()) return dashboard;
   const std::string own = variant.test_case + (variant.job.empty() ? "" : fmt::format(" [{}]", variant.job));
-  const std::string& name = is_shared_name(history, variant) ? variant.id : own;
+  const std::string& name = shared.count({variant.test_case, variant.job}) > 0 ? variant.id : own;
   return fmt::format("{}#/case/{}/{}", dashboard, base::percent_encoded(name),
                      base::percent_encoded(variant.metrics.front().metric.name));
 }
@@ -87,11 +96,12 @@ model::DocRefIndex docref_index(const History& history, const DocRefLinks& links
                            .dashboard_url = links.dashboard_url,
                            .raw_url = links.raw_url,
                            .docrefs = {}};
+  const std::set<NameAndJob> shared = shared_names(history);
   for (auto& [docref, entry] : entries) {
     entry.docref = docref;
     judge::complete_entry(entry);
     if (entry.headline)
-      entry.dashboard_url = dashboard_page(links.dashboard_url, history, entry.variants[*entry.headline]);
+      entry.dashboard_url = dashboard_page(links.dashboard_url, shared, entry.variants[*entry.headline]);
     if (const auto cited = links.cited_by.find(docref); cited != links.cited_by.end()) entry.cited_by = cited->second;
     index.docrefs.push_back(std::move(entry));
   }
