@@ -55,6 +55,7 @@ struct Fields<DashboardJudgement> {
       optional<&DashboardJudgement::high>("high"),
       optional<&DashboardJudgement::threshold>("threshold"),
       optional<&DashboardJudgement::why>("why"),
+      optional<&DashboardJudgement::leads>("leads"),
   };
 };
 

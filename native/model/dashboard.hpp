@@ -123,6 +123,7 @@ struct DashboardJudgement {
   std::optional<double> change, low, high;    ///< relative, with its 95 % interval
   std::optional<double> threshold;            ///< relative
   std::string why;
+  bool leads = false;  ///< whether comments show this metric of the test case
 
   bool operator==(const DashboardJudgement&) const = default;
 };

@@ -143,9 +143,11 @@ PublicationRow metric_row(const ComparisonRow& row, const model::Comparison& com
 
 void choose_worst(std::vector<PublicationRow>& rows) {
   if (rows.empty()) return;
-  // A metric that was not judged stands for its test case only if no other was.
+  // A metric that was not judged stands for its test case only if no other was, or if it is the usual one: that the
+  // time was not judged is no detail.
   const auto rank = [](const PublicationRow& row) {
-    return std::pair(kind_of(row) == RowKind::not_judged, kind_of(row));
+    const bool is_usual = row.figures && row.figures->metric.empty();
+    return std::pair(kind_of(row) == RowKind::not_judged && !is_usual, kind_of(row));
   };
   const auto is_better = [&](const PublicationRow& a, const PublicationRow& b) {
     return rank(a) != rank(b) ? rank(a) < rank(b) : a.weight > b.weight;
@@ -160,6 +162,16 @@ void choose_worst(std::vector<PublicationRow>& rows) {
   });
   if (usual != rows.end()) worst = usual;
   for (auto row = rows.begin(); row != rows.end(); ++row) row->secondary = row != worst;
+}
+
+std::string leading_metric(const model::Comparison& comparison) {
+  const std::vector<ComparisonRow> metrics = comparison_rows(comparison);
+  std::vector<PublicationRow> rows;
+  for (const ComparisonRow& metric : metrics) rows.push_back(metric_row(metric, comparison));
+  choose_worst(rows);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (!rows[i].secondary) return metrics[i].metric;
+  return "";
 }
 
 std::string worse_words(const PublicationRow& row) {

@@ -16,6 +16,9 @@ model::PublicationRow metric_row(const ComparisonRow& row, const model::Comparis
 /// Marks all rows of a test case but its worst as secondary: by kind, then by the size of the change beside its limit.
 void choose_worst(std::vector<model::PublicationRow>& rows);
 
+/// The metric that choose_worst leaves: the one that stands for the test case. "" where none was compared.
+std::string leading_metric(const model::Comparison& comparison);
+
 /// "10 ms to 12 ms, +20 %".
 std::string result_text(const ComparisonRow& row, const model::Delta& delta);
 

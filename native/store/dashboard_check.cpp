@@ -86,7 +86,7 @@ class CheckedCaseReader {
         baseline_(read_side(file.parent_path() / "baseline.json", root / ".baseline" / file.parent_path().filename())),
         candidate_(read_side(file.parent_path() / "run.json", file.parent_path())) {}
 
-  void read() {
+  void read(const LeadingMetric& leading_metric) {
     for (const std::string& note : report_.notes) dashboard_.notes.push_back(note);
     if (!report_.compare) {
       for (const auto& [name, measured] : report_.measured) add_measured(measured);
@@ -98,9 +98,11 @@ class CheckedCaseReader {
     };
     name_run(baseline_run, comparison.baseline_ref.source);
     name_run(candidate_run, comparison.current_ref.source);
+    const std::string leading = leading_metric(comparison);
     for (const auto& [name, delta] : comparison.deltas) {
       const auto budget = comparison.budgets.find(name);
       add_delta(name, delta, budget == comparison.budgets.end() ? nullptr : &budget->second);
+      dashboard_.series.back().judgement->leads = name == leading;
     }
     for (const auto& [name, delta] : comparison.not_judged) add_delta(name, delta, nullptr);
   }
@@ -166,12 +168,12 @@ class CheckedCaseReader {
 
 }  // namespace
 
-model::Dashboard read_check_dashboard(const fs::path& folder) {
+model::Dashboard read_check_dashboard(const fs::path& folder, const LeadingMetric& leading_metric) {
   model::Dashboard dashboard;
   dashboard.runs.resize(2);
   dashboard.runs[baseline_run].name = "baseline";
   dashboard.runs[candidate_run].name = "candidate";
-  for (const fs::path& file : report_files(folder)) CheckedCaseReader(dashboard, folder, file).read();
+  for (const fs::path& file : report_files(folder)) CheckedCaseReader(dashboard, folder, file).read(leading_metric);
   return dashboard;
 }
 

@@ -15,6 +15,7 @@
 #include "judge/dashboard_table.hpp"
 #include "model/directions.hpp"
 #include "render/dashboard_site.hpp"
+#include "render/report_rows.hpp"
 #include "store/artifact_trees.hpp"
 #include "store/dashboard_check.hpp"
 #include "store/dashboard_history.hpp"
@@ -34,7 +35,8 @@ model::Dashboard read_source(const DashboardRequest& request, std::size_t thread
   if (request.source == DashboardSource::results)
     return store::read_dashboard(store::find_artifact_trees(request.path), threads);
   if (request.source == DashboardSource::history) return store::read_history_dashboard(request.path);
-  if (request.source == DashboardSource::check) return store::read_check_dashboard(request.path);
+  if (request.source == DashboardSource::check)
+    return store::read_check_dashboard(request.path, render::leading_metric);
   return judge::dashboard_of(
       format::parse_measurement_table(sys::read_file(request.path), base::printable(request.path.string())));
 }

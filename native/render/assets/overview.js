@@ -61,22 +61,13 @@ benchgate.overview = (() => {
   // Of an unstable test case nothing is known for certain: its change is no finding, and stands on its page alone.
   const withheld = (row) => (row.verdict === 'unstable' ? {...row, change: null, steps: [], machines: []} : row);
 
-  // Of the metrics of a check with the same verdict, the one that the comment shows: the nearest to its limit, or the time,
-  // if that is nearly as near.
-  function nearestToLimit(rows) {
-    const share = ({series: {better, judgement: {verdict, change, threshold}}}) => (verdict === 'pass' ? Math.abs(change || 0) : (better === 'higher' ? -1 : 1) * (change || 0)) / (threshold || 1);
-    const nearest = rows.reduce((most, row) => (share(row) > share(most) ? row : most));
-    return rows.find((row) => ['wall_ms', 'time', 'real_time'].includes(row.series.metric) && share(row) >= 0.9 * share(nearest)) || nearest;
-  }
-
-  // One row for each test case: its worst metric, which names the others of its verdict.
+  // One row for each test case: its worst metric, of a check the one that comments show. It names the others of its verdict.
   function worstOfEach(all) {
     const cases = new Map();
     for (const row of all) cases.set(row.series.case, [...(cases.get(row.series.case) || []), row]);
     return [...cases.values()].map((rows) => {
       if (rows.length === 1) return rows[0];
-      const first = rows.reduce((most, row) => (orders.worst(row, most) < 0 ? row : most));
-      const worst = first.series.judgement ? nearestToLimit(rows.filter((row) => row.verdict === first.verdict)) : first;
+      const worst = rows.find(({series}) => series.judgement && series.judgement.leads) || rows.reduce((most, row) => (orders.worst(row, most) < 0 ? row : most));
       return {...worst, beside: rows.filter((row) => row !== worst && row.verdict === worst.verdict && row.change).map((row) => row.series.metric)};
     });
   }

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "base/text.hpp"
@@ -10,6 +11,7 @@
 #include "judge/compare.hpp"
 #include "judge/report.hpp"
 #include "render/publication.hpp"
+#include "render/report_rows.hpp"
 #include "render/report_texts.hpp"
 
 using namespace benchgate;
@@ -249,6 +251,16 @@ TEST_CASE("the headline is the fact, of one test case and of several", "[render]
   CHECK(headline({error}) == "e could not be measured: exited with 9: boom: assertion failed");
   CHECK(headline({error, named(error, "d"), slow}) ==
         "2 of 3 test cases could not be measured; e could not be measured: exited with 9: boom: assertion failed");
+  model::Report from_zero = report_with("z", Verdict::fail, 0);
+  model::Comparison& zeros = *from_zero.compare;
+  zeros.deltas["allocations"] = zeros.deltas["time"];
+  zeros.deltas["allocations"].baseline = 0;
+  zeros.deltas["allocations"].current = 16;
+  zeros.deltas["allocations"].pct.reset();
+  zeros.budgets["allocations"].threshold = 0.2;
+  zeros.deltas.erase("time");
+  CHECK(headline({from_zero}) == "z: allocations median 0 to 16, from 0 (limit 20 %)");
+  CHECK(headline({from_zero, slow, same}) == "a is 25 % slower (limit 20 %)");
   CHECK(headline({fresh}) == "n: measured, nothing to compare with yet");
   CHECK(headline({fresh, named(fresh, "m")}) == "measured, nothing to compare with yet");
   CHECK(headline({fresh, named(fresh, "m"), same}) == "2 of 3 test cases have no baseline");
@@ -260,4 +272,30 @@ TEST_CASE("the geometric mean is of one time of each test case", "[render][publi
       std::vector{report_of_pairs("a", Verdict::fail, 1), report_of_pairs("b", Verdict::pass, -0.5)});
   CHECK(all.mean.cases == 2);
   CHECK(all.mean.ratio == Approx(1));
+}
+
+TEST_CASE("the metric that stands for a test case", "[render][publication]") {
+  using model::Verdict;
+  const auto leading = [](const std::vector<std::tuple<std::string, Verdict, double>>& metrics) {
+    model::Comparison comparison;
+    for (const auto& [name, status, change] : metrics) {
+      comparison.budgets[name].threshold = 0.2;
+      model::Delta& delta = comparison.deltas[name];
+      delta.baseline = 100;
+      delta.current = 100 * (1 + change);
+      delta.pct = change;
+      delta.status = status;
+    }
+    return render::leading_metric(comparison);
+  };
+  CHECK(leading({}) == "");
+  CHECK(leading({{"max_rss_kb", Verdict::fail, 0.5}, {"time", Verdict::pass, 0}}) == "max_rss_kb");
+  CHECK(leading({{"cpu_time", Verdict::fail, 0.31}, {"time", Verdict::fail, 0.3}}) == "time");
+  CHECK(leading({{"cpu_time", Verdict::fail, 0.6}, {"time", Verdict::fail, 0.3}}) == "cpu_time");
+  // Nothing changed: the usual one.
+  CHECK(leading({{"max_rss_kb", Verdict::pass, 0.02}, {"time", Verdict::pass, 0.001}}) == "time");
+  // A rate without a direction is a detail, but not that the time was not judged.
+  CHECK(leading({{"time", Verdict::pass, 0}, {"widgets/s", Verdict::skip, -0.2}}) == "time");
+  CHECK(leading({{"max_rss_kb", Verdict::pass, 0}, {"time", Verdict::skip, 0.2}}) == "time");
+  CHECK(leading({{"gadgets/s", Verdict::skip, 0.1}, {"widgets/s", Verdict::skip, 0.2}}) == "widgets/s");
 }
