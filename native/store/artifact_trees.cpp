@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view tree_manifest = "manifest.json";
-constexpr std::string_view leading_metric = "wall_ms";
+constexpr std::string_view wall_metric = "wall_ms";
 
 std::string shown_path(const fs::path& path) { return base::printable(path.string()); }
 
@@ -75,7 +75,7 @@ std::string headline_of(const model::ReceiptHead& head) {
     const model::Metric* metric = model::headline_metric(head.scenario);
     return metric == nullptr || head.stats.count(metric->name) == 0 ? "" : metric->name;
   }
-  if (head.stats.empty() || head.stats.contains(std::string(leading_metric))) return std::string(leading_metric);
+  if (head.stats.empty() || head.stats.contains(std::string(wall_metric))) return std::string(wall_metric);
   return head.stats.begin()->first;
 }
 
@@ -104,7 +104,7 @@ class CaseCollector {
       const bool known = std::any_of(cases_.begin(), cases_.end(), [&, name = scenario](const auto& entry) {
         return std::get<0>(entry.first) == name;
       });
-      if (!known) case_of(scenario, model::metric_named(leading_metric));
+      if (!known) case_of(scenario, model::metric_named(wall_metric));
       for (auto& [key, one] : cases_)
         if (std::get<0>(key) == scenario)
           for (const auto& [artifact, count] : by_artifact) one.measurements[artifact].failures += count;
@@ -113,7 +113,7 @@ class CaseCollector {
     for (auto& [key, one] : cases_) all.push_back(std::move(one));
     name_as_reported(all);
     const auto place = [headlines = headlines()](const model::TestCase& one) {
-      if (one.metric.name == leading_metric) return 0;
+      if (one.metric.name == wall_metric) return 0;
       return std::find(headlines.begin(), headlines.end(), one.metric.name) != headlines.end() ? 1 : 2;
     };
     std::stable_sort(all.begin(), all.end(),
