@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "cli/print.hpp"
 #include "cli/request_values.hpp"
+#include "format/study_files.hpp"
 #include "render/compare_table.hpp"
 #include "render/study_summary.hpp"
 
@@ -65,7 +66,7 @@ app::StudyRequest study_request(const Arguments& arguments) {
 model::ExitCode print_study(const app::StudyResult& result, const std::string& format, Io io) {
   io.out << (format == "text"       ? render::study_page(result.judged).to_terminal(io.color)
              : format == "markdown" ? render::study_report_markdown(result.judged)
-                                    : render::study_summary_json(result.judged));
+                                    : format::format_study_summary(result.judged));
   return result.exit_code();
 }
 

@@ -56,15 +56,24 @@ struct Literal {
   constexpr Literal(const char (&from)[Size]) { std::copy(from, from + Size, text); }
 };
 
+/// A member of every object that is always the same text, which a reader need not find: `constant<Study,
+/// "benchgate">("project")`.
+template <typename Owner, Literal Text>
+constexpr Field<Owner> constant(std::string_view name) {
+  return {name,
+          Presence::optional,
+          "string",
+          [](syntax::JsonWriter& json, std::string_view key, const Owner&) { json.member(key, Text.text); },
+          [](syntax::JsonValue, const Origin&, Owner&) {},
+          [](syntax::JsonWriter& json) { json.begin_object().member("const", Text.text).end_object(); }};
+}
+
 /// The name of the format, in every object: `schema<AddReport, "benchgate.history-add.v1">()`.
 template <typename Owner, Literal Name>
 constexpr Field<Owner> schema() {
-  return {"schema",
-          Presence::required,
-          "string",
-          [](syntax::JsonWriter& json, std::string_view key, const Owner&) { json.member(key, Name.text); },
-          [](syntax::JsonValue, const Origin&, Owner&) {},
-          [](syntax::JsonWriter& json) { json.begin_object().member("const", Name.text).end_object(); }};
+  Field<Owner> row = constant<Owner, Name>("schema");
+  row.presence = Presence::required;
+  return row;
 }
 
 /// The rows of several tables of one struct, in that order.

@@ -84,6 +84,12 @@ inline constexpr bool is_text_map = false;
 template <typename T>
 inline constexpr bool is_text_map<std::map<std::string, T>> = true;
 
+/// An object that is only written, with its members in the order of the list.
+template <typename T>
+inline constexpr bool is_named_list = false;
+template <typename T>
+inline constexpr bool is_named_list<std::vector<std::pair<std::string_view, T>>> = true;
+
 template <typename T>
 constexpr std::string_view schema_name() {
   if constexpr (is_a<T, std::optional>)
@@ -96,7 +102,7 @@ constexpr std::string_view schema_name() {
     return "number";
   else if constexpr (std::is_same_v<T, std::string> || has_words<T>)
     return "string";
-  else if constexpr (is_a<T, std::vector>)
+  else if constexpr (is_a<T, std::vector> && !is_named_list<T>)
     return "array";
   else
     return "object";
@@ -126,17 +132,17 @@ template <typename T>
 void write_value(syntax::JsonWriter& json, const T& content) {
   if constexpr (fields::is_a<T, std::optional>) {
     content ? write_value(json, *content) : static_cast<void>(json.null());
-  } else if constexpr (fields::is_a<T, std::vector>) {
-    json.begin_array();
-    for (const auto& element : content) write_value(json, element);
-    json.end_array();
-  } else if constexpr (fields::is_text_map<T>) {
+  } else if constexpr (fields::is_text_map<T> || fields::is_named_list<T>) {
     json.begin_object();
     for (const auto& [name, element] : content) {
       json.key(name);
       write_value(json, element);
     }
     json.end_object();
+  } else if constexpr (fields::is_a<T, std::vector>) {
+    json.begin_array();
+    for (const auto& element : content) write_value(json, element);
+    json.end_array();
   } else if constexpr (fields::has_rows<T>) {
     write_object(json, content);
   } else if constexpr (fields::has_words<T>) {
@@ -274,7 +280,10 @@ void describe_value(syntax::JsonWriter& json) {
     describe_object<T>(json);
   } else {
     json.begin_object().member("type", fields::schema_name<T>());
-    if constexpr (fields::is_a<T, std::vector>) {
+    if constexpr (fields::is_named_list<T>) {
+      json.key("additionalProperties");
+      describe_value<typename T::value_type::second_type>(json);
+    } else if constexpr (fields::is_a<T, std::vector>) {
       json.key("items");
       describe_value<typename T::value_type>(json);
     } else if constexpr (fields::is_text_map<T>) {

@@ -3,7 +3,6 @@
 
 #include "base/text.hpp"
 #include "syntax/csv.hpp"
-#include "syntax/json.hpp"
 
 namespace benchgate::format {
 
@@ -24,18 +23,16 @@ std::string interval_cells(const model::Range95* interval) {
   return fmt::format("{},{}", base::format_number(interval->low), base::format_number(interval->high));
 }
 
-std::vector<std::string> listed_texts(syntax::JsonValue list, std::string_view what) {
-  std::vector<std::string> texts;
-  list.each([&](syntax::JsonValue text) { texts.emplace_back(text.string(what)); });
-  return texts;
-}
-
-model::Assertion study_claim(syntax::JsonValue value) {
-  return {.metric = std::string(value.string_of("metric")),
-          .statistic = std::string(value.find("statistic").string_if("statistic")),
-          .relation = std::string(value.string_of("operator")),
-          .value = value.member("value").number("value"),
-          .phase = std::string(value.find("phase").string_if("phase"))};
+/// What a comparison says, by the names in files.
+std::vector<std::pair<std::string_view, Estimate>> comparison_estimates(const StudyComparison& comparison) {
+  std::vector<std::pair<std::string_view, Estimate>> estimates;
+  const auto add = [&](std::string_view name, const std::optional<Estimate>& estimate) {
+    if (estimate) estimates.emplace_back(name, *estimate);
+  };
+  add(accuracy_difference, comparison.accuracy);
+  add(macro_f1_difference, comparison.macro_f1);
+  add(delay_reduction, comparison.delay_reduction);
+  return estimates;
 }
 
 }  // namespace
@@ -65,17 +62,6 @@ std::string format_study_classes(const AttributionStudy& study) {
   return text;
 }
 
-std::vector<std::pair<std::string_view, Estimate>> comparison_estimates(const StudyComparison& comparison) {
-  std::vector<std::pair<std::string_view, Estimate>> estimates;
-  const auto add = [&](std::string_view name, const std::optional<Estimate>& estimate) {
-    if (estimate) estimates.emplace_back(name, *estimate);
-  };
-  add("attribution_accuracy_difference", comparison.accuracy);
-  add("attribution_macro_f1_difference", comparison.macro_f1);
-  add("detection_delay_reduction", comparison.delay_reduction);
-  return estimates;
-}
-
 std::string format_study_comparisons(const AttributionStudy& study) {
   std::string text = "scenario,treatment,against,metric,value,ci95_low,ci95_high\n";
   for (const StudyComparison& comparison : study.comparisons)
@@ -84,23 +70,6 @@ std::string format_study_comparisons(const AttributionStudy& study) {
                           name_of(comparison.against), name, base::format_number(estimate.value),
                           interval_cells(estimate.ci95 ? &*estimate.ci95 : nullptr));
   return text;
-}
-
-model::StudyOrigin parse_study_origin(std::string_view text, std::string_view where) {
-  const syntax::JsonDocument document = syntax::parse_json(text, where);
-  const syntax::JsonValue root = document.root();
-  model::StudyOrigin origin;
-  origin.mode = root.string_of("mode");
-  origin.source_ref = root.find("source_ref").string_if("source_ref");
-  origin.source_commit = root.find("source_commit").string_if("source_commit");
-  origin.source_dirty = root.member("source_dirty").boolean_if("source_dirty").value_or(false);
-  origin.bootstrap_seed = root.object("stats").member("bootstrap_seed").count("bootstrap_seed");
-  origin.interrupted = listed_texts(root.find("interrupted_runs"), "interrupted_runs");
-  origin.missing = listed_texts(root.find("missing_runs"), "missing_runs");
-  root.find("claims").each([&](syntax::JsonValue claim) {
-    origin.claims[std::string(claim.string_of("scenario"))].push_back(study_claim(claim));
-  });
-  return origin;
 }
 
 }  // namespace benchgate::format

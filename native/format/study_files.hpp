@@ -3,8 +3,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "model/attribution_study.hpp"
 
@@ -22,12 +20,18 @@ std::string format_study_classes(const model::AttributionStudy& study);
 /// treatment_comparison.csv: B against baseline and A, with the interval of each difference.
 std::string format_study_comparisons(const model::AttributionStudy& study);
 
-/// What a comparison says, by the names in files and in their order.
-std::vector<std::pair<std::string_view, model::Estimate>> comparison_estimates(
-    const model::StudyComparison& comparison);
+/// How the summary and the table call what a comparison says.
+inline constexpr std::string_view accuracy_difference = "attribution_accuracy_difference";
+inline constexpr std::string_view macro_f1_difference = "attribution_macro_f1_difference";
+inline constexpr std::string_view delay_reduction = "detection_delay_reduction";
 
-/// What attribution_summary.json of a publication says of the origin of its runs and of their claims, so that all of it
-/// can be computed again. Throws Error `where:line: what`.
+/// attribution_summary.json of a publication, schema benchgate.attribution_study.v1: run class with its reasons, the
+/// figures of each treatment with their intervals, comparisons and claims. It follows from treatment_predictions.csv
+/// and from what parse_study_origin reads of it.
+std::string format_study_summary(const model::JudgedStudy& judged);
+
+/// What that file says of the origin of its runs and of their claims, so that all of it can be computed again. Throws
+/// Error `where:line: what`.
 model::StudyOrigin parse_study_origin(std::string_view text, std::string_view where);
 
 }  // namespace benchgate::format

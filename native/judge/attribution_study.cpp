@@ -10,8 +10,10 @@
 #include "base/civil_time.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
+#include "judge/assertions.hpp"
 #include "judge/attribution_figures.hpp"
 #include "judge/confusion_cells.hpp"
+#include "judge/run_class.hpp"
 #include "judge/synthetic.hpp"
 #include "stats/bootstrap.hpp"
 #include "stats/descriptive.hpp"
@@ -28,6 +30,8 @@ namespace {
 
 using model::ByTreatment;
 using model::Estimate;
+using model::JudgedClaim;
+using model::JudgedStudy;
 using model::StudyComparison;
 using model::StudyProfile;
 using model::StudyRun;
@@ -251,23 +255,23 @@ std::vector<std::string> publication_gaps(const model::AttributionStudy& study, 
   return gaps;
 }
 
-std::vector<JudgedClaims> judge_claims(const model::AttributionStudy& study, const model::StudyOrigin& origin) {
-  std::vector<JudgedClaims> judged;
+std::vector<JudgedClaim> judge_claims(const model::AttributionStudy& study, const model::StudyOrigin& origin) {
+  std::vector<JudgedClaim> judged;
   for (const auto& [scenario, claims] : origin.claims)
     for (const StudyProfile& profile : study.profiles)
       if (profile.scenario == scenario && profile.treatment == Treatment::both)
-        judged.push_back({scenario, judge_by_figures(claims, profile.figures)});
+        for (model::AssertionResult& result : judge_by_figures(claims, profile.figures))
+          judged.push_back({scenario, std::move(result)});
   return judged;
 }
 
 /// The worst of the claims, of which one that could not be evaluated is inconclusive; not_evaluated without a claim.
-model::Verdict verdict_on_claims(std::span<const JudgedClaims> claims) {
+model::Verdict verdict_on_claims(std::span<const JudgedClaim> claims) {
   std::optional<model::Verdict> worst;
-  for (const JudgedClaims& one : claims)
-    for (const model::AssertionResult& result : one.results) {
-      const model::Verdict own = result.observed ? result.status : model::Verdict::inconclusive;
-      worst = worst ? std::max(*worst, own) : own;
-    }
+  for (const auto& [scenario, result] : claims) {
+    const model::Verdict own = result.observed ? result.status : model::Verdict::inconclusive;
+    worst = worst ? std::max(*worst, own) : own;
+  }
   return worst.value_or(model::Verdict::not_evaluated);
 }
 
@@ -291,6 +295,10 @@ JudgedStudy judge_study(std::span<const StudyScenario> scenarios, model::StudyOr
   judged.study = study_attribution(scenarios, origin.bootstrap_seed);
   judged.gaps = publication_gaps(judged.study, origin);
   judged.claims = judge_claims(judged.study, origin);
+  judged.stats.bootstrap_resamples = attribution_resamples;
+  judged.stats.bootstrap_seed = origin.bootstrap_seed;
+  judged.stats.least_runs = gating_runs;
+  judged.run_class = judged.is_exploratory() ? exploratory : "publication";
   if (judged.gaps.empty()) judged.verdict = verdict_on_claims(judged.claims);
   judged.origin = std::move(origin);
   return judged;

@@ -8,9 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "model/assertion_result.hpp"
 #include "model/attribution.hpp"
 #include "model/fault.hpp"
 #include "model/treatment.hpp"
+#include "model/verdict.hpp"
 
 namespace benchgate::model {
 
@@ -79,6 +81,34 @@ struct StudyOrigin {
   std::map<std::string, std::vector<Assertion>> claims = {};  ///< assertions about attribution, by scenario
 
   bool operator==(const StudyOrigin&) const = default;
+};
+
+/// A claim of a scenario, judged by the figures of treatment B over all its runs.
+struct JudgedClaim {
+  std::string scenario;
+  AssertionResult result;
+};
+
+/// How the intervals of a study were computed, and how many runs of a scenario a claim needs.
+struct StudyStats {
+  double confidence_level = 0.95;
+  std::string bootstrap_unit = "run";
+  int bootstrap_resamples = 0;
+  std::uint64_t bootstrap_seed = 0;
+  std::uint64_t least_runs = 0;
+};
+
+/// A study with what follows from it.
+struct JudgedStudy {
+  AttributionStudy study;
+  StudyOrigin origin;
+  StudyStats stats;
+  std::string run_class;            ///< "exploratory", "publication"
+  std::vector<std::string> gaps;    ///< why the results are exploratory, in words; none: they are fit for publication
+  std::vector<JudgedClaim> claims;  ///< in the order of the names of the scenarios
+  Verdict verdict = Verdict::not_evaluated;  ///< on all claims; not_evaluated with gaps
+
+  bool is_exploratory() const { return !gaps.empty(); }
 };
 
 }  // namespace benchgate::model

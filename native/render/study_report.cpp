@@ -5,7 +5,7 @@
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
-#include "format/study_files.hpp"
+#include "judge/assertions.hpp"
 #include "judge/attribution_figures.hpp"
 #include "judge/synthetic.hpp"
 #include "render/markdown.hpp"
@@ -15,8 +15,8 @@ namespace benchgate::render {
 
 namespace {
 
-using judge::JudgedStudy;
 using model::AssertionResult;
+using model::JudgedStudy;
 using model::StudyProfile;
 using model::Treatment;
 
@@ -41,7 +41,7 @@ std::string scenario_cell(const std::string& scenario) {
 
 /// "publication", or "exploratory, not gating"; of figures that were not measured "synthetic, ..." in front.
 std::string class_words(const JudgedStudy& judged) {
-  return fmt::format("{}{}{}", judge::is_synthetic(judged.origin.mode) ? "synthetic, " : "", judged.run_class(),
+  return fmt::format("{}{}{}", judge::is_synthetic(judged.origin.mode) ? "synthetic, " : "", judged.run_class,
                      judged.is_exploratory() ? ", not gating" : "");
 }
 
@@ -133,11 +133,10 @@ std::string_view claim_word(const model::AssertionResult& result) {
 
 std::string claims_of_study(const JudgedStudy& judged) {
   std::string text = markdown_header({"Scenario", "Claim", "Result", ">Observed", "Why not"});
-  for (const judge::JudgedClaims& one : judged.claims)
-    for (const model::AssertionResult& result : one.results)
-      text += markdown_row({scenario_cell(one.scenario), markdown_text(judge::described(result.assertion)),
-                            std::string(claim_word(result)), with_range(result.observed, {}),
-                            markdown_text(result.reason)});
+  for (const auto& [scenario, result] : judged.claims)
+    text +=
+        markdown_row({scenario_cell(scenario), markdown_text(judge::described(result.assertion)),
+                      std::string(claim_word(result)), with_range(result.observed, {}), markdown_text(result.reason)});
   return text;
 }
 
@@ -175,8 +174,7 @@ Page study_page(const JudgedStudy& judged) {
                                    name_of(profile.treatment), base::pluralize(profile.runs, "run"),
                                    with_range(profile.figures.accuracy, profile.figures.accuracy_ci95),
                                    with_range(profile.figures.macro_f1, profile.figures.macro_f1_ci95)));
-  for (const judge::JudgedClaims& one : judged.claims)
-    for (const model::AssertionResult& result : one.results) items.push_back(claim_line(one.scenario, result));
+  for (const auto& [scenario, result] : judged.claims) items.push_back(claim_line(scenario, result));
   const std::string_view words = verdict_words(judged);
   const std::size_t end = std::min(words.find(' '), words.size());
   return Page()

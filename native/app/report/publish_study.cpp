@@ -12,6 +12,7 @@
 #include "format/study_files.hpp"
 #include "format/study_provenance.hpp"
 #include "format/treatment_predictions.hpp"
+#include "judge/attribution_study.hpp"
 #include "render/study_summary.hpp"
 #include "store/computed_text.hpp"
 #include "store/study_tree.hpp"
@@ -24,7 +25,7 @@ namespace benchgate::app {
 namespace {
 
 namespace fs = std::filesystem;
-using judge::JudgedStudy;
+using model::JudgedStudy;
 
 constexpr std::string_view study_summary_file = "attribution_summary.json";
 
@@ -38,7 +39,7 @@ constexpr std::array<ComputedFile, 5> computed_files{{
     {"class_metrics.csv", [](const JudgedStudy& judged) { return format::format_study_classes(judged.study); }},
     {"treatment_comparison.csv",
      [](const JudgedStudy& judged) { return format::format_study_comparisons(judged.study); }},
-    {study_summary_file, render::study_summary_json},
+    {study_summary_file, format::format_study_summary},
     {"report.md", render::study_report_markdown},
 }};
 

@@ -6,7 +6,7 @@
 
 #include "app/session.hpp"
 #include "app/write_output.hpp"
-#include "judge/attribution_study.hpp"
+#include "model/attribution_study.hpp"
 #include "model/verdict.hpp"
 
 namespace benchgate::app {
@@ -21,7 +21,7 @@ struct StudyRequest {
 
 /// A study and what follows from it.
 struct StudyResult {
-  judge::JudgedStudy judged;
+  model::JudgedStudy judged;
 
   /// fail: a claim does not hold, in results that may gate.
   model::ExitCode exit_code() const {

@@ -29,7 +29,7 @@ model::AttributionStudy study() {
 }
 
 constexpr std::string_view summary = R"({
-  "mode": "full", "source_ref": "main", "source_commit": "c0ffee", "source_dirty": true,
+  "schema": "benchgate.attribution_study.v1", "mode": "full", "source_ref": "main", "source_commit": "c0ffee", "source_dirty": true,
   "interrupted_runs": ["dns/run-1"], "missing_runs": ["dns/run-2"], "stats": {"bootstrap_seed": 7},
   "claims": [{"scenario": "dns", "metric": "attribution_recall", "operator": ">=", "value": 0.85, "phase": "inject",
               "observed": 1, "holds": true}]
