@@ -18,8 +18,8 @@ using syntax::JsonValue;
 std::vector<judge::CurvePoint> curve_points(const HistoryFile& history, const JsonValue& series) {
   std::vector<judge::CurvePoint> points;
   for (const ComparedPoint& point : history.points_of(series))
-    points.push_back(
-        {history.run_ids()[point.run], point.environment ? history.classes()[*point.environment] : "", point.figure});
+    points.push_back({history.runs()[point.run].stored.place.id,
+                      point.environment ? history.classes()[*point.environment] : "", point.figure});
   return points;
 }
 

@@ -32,12 +32,6 @@ std::string text_of(const JsonValue& object, std::string_view name) {
   return std::string(object.find(name).string_if(name));
 }
 
-std::vector<std::string> listed_texts(const JsonValue& object, std::string_view name) {
-  std::vector<std::string> texts;
-  object.find(name).each([&](const JsonValue& one) { texts.emplace_back(one.string("a text")); });
-  return texts;
-}
-
 /// The address of a workflow run, where the repository is known; "" else. An imported run has an id of another kind.
 std::string run_address(const std::string& repository, const std::string& id) {
   if (id.empty() || id.find_first_not_of("0123456789") != std::string::npos) return "";
@@ -46,36 +40,36 @@ std::string run_address(const std::string& repository, const std::string& id) {
   return owned ? fmt::format("https://github.com/{}/actions/runs/{}", repository, id) : "";
 }
 
-model::DashboardRun read_run(const JsonValue& value, const std::string& id) {
+model::DashboardRun dashboard_run(const model::HistoryRun& from) {
+  const model::RunMetadata& metadata = from.metadata;
+  const model::RunPlace& place = from.stored.place;
   model::DashboardRun run;
-  const std::optional<std::uint64_t> attempt = value.find("run_attempt").as_unsigned();
-  run.name = attempt.value_or(1) > 1 ? fmt::format("{}-{}", id, *attempt) : id;
-  run.commit = text_of(value, "sha");
-  run.ref = text_of(value, "ref");
-  run.subject = text_of(value, "subject");
-  run.author = text_of(value, "author");
-  run.time = base::parse_rfc3339(text_of(value, "timestamp"));
-  run.workflow = text_of(value, "workflow");
-  run.event = text_of(value, "event");
-  run.job_type = text_of(value, "job_type");
-  run.folder = text_of(value, "folder");
-  run.url = run_address(text_of(value, "repository"), id);
-  run.changed = listed_texts(value, "changed");
-  if (value.find("published").as_boolean() == false)
-    run.note = fmt::format("not published: {}", text_of(value, "why_unpublished"));
+  run.name = place.attempt > 1 ? fmt::format("{}-{}", place.id, place.attempt) : place.id;
+  run.commit = metadata.sha;
+  run.ref = metadata.ref;
+  run.subject = metadata.subject;
+  run.author = metadata.author;
+  run.time = base::parse_rfc3339(metadata.timestamp);
+  run.workflow = metadata.workflow;
+  run.event = metadata.event;
+  run.job_type = from.job_type;
+  run.folder = place.folder;
+  run.url = run_address(metadata.repository, place.id);
+  run.changed = from.changed;
+  if (!from.published) run.note = fmt::format("not published: {}", from.why_unpublished);
   return run;
 }
 
-model::DashboardEnvironment read_environment(const JsonValue& value) {
+model::DashboardEnvironment dashboard_environment(const model::StoredEnvironment& machine) {
   model::DashboardEnvironment environment;
-  environment.os = text_of(value, "os_version").empty() ? text_of(value, "os") : text_of(value, "os_version");
-  environment.arch = text_of(value, "arch");
-  environment.kernel = text_of(value, "kernel");
-  environment.cpu_model = text_of(value, "cpu_model");
-  if (const auto cpus = value.find("cpu_count").as_unsigned()) environment.cpu_count = static_cast<int>(*cpus);
-  if (const auto memory = value.find("memory_mb").as_number()) environment.memory_mb = std::llround(*memory);
-  environment.runtime = text_of(value, "runtime");
-  environment.runner_image = text_of(value, "runner_image");
+  environment.os = machine.os_version.empty() ? machine.os : machine.os_version;
+  environment.arch = machine.arch;
+  environment.kernel = machine.kernel;
+  environment.cpu_model = machine.cpu_model;
+  if (machine.cpu_count) environment.cpu_count = static_cast<int>(*machine.cpu_count);
+  if (machine.memory_mb) environment.memory_mb = static_cast<std::int64_t>(*machine.memory_mb);
+  environment.runtime = machine.runtime;
+  environment.runner_image = machine.runner_image;
   return environment;
 }
 
@@ -94,21 +88,18 @@ class HistoryReader {
       : history_(history), dashboard_(dashboard), load_(load), alerts_(alerts), samples_(samples) {}
 
   void read() {
-    const JsonValue root = history_.root();
     if (!dashboard_.events) dashboard_.events.emplace();
     first_run_ = dashboard_.runs.size();
-    root.array("runs").each([&](const JsonValue& run) {
-      const std::string& id = history_.run_ids()[sampled_runs_.size()];
-      dashboard_.runs.push_back(read_run(run, id));
-      const std::string& name = dashboard_.runs.back().name;
-      sampled_runs_.push_back(name == id ? sampled_run(name, 1) : name);
-    });
-    root.array("environments").each([&](const JsonValue& one) {
-      environments_.push_back(judge::place_of(dashboard_, read_environment(one)));
-    });
-    root.array("series").each([&](const JsonValue& one) { read_series(one); });
-    root.find("shifts").each([&](const JsonValue& one) { note_shift(one); });
-    root.find("warnings").each([&](const JsonValue& one) { dashboard_.notes.emplace_back(one.string("a warning")); });
+    const model::History& tables = history_.tables();
+    for (const model::HistoryRun& run : tables.runs) {
+      dashboard_.runs.push_back(dashboard_run(run));
+      sampled_runs_.push_back(sampled_run(run.stored.place.id, run.stored.place.attempt));
+    }
+    for (const model::MeasuredEnvironment& one : tables.environments)
+      environments_.push_back(judge::place_of(dashboard_, dashboard_environment(one.machine)));
+    history_.root().array("series").each([&](const JsonValue& one) { read_series(one); });
+    for (const model::HistoryShift& shift : tables.shifts) note_shift(shift);
+    dashboard_.notes.insert(dashboard_.notes.end(), tables.warnings.begin(), tables.warnings.end());
   }
 
  private:
@@ -222,10 +213,10 @@ class HistoryReader {
   }
 
   std::optional<std::size_t> run_named(const std::string& id) const {
-    const std::vector<std::string>& ids = history_.run_ids();
-    const auto run = std::find(ids.begin(), ids.end(), id);
-    if (run == ids.end()) return std::nullopt;
-    return first_run_ + static_cast<std::size_t>(run - ids.begin());
+    const std::vector<model::HistoryRun>& runs = history_.runs();
+    const auto run = std::find_if(runs.begin(), runs.end(), [&](const auto& one) { return one.stored.place.id == id; });
+    if (run == runs.end()) return std::nullopt;
+    return first_run_ + static_cast<std::size_t>(run - runs.begin());
   }
 
   void read_accepted(const JsonValue& value, model::DashboardSeries& series) {
@@ -279,14 +270,12 @@ class HistoryReader {
     });
   }
 
-  void note_shift(const JsonValue& value) {
-    const std::size_t run = first_run_ + history_.run_at(value.member("run"));
-    std::string kind = text_of(value, "kind");
+  void note_shift(const model::HistoryShift& shift) {
+    std::string kind = shift.kind;
     for (char& c : kind) c = c == '_' ? ' ' : c;
     dashboard_.notes.push_back(fmt::format("{} with run {}: from {} to {}, {} test cases, median change {:.1f} %", kind,
-                                           dashboard_.runs[run].name, text_of(value, "from"), text_of(value, "to"),
-                                           value.member("candidates").count("candidates"),
-                                           100 * value.number_of("median_change")));
+                                           dashboard_.runs[first_run_ + shift.run].name, shift.from, shift.to,
+                                           shift.candidates, 100 * shift.median_change));
   }
 
   const HistoryFile& history_;

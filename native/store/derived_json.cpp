@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "format/history_json.hpp"
 #include "judge/history_judgement.hpp"
 #include "syntax/json_writer.hpp"
 
@@ -25,48 +26,11 @@ JsonWriter compact() { return JsonWriter(JsonWriter::Style::compact); }
 
 std::uint64_t count(std::size_t number) { return number; }
 
-void write_environment(JsonWriter& json, const model::MeasuredEnvironment& environment, std::string_view name) {
-  const model::StoredEnvironment& machine = environment.machine;
-  json.begin_object().member("class", name).member_if("os", machine.os).member_if("os_version", machine.os_version);
-  json.member_if("kernel", machine.kernel).member_if("arch", machine.arch).member_if("cpu_model", machine.cpu_model);
-  json.member_if("cpu_count", machine.cpu_count).member_if("memory_mb", machine.memory_mb);
-  json.member_if("runtime", machine.runtime).member_if("runner_image", machine.runner_image);
-  json.member_if("toolchain", machine.toolchain);
-  json.member_if("tool", environment.tool).member_if("tool_version", environment.tool_version).end_object();
-}
-
 void write_names(JsonWriter& json, std::string_view name, const std::vector<std::string>& names) {
   if (names.empty()) return;
   json.key(name).begin_array();
   for (const std::string& one : names) json.value(one);
   json.end_array();
-}
-
-void write_run(JsonWriter& json, const HistoryRun& run) {
-  const model::RunMetadata& metadata = run.metadata;
-  json.begin_object().member("run_id", run.stored.place.id).member("run_attempt", run.stored.place.attempt);
-  json.member_if("sha", metadata.sha).member_if("ref", metadata.ref).member("timestamp", metadata.timestamp);
-  json.member_if("subject", metadata.subject).member_if("author", metadata.author);
-  json.member_if("commit_time", metadata.commit_time).member_if("commit_position", metadata.commit_position);
-  json.member_if("repository", metadata.repository).member_if("workflow", metadata.workflow);
-  json.member_if("event", metadata.event).member_if("job_type", run.job_type);
-  json.member("job_type_declared", run.job_type_declared).member("published", run.published);
-  json.member_if("why_unpublished", run.why_unpublished).member_if("median_n", run.median_n);
-  json.member("cases", count(run.cases)).member("stable", count(run.stable)).member("unstable", count(run.unstable));
-  json.member("expected_unstable", count(run.expected_unstable)).member("failed", count(run.failed));
-  if (run.stable + run.unstable > 0)
-    json.member("stability_ratio", static_cast<double>(run.stable) / static_cast<double>(run.stable + run.unstable));
-  json.member("carried", count(run.carried)).member("reports", count(run.reports));
-  json.member("other_files", count(run.other_files)).member("folder", run.stored.place.folder);
-  write_names(json, "archived_again", run.archived_again);
-  write_names(json, "changed", run.changed);
-  write_names(json, "notes", run.notes);
-  if (!metadata.further.empty()) {
-    json.key("further").begin_object();
-    for (const auto& [name, value] : metadata.further) json.member(name, value);
-    json.end_object();
-  }
-  json.end_object();
 }
 
 /// `"name":[` rows, one a line, `]`.
@@ -94,9 +58,9 @@ void write_head(const History& history, std::string_view schema, const WritePiec
 
 void write_tables(const History& history, const WritePiece& write) {
   write_lines(write, "runs", history.runs.size(),
-              [&](JsonWriter& json, std::size_t i) { write_run(json, history.runs[i]); });
+              [&](JsonWriter& json, std::size_t i) { format::write_history_run(json, history.runs[i]); });
   write_lines(write, "environments", history.environments.size(), [&](JsonWriter& json, std::size_t i) {
-    write_environment(json, history.environments[i], history.environment_classes[i]);
+    format::write_history_environment(json, history.environment_classes[i], history.environments[i]);
   });
 }
 
@@ -245,12 +209,6 @@ void write_series(JsonWriter& json, const History& history, const HistorySeries&
   json.end_object();
 }
 
-void write_shift(JsonWriter& json, const model::HistoryShift& shift) {
-  json.begin_object().member("run", count(shift.run)).member("kind", shift.kind).member("from", shift.from);
-  json.member("to", shift.to).member("candidates", count(shift.candidates)).member("up", shift.up);
-  json.member("down", shift.down).member("median_change", shift.median_change).end_object();
-}
-
 void write_point(JsonWriter& json, const History& history, const HistorySeries& series, const HistoryPoint& point) {
   json.begin_object();
   write_identity(json, series);
@@ -300,7 +258,7 @@ void write_history(const History& history, const WritePiece& write) {
   write_head(history, "benchgate.history.v1", write);
   write_tables(history, write);
   write_lines(write, "shifts", history.shifts.size(),
-              [&](JsonWriter& json, std::size_t i) { write_shift(json, history.shifts[i]); });
+              [&](JsonWriter& json, std::size_t i) { format::write_history_shift(json, history.shifts[i]); });
   write_lines(write, "series", history.series.size(),
               [&](JsonWriter& json, std::size_t i) { write_series(json, history, history.series[i]); });
   write_lines(write, "warnings", history.warnings.size(),

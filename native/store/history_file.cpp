@@ -35,16 +35,13 @@ HistoryColumn::HistoryColumn(const JsonValue& series, std::string_view name, std
     series.fail(fmt::format("{} has {} values for {} runs", name, values_.size(), points));
 }
 
-HistoryFile::HistoryFile(std::string_view text, std::string_view where) : document_(syntax::parse_json(text, where)) {
-  format::check_history_schema(root());
-  run_ids_ = format::run_ids(root());
-  classes_ = format::environment_classes(root());
-}
+HistoryFile::HistoryFile(std::string_view text, std::string_view where)
+    : document_(syntax::parse_json(text, where)), tables_(format::read_history(root(), where)) {}
 
-std::size_t HistoryFile::run_at(const JsonValue& place) const { return place_in(place, run_ids_.size(), "run"); }
+std::size_t HistoryFile::run_at(const JsonValue& place) const { return place_in(place, runs().size(), "run"); }
 
 std::size_t HistoryFile::environment_at(const JsonValue& place) const {
-  return place_in(place, classes_.size(), "environment");
+  return place_in(place, classes().size(), "environment");
 }
 
 std::vector<ComparedPoint> HistoryFile::points_of(const JsonValue& series) const {

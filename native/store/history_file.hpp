@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "judge/history_levels.hpp"
+#include "model/history.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::store {
@@ -44,9 +45,11 @@ class HistoryFile {
   HistoryFile(std::string_view text, std::string_view where);
 
   syntax::JsonValue root() const { return document_.root(); }
-  const std::vector<std::string>& run_ids() const { return run_ids_; }
+  /// All but the series.
+  const model::History& tables() const { return tables_; }
+  const std::vector<model::HistoryRun>& runs() const { return tables_.runs; }
   /// Of each environment; those of one class compare.
-  const std::vector<std::string>& classes() const { return classes_; }
+  const std::vector<std::string>& classes() const { return tables_.environment_classes; }
 
   /// The run or environment that `place` names. Throws Error where there is none.
   std::size_t run_at(const syntax::JsonValue& place) const;
@@ -57,8 +60,7 @@ class HistoryFile {
 
  private:
   syntax::JsonDocument document_;
-  std::vector<std::string> run_ids_;
-  std::vector<std::string> classes_;
+  model::History tables_;
 };
 
 }  // namespace benchgate::store

@@ -2,7 +2,6 @@
 #include "store/history_series.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "base/text.hpp"
@@ -16,20 +15,17 @@ namespace {
 
 using syntax::JsonValue;
 
-/// When the commit was made, else when the run began.
-constexpr std::array<std::string_view, 2> times_of_run{"commit_time", "timestamp"};
-
-/// The runs of a history, without values.
+/// The runs of a history, without values; their time is when the commit was made, else when the run began.
 std::vector<model::TrendRun> runs_of(const HistoryFile& history) {
   std::vector<model::TrendRun> runs;
-  history.root().array("runs").each([&](const JsonValue& value) {
+  for (const model::HistoryRun& from : history.runs()) {
     model::TrendRun& run = runs.emplace_back();
-    run.name = history.run_ids()[runs.size() - 1];
-    run.commit = value.find("sha").string_if("sha");
-    for (const std::string_view name : times_of_run)
-      if (!run.time) run.time = base::parse_rfc3339(value.find(name).string_if(name));
+    run.name = from.stored.place.id;
+    run.commit = from.metadata.sha;
+    run.time = base::parse_rfc3339(from.metadata.commit_time);
+    if (!run.time) run.time = base::parse_rfc3339(from.metadata.timestamp);
     run.place = runs.size() - 1;
-  });
+  }
   return runs;
 }
 

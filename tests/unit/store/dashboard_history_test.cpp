@@ -20,7 +20,7 @@ constexpr std::string_view history = R"({"schema":"benchgate.history.v1","formul
 {"run_id":"24618369617","run_attempt":2,"timestamp":"2026-04-19T02:58:20Z","published":false,"why_unpublished":"job type dry"}
 ],
 "environments":[
-{"class":"a","os":"linux","os_version":"Ubuntu 24.04","cpu_model":"EPYC 7763","cpu_count":4,"memory_mb":15995.5},
+{"class":"a","os":"linux","os_version":"Ubuntu 24.04","cpu_model":"EPYC 7763","cpu_count":4,"memory_mb":15996},
 {"class":"b","os":"linux","cpu_model":"Xeon 8370C"}
 ],
 "shifts":[
