@@ -22,15 +22,15 @@ using model::Treatment;
 
 namespace {
 
-using Interval = std::vector<double>;
+using IntervalBounds = std::vector<double>;
 
-Interval interval_of(const model::Range95& range) { return {range.low, range.high}; }
+IntervalBounds interval_of(const model::Range95& range) { return {range.low, range.high}; }
 
-Interval estimate_interval(const Estimate& estimate) {
-  return estimate.ci95 ? interval_of(*estimate.ci95) : Interval();
+IntervalBounds estimate_interval(const Estimate& estimate) {
+  return estimate.ci95 ? interval_of(*estimate.ci95) : IntervalBounds();
 }
 
-auto metrics_of(const StudyProfile& profile) { return attribution_metrics(profile.figures); }
+auto profile_metrics(const StudyProfile& profile) { return attribution_metrics(profile.figures); }
 
 auto abstain_rates(const StudyProfile& profile) {
   std::vector<std::pair<std::string_view, double>> rates;
@@ -39,8 +39,8 @@ auto abstain_rates(const StudyProfile& profile) {
   return rates;
 }
 
-std::map<std::string, Interval> f1_intervals(const StudyProfile& profile) {
-  std::map<std::string, Interval> intervals;
+std::map<std::string, IntervalBounds> f1_intervals(const StudyProfile& profile) {
+  std::map<std::string, IntervalBounds> intervals;
   for (const auto& [domain, range] : profile.f1_ci95) intervals[domain] = interval_of(range);
   return intervals;
 }
@@ -77,7 +77,7 @@ struct Fields<StudyProfile> {
       always<&P::treatment>("treatment"),
       always<&P::runs>("runs"),
       always<&P::figures, &model::AttributionFigures::incidents>("sample_size"),
-      derived<metrics_of>("metrics"),
+      derived<profile_metrics>("metrics"),
       always<&P::figures, &model::AttributionFigures::class_balance>("class_balance"),
       derived<abstain_rates>("abstain_by_class"),
       derived<f1_intervals>("f1_ci95"),
