@@ -18,20 +18,26 @@ template <>
 struct Fields<AlertEntry> {
   static constexpr std::array rows{
       optional<&AlertEntry::kind>("kind"),
+      optional<&AlertEntry::run_id>("run_id"),
+      always<&AlertEntry::run_attempt>("run_attempt"),
       optional<&AlertEntry::id>("id"),
       optional<&AlertEntry::metric>("metric"),
-      optional<&AlertEntry::state>("state"),
-      optional<&AlertEntry::rule>("rule"),
       optional<&AlertEntry::label>("label"),
       optional<&AlertEntry::direction>("direction"),
+      always<&AlertEntry::alert>("alert"),
       optional<&AlertEntry::change_pct>("change_pct"),
       optional<&AlertEntry::change_points>("change_points"),
       optional<&AlertEntry::raw_change_pct>("raw_change_pct"),
-      optional<&AlertEntry::provisional>("provisional"),
-      optional<&AlertEntry::run_id>("run_id"),
-      optional<&AlertEntry::change_sha>("change_sha"),
+      optional<&AlertEntry::p_adjusted>("p_adjusted"),
+      optional<&AlertEntry::rule>("rule"),
+      optional<&AlertEntry::state>("state"),
       optional<&AlertEntry::change_run_id>("change_run_id"),
+      optional<&AlertEntry::change_sha>("change_sha"),
+      optional<&AlertEntry::change_subject>("change_subject"),
+      optional<&AlertEntry::change_author>("change_author"),
       optional<&AlertEntry::first_run_id>("first_run_id"),
+      optional<&AlertEntry::provisional>("provisional"),
+      optional<&AlertEntry::docref>("docref"),
       optional<&AlertEntry::reason>("reason"),
   };
 };
@@ -131,6 +137,16 @@ std::vector<AlertEntry> parse_alerts(std::string_view text, std::string_view whe
   std::vector<AlertEntry> alerts;
   root.each([&](syntax::JsonValue value) { alerts.push_back(alert_entry(value, where)); });
   return alerts;
+}
+
+std::string format_alert_entries(std::span<const AlertEntry> entries) {
+  std::string text = "[";
+  for (const AlertEntry& entry : entries) {
+    syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+    write_object(json, entry);
+    text.append(text.size() == 1 ? "\n" : ",\n").append(json.take());
+  }
+  return text + (entries.empty() ? "]\n" : "\n]\n");
 }
 
 std::string format_alerts(const AlertsReport& report) { return format_object(report); }

@@ -14,6 +14,9 @@ namespace benchgate::format {
 /// what` for malformed text, and for entries without test case, or alerts without run or change.
 std::vector<model::AlertEntry> parse_alerts(std::string_view text, std::string_view where);
 
+/// Writes that file, an entry a line.
+std::string format_alert_entries(std::span<const model::AlertEntry> entries);
+
 /// Writes the result of `history alerts`.
 std::string format_alerts(const model::AlertsReport& report);
 

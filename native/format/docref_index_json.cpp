@@ -7,6 +7,7 @@
 #include "format/citation_fields.hpp"
 #include "format/environment_fields.hpp"
 #include "format/json_fields.hpp"
+#include "format/words.hpp"
 #include "model/docref.hpp"
 
 namespace benchgate::format {
@@ -17,13 +18,6 @@ using model::DocRefVariant;
 using model::Figures;
 using model::MeasuredEnvironment;
 using model::MeasuredMetric;
-using model::Stability;
-
-template <>
-struct Words<Stability> {
-  static constexpr std::array values{Stability::stable,  Stability::unstable, Stability::expected_unstable,
-                                     Stability::unrated, Stability::invalid,  Stability::failed};
-};
 
 template <>
 struct Fields<model::CitedRun> {

@@ -3,17 +3,24 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "base/civil_time.hpp"
 #include "base/text.hpp"
 #include "format/derived_fields.hpp"
+#include "format/history_series_json.hpp"
 
 namespace benchgate::format {
 
+using model::History;
 using model::HistoryRun;
+using model::HistorySeries;
 using model::HistoryShift;
+using syntax::JsonWriter;
 
 namespace {
 
@@ -47,7 +54,7 @@ struct Fields<HistoryRun> {
       always<&R::stored, &S::place, &P::attempt>("run_attempt"),
       optional<&R::metadata, &M::sha>("sha"),
       optional<&R::metadata, &M::ref>("ref"),
-      always<&R::metadata, &M::timestamp>("timestamp"),
+      required<&R::metadata, &M::timestamp>("timestamp"),
       optional<&R::metadata, &M::subject>("subject"),
       optional<&R::metadata, &M::author>("author"),
       optional<&R::metadata, &M::commit_time>("commit_time"),
@@ -121,36 +128,105 @@ struct Fields<HistoryTables> {
                                    always<&T::shifts>("shifts"), always<&T::warnings>("warnings")};
 };
 
-void write_history_run(syntax::JsonWriter& json, const HistoryRun& run) { write_object(json, run); }
+namespace {
 
-void write_history_environment(syntax::JsonWriter& json, const std::string& name,
-                               const model::MeasuredEnvironment& environment) {
-  write_object(json, ClassedEnvironment{name, environment});
+constexpr std::string_view history_schema = "benchgate.history.v1", latest_schema = "benchgate.latest.v1";
+
+JsonWriter compact() { return JsonWriter(JsonWriter::Style::compact); }
+
+/// `"name":[` rows, one a line, `]`.
+template <typename Row>
+void write_lines(const WritePiece& write, std::string_view name, std::size_t rows, const Row& row) {
+  write(fmt::format(",\n\"{}\":[", name));
+  for (std::size_t i = 0; i < rows; ++i) {
+    JsonWriter json = compact();
+    row(json, i);
+    write(i == 0 ? "\n" : ",\n");
+    write(json.take());
+  }
+  write(rows == 0 ? "]" : "\n]");
 }
 
-void write_history_shift(syntax::JsonWriter& json, const HistoryShift& shift) { write_object(json, shift); }
+/// The members that both files begin with.
+void write_head(const History& history, std::string_view schema, int formula_version, const WritePiece& write) {
+  JsonWriter json = compact();
+  json.begin_object().member("schema", schema).member("formula_version", formula_version);
+  json.member("kind", name_of(history.kind)).end_object();
+  const std::string text = json.take();
+  write(std::string_view(text).substr(0, text.size() - 1));
+}
 
-model::History read_history(syntax::JsonValue value, std::string_view where) {
-  constexpr std::string_view known = "benchgate.history.v1";
-  const std::string_view schema = value.find("schema").text();
-  if (schema != known) value.fail(fmt::format("schema is '{}', not {}", base::printable(schema), known));
+void write_tables(const History& history, const WritePiece& write) {
+  write_lines(write, "runs", history.runs.size(),
+              [&](JsonWriter& json, std::size_t i) { write_object(json, history.runs[i]); });
+  write_lines(write, "environments", history.environments.size(), [&](JsonWriter& json, std::size_t i) {
+    write_object(json, ClassedEnvironment{history.environment_classes[i], history.environments[i]});
+  });
+}
+
+/// When a run began, as its timestamp says.
+base::Instant time_of(const HistoryRun& run, syntax::JsonValue root) {
+  const std::optional<base::Instant> time = base::parse_rfc3339(run.metadata.timestamp);
+  if (!time)
+    root.fail(fmt::format("the timestamp '{}' of run '{}' is not a time", base::printable(run.metadata.timestamp),
+                          base::printable(run.stored.place.id)));
+  return *time;
+}
+
+History read_tables(syntax::JsonValue root, std::string_view where) {
+  const std::string_view schema = root.find("schema").text();
+  if (schema != history_schema)
+    root.fail(fmt::format("schema is '{}', not {}", base::printable(schema), history_schema));
   HistoryTables tables;
-  read_object(value, {where, "history"}, tables);
+  read_object(root, {where, "history"}, tables);
+  for (HistoryRun& run : tables.runs) run.stored.time = time_of(run, root);
   for (const HistoryShift& shift : tables.shifts)
-    if (shift.run >= tables.runs.size()) value.fail(fmt::format("run {} does not exist", shift.run));
-  model::History history{.runs = std::move(tables.runs),
-                         .environments = {},
-                         .environment_classes = {},
-                         .groups = {},
-                         .series = {},
-                         .shifts = std::move(tables.shifts),
-                         .alerts = {},
-                         .warnings = std::move(tables.warnings)};
+    if (shift.run >= tables.runs.size()) root.fail(fmt::format("run {} does not exist", shift.run));
+  History history;
+  history.runs = std::move(tables.runs);
+  history.shifts = std::move(tables.shifts);
+  history.warnings = std::move(tables.warnings);
   for (ClassedEnvironment& one : tables.environments) {
     history.environments.push_back(std::move(one.measured));
     history.environment_classes.push_back(std::move(one.name));
   }
   return history;
+}
+
+}  // namespace
+
+void write_history(const History& history, int formula_version, const WritePiece& write) {
+  write_head(history, history_schema, formula_version, write);
+  write_tables(history, write);
+  write_lines(write, "shifts", history.shifts.size(),
+              [&](JsonWriter& json, std::size_t i) { write_object(json, history.shifts[i]); });
+  write_lines(write, "series", history.series.size(),
+              [&](JsonWriter& json, std::size_t i) { write_history_series(json, history, history.series[i]); });
+  write_lines(write, "warnings", history.warnings.size(),
+              [&](JsonWriter& json, std::size_t i) { json.value(history.warnings[i]); });
+  write("}\n");
+}
+
+void write_latest(const History& history, int formula_version, const WritePiece& write) {
+  write_head(history, latest_schema, formula_version, write);
+  const auto newest =
+      std::find_if(history.runs.rbegin(), history.runs.rend(), [](const auto& run) { return run.published; });
+  if (newest != history.runs.rend()) write(fmt::format(",\n\"newest_run\":{}", history.runs.rend() - newest - 1));
+  write_tables(history, write);
+  std::vector<const HistorySeries*> measured;
+  for (const HistorySeries& series : history.series)
+    if (!series.points.empty()) measured.push_back(&series);
+  write_lines(write, "measurements", measured.size(),
+              [&](JsonWriter& json, std::size_t i) { write_newest_point(json, history, *measured[i]); });
+  write("}\n");
+}
+
+HistoryFile::HistoryFile(std::string_view text, std::string_view where)
+    : where_(where), document_(syntax::parse_json(text, where)), tables_(read_tables(document_.root(), where)) {}
+
+void HistoryFile::each_series(const std::function<void(HistorySeries)>& visit) const {
+  document_.root().array("series").each(
+      [&](const syntax::JsonValue& value) { visit(read_history_series(value, {where_, "series"}, tables_)); });
 }
 
 }  // namespace benchgate::format

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -9,14 +10,32 @@
 
 namespace benchgate::format {
 
-/// Writes a run, an environment of a class, or a change of environments, as history.json and latest.json list them.
-void write_history_run(syntax::JsonWriter& json, const model::HistoryRun& run);
-void write_history_environment(syntax::JsonWriter& json, const std::string& name,
-                               const model::MeasuredEnvironment& environment);
-void write_history_shift(syntax::JsonWriter& json, const model::HistoryShift& shift);
+/// Takes the pieces of a file one after another.
+using WritePiece = std::function<void(std::string_view piece)>;
 
-/// What a history.json says beside its series: runs, environments with their classes, shifts and warnings. Throws Error
-/// `where:line: what`, also for another version.
-model::History read_history(syntax::JsonValue history, std::string_view where);
+/// history.json: runs, environments, and a series of columns for each metric of each test case. A series is one line.
+/// docs/history-data.md describes every member. `formula_version` is that of the rules that judged it.
+void write_history(const model::History& history, int formula_version, const WritePiece& write);
+
+/// latest.json: the newest run, and of each test case its newest figures.
+void write_latest(const model::History& history, int formula_version, const WritePiece& write);
+
+/// The text of a history.json.
+class HistoryFile {
+ public:
+  /// Throws Error `where:line: what` for text of another format. Keeps no copy of `text`.
+  HistoryFile(std::string_view text, std::string_view where);
+
+  /// All but the series and the kind.
+  const model::History& tables() const { return tables_; }
+
+  /// Reads one series after another, so that only one is in memory. Throws Error `where:line: what`.
+  void each_series(const std::function<void(model::HistorySeries)>& visit) const;
+
+ private:
+  std::string where_;
+  syntax::JsonDocument document_;
+  model::History tables_;
+};
 
 }  // namespace benchgate::format

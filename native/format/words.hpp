@@ -9,6 +9,7 @@
 #include "model/ground.hpp"
 #include "model/metric.hpp"
 #include "model/scenario.hpp"
+#include "model/stability.hpp"
 
 namespace benchgate::format {
 
@@ -26,6 +27,25 @@ struct Words<model::Instructions> {
 template <>
 struct Words<model::NoisePolicy> {
   static constexpr std::array values{model::NoisePolicy::ignore, model::NoisePolicy::warn, model::NoisePolicy::skip};
+};
+
+template <>
+struct Words<model::Side> {
+  static constexpr std::array values{model::Side::worse, model::Side::better};
+};
+
+template <>
+struct Words<model::Stability> {
+  using S = model::Stability;
+  static constexpr std::array values{S::stable, S::unstable, S::expected_unstable, S::unrated, S::invalid, S::failed};
+};
+
+template <>
+struct Words<model::LiteralLabel> {
+  using L = model::LiteralLabel;
+  static constexpr std::array values{L::none,           L::first,       L::stable,    L::drift,
+                                     L::regression,     L::improvement, L::recovered, L::environment_changed,
+                                     L::platform_shift, L::accepted};
 };
 
 template <>

@@ -2,8 +2,12 @@
 #include "judge/alert_curve.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
 
 #include "judge/alert_verdict.hpp"
+#include "judge/history_levels.hpp"
 #include "stats/descriptive.hpp"
 
 namespace benchgate::judge {
@@ -19,18 +23,19 @@ struct ComparableValues {
   std::string machine;  ///< "": relative to anchors
 };
 
-ComparableValues comparable_with_newest(std::span<const CurvePoint> points) {
-  std::vector<ComparedFigure> figures;
-  for (const CurvePoint& point : points) figures.push_back(point.figure);
-  const std::vector<std::optional<double>> values = comparable_values(figures);
-  std::size_t newest = points.size();
-  while (newest > 0 && !values[newest - 1]) --newest;
+ComparableValues comparable_with_newest(const model::History& history, const model::HistorySeries& series) {
+  const std::vector<std::optional<double>> values = comparable_values(series.points);
   ComparableValues comparable;
+  std::size_t newest = values.size();
+  while (newest > 0 && !values[newest - 1]) --newest;
   if (newest == 0) return comparable;
-  const bool is_anchored = points[newest - 1].figure.anchored.has_value();
-  if (!is_anchored) comparable.machine = points[newest - 1].machine;
+  const auto class_of = [&](std::size_t point) -> const std::string& {
+    return history.environment_classes[series.points[point].environment];
+  };
+  const bool anchored = is_anchored(series.points);
+  if (!anchored) comparable.machine = class_of(newest - 1);
   for (std::size_t i = 0; i < newest; ++i) {
-    if (!values[i] || (!is_anchored && points[i].machine != comparable.machine)) continue;
+    if (!values[i] || (!anchored && class_of(i) != comparable.machine)) continue;
     comparable.values.push_back(*values[i]);
     comparable.places.push_back(i);
   }
@@ -38,12 +43,12 @@ ComparableValues comparable_with_newest(std::span<const CurvePoint> points) {
 }
 
 /// Which of the values is the first since the change; a suspicion is about the newest one.
-std::size_t first_since_change(const model::AlertEntry& entry, std::span<const CurvePoint> points,
-                               const ComparableValues& comparable) {
+std::size_t first_since_change(const model::AlertEntry& entry, const model::History& history,
+                               const model::HistorySeries& series, const ComparableValues& comparable) {
   const std::string& run = entry.change_run_id.empty() ? entry.run_id : entry.change_run_id;
-  const auto changed =
-      std::find_if(points.begin(), points.end(), [&](const CurvePoint& point) { return point.run_id == run; });
-  const auto place = static_cast<std::size_t>(changed - points.begin());
+  const auto changed = std::find_if(series.points.begin(), series.points.end(),
+                                    [&](const auto& point) { return history.runs[point.run].stored.place.id == run; });
+  const auto place = static_cast<std::size_t>(changed - series.points.begin());
   const auto first = std::lower_bound(comparable.places.begin(), comparable.places.end(), place);
   return static_cast<std::size_t>(first - comparable.places.begin());
 }
@@ -66,13 +71,14 @@ std::vector<model::AlertEntry> most_changed(const model::AlertsReport& report) {
   return chosen;
 }
 
-std::optional<model::AlertCurve> alert_curve(const model::AlertEntry& entry, const std::string& unit,
-                                             std::span<const CurvePoint> points) {
-  ComparableValues comparable = comparable_with_newest(points);
-  const std::size_t changed = first_since_change(entry, points, comparable);
+std::optional<model::AlertCurve> alert_curve(const model::AlertEntry& entry, const model::History& history,
+                                             const model::HistorySeries& series) {
+  ComparableValues comparable = comparable_with_newest(history, series);
+  const std::size_t changed = first_since_change(entry, history, series, comparable);
   std::vector<double>& values = comparable.values;
   if (values.size() < fewest_values || changed == 0) return std::nullopt;
-  model::AlertCurve curve{.id = entry.id, .metric = entry.metric, .unit = unit, .machine = comparable.machine};
+  model::AlertCurve curve{
+      .id = entry.id, .metric = entry.metric, .unit = series.metric.unit, .machine = comparable.machine};
   curve.before = median_before(values, changed);
   if (curve.before <= 0) return std::nullopt;
   const std::size_t dropped = values.size() - std::min(values.size(), most_shown);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/civil_time.hpp"
+#include "judge/alert_ids.hpp"
 #include "judge/failed_series.hpp"
 #include "judge/trend.hpp"
 #include "judge/trend_series.hpp"
@@ -14,10 +15,10 @@ namespace benchgate::judge {
 
 namespace {
 
-ComparedFigure compared_figure(const model::HistoryPoint& point) {
-  if (!point.figures || point.measured_run != point.run) return {};
-  if (!point.anchored) return {point.figures->value, {}, 0};
-  return {point.figures->value, point.anchored->value, point.anchored->chain};
+/// The newest point that was measured; null: none was.
+const model::HistoryPoint* newest_measured(std::span<const model::HistoryPoint> points) {
+  const auto newest = std::find_if(points.rbegin(), points.rend(), is_measured);
+  return newest == points.rend() ? nullptr : &*newest;
 }
 
 /// The first environment of the same class.
@@ -27,11 +28,29 @@ std::size_t class_place(const model::History& history, std::size_t environment) 
   return static_cast<std::size_t>(first - classes.begin());
 }
 
-model::TrendSeries trend_series_of(const model::History& history, const model::HistorySeries& series) {
-  std::vector<ComparedFigure> figures;
-  for (const model::HistoryPoint& point : series.points) figures.push_back(compared_figure(point));
-  const std::vector<std::optional<double>> values = comparable_values(figures);
-  const bool anchored = is_anchored(figures);
+}  // namespace
+
+bool is_anchored(std::span<const model::HistoryPoint> points) {
+  const model::HistoryPoint* const newest = newest_measured(points);
+  return newest != nullptr && newest->anchored;
+}
+
+std::vector<std::optional<double>> comparable_values(std::span<const model::HistoryPoint> points) {
+  const model::HistoryPoint* const newest = newest_measured(points);
+  std::vector<std::optional<double>> values(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!is_measured(points[i])) continue;
+    if (!newest->anchored)
+      values[i] = points[i].figures->value;
+    else if (points[i].anchored && points[i].anchored->chain == newest->anchored->chain)
+      values[i] = points[i].anchored->value;
+  }
+  return values;
+}
+
+model::TrendSeries trend_series(const model::History& history, const model::HistorySeries& series) {
+  const std::vector<std::optional<double>> values = comparable_values(series.points);
+  const bool anchored = is_anchored(series.points);
   model::TrendSeries all{.test_case = series.id, .metric = series.metric, .runs = {}};
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const model::StoredRun& stored = history.runs[series.points[i].run].stored;
@@ -48,30 +67,10 @@ model::TrendSeries trend_series_of(const model::History& history, const model::H
   return all;
 }
 
-}  // namespace
-
-bool is_anchored(std::span<const ComparedFigure> figures) {
-  for (auto figure = figures.rbegin(); figure != figures.rend(); ++figure)
-    if (figure->value) return figure->anchored.has_value();
-  return false;
-}
-
-std::vector<std::optional<double>> comparable_values(std::span<const ComparedFigure> figures) {
-  std::optional<std::size_t> chain;
-  for (const ComparedFigure& figure : figures)
-    if (figure.value) chain = figure.anchored ? std::optional(figure.chain) : std::nullopt;
-  std::vector<std::optional<double>> values;
-  for (const ComparedFigure& figure : figures) {
-    const bool counts = figure.value && (!chain || (figure.anchored && figure.chain == *chain));
-    values.push_back(!counts ? std::nullopt : chain ? figure.anchored : figure.value);
-  }
-  return values;
-}
-
 std::vector<model::TrendSeries> trend_series(const model::History& history) {
   std::vector<model::TrendSeries> all;
   for (const model::HistorySeries& series : history.series)
-    if (!series.metric.name.empty()) all.push_back(trend_series_of(history, series));
+    if (!series.metric.name.empty()) all.push_back(trend_series(history, series));
   return all;
 }
 

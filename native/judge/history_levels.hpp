@@ -12,22 +12,18 @@
 
 namespace benchgate::judge {
 
-/// What one point of a series may be compared by.
-struct ComparedFigure {
-  std::optional<double> value;     ///< absent: it failed, or was carried forward
-  std::optional<double> anchored;  ///< see model::AnchoredFigures
-  std::size_t chain = 0;
-};
-
 /// Whether the newest value is one of an anchor's chain, so that all that are compared are, on whatever machine.
-bool is_anchored(std::span<const ComparedFigure> figures);
+bool is_anchored(std::span<const model::HistoryPoint> points);
 
 /// The values in which levels are found: where the newest is anchored, those of its chain, else each point's own.
-/// Absent where a point has none.
-std::vector<std::optional<double>> comparable_values(std::span<const ComparedFigure> figures);
+/// Absent where a point failed or was carried forward.
+std::vector<std::optional<double>> comparable_values(std::span<const model::HistoryPoint> points);
 
-/// The series of a history with these values: a run for each point, by the name and the time of its run. The machine of
-/// a run is the first environment of its class.
+/// A series of `history` with these values: a run for each point, by the name and the time of its run. The machine of a
+/// run is the first environment of its class.
+model::TrendSeries trend_series(const model::History& history, const model::HistorySeries& series);
+
+/// The same of all series that have a metric.
 std::vector<model::TrendSeries> trend_series(const model::History& history);
 
 /// Finds the levels of each series in each class of environments and where they change, with guards, as `trend` does,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,19 +17,25 @@ namespace benchgate::model {
 struct AlertEntry {
   std::string kind = {};    ///< "benchmarks", "load-tests"
   std::string run_id = {};  ///< the last run that it is about
-  std::string id = {};      ///< of the test case
+  std::uint64_t run_attempt = 1;
+  std::string id = {};  ///< of the test case
   std::string metric = {};
   std::string label = {};      ///< of the literal rule: "regression", "none", ...
   std::string direction = {};  ///< "worse", "better"
+  bool alert = false;          ///< it raises an alert
   std::optional<double> change_pct = {};
   std::optional<double> change_points = {};  ///< instead, of a share of failed work: percentage points
   std::optional<double> raw_change_pct = {};
+  std::optional<double> p_adjusted = {};
   bool provisional = false;  ///< size and run of the change may move with the next runs
   std::string rule = {};     ///< of the calibrated rule; "": nothing to say
   std::string state = {};    ///< "open", "recovered", "gone", "accepted", "reported"; "" no alert
   std::string change_run_id = {};
-  std::string change_sha = {};    ///< commit in which the change was seen first
+  std::string change_sha = {};  ///< commit in which the change was seen first
+  std::string change_subject = {};
+  std::string change_author = {};
   std::string first_run_id = {};  ///< the run that alerted first
+  std::string docref = {};
   std::string reason = {};
 
   /// What the alert is about, besides the test case: the commit, else the run.

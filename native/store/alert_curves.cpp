@@ -1,43 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "store/alert_curves.hpp"
 
+#include <optional>
 #include <string>
 
 #include "base/text.hpp"
+#include "format/history_json.hpp"
 #include "judge/alert_curve.hpp"
-#include "store/history_file.hpp"
-#include "syntax/json.hpp"
+#include "store/history_files.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::store {
 
-namespace {
-
-using syntax::JsonValue;
-
-std::vector<judge::CurvePoint> curve_points(const HistoryFile& history, const JsonValue& series) {
-  std::vector<judge::CurvePoint> points;
-  for (const ComparedPoint& point : history.points_of(series))
-    points.push_back({history.runs()[point.run].stored.place.id,
-                      point.environment ? history.classes()[*point.environment] : "", point.figure});
-  return points;
-}
-
-}  // namespace
-
 std::vector<model::AlertCurve> read_alert_curves(const std::filesystem::path& folder,
                                                  std::span<const model::AlertEntry> entries) {
   std::vector<std::optional<model::AlertCurve>> found(entries.size());
-  for (const std::filesystem::path& file : history_files(folder)) {
-    const std::string kind = file.parent_path().filename().string();
-    const std::string text = sys::read_file(file);
-    const HistoryFile history(text, base::printable(file.string()));
-    history.root().array("series").each([&](const JsonValue& series) {
+  for (const std::filesystem::path& path : history_files(folder)) {
+    const std::string kind = path.parent_path().filename().string();
+    const format::HistoryFile file(sys::read_file(path), base::printable(path.string()));
+    file.each_series([&](const model::HistorySeries& series) {
       for (std::size_t i = 0; i < entries.size(); ++i)
-        if (entries[i].kind == kind && entries[i].id == series.find("id").text() &&
-            entries[i].metric == series.find("metric").text())
-          found[i] =
-              judge::alert_curve(entries[i], std::string(series.find("unit").text()), curve_points(history, series));
+        if (entries[i].kind == kind && entries[i].id == series.id && entries[i].metric == series.metric.name)
+          found[i] = judge::alert_curve(entries[i], file.tables(), series);
     });
   }
   std::vector<model::AlertCurve> curves;

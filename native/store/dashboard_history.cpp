@@ -12,12 +12,12 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/alerts_json.hpp"
+#include "format/history_json.hpp"
 #include "judge/dashboard_names.hpp"
+#include "judge/dashboard_ratios.hpp"
 #include "judge/dashboard_table.hpp"
 #include "judge/missing_cases.hpp"
-#include "store/dashboard_ratios.hpp"
-#include "store/history_file.hpp"
-#include "syntax/json.hpp"
+#include "store/history_files.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -26,11 +26,6 @@ namespace benchgate::store {
 namespace {
 
 namespace fs = std::filesystem;
-using syntax::JsonValue;
-
-std::string text_of(const JsonValue& object, std::string_view name) {
-  return std::string(object.find(name).string_if(name));
-}
 
 /// The address of a workflow run, where the repository is known; "" else. An imported run has an id of another kind.
 std::string run_address(const std::string& repository, const std::string& id) {
@@ -73,17 +68,49 @@ model::DashboardEnvironment dashboard_environment(const model::StoredEnvironment
   return environment;
 }
 
-model::PointStability stability_named(std::string_view word) {
-  if (word == "stable") return model::PointStability::stable;
-  if (word == "expected_unstable") return model::PointStability::expected_unstable;
-  if (word == "invalid") return model::PointStability::invalid;
-  return word == "unstable" ? model::PointStability::unstable : model::PointStability::unknown;
+model::PointStability point_stability(model::Stability stability) {
+  switch (stability) {
+    case model::Stability::stable: return model::PointStability::stable;
+    case model::Stability::unstable: return model::PointStability::unstable;
+    case model::Stability::expected_unstable: return model::PointStability::expected_unstable;
+    case model::Stability::invalid: return model::PointStability::invalid;
+    case model::Stability::unrated:
+    case model::Stability::failed: break;
+  }
+  return model::PointStability::unknown;
+}
+
+/// Absent where only one value of the run is known.
+std::optional<model::Summary> summary_of(const model::Figures& figures) {
+  if (!figures.mean && !figures.p95 && !figures.p99) return std::nullopt;
+  model::Summary summary;
+  summary.median = figures.median.value_or(figures.value);
+  summary.mean = figures.mean.value_or(NAN);
+  summary.count = figures.n.value_or(0);
+  summary.cv = figures.cov;
+  summary.ci99_low = figures.ci99_lower;
+  summary.ci99_high = figures.ci99_upper;
+  summary.p95 = figures.p95.value_or(NAN);
+  summary.p99 = figures.p99.value_or(NAN);
+  return summary;
+}
+
+/// The anchors of the points, as ratios to the first anchor of the newest chain. Returns the value of that anchor if
+/// levels are of anchored values; absent: they are of the medians.
+std::optional<double> find_ratios(std::span<const model::HistoryPoint> points, model::DashboardSeries& series) {
+  std::vector<judge::RatioPoint> ratios;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (points[i].anchor) series.points[i].anchor = {points[i].anchor->commit, points[i].anchor->value};
+    ratios.push_back({points[i].figures && points[i].hops == 0, points[i].anchored});
+  }
+  const std::optional<std::size_t> first = judge::find_ratios(series, ratios);
+  return first && series.ratios->judged ? std::optional(series.points[*first].anchor->value) : std::nullopt;
 }
 
 /// Reads one file into a dashboard that may hold another one already.
 class HistoryReader {
  public:
-  HistoryReader(const HistoryFile& history, model::Dashboard& dashboard, bool load,
+  HistoryReader(const format::HistoryFile& history, model::Dashboard& dashboard, bool load,
                 std::span<const model::AlertEntry> alerts, const SamplesOfSeries& samples)
       : history_(history), dashboard_(dashboard), load_(load), alerts_(alerts), samples_(samples) {}
 
@@ -97,82 +124,57 @@ class HistoryReader {
     }
     for (const model::MeasuredEnvironment& one : tables.environments)
       environments_.push_back(judge::place_of(dashboard_, dashboard_environment(one.machine)));
-    history_.root().array("series").each([&](const JsonValue& one) { read_series(one); });
+    history_.each_series([&](const model::HistorySeries& one) { read_series(one); });
     for (const model::HistoryShift& shift : tables.shifts) note_shift(shift);
     dashboard_.notes.insert(dashboard_.notes.end(), tables.warnings.begin(), tables.warnings.end());
   }
 
  private:
-  void read_series(const JsonValue& value) {
+  void read_series(const model::HistorySeries& from) {
     model::DashboardSeries series;
-    const std::string job = text_of(value, "job");
-    series.id = text_of(value, "id");
-    series.test_case = text_of(value, "test_case") + (job.empty() ? "" : fmt::format(" [{}]", job));
-    series.metric.name = text_of(value, "metric");
-    series.metric.unit = text_of(value, "unit");
-    const std::string better = text_of(value, "better");
-    series.metric.better = better == "higher" ? model::Better::higher : model::Better::lower;
-    series.metric.undirected = better.empty();
-    series.module = text_of(value, "module");
-    series.docref = text_of(value, "docref");
-    series.expected_unstable = text_of(value, "expected_unstable");
-    series.headline = value.find("headline").as_boolean().value_or(false);
+    series.id = from.id;
+    series.test_case = from.name + (from.job.empty() ? "" : fmt::format(" [{}]", from.job));
+    series.metric = from.metric;
+    series.module = from.module;
+    series.docref = from.docref;
+    series.expected_unstable = from.expected_unstable;
+    series.headline = from.headline;
     series.load = load_;
-    read_points(value, series);
+    for (const model::HistoryPoint& point : from.points) series.points.push_back(dashboard_point(point));
+    if (!from.points.empty()) {
+      const model::HistoryPoint& newest = from.points.back();
+      if (newest.label != model::LiteralLabel::none) series.label = name_of(newest.label);
+      series.rule = newest.rule;
+    }
     add_samples(series);
-    if (const std::string scenario = text_of(value, "scenario"); !scenario.empty())
-      series.reproduce = judge::measuring_command(scenario);
-    read_accepted(value, series);
+    if (!from.scenario.empty()) series.reproduce = judge::measuring_command(from.scenario);
+    read_accepted(from, series);
     take_alerts(series);
-    if (const std::optional<double> scale = read_ratios(value, series)) {
-      std::vector<model::DashboardLevels> levels;
-      read_levels(value, series, levels, *scale);
+    if (const std::optional<double> scale = find_ratios(from.points, series)) {
+      std::vector<model::DashboardLevels> levels = dashboard_levels(from, *scale);
       if (!levels.empty()) series.ratios->levels = std::move(levels.front());
     } else {
-      read_levels(value, series, series.levels, 1);
+      series.levels = dashboard_levels(from, 1);
     }
     if (!series.points.empty()) dashboard_.series.push_back(std::move(series));
   }
 
-  void read_points(const JsonValue& value, model::DashboardSeries& series) {
-    const std::vector<JsonValue> runs = value.array("run").elements();
-    const auto column = [&](std::string_view name) { return HistoryColumn(value, name, runs.size()); };
-    const auto environment = column("environment"), stability = column("stability"), headline = column("value");
-    const auto median = column("median"), mean = column("mean"), low = column("ci99_lower"),
-               high = column("ci99_upper");
-    const auto n = column("n"), cov = column("cov"), p95 = column("p95"), p99 = column("p99");
-    const auto label = column("label"), rule = column("rule"), measured_run = column("measured_run"),
-               hops = column("hops");
-    const auto failure = column("failure");
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      model::DashboardPoint& point = series.points.emplace_back();
-      point.run = first_run_ + history_.run_at(runs[i]);
-      if (const JsonValue place = environment[i]; place && !place.is_null())
-        point.environment = environments_[history_.environment_at(place)];
-      point.stability = stability_named(stability[i].text());
-      point.hops = hops[i].as_unsigned().value_or(0);
-      const auto middle = median[i].as_number(), any = headline[i].as_number();
-      point.median = middle ? middle : any;
-      point.median_known = middle.has_value();
-      if (!point.median) point.failures = 1;
-      point.error = failure[i].text();
-      const auto center = mean[i].as_number();
-      if (point.median && (center || p95[i].as_number() || p99[i].as_number())) {
-        model::Summary& summary = point.summary.emplace();
-        summary.median = *point.median;
-        summary.mean = center.value_or(NAN);
-        summary.count = n[i].as_unsigned().value_or(0);
-        summary.cv = cov[i].as_number();
-        summary.ci99_low = low[i].as_number();
-        summary.ci99_high = high[i].as_number();
-        summary.p95 = p95[i].as_number().value_or(NAN);
-        summary.p99 = p99[i].as_number().value_or(NAN);
-      }
-      if (const JsonValue carried = measured_run[i]; carried && !carried.is_null())
-        point.source = dashboard_.runs[first_run_ + history_.run_at(carried)].folder;
-      series.label = label[i].text();
-      series.rule = rule[i].text();
+  model::DashboardPoint dashboard_point(const model::HistoryPoint& from) const {
+    model::DashboardPoint point;
+    point.run = first_run_ + from.run;
+    point.environment = environments_[from.environment];
+    point.stability = point_stability(from.stability);
+    point.hops = from.hops;
+    point.error = from.failure;
+    point.median_known = from.figures && from.figures->median;
+    if (from.figures) {
+      point.median = from.figures->median.value_or(from.figures->value);
+      point.summary = summary_of(*from.figures);
+    } else {
+      point.failures = 1;
     }
+    if (from.hops > 0) point.source = dashboard_.runs[first_run_ + from.measured_run].folder;
+    return point;
   }
 
   void add_samples(model::DashboardSeries& series) const {
@@ -213,61 +215,37 @@ class HistoryReader {
   }
 
   std::optional<std::size_t> run_named(const std::string& id) const {
-    const std::vector<model::HistoryRun>& runs = history_.runs();
+    const std::vector<model::HistoryRun>& runs = history_.tables().runs;
     const auto run = std::find_if(runs.begin(), runs.end(), [&](const auto& one) { return one.stored.place.id == id; });
     if (run == runs.end()) return std::nullopt;
     return first_run_ + static_cast<std::size_t>(run - runs.begin());
   }
 
-  void read_accepted(const JsonValue& value, model::DashboardSeries& series) {
-    value.find("accepted").each([&](const JsonValue& one) {
-      const std::size_t run = first_run_ + history_.run_at(one.member("run"));
+  void read_accepted(const model::HistorySeries& from, model::DashboardSeries& series) const {
+    for (const model::AcceptedChange& change : from.accepted) {
       model::DashboardAcceptance& accepted = series.accepted.emplace_back();
-      accepted.commit = one.string_of("commit");
-      accepted.reason = one.string_of("reason");
-      for (std::size_t i = 0; i < series.points.size() && !accepted.point; ++i)
-        if (series.points[i].run >= run) accepted.point = i;
-    });
+      accepted.commit = change.commit;
+      accepted.reason = change.reason;
+      for (std::size_t i = 0; i < from.points.size() && !accepted.point; ++i)
+        if (from.points[i].run >= change.run) accepted.point = i;
+    }
   }
 
   /// The levels and changes of a series; `scale` is what their values are divided by.
-  void read_levels(const JsonValue& value, const model::DashboardSeries& series,
-                   std::vector<model::DashboardLevels>& all, double scale) {
-    const auto place = [](const JsonValue& object, std::string_view name) {
-      return static_cast<std::size_t>(object.member(name).count(name));
-    };
-    const auto of_machine = [&](const JsonValue& object) -> model::DashboardLevels& {
-      std::optional<std::size_t> machine;
-      if (const JsonValue environment = object.find("environment"))
-        machine = dashboard_.machine_of[environments_[history_.environment_at(environment)]];
-      const auto same = [&](const model::DashboardLevels& one) { return one.machine == machine; };
-      const auto found = std::find_if(all.begin(), all.end(), same);
-      if (found != all.end()) return *found;
-      all.emplace_back().machine = machine;
-      return all.back();
-    };
-    value.find("levels").each([&](const JsonValue& level) {
-      model::DashboardLevels& levels = of_machine(level);
-      levels.groups.push_back({place(level, "start"), place(level, "end"), place(level, "size"),
-                               level.number_of("average") / scale, level.number_of("stdev") / scale, 0});
-      if (levels.groups.back().end > series.points.size()) level.fail("it ends after the last point");
-      if (levels.groups.back().start >= levels.groups.back().end) level.fail("it has no point");
-    });
-    value.find("changes").each([&](const JsonValue& one) {
-      model::TrendChange& change = of_machine(one).changes.emplace_back().change;
-      change.index = place(one, "index");
-      if (change.index >= series.points.size()) one.fail("it is after the last point");
-      for (const auto direction :
-           {model::ChangeDirection::regression, model::ChangeDirection::progression, model::ChangeDirection::change})
-        if (one.string_of("direction") == name_of(direction)) change.direction = direction;
-      for (const model::ChangeLabel label : model::change_labels)
-        if (one.string_of("label") == name_of(label)) change.label = label;
-      change.before = one.number_of("before") / scale;
-      change.after = one.number_of("after") / scale;
-      if (const auto percent = one.find("change_pct").as_number()) change.change = *percent / 100;
-      change.bits_saved = one.number_of("bits_saved");
-      change.why = text_of(one, "why");
-    });
+  std::vector<model::DashboardLevels> dashboard_levels(const model::HistorySeries& from, double scale) const {
+    std::vector<model::DashboardLevels> all;
+    for (const model::MachineLevels& machine : from.levels) {
+      model::DashboardLevels& levels = all.emplace_back();
+      if (machine.environment) levels.machine = dashboard_.machine_of[environments_[*machine.environment]];
+      for (const model::TrendGroup& group : machine.groups)
+        levels.groups.push_back({group.start, group.end, group.size, group.average / scale, group.stdev / scale, 0});
+      for (model::TrendChange change : machine.changes) {
+        change.before /= scale;
+        change.after /= scale;
+        levels.changes.push_back({.change = std::move(change), .low = {}, .high = {}});
+      }
+    }
+    return all;
   }
 
   void note_shift(const model::HistoryShift& shift) {
@@ -278,7 +256,7 @@ class HistoryReader {
                                            shift.candidates, 100 * shift.median_change));
   }
 
-  const HistoryFile& history_;
+  const format::HistoryFile& history_;
   model::Dashboard& dashboard_;
   bool load_;
   std::span<const model::AlertEntry> alerts_;
@@ -298,7 +276,7 @@ std::vector<model::AlertEntry> read_alerts(const fs::path& file) {
 void parse_history_dashboard(std::string_view text, std::string_view where, bool load,
                              std::span<const model::AlertEntry> alerts, const SamplesOfSeries& samples,
                              model::Dashboard& dashboard) {
-  HistoryReader(HistoryFile(text, where), dashboard, load, alerts, samples).read();
+  HistoryReader(format::HistoryFile(text, where), dashboard, load, alerts, samples).read();
 }
 
 model::Dashboard read_history_dashboard(const fs::path& folder) {

@@ -66,7 +66,7 @@ std::string sampled_run(std::string_view run_id, std::uint64_t attempt) {
   return fmt::format("{}-{}", run_id, attempt);
 }
 
-void write_samples(const model::History& history, const WritePiece& write) {
+void write_samples(const model::History& history, const format::WritePiece& write) {
   for (const model::HistorySeries& series : history.series)
     if (const model::SeriesSamples samples = samples_of(history, series); !samples.runs.empty())
       write(format::format_series_samples(samples));

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "format/history_json.hpp"
 #include "judge/sample_columns.hpp"
 #include "model/history.hpp"
 #include "model/history_samples.hpp"
 #include "model/scenario.hpp"
-#include "store/derived_json.hpp"
 
 namespace benchgate::store {
 
@@ -27,7 +27,7 @@ void thin_older(std::vector<model::HistoryPoint>& points);
 inline constexpr std::string_view samples_file = "samples.jsonl";
 
 /// Writes that file: a line for each series of which a page needs samples, see judge::points_with_samples.
-void write_samples(const model::History& history, const WritePiece& write);
+void write_samples(const model::History& history, const format::WritePiece& write);
 
 /// Samples by id and metric of their series.
 using SamplesOfSeries = std::map<std::pair<std::string, std::string>, model::SeriesSamples>;

@@ -14,6 +14,7 @@
 #include "format/docref_markers.hpp"
 #include "format/fingerprint_json.hpp"
 #include "format/gate_summary_json.hpp"
+#include "format/history_json.hpp"
 #include "format/history_samples_json.hpp"
 #include "format/kept_build_json.hpp"
 #include "format/manifest_json.hpp"
@@ -25,10 +26,10 @@
 #include "fuzz/target.hpp"
 #include "imports/callgrind_profile.hpp"
 #include "judge/function_costs.hpp"
+#include "judge/history_levels.hpp"
 #include "judge/profile_change.hpp"
 #include "render/profile_change.hpp"
 #include "store/dashboard_history.hpp"
-#include "store/history_series.hpp"
 #include "store/pack.hpp"
 #include "store/run_archive.hpp"
 #include "store/stored_receipt.hpp"
@@ -177,7 +178,8 @@ void read_pack(std::string_view text) {
 }
 
 void read_history(std::string_view text) {
-  store::parse_history_series(text, "history.json");
+  const format::HistoryFile file(text, "history.json");
+  file.each_series([&](const model::HistorySeries& series) { judge::trend_series(file.tables(), series); });
   model::Dashboard dashboard;
   store::parse_history_dashboard(text, "benchmarks/history.json", false, {}, {}, dashboard);
   store::parse_history_dashboard(text, "load-tests/history.json", true, {}, {}, dashboard);

@@ -9,12 +9,26 @@
 #include "app/history/recalculate.hpp"
 #include "app/source/store_location.hpp"
 #include "base/text.hpp"
+#include "format/history_json.hpp"
 #include "judge/history_levels.hpp"
-#include "store/history_file.hpp"
-#include "store/history_series.hpp"
+#include "store/history_files.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::app {
+
+namespace {
+
+/// The series of a history.json.
+std::vector<model::TrendSeries> read_series(const std::filesystem::path& path) {
+  const format::HistoryFile file(sys::read_file(path), base::printable(path.string()));
+  std::vector<model::TrendSeries> all;
+  file.each_series([&](const model::HistorySeries& series) {
+    if (!series.metric.name.empty()) all.push_back(judge::trend_series(file.tables(), series));
+  });
+  return all;
+}
+
+}  // namespace
 
 std::optional<HistorySeriesByKind> read_history_series(const std::string& location, std::size_t threads,
                                                        Session& session) {
@@ -30,8 +44,7 @@ std::optional<HistorySeriesByKind> read_history_series(const std::string& locati
   }
   const std::vector<std::filesystem::path> files = store::history_files(location);
   if (files.empty()) return std::nullopt;
-  for (const std::filesystem::path& file : files)
-    kinds.push_back(store::parse_history_series(sys::read_file(file), base::printable(file.string())));
+  for (const std::filesystem::path& file : files) kinds.push_back(read_series(file));
   return kinds;
 }
 

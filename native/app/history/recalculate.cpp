@@ -20,10 +20,12 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "format/accepted_yaml.hpp"
+#include "format/alerts_json.hpp"
 #include "format/docref_index_json.hpp"
+#include "format/history_json.hpp"
+#include "judge/alert_entries.hpp"
 #include "judge/calibration.hpp"
 #include "judge/history_judgement.hpp"
-#include "store/derived_json.hpp"
 #include "store/docref_index.hpp"
 #include "store/history_samples.hpp"
 #include "store/recalculation.hpp"
@@ -239,6 +241,12 @@ void gather(const model::History& history, model::RecalculateReport& report) {
   }
 }
 
+std::vector<model::AlertEntry> alert_entries_of(const store::Derived& derived) {
+  std::vector<model::AlertEntry> entries = judge::alert_entries(derived.benchmarks);
+  for (model::AlertEntry& entry : judge::alert_entries(derived.load_tests)) entries.push_back(std::move(entry));
+  return entries;
+}
+
 /// What the indexes of DocRefs say beside the histories.
 store::DocRefLinks docref_links(const RecalculateRequest& request, const store::Derived& derived) {
   store::DocRefLinks links{.dashboard_url = request.dashboard_url, .raw_url = request.raw_url};
@@ -263,7 +271,7 @@ model::RecalculateReport recalculate_history(const RecalculateRequest& request, 
   model::RecalculateReport report{.store = read.store};
   sys::make_folders(data);
   sys::FolderUpdate update(data, sys::FolderUpdate::Durability::in_cache);
-  const auto write = [&](const std::string& name, const std::function<void(const store::WritePiece&)>& content) {
+  const auto write = [&](const std::string& name, const std::function<void(const format::WritePiece&)>& content) {
     const std::filesystem::path path = update.staging() / name;
     sys::make_folders(path.parent_path());
     sys::AtomicFile file(path);
@@ -273,14 +281,14 @@ model::RecalculateReport recalculate_history(const RecalculateRequest& request, 
   };
   for (const model::History* const each : {&read.derived.benchmarks, &read.derived.load_tests}) {
     const std::string folder(name_of(each->kind));
-    write(folder + "/latest.json", [&](const auto& to) { store::write_latest(*each, to); });
-    write(folder + "/history.json", [&](const auto& to) { store::write_history(*each, to); });
+    write(folder + "/latest.json", [&](const auto& to) { format::write_latest(*each, judge::formula_version, to); });
+    write(folder + "/history.json", [&](const auto& to) { format::write_history(*each, judge::formula_version, to); });
     write(fmt::format("{}/{}", folder, store::samples_file), [&](const auto& to) { store::write_samples(*each, to); });
     write(folder + "/docref-index.json",
           [&](const auto& to) { to(format::format_docref_index(store::docref_index(*each, links))); });
     gather(*each, report);
   }
-  write("alerts.json", [&](const auto& to) { store::write_alerts(read.derived, to); });
+  write("alerts.json", [&](const auto& to) { to(format::format_alert_entries(alert_entries_of(read.derived))); });
   report.warnings.insert(report.warnings.end(), read.derived.notes.begin(), read.derived.notes.end());
   update.commit([](const std::string&) { return false; });
   write_memory(remembered, memory, session);

@@ -23,6 +23,7 @@ TEST_CASE("alerts are read as recalculate writes them", "[format][alerts]") {
                                        .metric = "wall_ms",
                                        .label = "drift",
                                        .direction = "worse",
+                                       .alert = true,
                                        .change_pct = 50.5,
                                        .raw_change_pct = 51,
                                        .rule = "test_case",

@@ -8,12 +8,26 @@ using namespace benchgate::judge;
 
 namespace {
 
-std::vector<CurvePoint> points_with(std::span<const double> values) {
-  std::vector<CurvePoint> points;
-  for (const double value : values)
-    points.push_back({std::to_string(points.size() + 1), "new", {.value = value, .anchored = {}}});
-  return points;
-}
+/// A series of a history with the machines "new" and "old", a run for each value.
+struct Measured {
+  model::History history;
+  model::HistorySeries series;
+
+  explicit Measured(std::span<const double> values) {
+    history.environment_classes = {"new", "old"};
+    series.metric.unit = "ms";
+    for (const double value : values) {
+      model::HistoryPoint& point = series.points.emplace_back();
+      point.run = point.measured_run = history.runs.size();
+      point.figures.emplace().value = value;
+      history.runs.emplace_back();
+      history.runs.back().stored.place.id = std::to_string(history.runs.size());
+    }
+  }
+  std::optional<model::AlertCurve> curve(const model::AlertEntry& entry) const {
+    return alert_curve(entry, history, series);
+  }
+};
 
 const model::AlertEntry alert{.kind = "benchmarks", .run_id = "5", .id = "a", .metric = "time", .change_run_id = "4"};
 
@@ -21,7 +35,7 @@ const model::AlertEntry alert{.kind = "benchmarks", .run_id = "5", .id = "a", .m
 
 TEST_CASE("a curve has the level before the change and the place of the change", "[judge][alerts]") {
   const double values[] = {100, 104, 102, 150, 151};
-  const auto curve = alert_curve(alert, "ms", points_with(values));
+  const auto curve = Measured(values).curve(alert);
   REQUIRE(curve);
   CHECK(*curve == model::AlertCurve{.id = "a",
                                     .metric = "time",
@@ -35,20 +49,19 @@ TEST_CASE("a curve has the level before the change and the place of the change",
 TEST_CASE("a suspicion is about the newest value", "[judge][alerts]") {
   const double values[] = {100, 104, 102, 101, 151};
   const model::AlertEntry suspect{.kind = "benchmarks", .run_id = "5", .id = "a", .metric = "time"};
-  const auto curve = alert_curve(suspect, "ms", points_with(values));
+  const auto curve = Measured(values).curve(suspect);
   REQUIRE(curve);
   CHECK(curve->changed == 4);
   CHECK(curve->before == 101.5);
 }
 
 TEST_CASE("values of other machines, failures and carried values are left out", "[judge][alerts]") {
-  const double values[] = {100, 104, 102, 150, 151, 152};
-  std::vector<CurvePoint> points = points_with(values);
-  points[0].machine = "old";
-  points[3].machine = "old";
-  points[2].figure.value.reset();
-  points.push_back({"7", "old", {}});
-  const auto curve = alert_curve(alert, "ms", points);
+  const double values[] = {100, 104, 102, 150, 151, 151, 152};
+  Measured measured(values);
+  measured.series.points[0].environment = measured.series.points[3].environment = 1;
+  measured.series.points[2].figures.reset();
+  measured.series.points[5].measured_run = 4;
+  const auto curve = measured.curve(alert);
   REQUIRE(curve);
   CHECK(curve->values == std::vector<double>{104, 151, 152});
   CHECK(curve->changed == 1);
@@ -56,12 +69,12 @@ TEST_CASE("values of other machines, failures and carried values are left out", 
 
 TEST_CASE("relative to anchors, the machine does not matter", "[judge][alerts]") {
   const double values[] = {100, 200, 102, 300, 151};
-  std::vector<CurvePoint> points = points_with(values);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    points[i].machine = i % 2 == 1 ? "slow" : "fast";
-    points[i].figure.anchored = i < 3 ? 100 : 150;
+  Measured measured(values);
+  for (model::HistoryPoint& point : measured.series.points) {
+    point.environment = point.run % 2;
+    point.anchored = model::AnchoredFigures{0, point.run < 3 ? 100.0 : 150.0, 0};
   }
-  const auto curve = alert_curve(alert, "ms", points);
+  const auto curve = measured.curve(alert);
   REQUIRE(curve);
   CHECK(curve->machine.empty());
   CHECK(curve->values == std::vector<double>{100, 100, 100, 150, 150});
@@ -72,7 +85,7 @@ TEST_CASE("the newest 30 values are shown, the level may be of earlier ones", "[
   for (std::size_t i = 0; i < 20; ++i) values[i] = i < 10 ? 50 : 100;
   model::AlertEntry old = alert;
   old.change_run_id = "21";
-  const auto curve = alert_curve(old, "ms", points_with(values));
+  const auto curve = Measured(values).curve(old);
   REQUIRE(curve);
   CHECK(curve->values == std::vector<double>(30, 150));
   CHECK(curve->before == 100);
@@ -83,10 +96,10 @@ TEST_CASE("without a level before the change there is no curve", "[judge][alerts
   const double values[] = {100, 104, 102, 150, 151}, nothing[] = {0, 0, 0, 1, 1}, few[] = {1, 2};
   model::AlertEntry first = alert;
   first.change_run_id = "1";
-  CHECK_FALSE(alert_curve(first, "ms", points_with(values)));
-  CHECK_FALSE(alert_curve(alert, "ms", points_with(nothing)));
-  CHECK_FALSE(alert_curve(alert, "ms", points_with(few)));
-  CHECK_FALSE(alert_curve(alert, "ms", {}));
+  CHECK_FALSE(Measured(values).curve(first));
+  CHECK_FALSE(Measured(nothing).curve(alert));
+  CHECK_FALSE(Measured(few).curve(alert));
+  CHECK_FALSE(Measured({}).curve(alert));
 }
 
 TEST_CASE("alerts are drawn before suspicions, three at most", "[judge][alerts]") {

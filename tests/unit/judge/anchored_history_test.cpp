@@ -183,9 +183,17 @@ TEST_CASE("Levels are found in the values of the newest chain of anchors, and a 
 }
 
 TEST_CASE("A series whose newest point has no anchor is compared by its own values, without carried ones", "[store]") {
-  using judge::ComparedFigure;
-  const std::vector<ComparedFigure> figures{{1, 5, 0}, {2, {}, 0}, {}, {3, {}, 0}};
-  CHECK(judge::comparable_values(figures) == std::vector<std::optional<double>>{1, 2, {}, 3});
-  const std::vector<ComparedFigure> anchored{{1, 5, 0}, {2, {}, 0}, {3, 6, 1}, {4, 7, 1}, {}};
+  using model::HistoryPoint;
+  const auto point = [](double value, std::optional<model::AnchoredFigures> anchored = {}) {
+    HistoryPoint measured;
+    measured.figures.emplace().value = value;
+    measured.anchored = anchored;
+    return measured;
+  };
+  const HistoryPoint failed;
+  const std::vector<HistoryPoint> points{point(1, {{0, 5, 0}}), point(2), failed, point(3)};
+  CHECK(judge::comparable_values(points) == std::vector<std::optional<double>>{1, 2, {}, 3});
+  const std::vector<HistoryPoint> anchored{point(1, {{0, 5, 0}}), point(2), point(3, {{1, 6, 0}}),
+                                           point(4, {{1, 7, 0}}), failed};
   CHECK(judge::comparable_values(anchored) == std::vector<std::optional<double>>{{}, {}, 6, 7, {}});
 }

@@ -122,6 +122,14 @@ TEST_CASE("a history that contradicts itself is refused", "[store][dashboard_his
   CHECK(refusal(changed("\"run\":[0,1]", "\"run\":[0,2]")).ends_with("run 2 does not exist"));
   CHECK(refusal(changed("\"environment\":[0,1]", "\"environment\":[0,9]")).ends_with("environment 9 does not exist"));
   CHECK(refusal(changed("\"value\":[1012.5,null]", "\"value\":[1012.5]")).ends_with("value has 1 values for 2 runs"));
+  CHECK(refusal(changed("\"environment\":[0,1]", "\"environment\":[0,null]")).ends_with("a point has no environment"));
+  CHECK(refusal(changed("\"value\":[1012.5,null]", "\"value\":[null,null]"))
+            .ends_with("a point has figures, but no value"));
+  CHECK(
+      refusal(changed("[\"stable\",\"failed\"]", "[\"stable\",\"odd\"]")).find("'stability' is not one of 'stable',") !=
+      std::string::npos);
+  CHECK(refusal(changed("2026-04-19T02:58:20Z", "yesterday"))
+            .ends_with("the timestamp 'yesterday' of run '24618369617' is not a time"));
   CHECK(refusal(changed("history.v1", "history.v9"))
             .ends_with("schema is 'benchgate.history.v9', not benchgate.history.v1"));
   CHECK(refusal("{").find("not valid JSON") != std::string::npos);
@@ -276,13 +284,15 @@ TEST_CASE("test cases of several modules that share a name have their modules in
   const TemporaryFolder folder;
   const auto series = [](std::string_view module, std::string_view name) {
     return fmt::format(R"({{"id":"{0}|{1}|","module":"{0}","test_case":"{1}","metric":"time","run":[0],)"
-                       R"("stability":["stable"],"value":[1]}})",
+                       R"("environment":[0],"stability":["stable"],"value":[1]}})",
                        module, name);
   };
   const auto history_of = [](const std::string& all) {
-    return fmt::format(R"({{"schema":"benchgate.history.v1","formula_version":6,"kind":"benchmarks",)"
-                       R"("runs":[{{"run_id":"1"}}],"environments":[],"series":[{}]}})",
-                       all);
+    return fmt::format(
+        R"({{"schema":"benchgate.history.v1","formula_version":6,"kind":"benchmarks",)"
+        R"("runs":[{{"run_id":"1","timestamp":"2026-04-13T01:00:00Z"}}],"environments":[{{"class":"a"}}],)"
+        R"("series":[{}]}})",
+        all);
   };
   put(folder.path() / "data/benchmarks/history.json",
       history_of(series("", "parse") + "," + series("a", "parse") + "," + series("a", "print") + "," +

@@ -11,9 +11,12 @@
 #include "../catch.hpp"
 #include "../temporary_folder.hpp"
 #include "base/error.hpp"
+#include "format/alerts_json.hpp"
+#include "format/history_json.hpp"
 #include "format/history_samples_json.hpp"
+#include "judge/alert_entries.hpp"
 #include "judge/calibration.hpp"
-#include "store/derived_json.hpp"
+#include "judge/history_judgement.hpp"
 #include "store/derived_text.hpp"
 #include "store/directory_store.hpp"
 #include "store/history_samples.hpp"
@@ -324,7 +327,7 @@ TEST_CASE("A report that was changed since it was stored is not read, and the ru
 TEST_CASE("The history is JSON whose columns are as long as their series") {
   const Derived derived = derived_from(DirectoryStore(archive));
   std::string text;
-  write_history(derived.benchmarks, [&](std::string_view piece) { text += piece; });
+  format::write_history(derived.benchmarks, judge::formula_version, [&](std::string_view piece) { text += piece; });
   const syntax::JsonDocument document = syntax::parse_json(text, "history.json");
   const syntax::JsonValue root = document.root();
   CHECK(root.string_of("schema") == "benchgate.history.v1");
@@ -337,7 +340,7 @@ TEST_CASE("The history is JSON whose columns are as long as their series") {
         CHECK(value.size() == length);
   });
   text.clear();
-  write_alerts(derived, [&](std::string_view piece) { text += piece; });
+  text = format::format_alert_entries(judge::alert_entries(derived.benchmarks));
   const syntax::JsonDocument alerts = syntax::parse_json(text, "alerts.json");
   CHECK(alerts.root().size() > 0);
   alerts.root().each([](syntax::JsonValue alert) {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace benchgate::store {
+
+/// The files history.json that `history recalculate` wrote to a folder or its folder data; none: it did not.
+std::vector<std::filesystem::path> history_files(const std::filesystem::path& folder);
+
+}  // namespace benchgate::store
