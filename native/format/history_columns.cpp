@@ -12,8 +12,8 @@
 
 namespace benchgate::format {
 
-using model::AnchorFigures;
 using model::AnchoredFigures;
+using model::AnchorFigures;
 using model::Figures;
 using model::HistoryPoint;
 
@@ -71,11 +71,8 @@ void set_part(HistoryPoint& point, const Set& set) {
 template <auto Part, auto Member>
 constexpr PointColumn part_column(std::string_view name) {
   return column(
-      name,
-      [](const HistoryPoint& point) { return point.*Part ? (*(point.*Part)).*Member : std::nullopt; },
-      [](HistoryPoint& point, const auto& value) {
-        set_part<Part>(point, [&](auto& part) { part.*Member = value; });
-      });
+      name, [](const HistoryPoint& point) { return point.*Part ? (*(point.*Part)).*Member : std::nullopt; },
+      [](HistoryPoint& point, const auto& value) { set_part<Part>(point, [&](auto& part) { part.*Member = value; }); });
 }
 
 /// The same for a member that the part always has.
@@ -83,12 +80,8 @@ template <auto Part, auto Member>
 constexpr PointColumn whole_part_column(std::string_view name) {
   return column(
       name,
-      [](const HistoryPoint& point) {
-        return point.*Part ? std::optional((*(point.*Part)).*Member) : std::nullopt;
-      },
-      [](HistoryPoint& point, const auto& value) {
-        set_part<Part>(point, [&](auto& part) { part.*Member = value; });
-      });
+      [](const HistoryPoint& point) { return point.*Part ? std::optional((*(point.*Part)).*Member) : std::nullopt; },
+      [](HistoryPoint& point, const auto& value) { set_part<Part>(point, [&](auto& part) { part.*Member = value; }); });
 }
 
 template <auto Member>
@@ -128,9 +121,7 @@ constexpr std::array columns{
     optional_column<&HistoryPoint::alert>("alert"),
     column(
         "measured_run",
-        [](const HistoryPoint& point) {
-          return point.hops > 0 ? std::optional(point.measured_run) : std::nullopt;
-        },
+        [](const HistoryPoint& point) { return point.hops > 0 ? std::optional(point.measured_run) : std::nullopt; },
         [](HistoryPoint& point, std::size_t value) { point.measured_run = value; }),
     optional_column<&HistoryPoint::hops>("hops"),
     column(
@@ -150,8 +141,7 @@ constexpr std::array columns{
 std::vector<syntax::JsonValue> values_of(syntax::JsonValue series, std::string_view name, std::size_t points) {
   std::vector<syntax::JsonValue> values = series.find(name).elements();
   if (values.empty()) values.resize(points);
-  if (values.size() != points)
-    series.fail(fmt::format("{} has {} values for {} runs", name, values.size(), points));
+  if (values.size() != points) series.fail(fmt::format("{} has {} values for {} runs", name, values.size(), points));
   return values;
 }
 

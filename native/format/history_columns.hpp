@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The points of a series in history.json: a column for each thing that is known of a point, with a value for each point,
-// null where one has none. A column without any value is omitted. In latest.json they are members of one point.
+// The points of a series in history.json: a column for each thing that is known of a point, with a value for each
+// point, null where one has none. A column without any value is omitted. In latest.json they are members of one point.
 #pragma once
 
 #include <span>

@@ -97,9 +97,9 @@ struct Fields<LevelOfMachine> {
   using L = LevelOfMachine;
   using G = model::TrendGroup;
   static constexpr std::array rows{
-      required<&L::level, &G::start>("start"),     required<&L::level, &G::end>("end"),
-      required<&L::level, &G::size>("size"),       required<&L::level, &G::average>("average"),
-      required<&L::level, &G::stdev>("stdev"),     optional<&L::environment>("environment"),
+      required<&L::level, &G::start>("start"), required<&L::level, &G::end>("end"),
+      required<&L::level, &G::size>("size"),   required<&L::level, &G::average>("average"),
+      required<&L::level, &G::stdev>("stdev"), optional<&L::environment>("environment"),
   };
 };
 
@@ -108,16 +108,11 @@ struct Fields<ChangeOfMachine> {
   using M = ChangeOfMachine;
   using C = model::TrendChange;
   static constexpr std::array rows{
-      required<&M::change, &C::index>("index"),
-      required<&M::change, &C::direction>("direction"),
-      required<&M::change, &C::label>("label"),
-      required<&M::change, &C::before>("before"),
-      required<&M::change, &C::after>("after"),
-      optional<&M::change_pct>("change_pct"),
-      optional<&M::change, &C::points>("change_points"),
-      required<&M::change, &C::bits_saved>("bits_saved"),
-      optional<&M::environment>("environment"),
-      optional<&M::change, &C::why>("why"),
+      required<&M::change, &C::index>("index"),          required<&M::change, &C::direction>("direction"),
+      required<&M::change, &C::label>("label"),          required<&M::change, &C::before>("before"),
+      required<&M::change, &C::after>("after"),          optional<&M::change_pct>("change_pct"),
+      optional<&M::change, &C::points>("change_points"), required<&M::change, &C::bits_saved>("bits_saved"),
+      optional<&M::environment>("environment"),          optional<&M::change, &C::why>("why"),
   };
 };
 

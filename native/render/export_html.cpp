@@ -16,11 +16,11 @@ constexpr std::string_view page_style =
     "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}"
     "table{border-collapse:collapse;width:100%}"
     "th,td{border-bottom:1px solid #8886;padding:.35rem .6rem;text-align:left}"
-    "td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}"
+    "td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}"
     ".fail{color:#b3261e;font-weight:700}.warn{color:#8a5000;font-weight:700}.pass{color:#146c2e}.skip{color:#666}"
     "@media(prefers-color-scheme:dark){body{background:#16181c;color:#e3e3e3}.fail{color:#ff8a80}.warn{color:#ffc46b}"
     ".pass{color:#81d996}.skip{color:#aaa}}";
-constexpr std::string_view page_style_digest = "sha256-emSOBc146JtoQFjZzKKZ0Tml6i3yiHxfvYQLA9vpGdE=";
+constexpr std::string_view page_style_digest = "sha256-cuM+MhzApFTHJ0ok5PDzVhpV8No0O2E8Nd0P8g21Tmg=";
 
 struct HtmlCell {
   std::string text;  ///< not yet escaped

@@ -54,9 +54,12 @@ Lines sentences_of(const model::Calibration& calibration) {
     lines.emplace_back(fmt::format("alerts: {} in {} of {} {}; the literal rule labels {} there", calibration.alerts,
                                    calibration.alerting_runs, calibration.judged_runs, which,
                                    base::pluralize(calibration.literal_labels, "regression")));
-  lines.emplace_back(fmt::format("CoV of stable measurements: 10 % are below {}, half below {}, 90 % below {}",
-                                 shown_ratio(calibration.cov_p10), shown_ratio(calibration.cov_p50),
-                                 shown_ratio(calibration.cov_p90)));
+  if (calibration.cov_p50)
+    lines.emplace_back(fmt::format("CoV of stable measurements: 10 % are below {}, half below {}, 90 % below {}",
+                                   shown_ratio(calibration.cov_p10), shown_ratio(calibration.cov_p50),
+                                   shown_ratio(calibration.cov_p90)));
+  else
+    lines.emplace_back("CoV of stable measurements: not known, because no measurement is stable");
   lines.emplace_back(fmt::format("measurable in the newest run: {} of {}", calibration.measurable,
                                  base::pluralize(calibration.test_cases, "test case")));
   return lines;

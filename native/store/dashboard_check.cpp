@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/check_summary_json.hpp"
@@ -93,11 +94,8 @@ class CheckedCaseReader {
       return;
     }
     const model::Comparison& comparison = *report_.compare;
-    const auto name_run = [&](std::size_t run, const std::string& source) {
-      if (!source.empty()) dashboard_.runs[run].note = source;
-    };
-    name_run(baseline_run, comparison.baseline_ref.source);
-    name_run(candidate_run, comparison.current_ref.source);
+    name_run(baseline_run, comparison.baseline_ref.source, baseline_);
+    name_run(candidate_run, comparison.current_ref.source, candidate_);
     const std::string leading = leading_metric(comparison);
     for (const auto& [name, delta] : comparison.deltas) {
       const auto budget = comparison.budgets.find(name);
@@ -108,6 +106,14 @@ class CheckedCaseReader {
   }
 
  private:
+  /// A run began with the first of its test cases.
+  void name_run(std::size_t place, const std::string& source, const std::optional<StoredReceipt>& receipt) {
+    model::DashboardRun& run = dashboard_.runs[place];
+    if (!source.empty()) run.note = source;
+    const auto began = receipt ? base::parse_rfc3339(receipt->head.started_at) : std::nullopt;
+    if (began && (!run.time || *began < *run.time)) run.time = began;
+  }
+
   model::DashboardSeries& add_series(const std::string& metric) {
     model::DashboardSeries& series = dashboard_.series.emplace_back();
     series.test_case = model::bench_name(report_);

@@ -12,7 +12,9 @@ import {launchChromium} from './chromium.mjs';
 const [tools, benchgate] = process.argv.slice(2).map((one) => path.resolve(one));
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'benchgate-checked-'));
-execFileSync(benchgate, ['dashboard', '--check', `${root}/fixtures/check/slower`, '--out', 'site'], {cwd: folder, stdio: 'ignore'});
+fs.cpSync(`${root}/fixtures/check/slower`, `${folder}/checked`, {recursive: true});
+for (const [receipt, side] of [['baseline', 'baseline'], ['current', 'run']]) fs.copyFileSync(`${root}/fixtures/budgets/cases/01_better_and_worse/${receipt}.json`, `${folder}/checked/${side}.json`);
+execFileSync(benchgate, ['dashboard', '--check', 'checked', '--out', 'site'], {cwd: folder, stdio: 'ignore'});
 const browser = await launchChromium(tools);
 const wrong = [];
 
@@ -38,6 +40,11 @@ const cellsOf = (page) => page.$eval('table.overview tbody tr', (row) => [...row
     [50000, 's', '50000 s'], [0, 'ms', '0 ms'], [0, 'ns', '0 ns'], [0, 'bytes', '0 B'], [2048, 'bytes', '2.048 kB'], [3e9, 'bytes/s', '3 GB/s'], [28914, 'kB', '28914 kB'], [17970, '1/s', '17970 1/s'], [4, '', '4']];
   const written = await page.evaluate((all) => all.map(([value, unit]) => benchgate.format.quantity(value, unit)), pairs);
   assert.deepEqual(written, pairs.map(([, , text]) => text));
+  // A check knows when its sides were measured and on what, but no workflow and no job type.
+  await page.goto(`file://${folder}/site/index.html#/runs`);
+  await page.locator('table.runs').waitFor();
+  assert.deepEqual(await page.$$eval('table.runs thead th', (all) => all.map((one) => one.innerText)), ['Run', 'Time', 'Machines']);
+  assert.deepEqual(await page.$$eval('table.runs tbody td', (all) => all.filter((one) => one.innerText.trim() === '–').length), 0);
   await page.close();
 }
 

@@ -4,23 +4,28 @@ benchgate.runs = (() => {
   const {make, link, badge} = benchgate.elements;
   const format = benchgate.format;
 
-  function runRow(index, run) {
-    const environments = run.environments;
-    return make('tr', {}, make('th', {scope: 'row'}, format.runName(run), run.note ? make('span', {class: 'sub'}, run.note) : null),
-      make('td', {}, format.momentParts(run.time).flatMap((text) => [make('span', {class: 'whole'}, text), ' '])),
-      make('td', {}, link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit) || format.dash), run.ref ? make('span', {class: 'sub'}, run.ref) : null),
-      make('td', {class: 'wide'}, run.url ? link(run.url, run.workflow || 'workflow run') : run.workflow || format.dash, run.event ? make('span', {class: 'sub'}, run.event) : null),
-      make('td', {class: 'wide'}, run.job || format.dash),
-      make('td', {}, environments.length > 0 ? environments.map((one) => make('span', {class: 'line'}, format.environment(index.environments[one]))) : format.dash));
-  }
+  // What is known of runs: heading, class, whether a run has it, and what its cell shows.
+  const facts = [
+    {heading: 'Time', has: (run) => run.time, show: (index, run) => format.momentParts(run.time).flatMap((text) => [make('span', {class: 'whole'}, text), ' '])},
+    {heading: 'Commit', has: (run) => run.commit || run.ref, show: (index, run) => [link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit) || format.dash), run.ref ? make('span', {class: 'sub'}, run.ref) : null]},
+    {heading: 'Workflow', class: 'wide', has: (run) => run.url || run.workflow || run.event, show: (index, run) => [run.url ? link(run.url, run.workflow || 'workflow run') : run.workflow || format.dash, run.event ? make('span', {class: 'sub'}, run.event) : null]},
+    {heading: 'Job type', class: 'wide', has: (run) => run.job, show: (index, run) => run.job || format.dash},
+    {heading: 'Machines', has: (run) => run.environments.length > 0, show: (index, run) => (run.environments.length > 0 ? run.environments.map((one) => make('span', {class: 'line'}, format.environment(index.environments[one]))) : format.dash)},
+  ];
+  const attributesOf = (fact) => (fact.class ? {class: fact.class} : {});
 
-  // The newest runs first, at most `most`. Runs of benchmarks and of load tests come from two files.
+  const runRow = (index, run, known) => make('tr', {}, make('th', {scope: 'row'}, format.runName(run), run.note ? make('span', {class: 'sub'}, run.note) : null),
+    known.map((fact) => make('td', attributesOf(fact), fact.show(index, run))));
+
+  // The newest runs first, at most `most`. Runs of benchmarks and of load tests come from two files. What is known of no
+  // run has no column.
   function table(index, most = index.runs.length) {
     const byTime = index.runs.map((run, place) => [run.time || '', place, run]).sort(([a, i], [b, k]) => (a < b ? 1 : a > b ? -1 : k - i));
-    const rows = byTime.slice(0, most).map(([, , run]) => runRow(index, run));
+    const newest = byTime.slice(0, most).map(([, , run]) => run);
+    const known = facts.filter((fact) => newest.some(fact.has));
     return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Runs', tabindex: '0'}, make('table', {class: 'runs'},
-      make('thead', {}, make('tr', {}, ['Run', 'Time', 'Commit'].map((text) => make('th', {scope: 'col'}, text)), ['Workflow', 'Job type'].map((text) => make('th', {scope: 'col', class: 'wide'}, text)), make('th', {scope: 'col'}, 'Machines'))),
-      make('tbody', {}, rows)));
+      make('thead', {}, make('tr', {}, make('th', {scope: 'col'}, 'Run'), known.map((fact) => make('th', {scope: 'col', ...attributesOf(fact)}, fact.heading)))),
+      make('tbody', {}, newest.map((run) => runRow(index, run, known)))));
   }
 
   function environments(index) {
