@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view k6_hint = "write JSON with --summary-export FILE, or in handleSummary";
 
-constexpr std::array<ToolText, 13> tool_texts{{
+constexpr std::array<ToolText, 12> tool_texts{{
     {.tool = "ab", .mark = "Percentage served,Time in ms", .hint = "import what ab prints, without -e"},
     {.tool = "Artillery", .mark = "Summary report @ ", .hint = "write JSON with artillery run --output FILE"},
     {.tool = "fortio",
@@ -40,11 +40,6 @@ constexpr std::array<ToolText, 13> tool_texts{{
      .mark = "Success rate:",
      .also = "Requests/sec:",
      .hint = "write JSON with --output-format json (older versions: --json)"},
-    {.tool = "pytest-codspeed",
-     .mark = "\"iter_per_round\"",
-     .also = "\"instrument\"",
-     .hint =
-         "benchgate does not read it; run the benchmarks with the plugin pytest-benchmark and --benchmark-json=FILE"},
     {.tool = "vegeta", .mark = "Requests      [total, rate", .hint = "write JSON with vegeta report -type json"},
 }};
 

@@ -94,9 +94,8 @@ bool has_benchmark_fixture(std::string_view definition) {
 std::string note_on_marked_tests(const ProjectFiles& project) {
   const std::size_t count = benchmark_plugin(project) == codspeed ? count_marked_tests(project) : 0;
   if (count == 0) return "";
-  return fmt::format(
-      "; {} without the fixture 'benchmark' {} left out, because benchgate does not read the results of {}",
-      base::pluralize(count, "test"), count == 1 ? "is" : "are", codspeed);
+  return fmt::format("; {} without the fixture 'benchmark' {} left out, because only {} measures them",
+                     base::pluralize(count, "test"), count == 1 ? "is" : "are", codspeed);
 }
 
 }  // namespace benchgate::starter

@@ -7,6 +7,7 @@ import_fixtures.py [FORMAT...]    writes fixtures/imports/<format>/report.<ext> 
 What is missing on the machine is named and left as it is. Debian packages: libbenchmark-dev catch2 hyperfine
 apache2-utils wrk time; others: go, cargo, npm, python3 with pip. Paths and the name of the machine are replaced.
 """
+import json
 import os
 import platform
 import re
@@ -190,16 +191,34 @@ def test_fails(): assert False, "checksum <mismatch>"
 def test_skipped(): pass
 """
 
+CODSPEED = """import random, pytest
+data = [random.Random(1).random() for _ in range(3000)]
+@pytest.mark.benchmark
+def test_sort(): sorted(data)
+@pytest.mark.parametrize("n", [10, 1000])
+def test_sum(benchmark, n): benchmark(lambda: sum(range(n)))
+class TestText:
+    def test_join(self, benchmark): benchmark(lambda: ",".join(str(i) for i in range(100)))
+"""
+
 
 def python(folder):
     venv = folder / "venv"
     output(sys.executable, "-m", "venv", venv)
-    output(venv / "bin/pip", "-q", "install", "pytest-benchmark", "pyperf")
+    output(venv / "bin/pip", "-q", "install", "pytest-benchmark", "pytest-codspeed", "pyperf")
     (folder / "test_lab.py").write_text(PYTEST)
     output(venv / "bin/pytest", "-q", "--benchmark-json=p.json", "--benchmark-max-time=0.0005", "--benchmark-min-rounds=3",
            "--junitxml=j.xml", "test_lab.py", cwd=folder, check=False)
     write("pytest-benchmark.json", (folder / "p.json").read_text(), folder)
     write("junit-xml.xml", (folder / "j.xml").read_text(), folder)
+    (folder / "test_sort.py").write_text(CODSPEED)
+    output("git", "init", "-q", folder)
+    output(venv / "bin/pytest", "-q", "--codspeed", "--codspeed-mode=walltime", "--codspeed-max-time=0.3",
+           "--codspeed-warmup-time=0.1", "-p", "no:benchmark", "test_sort.py", cwd=folder)
+    report = json.loads(next((folder / ".codspeed").glob("results_*.json")).read_text())
+    report["creator"]["pid"] = 4711
+    report["python"]["sysconfig"] = {name: report["python"]["sysconfig"][name] for name in ("py_version", "platlibdir")}
+    write("codspeed.json", json.dumps(report, indent=2) + "\n", folder)
     output(venv / "bin/python", "-m", "pyperf", "timeit", "-p", "2", "-n", "2", "-w", "1", "--min-time", "0.002", "--name",
            "sum 100", "-o", "f.json", "sum(range(100))", cwd=folder)
     write("pyperf.json", (folder / "f.json").read_text(), folder)

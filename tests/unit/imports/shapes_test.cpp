@@ -100,6 +100,20 @@ TEST_CASE("A function as a parameter has the name that pytest gives it, not its 
   CHECK(functions.count("test_speed.py::test_speed[other-1000] size=1000|time median") == 1);
 }
 
+TEST_CASE("A benchmark of CodSpeed's plugins has its path as its name, without the folders of an absolute one",
+          "[import]") {
+  const Shape relative = read_fixture("codspeed", "report.json");
+  CHECK(relative.at("test_sort.py::test_sort|time median").value == Approx(32676.57894736842));
+  CHECK(relative.at("test_sort.py::TestText::test_join|time stddev").unit == model::Unit::ns);
+  CHECK(relative.at("test_sort.py::test_sum[10]|time mean").count == 299);
+  std::string text = sys::read_file(shape_folder + "codspeed/report.json");
+  for (std::size_t at = 0; (at = text.find("\"uri\": \"", at)) != std::string::npos; at += 20)
+    text.insert(at + 8, "/home/user/project/");
+  const Shape absolute = read_text("codspeed", text);
+  CHECK(absolute.count("test_sort.py::TestText::test_join|time min") == 1);
+  CHECK(absolute.size() == relative.size());
+}
+
 TEST_CASE("A percentile that was not measured is not the minimum", "[import]") {
   const Shape hey = read_fixture("hey", "report-few.txt");
   CHECK(*hey.at("hey|latency min").value == Approx(304.4e6));
@@ -281,6 +295,8 @@ TEST_CASE("A figure that cannot be read is an error, and no row is lost for it",
   CHECK(damaged("vitest-bench", "report.json", "\"median\":", "\"median\": null, \"mien\":").starts_with("report:"));
   CHECK(damaged("vitest-bench", "report.json", "\"mean\":", "\"mien\":").starts_with("report:"));
   CHECK(damaged("tinybench-json", "report.json", "\"mean\":", "\"mien\":").starts_with("report:"));
+  CHECK(damaged("codspeed", "report.json", "\"median_ns\":", "\"mien_ns\":").starts_with("report:"));
+  CHECK(damaged("codspeed", "report.json", "\"benchmarks\":", "\"benches\":").starts_with("report:"));
 }
 
 TEST_CASE("A member of the wrong kind is an error where the tool never writes it", "[import]") {

@@ -19,7 +19,7 @@ struct Printed {
   std::string refusal;
 };
 
-const std::array<Printed, 13> printed{{
+const std::array<Printed, 12> printed{{
     {"apache-bench", "Percentage served,Time in ms\n0,0.132\n1,0.152\n",
      "this is ab's text: import what ab prints, without -e"},
     {"artillery",
@@ -61,18 +61,6 @@ const std::array<Printed, 13> printed{{
      "  Average:\t0.0011 secs\n  Requests/sec:\t4393.6538\n\n  Total data:\t49.44 MiB\n\nResponse time histogram:\n"
      "  0.000 [1]     |\n\nResponse time distribution:\n  50.00% in 0.0011 secs\n",
      "this is oha's text: write JSON with --output-format json (older versions: --json)"},
-    {"pytest-benchmark",
-     R"json({"creator": {"name": "pytest-codspeed", "version": "3.2.0", "pid": 42},
- "python": {"sysconfig": {}, "dependencies": []},
- "instrument": {"type": "walltime", "clock_info": {"implementation": "clock_gettime(CLOCK_MONOTONIC)"}},
- "benchmarks": [{"name": "test_sum", "uri": "tests/test_sum.py::test_sum",
-  "config": {"warmup_time_ns": 1000000000, "min_round_time_ns": 1000000, "max_time_ns": 3000000000, "max_rounds": null},
-  "stats": {"min_ns": 101.5, "max_ns": 130.0, "mean_ns": 105.2, "stdev_ns": 3.1, "q1_ns": 103.0, "median_ns": 104.5,
-   "q3_ns": 107.0, "rounds": 2801, "total_time": 2.9, "iqr_outlier_rounds": 12, "stdev_outlier_rounds": 9,
-   "iter_per_round": 10100, "warmup_iters": 9400000}}]}
-)json",
-     "this is pytest-codspeed's text: benchgate does not read it; run the benchmarks with the plugin pytest-benchmark "
-     "and --benchmark-json=FILE"},
     {"vegeta",
      "Requests      [total, rate, throughput]         300, 10.03, 10.03\n"
      "Duration      [total, attack, wait]             29.912s, 29.9s, 11.908ms\n",

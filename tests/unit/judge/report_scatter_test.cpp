@@ -31,6 +31,7 @@ constexpr Row rows[] = {
     {"benchmarktools-jl", Values::iterations, false},        // a sample is one evaluation from 1 us on
     {"catch2-console", Values::repetitions, true},           // samples of many iterations
     {"catch2-xml", Values::repetitions, true},               // the same
+    {"codspeed", Values::iterations, false},                 // a round is of 1 ms, and of one call where that is slower
     {"criterion-json", Values::repetitions, true},           // times[i] / iters[i]
     {"github-action-benchmark", Values::iterations, false},  // of pytest-benchmark: see there
     {"gnu-time", Values::rows, false},                       // one run

@@ -267,8 +267,7 @@ TEST_CASE("benchmarks of pytest-codspeed are called so, and those that no report
     return propose_scenarios(project_of({{"requirements.txt", requirements}, {"test_a.py", source}})).front().found;
   };
   const std::string left_out =
-      "; 1 test without the fixture 'benchmark' is left out, because benchgate does not read the results of "
-      "pytest-codspeed";
+      "; 1 test without the fixture 'benchmark' is left out, because only pytest-codspeed measures them";
   CHECK(found("pytest-codspeed\n", pytest_source) ==
         "test_a.py has benchmarks of pytest-codspeed, which pytest-benchmark runs, too");
   CHECK(found("pytest-codspeed\n", pytest_source + marked) ==
