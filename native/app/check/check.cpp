@@ -18,6 +18,7 @@
 #include "app/measure/scenario_files.hpp"
 #include "app/source/anchor.hpp"
 #include "app/step_outputs.hpp"
+#include "app/two_sides.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "forge/event.hpp"
@@ -103,6 +104,7 @@ void check_candidate_results(std::span<const model::Scenario> cases, const Basel
   const std::string& candidate = *request.candidate_results;
   for (const model::Scenario& scenario : cases)
     require_kept("--current", candidate, case_name(scenario), cases.size(), reports.folder());
+  if (const auto* files = std::get_if<BaselineFiles>(&baseline)) refuse_same_place("--current", candidate, files->path);
   if (std::holds_alternative<BaselineCommit>(baseline))
     throw Error("--current", "needs a baseline of receipts, not a commit, which would be measured at another time");
   check_results(cases, {baseline, reports.folder(), cases.size(), request.settings.failed_samples, candidate},

@@ -295,6 +295,7 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   for (const model::Scenario& scenario : cases) folder.require_place(case_name(scenario));
   std::vector<std::string> warnings =
       note_names(sides.candidate, sides.baseline, defaults, baseline, request, configuration);
+  if (!sides.note_of_identical.empty()) warnings.push_back(sides.note_of_identical);
   for (std::string& note : notes_of_unused_patterns(defaults, cases, configuration))
     sides.candidate.notes.push_back(std::move(note));
   NotesOnce once(session.observer);

@@ -23,7 +23,7 @@ struct ImportedCases {
   Baseline baseline;                   ///< BaselineFiles or NoBaseline
   model::DefinitionChanges changes;    ///< benchmarks that only one of the two has
   judge::ReportOrder order = judge::ReportOrder::independent;
-  std::vector<std::string> warnings = {};            ///< budgets of benchgate.yaml that judge nothing
+  std::vector<std::string> warnings = {};            ///< on identical sides, and budgets that judge nothing
   std::string baseline_problem = {};                 ///< why the baseline's report cannot be read; "": it can
   std::string baseline_failure = {};                 ///< what its tool says of a run that failed; "": nothing
   std::vector<LostCase> lost = {};                   ///< benchmarks that were measured in the baseline only

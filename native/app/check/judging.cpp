@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "app/two_sides.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
 #include "judge/machine_text.hpp"
@@ -24,6 +25,8 @@ model::Report report_of_sides(const CheckSides& sides, const CompareSettings& se
     return judge::report_unjudged(fmt::format("the baseline measured another benchmark: {}", difference));
   model::Comparison comparison =
       compare_receipts({*baseline.receipt, baseline.file}, {*candidate.receipt, candidate.file}, settings, observer);
+  if (are_identical(candidate.read, baseline.read))
+    comparison.warnings.push_back(note_of_identical(candidate.file, baseline.file));
   model::Report report = judge::report_of(std::move(comparison));
   report.environment = judge::machines_of(judge::machine_text(baseline.receipt->head.environment),
                                           judge::machine_text(candidate.receipt->head.environment));

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <set>
 #include <span>
 
 #include "app/import/directions.hpp"
 #include "app/source/numbered_paths.hpp"
+#include "app/two_sides.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "imports/report_metrics.hpp"
@@ -113,6 +115,21 @@ void pair_by_number(ReportedSides& sides) {
     for (ImportedReport& report : sides.baseline->reports) report.number.reset();
 }
 
+/// Throws Error for a report that is on both sides; returns the note on reports of both sides with the same bytes.
+std::string note_of_same_reports(const ReportedSides& sides) {
+  std::map<std::string_view, const ImportedReport*> before;
+  for (const ImportedReport& report : sides.baseline->reports) before.emplace(report.sha256, &report);
+  std::vector<std::string> notes;
+  for (const ImportedReport& report : sides.candidate.reports) {
+    const auto same = before.find(report.sha256);
+    if (same == before.end()) continue;
+    refuse_same_place("--from", report.file, same->second->file);
+    notes.push_back(note_of_identical(report.file, same->second->file));
+  }
+  if (notes.size() < 2) return base::join(notes, "");
+  return fmt::format("{} (and {} more of {} reports)", notes.front(), notes.size() - 1, sides.candidate.reports.size());
+}
+
 }  // namespace
 
 bool has_receipt(const model::ImportedCase& test_case) {
@@ -121,11 +138,16 @@ bool has_receipt(const model::ImportedCase& test_case) {
 
 ReportedSides read_sides(const ReportsRequest& reports, const Baseline& baseline,
                          const format::Configuration& configuration) {
-  ReportedSides sides{.candidate = read_places(reports.places, reports.format, configuration)};
   const auto* const files = std::get_if<BaselineFiles>(&baseline);
+  if (files != nullptr)
+    for (const std::string& place : reports.places) refuse_same_place("--from", place, files->path);
+  ReportedSides sides{.candidate = read_places(reports.places, reports.format, configuration)};
   if (files != nullptr && is_report(files->path)) read_baseline(sides, files->path, reports.format, configuration);
   std::vector<ImportedReports*> found{&sides.candidate};
-  if (sides.baseline) found.push_back(&*sides.baseline);
+  if (sides.baseline) {
+    sides.note_of_identical = note_of_same_reports(sides);
+    found.push_back(&*sides.baseline);
+  }
   measure::tell_programs_apart(found);
   pair_by_number(sides);
   return sides;

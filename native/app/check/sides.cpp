@@ -47,6 +47,7 @@ CheckSide side_of_files(const std::vector<fs::path>& files, const SidesPlan& pla
   const fs::path file = files.size() == 1 ? files.front() : files.front().parent_path().parent_path();
   side.file = plan.folder.committed(file).string();
   side.receipt = read_pooled(files);
+  side.read = files;
   const std::string unfit = unfit_reason(*side.receipt, plan.failed_samples);
   side.outcome.state = unfit.empty() ? State::usable : State::broken;
   const model::ReceiptHead& head = side.receipt->head;

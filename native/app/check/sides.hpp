@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/check/result_folder.hpp"
 #include "app/measure/measure_run.hpp"
@@ -25,6 +26,7 @@ struct CheckSide {
   std::string file = {};                             ///< path of its receipt, for readers
   std::optional<store::StoredReceipt> receipt = {};  ///< a broken side's is incomplete
   std::string problem_of_anchor = {};                ///< as measure_anchored_run() returns it
+  std::vector<std::filesystem::path> read = {};      ///< the receipts that it was read from; measured: none
 };
 
 /// Both sides of a scenario's check.

@@ -9,6 +9,7 @@
 
 #include "app/compare/receipt_comparison.hpp"
 #include "app/nearest_file.hpp"
+#include "app/two_sides.hpp"
 #include "app/write_output.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
@@ -106,6 +107,7 @@ void warn_of_confirmation(const CompareRequest& request, model::Comparison& comp
 model::Comparison compare_files(const CompareRequest& request, Observer& observer) {
   require_file("--baseline", request.baseline);
   require_file("--current", request.candidate);
+  refuse_same_place("--current", request.candidate, request.baseline);
   const CompareSettings& settings = request.settings;
   std::array<store::StoredReceipt, 2> sides;
   base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {
@@ -120,6 +122,8 @@ model::Comparison compare_files(const CompareRequest& request, Observer& observe
     warn_of_large_thresholds(candidate.head.scenario, candidate_file, observer);
   model::Comparison comparison =
       compare_receipts({baseline, baseline_file}, {candidate, candidate_file}, settings, observer);
+  if (are_identical({&request.candidate, 1}, {&request.baseline, 1}))
+    comparison.warnings.push_back(note_of_identical(candidate_file, baseline_file));
   warn_of_confirmation(request, comparison);
   return comparison;
 }

@@ -3,9 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <filesystem>
 #include <map>
-#include <system_error>
 
 #include "app/version.hpp"
 #include "base/error.hpp"
@@ -48,11 +46,6 @@ void apply_host_policy(model::Comparison& comparison, judge::HostPolicy policy, 
   observer.note("benchgate: " + what);
 }
 
-bool are_same_file(const std::string& a, const std::string& b) {
-  std::error_code ignored;
-  return std::filesystem::equivalent(a, b, ignored);
-}
-
 }  // namespace
 
 std::string unfit_reason(const store::StoredReceipt& receipt, judge::OnFailedSamples failed_samples) {
@@ -85,9 +78,6 @@ model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedRece
   comparison.tool_version = version();
   if (settings.other_processors == OtherProcessors::leave_undecided && settings.host != judge::HostPolicy::ignore)
     judge::leave_speed_undecided(comparison, before.cpu_models, after.cpu_models);
-  if (are_same_file(baseline.file, candidate.file))
-    comparison.warnings.push_back(
-        fmt::format("both sides are {}: there is no change to judge", base::printable(candidate.file)));
   for (std::string& warning : judge::comparison_warnings(before.head, after.head))
     comparison.warnings.push_back(std::move(warning));
   apply_host_policy(comparison, settings.host, observer);

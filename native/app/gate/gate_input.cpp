@@ -12,6 +12,7 @@
 #include "app/environment.hpp"
 #include "app/measure/own_results.hpp"
 #include "app/measure/run_source.hpp"
+#include "app/two_sides.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
@@ -351,6 +352,7 @@ fs::path manifest_path(const GateRequest& request) {
 judge::GateInput read_gate_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session) {
   require_folder(request.candidate);
   require_folder(request.baseline);
+  refuse_same_place("--candidate", request.candidate, request.baseline);
   judge::GateInput input;
   const fs::path manifest = manifest_path(request);
   const Manifests manifests{store::read_manifest(request.candidate / "manifest.json"), store::read_manifest(manifest)};

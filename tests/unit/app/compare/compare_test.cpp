@@ -62,12 +62,26 @@ TEST_CASE("a large threshold in a receipt is judged, with a warning", "[app][com
   CHECK(two.fake.observer.notes.size() == 1);
 }
 
-TEST_CASE("a receipt compared with itself is named", "[app][compare]") {
+TEST_CASE("a receipt is not compared with itself, by whatever name", "[app][compare]") {
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
-  two.request.baseline = two.request.candidate;
+  const std::string end =
+      "; what is compared with itself never changes: as the baseline, name what was measured before the change";
   const std::string file = two.request.candidate.string();
+  two.request.baseline = two.request.candidate;
+  CHECK(two.error() == "--current: '" + file + "' is the baseline, too" + end);
+  two.request.baseline = two.folder.path() / "link.json";
+  std::filesystem::create_hard_link(file, two.request.baseline);
+  CHECK(two.error() ==
+        "--current: '" + file + "' and the baseline '" + two.request.baseline.string() + "' are the same" + end);
+}
+
+TEST_CASE("two receipts with the same bytes are compared, and named", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
+  two.request.baseline = two.folder.path() / "copy.json";
+  std::filesystem::copy_file(two.request.candidate, two.request.baseline);
   CHECK(two.compare().comparison.warnings ==
-        std::vector<std::string>{"both sides are " + file + ": there is no change to judge"});
+        std::vector<std::string>{two.request.candidate.string() + " and the baseline " + two.request.baseline.string() +
+                                 " are byte-identical: there is no change to judge"});
 }
 
 TEST_CASE("a warning passes unless warnings are to fail", "[app][compare]") {
@@ -147,11 +161,10 @@ TEST_CASE("a report of another tool is no receipt, and is called what it is", "[
 TEST_CASE("receipts of a check that measured again warn that its report shows another measurement", "[app][compare]") {
   const TemporaryFolder folder;
   FakeSession fake;
-  const RunReceipt run{.wall_ms = around_100};
   const auto write = [&](const std::filesystem::path& place) {
     std::filesystem::create_directories(place);
-    run.write(place / "baseline.json");
-    run.write(place / "run.json");
+    RunReceipt{.wall_ms = around_100}.write(place / "baseline.json");
+    RunReceipt{.wall_ms = {100, 101, 102}}.write(place / "run.json");
   };
   const auto warnings = [&](const std::filesystem::path& place) {
     return app::compare({.baseline = place / "baseline.json", .candidate = place / "run.json"}, fake.session)
