@@ -60,7 +60,7 @@ class Repository {
   virtual std::vector<std::filesystem::path> untracked_folders() const = 0;
   /// The top folder of the checkout; absent: there is none.
   virtual std::optional<std::filesystem::path> top() const = 0;
-  /// Whether there is a repository with a commit.
+  /// Whether there is a repository with a commit. Throws Error for one that git refuses to read.
   virtual bool has_commit() const = 0;
 
   /// Full id of what a branch, tag or commit names; see git::CommitFinder::find.

@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "git/batch_reader.hpp"
 #include "git/output.hpp"
+#include "git/refusal.hpp"
 #include "sys/uuid.hpp"
 
 namespace benchgate::git {
@@ -95,9 +96,11 @@ GitBranch::GitBranch(std::filesystem::path folder, std::string branch, const Rem
   tracking_ref_ = "refs/remotes/origin/" + branch_;
   git_.add_variables({"LC_ALL=C", "LANGUAGE="});
   git_.add_setting({"core.splitIndex", "false"});
-  if (!git_.succeeds({"rev-parse", "--git-dir"}))
+  if (!git_.succeeds({"rev-parse", "--git-dir"})) {
+    require_accepted(folder_);
     throw Error("git:" + branch_,
                 "the current folder is in no git repository; name a folder (--store DIR), or run this in a checkout");
+  }
   if (!git_.succeeds({"check-ref-format", local_ref_})) throw Error("git:" + branch_, "is not a name for a branch");
   has_origin_ = !git_.line({"config", "--get", "remote.origin.url"}).empty();
 }

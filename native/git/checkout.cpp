@@ -13,6 +13,7 @@
 #include "base/text.hpp"
 #include "git/output.hpp"
 #include "git/program.hpp"
+#include "git/refusal.hpp"
 #include "git/remote.hpp"
 
 namespace benchgate::git {
@@ -206,7 +207,11 @@ std::vector<std::string> other_tags_of_origin(const Git& git, const std::string&
 
 CommitFinder::CommitFinder(fs::path folder, Remote remote) : folder_(std::move(folder)), remote_(std::move(remote)) {}
 
-bool CommitFinder::has_repository() const { return commit_named(Git(folder_), "HEAD").has_value(); }
+bool CommitFinder::has_repository() const {
+  if (commit_named(Git(folder_), "HEAD")) return true;
+  require_accepted(folder_);
+  return false;
+}
 
 std::optional<std::string> CommitFinder::find(const std::string& word, Fetch fetch) const {
   if (is_option(word)) return std::nullopt;

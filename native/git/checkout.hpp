@@ -36,7 +36,7 @@ class CommitFinder {
  public:
   CommitFinder(std::filesystem::path folder, Remote remote);
 
-  /// Whether the folder belongs to a git repository with a commit.
+  /// Whether the folder belongs to a git repository with a commit. Throws Error for one that git refuses to read.
   bool has_repository() const;
 
   /// Full id of the commit that a branch, tag or commit names, here or at

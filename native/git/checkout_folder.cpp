@@ -16,6 +16,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "git/program.hpp"
+#include "git/refusal.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -202,7 +203,10 @@ RepositoryFolders repository_folders(const fs::path& folder) {
   const Git git(folder);
   const std::string top = git.line({"rev-parse", "--show-toplevel"});
   const std::string common = git.line({"rev-parse", "--git-common-dir"});
-  if (top.empty() || common.empty()) throw Error(folder.string(), "is not in a git repository");
+  if (top.empty() || common.empty()) {
+    require_accepted(folder);
+    throw Error(folder.string(), "is not in a git repository");
+  }
   std::error_code error;
   return {fs::weakly_canonical(top, error), fs::weakly_canonical(fs::absolute(folder) / common, error)};
 }

@@ -49,6 +49,14 @@ std::vector<std::string> parse_parents(std::string_view output) {
   return parents;
 }
 
+std::string parse_refusal(std::string_view errors) {
+  constexpr std::string_view command = "git config --global --add safe.directory ";
+  const std::size_t start = errors.find(command);
+  if (start == std::string_view::npos) return {};
+  const std::string_view line = errors.substr(start, errors.find('\n', start) - start);
+  return fmt::format("{}; if you trust it, run: {}", last_words(errors), base::printable(base::trim(line)));
+}
+
 std::string last_words(std::string_view errors) {
   std::string_view found;
   for (std::string_view line : base::split(errors, '\n')) {

@@ -30,6 +30,10 @@ std::optional<std::string> parse_submodule_name(std::string_view output, std::st
 /// The parents in the output of `git cat-file -p COMMIT`.
 std::vector<std::string> parse_parents(std::string_view output);
 
+/// Of the standard error of a git that refuses a repository of another user: what it says, and the command that it
+/// proposes; "": it says something else.
+std::string parse_refusal(std::string_view errors);
+
 /// Why git failed: the last line of its standard error that says something, without "fatal: ".
 std::string last_words(std::string_view errors);
 

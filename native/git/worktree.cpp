@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "git/worktree.hpp"
 
+#include <fmt/core.h>
+
 #include <chrono>
 #include <system_error>
 #include <vector>

@@ -15,6 +15,7 @@ namespace {
 model::Commit commit_of_end(const std::string& word, const std::string& option, const Repository& repository) {
   if (word.empty()) throw Error(option, "is required: a commit, branch or tag");
   const auto id = repository.find(word, git::Fetch::when_missing, {});
+  if (!id) repository.has_commit();  // says why git refuses to read it
   if (!id) throw Error(option, fmt::format("'{}' is not a commit, branch or tag of this repository", word));
   return repository.describe(*id);
 }

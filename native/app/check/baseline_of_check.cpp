@@ -17,11 +17,11 @@ std::string baseline_word(const CheckRequest& request, const format::Configurati
 }
 
 Baseline usual_baseline(const CheckRequest& request, const Session& session) {
-  if (!session.repository.has_commit())
-    return NoBaseline{
-        "none was named, and this folder is in no git repository with a commit; --baseline takes a receipt or a folder "
-        "of results"};
   try {
+    if (!session.repository.has_commit())
+      return NoBaseline{
+          "none was named, and this folder is in no git repository with a commit; --baseline takes a receipt or a "
+          "folder of results"};
     Baseline found = find_baseline("merge-base", git::Fetch::when_missing, session);
     if (const auto* none = std::get_if<NoBaseline>(&found)) return NoBaseline{"none was named, and " + none->why};
     const auto& commit = std::get<BaselineCommit>(found);

@@ -217,6 +217,7 @@ model::Environment checkout_of_reports(std::span<const std::string> places, cons
   ignored.emplace_back(request.out_dir);
   if (request.baseline.word) ignored.emplace_back(*request.baseline.word);
   RunSource source = find_checkout(request.source, ignored, git::Untracked::are_none, session);
+  if (!source.environment.git) note_refused_repository(session);
   if (source.environment.git) source.environment.git->ref = source.ref;
   return std::move(source.environment);
 }

@@ -292,6 +292,7 @@ std::vector<model::Report> measured_reports(std::span<const model::Scenario> cas
                                             CheckReports& reports, Session& session) {
   const MeasuringHold hold("check", request.measuring.on_busy, session);
   RunSource source = source_of_check(request, session);
+  if (!source.environment.git) note_refused_repository(session);
   const std::unique_ptr<Worktree> checkout = check_out_candidate(request, source, session);
   const std::optional<AnchorCommit> anchor = anchor_of(request, configuration, baseline, source, session);
   const RunContext candidate{source,

@@ -55,9 +55,9 @@ std::string reason_of(const Baseline& baseline, const std::string& word) {
 
 /// A folder that is in no repository has no merge base; that is not an error unless it was asked for.
 Baseline commit_to_compare_with(const FingerprintRequest& request, const Session& session) {
-  if (!request.against && !session.repository.has_commit())
-    return NoBaseline{"this folder is in no git repository with a commit; --against takes a file of fingerprints"};
   try {
+    if (!request.against && !session.repository.has_commit())
+      return NoBaseline{"this folder is in no git repository with a commit; --against takes a file of fingerprints"};
     return find_baseline(request.against.value_or("merge-base"), git::Fetch::when_missing, session);
   } catch (const Error& error) {
     if (request.against) throw;

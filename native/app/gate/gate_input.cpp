@@ -48,8 +48,10 @@ void require_folder(const fs::path& path) {
 }
 
 /// The checkout that gate was started in; uncommitted changes make it a dirty source.
-judge::Source checkout_source(const Repository& repository) {
+judge::Source checkout_source(const Session& session) {
+  const Repository& repository = session.repository;
   const auto git = repository.facts(own_results(repository.untracked_folders()), git::Untracked::are_changes);
+  if (!git) note_refused_repository(session);
   if (!git) return {};
   return {git->ref, git->dirty ? fmt::format("{}+dirty-{}", git->commit, git->diff_sha256) : git->commit};
 }
@@ -62,7 +64,7 @@ judge::Source candidate_source(const GateRequest& request, const Manifests& mani
               environment_variable(session.machine, "GITHUB_SHA")};
   if (request.candidate_ref) source.ref = *request.candidate_ref;
   if (request.candidate_commit) source.commit = *request.candidate_commit;
-  if (source == judge::Source{}) source = checkout_source(session.repository);
+  if (source == judge::Source{}) source = checkout_source(session);
   if (source.ref.empty()) source.ref = "local";
   if (source.commit.empty()) source.commit = "local";
   if (source.commit == environment_variable(session.machine, "GITHUB_SHA"))

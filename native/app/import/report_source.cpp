@@ -32,6 +32,7 @@ RunSource source_of_reports(const SourceRequest& request, std::span<const measur
                             std::span<const std::filesystem::path> ignored, const Session& session) {
   RunSource source = find_checkout(request, ignored, git::Untracked::are_none, session);
   if (request.commit) return source;
+  if (!source.environment.git) note_refused_repository(session);
   const measure::ImportedReport* const said = report_with_commit(reports);
   const bool is_here =
       said == nullptr || (source.environment.git && source.environment.git->commit.starts_with(said->origin.commit));

@@ -101,6 +101,14 @@ RunSource find_checkout(const SourceRequest& request, std::span<const std::files
   return source;
 }
 
+void note_refused_repository(const Session& session) {
+  try {
+    session.repository.has_commit();
+  } catch (const Error& error) {
+    session.observer.note(fmt::format("benchgate: note: the commit is unknown: {}", error.what()));
+  }
+}
+
 void note_changes(const RunSource& source, Observer& observer) {
   if (!source.dirty || source.changes.empty()) return;
   constexpr std::size_t most_shown = 3;

@@ -237,6 +237,7 @@ RunResult run(const RunRequest& request, Session& session) {
   RunSource source = find_source(conditions.source, *request.out_dir, session);
   const std::unique_ptr<Worktree> checkout = checkout_of(request, source, session);
   note_changes(source, session.observer);
+  if (!source.environment.git) note_refused_repository(session);
   const std::optional<AnchorCommit> anchor =
       find_anchor(request.anchor, configuration.anchor, source, git::Fetch::when_missing, session).commit;
   const auto load_variables = release_load_variables(selection.cases, conditions.measuring, session);
@@ -283,6 +284,7 @@ RunResult run_command(const CommandRequest& request, Session& session) {
   const MeasuringHold hold("run", conditions.measuring.on_busy, session);
   RunSource source = find_source(conditions.source, path, session);
   note_changes(source, session.observer);
+  if (!source.environment.git) note_refused_repository(session);
   const RunContext context{source,
                            conditions.measuring.job_type,
                            session,

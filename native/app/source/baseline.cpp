@@ -91,6 +91,18 @@ Baseline numbered_files(const std::string& word) {
                     NoBaseline::Kind::absent_file};
 }
 
+/// Why no commit can be named here; absent: one can.
+std::optional<NoBaseline> no_repository(const std::string& word, const Repository& repository) {
+  try {
+    if (repository.has_commit()) return std::nullopt;
+  } catch (const Error& error) {
+    return NoBaseline{error.what(), NoBaseline::Kind::unknown_name};
+  }
+  return NoBaseline{fmt::format("'{}' is not a file or folder, and this is not a git repository with a commit",
+                                base::printable(word)),
+                    NoBaseline::Kind::unknown_name};
+}
+
 NoBaseline unknown_name(const std::string& word, const Repository& repository) {
   const std::string quoted = fmt::format("'{}' is not a ", base::printable(word));
   std::string why = unknown_commit(word, repository);
@@ -121,10 +133,7 @@ Baseline find_baseline(const std::string& word, git::Fetch fetch, const Session&
                       NoBaseline::Kind::absent_file};
   const Repository& repository = session.repository;
   const forge::Variables variables = forge::variables_of(session.machine.environment());
-  if (!repository.has_commit())
-    return NoBaseline{fmt::format("'{}' is not a file or folder, and this is not a git repository with a commit",
-                                  base::printable(word)),
-                      NoBaseline::Kind::unknown_name};
+  if (auto none = no_repository(word, repository)) return *std::move(none);
   if (word == "merge-base") return find_merge_base_here(repository, variables);
   if (const auto commit = repository.find(word, fetch, remote_of(variables))) return BaselineCommit{*commit, word};
   return unknown_name(word, repository);

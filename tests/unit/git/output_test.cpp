@@ -43,3 +43,11 @@ TEST_CASE("the parents of a commit stand before its message", "[git][git]") {
         std::vector<std::string>{commit});
   CHECK(parse_parents("").empty());
 }
+
+TEST_CASE("a repository of another user is told with the command that makes git accept it", "[git][git]") {
+  CHECK(parse_refusal("fatal: detected dubious ownership in repository at '/a b'\nTo add an exception for this "
+                      "directory, call:\n\n\tgit config --global --add safe.directory '/a b'\n") ==
+        "detected dubious ownership in repository at '/a b'; if you trust it, run: git config --global --add "
+        "safe.directory '/a b'");
+  CHECK(parse_refusal("fatal: not a git repository (or any of the parent directories): .git\n").empty());
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace benchgate::git {
+
+/// Why git refuses to read the repository that holds `folder`, because another user owns it, and the command that makes
+/// git accept it; "": git does not refuse.
+std::string refusal(const std::filesystem::path& folder);
+
+/// Throws Error with that.
+void require_accepted(const std::filesystem::path& folder);
+
+}  // namespace benchgate::git
