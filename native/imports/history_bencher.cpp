@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/history_format.hpp"
+#include "imports/history_entry.hpp"
 #include "syntax/json.hpp"
 #include "syntax/lines.hpp"
 
@@ -32,19 +32,19 @@ void write_measure(JsonValue measure, syntax::JsonWriter& json) {
   json.end_object();
 }
 
-/// One iteration of a report, in Bencher Metric Format; "" without any benchmark.
-std::string metrics_of(JsonValue results) {
-  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
-  json.begin_object();
-  std::size_t count = 0;
+/// One iteration of a report, in Bencher Metric Format.
+void write_metrics(HistoryEntry& entry, JsonValue results, const std::string& file) {
+  entry.report = "{";
   results.each([&](JsonValue result) {
-    json.key(result.object("benchmark").string_of("name")).begin_object();
+    syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+    json.begin_object();
     result.array("measures").each([&](JsonValue measure) { write_measure(measure, json); });
     json.end_object();
-    ++count;
+    const std::string_view name = result.object("benchmark").string_of("name");
+    add_piece(entry, fmt::format("{}:{}", file, result.line()), name,
+              fmt::format("{}:{}", json_text(name), json.take()));
   });
-  json.end_object();
-  return count == 0 ? std::string() : json.take() + "\n";
+  entry.report += "}\n";
 }
 
 void read_report(const HistorySource& source, JsonValue report, const HistoryVisit& visit) {
@@ -62,8 +62,8 @@ void read_report(const HistorySource& source, JsonValue report, const HistoryVis
   std::size_t iterations = 0;
   results.each([&](JsonValue iteration) {
     HistoryEntry one = entry;
-    one.report = metrics_of(iteration);
-    if (one.report.empty()) return;
+    write_metrics(one, iteration, source.name);
+    if (one.pieces.empty()) return;
     ++iterations;
     visit.entry(std::move(one));
   });

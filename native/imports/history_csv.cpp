@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "imports/history_format.hpp"
+#include "imports/history_entry.hpp"
 #include "imports/last_line.hpp"
 #include "imports/origin.hpp"
 #include "syntax/csv.hpp"
@@ -77,6 +77,7 @@ Way way_of(const CsvReader& csv, std::string_view better, std::string_view lower
 struct Value {
   std::string name, unit;
   double value = 0;
+  int line = 0;
 };
 
 /// The report that holds all values of one commit and one way; of an id measured again, each is in a report of its own.
@@ -86,26 +87,23 @@ struct Report {
   std::vector<Value> values = {};
 };
 
-std::string text_of(const Report& report) {
+std::string text_of(const Value& one, Way way) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
-  if (report.way == Way::unknown) {
-    json.begin_object();
-    for (const Value& one : report.values)
-      json.key(one.name)
-          .begin_object()
-          .key("value")
-          .begin_object()
-          .member("value", one.value)
-          .end_object()
-          .end_object();
-    json.end_object();
-  } else {
-    json.begin_array();
-    for (const Value& one : report.values)
-      json.begin_object().member("name", one.name).member("unit", one.unit).member("value", one.value).end_object();
-    json.end_array();
-  }
-  return json.take() + "\n";
+  json.begin_object();
+  if (way != Way::unknown)
+    json.member("name", one.name).member("unit", one.unit).member("value", one.value);
+  else
+    json.key("value").begin_object().member("value", one.value).end_object();
+  json.end_object();
+  return way == Way::unknown ? fmt::format("{}:{}", json_text(one.name), json.take()) : json.take();
+}
+
+void write_report(Report& report, const std::string& file) {
+  const bool is_object = report.way == Way::unknown;
+  report.entry.report = is_object ? "{" : "[";
+  for (const Value& one : report.values)
+    add_piece(report.entry, fmt::format("{}:{}", file, one.line), one.name, text_of(one, report.way));
+  report.entry.report += is_object ? "}\n" : "]\n";
 }
 
 class Table {
@@ -132,7 +130,7 @@ class Table {
     const auto measured = parse_history_time(csv_.cell(time));
     if (!measured) csv_.fail(fmt::format("{} is not a time", syntax::quoted(csv_.cell(time))));
     entry.time = *measured;
-    Value row{std::string(csv_.cell(name)), std::string(csv_.cell(unit_)), csv_.number(value)};
+    Value row{std::string(csv_.cell(name)), std::string(csv_.cell(unit_)), csv_.number(value), csv_.line()};
     if (const std::string_view suite = csv_.cell(suite_); !suite.empty())
       row.name = fmt::format("{}/{}", suite, row.name);
     if (row.name.empty() || row.name.ends_with('/')) csv_.fail("the test case has no name");
@@ -143,7 +141,7 @@ class Table {
 
   void hand_over(const HistoryVisit& visit) {
     for (Report& report : reports_) {
-      report.entry.report = text_of(report);
+      write_report(report, std::string(csv_.file()));
       visit.entry(std::move(report.entry));
     }
   }

@@ -95,6 +95,12 @@ std::optional<base::Instant> parse_history_time(std::string_view text) {
   return base::parse_rfc3339(utc + "Z");
 }
 
+std::string json_text(std::string_view name) {
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  json.value(name);
+  return json.take();
+}
+
 std::string with_member(std::string object, std::string_view member, std::string_view json) {
   object.resize(object.rfind('}'));
   return fmt::format("{},\"{}\":{}}}\n", object, member, json);

@@ -13,6 +13,16 @@
 
 namespace benchgate::imports {
 
+/// A benchmark in the report of an entry.
+struct HistoryPiece {
+  std::string where = {};  ///< "data.js:121"
+  std::string name = {};
+  std::size_t at = 0;  ///< of its JSON text in the report
+  std::size_t size = 0;
+
+  bool operator==(const HistoryPiece&) const = default;
+};
+
 /// One measurement in a history of another tool: a report, and what the history says of it.
 struct HistoryEntry {
   std::string where = {};       ///< "data.js:120", for messages
@@ -24,6 +34,8 @@ struct HistoryEntry {
   std::string repository = {};  ///< OWNER/NAME; "" unknown
   std::string file = {};        ///< name of the report, as the run will have it
   std::string report = {};      ///< its text
+  /// Its benchmarks, of a report that is a single line of JSON; none: the report is taken as a whole or not at all.
+  std::vector<HistoryPiece> pieces = {};
 
   bool operator==(const HistoryEntry&) const = default;
 };
@@ -80,5 +92,7 @@ base::Instant history_milliseconds(syntax::JsonValue holder, std::string_view me
 std::optional<base::Instant> parse_history_time(std::string_view text);
 /// JSON text of an object with one more member at its end, whose value is JSON text.
 std::string with_member(std::string object, std::string_view member, std::string_view json);
+/// "name" with its quotes, as JSON has it.
+std::string json_text(std::string_view name);
 
 }  // namespace benchgate::imports

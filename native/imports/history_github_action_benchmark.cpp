@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "imports/history_format.hpp"
+#include "imports/history_entry.hpp"
 #include "syntax/json.hpp"
 #include "syntax/lines.hpp"
 
@@ -28,18 +28,28 @@ std::string repository_of(std::string_view url) {
   return path ? std::string(path->right) : std::string();
 }
 
-std::string report_of(syntax::JsonValue entry, std::string_view commit, const base::Instant& time,
-                      const Parameters& parameters) {
+/// plain(), where a string has its quotes.
+std::string json_of(syntax::JsonValue value) {
+  return value.is(syntax::JsonValue::Kind::string) ? json_text(value.text()) : value.plain();
+}
+
+void write_report(HistoryEntry& entry, syntax::JsonValue at, const std::string& file, const Parameters& parameters) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
-  json.begin_object().member("tool", entry.find("tool").text()).member("commit", commit);
-  json.member("date", base::format_rfc3339(time));
+  json.begin_object().member("tool", at.find("tool").text()).member("commit", entry.commit);
+  json.member("date", base::format_rfc3339(entry.time));
   if (!parameters.empty()) {
     json.key("parameters").begin_object();
     for (const auto& [name, value] : parameters) json.member(name, value);
     json.end_object();
   }
   json.end_object();
-  return with_member(json.take(), "benches", entry.array("benches").plain());
+  entry.report = json.take();
+  entry.report.back() = ',';  // more follows
+  entry.report += R"("benches":[)";
+  at.array("benches").each([&](syntax::JsonValue bench) {
+    add_piece(entry, fmt::format("{}:{}", file, bench.line()), bench.find("name").text(), json_of(bench));
+  });
+  entry.report += "]}\n";
 }
 
 void read(const HistorySource& source, const Parameters& parameters, const HistoryVisit& visit) {
@@ -63,7 +73,7 @@ void read(const HistorySource& source, const Parameters& parameters, const Histo
                          .file = "github-action-benchmark.json"};
       if (!at.find("tool")) return visit.left_out(fmt::format("{}: it does not name its tool", entry.where));
       if (at.array("benches").size() == 0) return visit.left_out(fmt::format("{}: it has no benchmark", entry.where));
-      entry.report = report_of(at, entry.commit, entry.time, parameters);
+      write_report(entry, at, source.name, parameters);
       visit.entry(std::move(entry));
     });
   });

@@ -58,7 +58,11 @@ Page history_import_page(const model::HistoryImport& report) {
   page.line(summary_of(report)).table({"suite", "machine", "group", ">entries"}, series_rows(report));
   page.line(outcome_of(report));
   Lines lines = left_out_lines(report);
-  if (!lines.empty()) page.line("left out:", Medium::terminal).line("Left out:", Medium::markdown);
+  if (!lines.empty()) {
+    const std::size_t count = report.left_out.size() + report.other_branches;
+    page.line(fmt::format("left out ({}):", count), Medium::terminal);
+    page.line(fmt::format("Left out ({}):", count), Medium::markdown);
+  }
   return page.list(std::move(lines));
 }
 

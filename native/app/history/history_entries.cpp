@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "app/history/drafts.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "imports/import.hpp"
+#include "imports/history_entry.hpp"
 #include "store/run_kind.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -35,13 +36,6 @@ imports::HistorySource source_at(const std::string& place) {
     return imports::decoded(sys::read_file(file, base::most(base::Limit::report_file)));
   };
   return source;
-}
-
-/// An error about the only line of a report that stands in a line of the history.
-std::string message_of(const Error& error, const std::string& where) {
-  std::string what = error.what();
-  if (const std::string line = where + ":1:"; what.starts_with(line)) what.erase(where.size(), 2);
-  return what;
 }
 
 class Gatherer {
@@ -82,24 +76,41 @@ class Gatherer {
     }
     if (entry.branch.empty()) entry.branch = request_.branch;
     ReadEntry read;
-    try {
-      const imports::ImportFormat& format = imports::recognise_format(entry.report, entry.file);
-      read.report = {.file = entry.file, .format = std::string(format.name), .sha256 = {}, .cases = {}, .origin = {}};
-      read.report.origin = imports::read_report(format, entry.report, entry.where).origin;
-    } catch (const Error& error) {
-      found_.left_out.push_back(message_of(error, entry.where));
-      return;
-    }
+    if (!read_report(read, entry)) return;
     found_.warnings.insert(read.report.origin.warnings.begin(), read.report.origin.warnings.end());
     read.kind = store::kind_of_format(read.report.format);
     read.file = {entry.file, scratch_ / fmt::format("entry-{}", found_.entries.size()), entry.report.size(),
                  sys::sha256_hex(entry.report)};
     sys::write_file(read.file.content, entry.report);
     entry.report.clear();
+    entry.pieces.clear();
     read.series = series_of(entry);
     ++found_.series[read.series].entries;
     read.facts = std::move(entry);
     found_.entries.push_back(std::move(read));
+  }
+
+  /// False if nothing can be taken of the entry.
+  bool read_report(ReadEntry& read, imports::HistoryEntry& entry) {
+    try {
+      const imports::ImportFormat& format = imports::recognise_format(entry.report, entry.file);
+      auto content = imports::read_entry(format, entry, found_.left_out);
+      if (!content) return false;
+      note_unknown_units(content->cases);
+      read.report = {.file = entry.file, .format = std::string(format.name), .sha256 = {}, .cases = {}, .origin = {}};
+      read.report.origin = std::move(content->origin);
+      return true;
+    } catch (const Error& error) {
+      found_.left_out.emplace_back(error.what());
+      return false;
+    }
+  }
+
+  void note_unknown_units(std::span<const model::ImportedCase> cases) {
+    for (const model::ImportedCase& test_case : cases)
+      for (const model::Reading& reading : test_case.readings)
+        if (!reading.own_unit.empty())
+          found_.warnings.insert(fmt::format("unknown unit '{}': its values are kept as they are", reading.own_unit));
   }
 
   std::size_t series_of(const imports::HistoryEntry& entry) {

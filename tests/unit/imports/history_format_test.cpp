@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
+#include "imports/history_entry.hpp"
 #include "imports/import.hpp"
 #include "imports/report_file.hpp"
 #include "imports/report_metrics.hpp"
@@ -185,6 +186,47 @@ TEST_CASE("A value that JSON cannot write is a failure, and a unit that nobody k
   const std::string bad_parameters = R"j("name": "a ( {n} )", "value": 1, "unit": "ns/op")j";
   CHECK_THROWS_WITH(read("jmh", bad_parameters), "data.js:2:1: the parameters in the name are not JSON: 'a ( {n} )'");
   CHECK_THROWS_AS(read("abacus", R"("name": "a", "value": 1, "unit": "s")"), Error);
+}
+
+TEST_CASE("A benchmark that cannot be read is taken out of its entry and named; the others stay", "[import][history]") {
+  const auto check = [](ReadHistory history, const std::vector<std::string>& names,
+                        const std::vector<std::string>& why) {
+    HistoryEntry& entry = history.entries.at(0);
+    const imports::ImportFormat& format = imports::recognise_format(entry.report, entry.file);
+    const auto content = imports::read_entry(format, entry, history.left_out);
+    std::vector<std::string> kept;
+    for (const model::ImportedCase& test_case : content.value().cases) kept.push_back(test_case.name);
+    CHECK(kept == names);
+    CHECK(history.left_out == why);
+    CHECK(content_of(entry).cases.size() == names.size());  // what is stored can be read
+  };
+  check(read_history({{"", entry_text(commit_member + R"(, "tool": "cargo", "benches": [
+{"name": "a", "value": 1, "unit": "apples"},
+{"name": "b", "value": 2, "unit": "ns/iter"},
+{"name": "c", "value": -3, "unit": "ns/iter"}])")}},
+                     "data.js"),
+        {"b"},
+        {"data.js:3: 'a': unknown unit 'apples'",
+         "data.js:5: 'time' of 'c' is -3 ns: a time cannot be negative; correct the value, or measure again"});
+  check(read_history({{"",
+                       "test_case,value,unit,better,commit,time\n"
+                       "a,1,ms,lower,b909697e34,2026-01-01\n"
+                       "b,-1,ms,lower,b909697e34,2026-01-01\n"
+                       "c,1,beads,lower,b909697e34,2026-01-01\n"}},
+                     "t.csv"),
+        {"a", "c"},
+        {"t.csv:3: 'value' of 'b' is -1 ms: a time cannot be negative; correct the value, or measure again"});
+}
+
+TEST_CASE("Of an entry of which no benchmark can be read, each is named", "[import][history]") {
+  ReadHistory history = read_history(
+      {{"", entry_text(commit_member + R"(, "tool": "cargo", "benches": [{"name": "a", "value": 1, "unit": "apples"},
+{"name": "b", "value": 1, "unit": "pears"}])")}},
+      "data.js");
+  HistoryEntry& entry = history.entries.at(0);
+  CHECK(!imports::read_entry(imports::recognise_format(entry.report, entry.file), entry, history.left_out));
+  CHECK(history.left_out ==
+        std::vector<std::string>{"data.js:2: 'a': unknown unit 'apples'", "data.js:3: 'b': unknown unit 'pears'"});
 }
 
 TEST_CASE("Results of asv have commit, time and machine; those of other versions are left out", "[import][history]") {
