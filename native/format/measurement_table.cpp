@@ -9,6 +9,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/run_values.hpp"
+#include "imports/negative_values.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 #include "syntax/json.hpp"
 
@@ -47,6 +49,7 @@ class TableBuilder {
     const auto number = parse_measured(text);
     if (!number)
       refuse_row(row, fmt::format("value '{}' is not a number (leave it empty for a failure)", shown_cell(text)));
+    if (*number < 0) refuse_negative(row, one.metric);
     if (std::isfinite(*number))
       measurement.values.push_back(*number);
     else
@@ -118,6 +121,16 @@ class TableBuilder {
     return one;
   }
 
+  static void refuse_negative(const TableRow& row, const model::Metric& metric) {
+    model::Reading reading;
+    reading.unit = imports::scale_of(metric.unit).unit;
+    if (!metric.undirected) reading.better = metric.better;
+    const std::string_view kind = imports::never_negative(reading);
+    if (kind.empty()) return;
+    refuse_row(row, fmt::format("value '{}' is negative: in {}, a {} cannot be; correct the value, or measure again",
+                                shown_cell(row.cells[value]), base::printable(metric.unit), kind));
+  }
+
   static void add_tags(model::TestCase& one, std::string_view text) {
     while (!text.empty()) {
       const std::size_t end = std::min(text.find_first_of(" ,;"), text.size());
@@ -145,6 +158,7 @@ void add_csv(TableBuilder& builder, std::string_view text, std::string_view wher
       throw Error(fmt::format("{}:{}", where, rows.front().line),
                   fmt::format("has no column '{}' (needed: test_case, artifact, value)", table_columns[column]));
   }
+  if (rows.size() == 1) throw Error(where, "has a header and no row, so there is nothing to show or judge");
   for (std::size_t i = 1; i < rows.size(); ++i) {
     TableRow row{{}, fmt::format("{}:{}", where, rows[i].line)};
     for (std::size_t column = 0; column < places.size(); ++column)

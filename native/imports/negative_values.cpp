@@ -29,8 +29,6 @@ std::string_view kind_of(model::Unit unit) {
   return "";
 }
 
-bool may_be_negative(const model::Reading& of) { return !of.better || kind_of(of.unit).empty(); }
-
 std::optional<double> first_impossible(const model::Reading& reading) {
   if (reading.value && is_impossible(*reading.value, reading)) return reading.value;
   for (const double sample : reading.samples)
@@ -50,17 +48,24 @@ std::string fault_of_value(double value, const model::Reading& of) {
 
 }  // namespace
 
+std::string_view never_negative(const model::Reading& of) { return of.better ? kind_of(of.unit) : std::string_view(); }
+
 bool is_impossible(double value, const model::Reading& of) {
-  return std::isinf(value) || (value < 0 && !may_be_negative(of));
+  return std::isinf(value) || (value < 0 && !never_negative(of).empty());
+}
+
+std::string impossible_value(const model::ImportedCase& test_case) {
+  for (const model::Reading& reading : test_case.readings)
+    if (const auto value = first_impossible(reading))
+      return fmt::format("{} of {} {}", syntax::quoted(reading.metric), syntax::quoted(test_case.name),
+                         fault_of_value(*value, reading));
+  return {};
 }
 
 void refuse_impossible(std::span<const model::ImportedCase> cases, std::string_view file) {
   for (const model::ImportedCase& test_case : cases)
-    for (const model::Reading& reading : test_case.readings)
-      if (const auto value = first_impossible(reading))
-        throw Error(test_case.line > 0 ? fmt::format("{}:{}", file, test_case.line) : std::string(file),
-                    fmt::format("{} of {} {}", syntax::quoted(reading.metric), syntax::quoted(test_case.name),
-                                fault_of_value(*value, reading)));
+    if (const std::string what = impossible_value(test_case); !what.empty())
+      throw Error(test_case.line > 0 ? fmt::format("{}:{}", file, test_case.line) : std::string(file), what);
 }
 
 }  // namespace benchgate::imports
