@@ -262,6 +262,20 @@ std::vector<std::string> note_names(measure::ImportedReports& found,
   return of_budgets;
 }
 
+/// Throws Error for a metric that an option names and no benchmark has; receipts of a baseline may have it.
+void require_metrics_of_reports(const CompareSettings& settings, const ReportedSides& sides, const Baseline& baseline) {
+  if (!settings.names_metrics() || (!sides.baseline && std::holds_alternative<BaselineFiles>(baseline))) return;
+  std::set<std::string, std::less<>> known;
+  const auto add = [&](const measure::ImportedReports& found) {
+    for (const measure::ImportedReport& report : found.reports)
+      for (const model::ImportedCase& test_case : report.cases)
+        for (const imports::ReportMetric& metric : imports::report_metrics(test_case)) known.insert(metric.metric.name);
+  };
+  add(sides.candidate);
+  if (sides.baseline) add(*sides.baseline);
+  require_known_metrics(settings, known);
+}
+
 /// Sets which benchmarks only one side has, and those whose loss is to be told.
 void compare_cases(ImportedCases& imported, const measure::ImportedReports& candidate) {
   const std::string failure = failure_of_run(candidate);
@@ -291,6 +305,7 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   Baseline baseline = place_of_baseline(request, configuration, session);
   // Read both sides before writing anything.
   ReportedSides sides = read_sides(reports, baseline, configuration);
+  require_metrics_of_reports(request.settings, sides, baseline);
   const model::Scenario defaults = format::scenario_of_defaults("report", configuration);
   const std::vector<model::Scenario> cases = scenarios_of(sides.candidate, defaults);
   for (const model::Scenario& scenario : cases) folder.require_place(case_name(scenario));

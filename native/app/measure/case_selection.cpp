@@ -37,6 +37,16 @@ bool is_wanted(const model::Scenario& scenario, std::span<const std::string> nam
   return (names.empty() || is_named(scenario, names)) && (tags.empty() || shares_tag(scenario, tags));
 }
 
+/// The nearest name, else the first few.
+std::string meant(const std::string& name, std::span<const std::string_view> known) {
+  if (std::string nearest = base::suggestion(name, known); !nearest.empty() || known.empty()) return nearest;
+  constexpr std::size_t most_listed = 8;
+  const std::size_t shown = std::min(most_listed, known.size());
+  const std::vector<std::string> names(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(shown));
+  const std::string more = known.size() > shown ? fmt::format(" and {} more", known.size() - shown) : "";
+  return fmt::format(" (known: {}{})", base::join(names, ", "), more);
+}
+
 void check_names(std::span<const format::ScenarioFile> files, std::span<const std::string> names) {
   std::vector<std::string> known;
   for (const format::ScenarioFile& file : files)
@@ -46,7 +56,7 @@ void check_names(std::span<const format::ScenarioFile> files, std::span<const st
   const std::vector<std::string_view> candidates(known.begin(), known.end());
   for (const std::string& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      throw Error("--only", fmt::format("no scenario is named '{}'{}", name, base::suggestion(name, candidates)));
+      throw Error("--only", fmt::format("no scenario is named '{}'{}", name, meant(name, candidates)));
 }
 
 }  // namespace
