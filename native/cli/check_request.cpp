@@ -182,8 +182,10 @@ std::optional<std::chrono::nanoseconds> explain_budget(const Arguments& argument
   return base::parse_duration(arguments.text("explain-budget"));
 }
 
-/// Options that change neither what is measured nor how it is judged.
-constexpr std::array<std::string_view, 32> not_reproduced{"format",
+/// Options that change neither what is measured nor how it is judged, or that name the sides.
+constexpr std::array<std::string_view, 34> not_reproduced{"format",
+                                                          "from",
+                                                          "as",
                                                           "baseline",
                                                           "baseline-name",
                                                           "candidate",

@@ -155,12 +155,16 @@ CheckResult check(const CheckRequest& asked, Session& session) {
 
 CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session) {
   ResultFolder folder(request.out_dir, ResultFolder::Layout::reports);
-  const ImportedCases imported = take_reports(request, reports, configuration_of(request), folder, session);
+  const format::Configuration configuration = configuration_of(request);
+  const ImportedCases imported = take_reports(request, reports, configuration, folder, session);
   const fs::path step_outputs = step_outputs_path(request, session);
   if (imported.cases.empty()) throw Error("--from", "no benchmark in the report was run, so there is nothing to judge");
   folder.begin();
   CheckReports judged_reports(request, folder, session);
   if (!are_all_new(imported)) judged_reports.set_definitions(imported.changes);
+  if (!std::holds_alternative<NoBaseline>(imported.baseline))
+    judged_reports.set_reproduction([line = reproduction(reports, baseline_word(request, configuration), request)](
+                                        const model::Scenario&) { return line; });
   for (const std::string& warning : imported.warnings) judged_reports.add_warning(warning);
   SidesPlan plan{imported.baseline, folder, imported.cases.size(), request.settings.failed_samples,
                  folder.staging().string()};

@@ -46,6 +46,22 @@ std::string reproduction(const model::Scenario& scenario, const Baseline& baseli
   return fmt::format("benchgate check{}{}{}{}", place, *sides, option, request.reproduce_options);
 }
 
+std::string reproduction(const ReportsRequest& reports, const std::string& baseline, const CheckRequest& request) {
+  const auto configuration = portable(request.configuration.value_or("benchgate.yaml"));
+  const auto before = portable(baseline);
+  if (!configuration || !before) return {};
+  std::string line = "benchgate check";
+  for (const std::string& place : reports.places) {
+    const auto path = portable(place);
+    if (!path) return {};
+    line += fmt::format(" --from {}", base::shell_word(*path));
+  }
+  if (!reports.format.empty()) line += fmt::format(" --as {}", base::shell_word(reports.format));
+  line += fmt::format(" --baseline {}", base::shell_word(*before));
+  if (*configuration != "benchgate.yaml") line += " --config " + base::shell_word(*configuration);
+  return line + request.reproduce_options;
+}
+
 std::string reproduction(const CommandsRequest& commands, const CheckRequest& request) {
   const std::string line = fmt::format("benchgate check{} -- {} --vs {}", request.reproduce_options,
                                        base::shell_words(commands.baseline), base::shell_words(commands.candidate));

@@ -13,6 +13,9 @@ namespace benchgate::app {
 /// existing results, and for files that only this machine has (absolute paths).
 std::string reproduction(const model::Scenario& scenario, const Baseline& baseline, const CheckRequest& request);
 
+/// The command line that judges reports against a baseline again; "" where a file is not in the current folder.
+std::string reproduction(const ReportsRequest& reports, const std::string& baseline, const CheckRequest& request);
+
 /// The same for two commands.
 std::string reproduction(const CommandsRequest& commands, const CheckRequest& request);
 
