@@ -144,17 +144,20 @@ std::string metrics_text(const model::Publication& publication, std::string_view
     names += fmt::format(" {} |", column);
     dashes += " --- |";
   }
-  std::size_t others = 0;
+  std::size_t shown_rows = 0;
+  std::set<std::string_view> subjects;  // the first metric of each is no other
   for (const model::PublicationRow& row : publication.rows) {
     if (!row.figures) continue;
     const bool is_told = is_error_told(row);
     if (row.result.empty() && row.evidence.empty() && !is_told) continue;
-    others += row.secondary ? 1 : 0;
+    ++shown_rows;
+    subjects.insert(row.subject);
     model::PublicationRow shown = row;
     if (is_told) shown.evidence = row.why;
     rows += fmt::format("|{} |\n", check_cells(shown));
   }
   if (rows.empty()) return "";
+  const std::size_t others = shown_rows - subjects.size();
   const std::string more =
       others == 0 ? "" : fmt::format(" and {} other {}", others, others == 1 ? "metric" : "metrics");
   return fold(fmt::format("Evidence{}{}", more, of_owner(owner)), fmt::format("{}\n{}\n{}", names, dashes, rows),

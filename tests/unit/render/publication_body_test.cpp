@@ -81,6 +81,16 @@ TEST_CASE("another metric of a test case is in the fold and is not counted", "[r
   CHECK(page.find("cpu_time") > page.find("<details><summary>Evidence and 1 other metric</summary>"));
 }
 
+TEST_CASE("of a test case whose row is no metric, the first metric in the fold is no other one", "[render][publication]") {
+  PublicationRow judged_nothing = test_case("f", Verdict::warn, 0);
+  judged_nothing.result = judged_nothing.evidence = "";
+  PublicationRow time = test_case("f", Verdict::pass, 0), memory = time;
+  time.secondary = memory.secondary = true;
+  memory.check = "max_rss_kb median";
+  const std::string page = publication_page(publication_of({judged_nothing, time, memory}));
+  CHECK(has(page, "<details><summary>Evidence and 1 other metric</summary>"));
+}
+
 TEST_CASE("what the headline or the row of an error says is no line of its own", "[render][publication]") {
   PublicationRow open = test_case("a", Verdict::inconclusive, 0.3);
   open.why = "undecided: the CPU models differ";
