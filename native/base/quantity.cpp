@@ -66,6 +66,7 @@ std::string format_percent(double ratio) { return format_quantity(100 * ratio) +
 
 std::string format_quantity(double value, std::string_view unit) {
   if (unit.empty()) return format_quantity(value);
+  if (unit == "ratio") return format_percent(value);
   const auto* const spelling =
       std::find_if(spellings.begin(), spellings.end(), [&](const Spelling& one) { return one.unit == unit; });
   if (spelling == spellings.end()) return fmt::format("{} {}", format_quantity(value), unit);

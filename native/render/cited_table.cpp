@@ -33,8 +33,7 @@ struct CitedFigure {
 };
 
 std::string quantity(std::optional<double> value, std::string_view unit) {
-  if (!value) return "";
-  return unit == "ratio" ? base::format_percent(*value) : base::format_quantity(*value, unit);
+  return value ? base::format_quantity(*value, unit) : "";
 }
 
 template <auto Member>

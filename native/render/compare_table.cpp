@@ -23,6 +23,7 @@ std::string_view shown_status(Verdict status) {
   switch (status) {
     case Verdict::warn: return "WARN";
     case Verdict::fail: return "FAIL";
+    case Verdict::skip:
     case Verdict::not_evaluated: return "not judged";
     case Verdict::inconclusive: return "undecided";
     default: return name_of(status);

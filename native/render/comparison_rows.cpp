@@ -42,10 +42,10 @@ std::string points_text(double share, std::string_view sign = "") {
 
 std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
   std::vector<std::string> parts;
-  if (budget.threshold)
+  if (budget.threshold && !budget.undirected)
     parts.push_back(fmt::format("{} % (warn {} %)", format_quantity(*budget.threshold * 100),
                                 format_quantity(budget.warn_threshold.value_or(*budget.threshold) * 100)));
-  if (budget.threshold && budget.min_value_change)
+  if (budget.threshold && !budget.undirected && budget.min_value_change)
     parts.push_back("at least " + value_with_unit(budget.min_value_change, unit));
   if (budget.max_rise) parts.push_back(points_text(*budget.max_rise));
   if (budget.max) parts.push_back("max " + value_with_unit(budget.max, unit));
@@ -148,7 +148,7 @@ std::string counts_text(const model::Comparison& comparison, const model::Budget
   add(counts.warn, "warn");
   add(counts.pass, "pass");
   add(std::min(undecided, counts.skip), "undecided");  // the contract counts them as skipped, too
-  add(counts.skip - std::min(undecided, counts.skip), "skip");
+  add(counts.skip - std::min(undecided, counts.skip), "not judged");
   return parts.empty() ? "nothing was compared" : base::join(parts, ", ");
 }
 

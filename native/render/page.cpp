@@ -18,7 +18,7 @@ constexpr std::string_view red_ink = "\x1b[31m";
 constexpr std::string_view no_ink = "\x1b[0m";
 
 /// The words that judge, and their colours.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 29> judging_words{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 30> judging_words{{
     {"pass", green_ink},
     {"PASS", green_ink},
     {"good", green_ink},
@@ -29,6 +29,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 29> judging_
     {"warn", yellow_ink},
     {"WARN", yellow_ink},
     {"skip", yellow_ink},
+    {"not judged", yellow_ink},
     {"limited", yellow_ink},
     {"inconclusive", yellow_ink},
     {"INCONCLUSIVE", yellow_ink},

@@ -53,7 +53,8 @@ std::string case_cells(const model::PublicationRow& row, RowKind kind) {
 }
 
 std::string check_cells(const model::PublicationRow& row) {
-  return fmt::format(" {} | {} | {} | {} | {} | {}", status_word(row.status),
+  const bool is_metric = row.figures && row.status == model::Verdict::not_evaluated;
+  return fmt::format(" {} | {} | {} | {} | {} | {}", status_word(is_metric ? model::Verdict::skip : row.status),
                      row.subject.empty() ? "all" : markdown_code(row.subject, Within::table), cell(row.check),
                      cell(row.result), cell(row.limit), cell(row.evidence));
 }
@@ -236,7 +237,7 @@ std::string headline_text(const model::Publication& publication) {
 }  // namespace
 
 std::string status_word(model::Verdict status) {
-  constexpr std::array<std::string_view, 9> words{"➖ skip",          "✅ pass",      "☑️ not verified",
+  constexpr std::array<std::string_view, 9> words{"➖ not judged",    "✅ pass",      "☑️ not verified",
                                                   "➖ not evaluated", "❔ synthetic", "❔ inconclusive",
                                                   "⚠️ warn",           "❌ fail",      "💥 error"};
   return std::string(words.at(static_cast<std::size_t>(status)));

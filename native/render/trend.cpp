@@ -28,9 +28,7 @@ constexpr std::size_t spark_width = 24;
 constexpr std::size_t most_title_characters = 100;
 constexpr std::size_t terminal_width = 160;  // of a table with eight columns
 
-std::string with_unit(double value, const model::Metric& metric) {
-  return metric.unit == "ratio" ? base::format_percent(value) : base::format_quantity(value, metric.unit);
-}
+std::string with_unit(double value, const model::Metric& metric) { return base::format_quantity(value, metric.unit); }
 
 std::string change_percent(const std::optional<double>& ratio) {
   if (!ratio) return "–";

@@ -38,6 +38,8 @@ TEST_CASE("quantities for people are in a unit that leaves few digits", "[base][
   CHECK(format_quantity(100, "us") == "100 us");
   CHECK(format_quantity(50000, "s") == "50000 s");
   CHECK(format_quantity(0, "ms") == "0 ms");
+  CHECK(format_quantity(0.3, "ratio") == "30 %");
+  CHECK(format_quantity(0, "ratio") == "0 %");
   CHECK(format_quantity(0, "bytes") == "0 B");
   CHECK(format_quantity(2048, "bytes") == "2.048 kB");
   CHECK(format_quantity(3e9, "bytes/s") == "3 GB/s");
