@@ -46,7 +46,8 @@ model::Report report_of(model::Comparison comparison) {
     const auto found = comparison.budgets.find(name);
     const model::AppliedBudget budget = found == comparison.budgets.end() ? model::AppliedBudget{} : found->second;
     model::FindingData data{name, delta.baseline, delta.current, std::nullopt, budget.threshold, budget.direction};
-    if (delta.regression) data.regression_pct = *delta.regression * 100;
+    if (const auto worse = worsening_of(delta, budget.direction); delta.regression && worse && std::isfinite(*worse))
+      data.regression_pct = *worse * 100;  // as the message says it: of pairs their estimate, which decides
     report.findings.push_back({.check_id = "perf.budget",
                                .code = fmt::format("metric_{}", name_of(delta.status)),
                                .severity = delta.status,

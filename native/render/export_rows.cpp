@@ -60,6 +60,9 @@ std::optional<double> shown_regression(const model::Comparison& comparison, cons
   const model::Delta& delta = comparison.deltas.at(metric);
   const auto budget = comparison.budgets.find(metric);
   if (!delta.paired || !delta.regression || budget == comparison.budgets.end()) return delta.regression;
+  // Beside medians that went the other way, the estimate of pairs that decided nothing would have the wrong sign.
+  const bool is_opposite = delta.pct.value_or(0) * model::change_of(delta).value_or(0) < 0;
+  if (is_opposite && delta.status < model::Verdict::warn) return delta.regression;
   return worsening_of(delta, budget->second.direction);
 }
 

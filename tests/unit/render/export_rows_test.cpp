@@ -21,3 +21,18 @@ TEST_CASE("an exported regression of pairs is the one that their verdict rests o
   comparison.budgets["wall_ms"].direction = model::Better::higher;
   CHECK(*render::shown_regression(comparison, "wall_ms") == 0);
 }
+
+TEST_CASE("an exported regression is not against its own medians where the pairs decided nothing", "[render][export]") {
+  model::Comparison comparison;
+  model::Delta& delta = comparison.deltas["wall_ms"];
+  delta.baseline = 2562;
+  delta.current = 2554;
+  delta.pct = -0.0031;
+  delta.regression = 0;
+  delta.status = model::Verdict::pass;
+  delta.paired.emplace().first.effect.change = 0.009;
+  comparison.budgets["wall_ms"].direction = model::Better::lower;
+  CHECK(*render::shown_regression(comparison, "wall_ms") == 0);
+  delta.status = model::Verdict::fail;
+  CHECK(*render::shown_regression(comparison, "wall_ms") == 0.009);
+}
