@@ -171,6 +171,7 @@ class Reader {
     if (bench.value == 0 && cpu.value_or(0) == 0)
       return google_.add_outcome(bench.name, failed_reading("it failed or was skipped"));
     google_.add({.name = bench.name,
+                 .line = bench.at.line(),
                  .iterations = base::parse_unsigned(extra_of(bench, "iterations:")).value_or(0),
                  .time_ns = bench.value * nanoseconds_in(bench, per_iteration(bench.unit)),
                  .cpu_ns = cpu});

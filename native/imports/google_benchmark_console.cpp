@@ -184,6 +184,7 @@ void read_line(std::string_view line, const Columns& columns, syntax::Lines& lin
   if (outcome == Outcome::figures && !row.name.ends_with("_cv")) {
     add_columns(line, columns, lines, row);
     read_counters(row, lines);
+    row.line = lines.number();
     return table.add(row);
   }
   if (outcome != Outcome::other) return;

@@ -65,7 +65,7 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, GoogleTable&
   if (name.ends_with("_cv")) return;
   const auto factor = nanoseconds_per(csv.cell(columns.time_unit));
   if (!factor) csv.fail(fmt::format("unknown time_unit {}", syntax::quoted(csv.cell(columns.time_unit))));
-  GoogleRow row{.name = name};
+  GoogleRow row{.name = name, .line = csv.line()};
   row.iterations = static_cast<std::uint64_t>(csv.number(columns.iterations));
   row.time_ns = csv.number(columns.real_time) * *factor;
   if (const auto cpu = csv.number_if(columns.cpu_time)) row.cpu_ns = *cpu * *factor;

@@ -95,13 +95,13 @@ void GoogleTable::add_outcome(std::string_view name, const model::Reading& outco
 }
 
 void GoogleTable::finish() {
-  cases_.at_line(0);  // not that of the last row
   std::map<std::string_view, std::set<std::string_view>> statistics;
   for (const Aggregate& aggregate : aggregates_) statistics[aggregate.base].insert(aggregate.statistic);
   std::map<std::string_view, bool> has_runs;
   for (const auto& [base, found] : statistics) has_runs[base] = cases_.contains(base, parameters());
   for (const Aggregate& aggregate : aggregates_) {
     if (has_runs[aggregate.base]) continue;  // the runs themselves say more
+    cases_.at_line(aggregate.row.line);
     if (statistics[aggregate.base].size() < google_aggregates.size()) {
       add_run(aggregate.name, aggregate.row);
       continue;

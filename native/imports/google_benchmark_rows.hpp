@@ -17,6 +17,7 @@ constexpr std::string_view google_debug_warning = "the benchmark library was bui
 /// One row of a table of Google Benchmark, whose figures are absent where the table has none.
 struct GoogleRow {
   std::string_view name;
+  int line = 0;  ///< of the report
   std::uint64_t iterations = 0;
   std::optional<double> time_ns = {};
   std::optional<double> cpu_ns = {};

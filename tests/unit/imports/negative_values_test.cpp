@@ -43,6 +43,25 @@ TEST_CASE("A negative time, size, rate or count is an error with its case and me
         "report:2: 'allocations' of 'BenchmarkA' is -2: a count cannot be negative" + advice);
 }
 
+TEST_CASE("A negative value has its line in XML, and among the aggregates of a table", "[import]") {
+  CHECK(refusal_of("junit-xml",
+                   "<testsuite name=\"s\">\n<testcase name=\"a\" time=\"1\"/>\n"
+                   "<testcase name=\"b\" time=\"-1\"/>\n</testsuite>\n") ==
+        "report:3: 'time' of 'b' is -1 s: a time cannot be negative" + advice);
+  CHECK(refusal_of("catch2-xml",
+                   "<Catch2TestRun name=\"t\">\n<TestCase name=\"c\">\n"
+                   "<BenchmarkResults name=\"b\" samples=\"3\">\n"
+                   "<mean value=\"-5\" lowerBound=\"1\" upperBound=\"9\" ci=\"0.95\"/>\n"
+                   "<standardDeviation value=\"1\" lowerBound=\"1\" upperBound=\"2\" ci=\"0.95\"/>\n"
+                   "</BenchmarkResults>\n</TestCase>\n</Catch2TestRun>\n") ==
+        "report:6: 'time' of 'c > b' is -5 ns: a time cannot be negative" + advice);
+  CHECK(refusal_of("google-benchmark-csv",
+                   "name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,"
+                   "error_occurred,error_message\n"
+                   "\"b_mean\",3,-5,5,ns,,,,,\n\"b_median\",3,5,5,ns,,,,,\n\"b_stddev\",3,1,1,ns,,,,,\n") ==
+        "report:2: 'time' of 'b' is -5 ns: a time cannot be negative" + advice);
+}
+
 TEST_CASE("A negative sample is one, too", "[import]") {
   CHECK(refusal_of("go-test-bench",
                    "pkg: p\nBenchmarkA-8 \t 10\t 5 ns/op\nBenchmarkA-8 \t 10\t -5 ns/op\n"
