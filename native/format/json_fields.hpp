@@ -280,15 +280,12 @@ void describe_value(syntax::JsonWriter& json) {
     describe_object<T>(json);
   } else {
     json.begin_object().member("type", fields::schema_name<T>());
-    if constexpr (fields::is_named_list<T>) {
+    if constexpr (fields::is_named_list<T> || fields::is_text_map<T>) {
       json.key("additionalProperties");
-      describe_value<typename T::value_type::second_type>(json);
+      describe_value<std::tuple_element_t<1, typename T::value_type>>(json);
     } else if constexpr (fields::is_a<T, std::vector>) {
       json.key("items");
       describe_value<typename T::value_type>(json);
-    } else if constexpr (fields::is_text_map<T>) {
-      json.key("additionalProperties");
-      describe_value<typename T::mapped_type>(json);
     } else if constexpr (fields::has_words<T>) {
       describe_words<T>(json, Words<T>::values);
     } else if constexpr (std::is_unsigned_v<T> && !std::is_same_v<T, bool>) {

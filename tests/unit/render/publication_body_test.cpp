@@ -81,7 +81,8 @@ TEST_CASE("another metric of a test case is in the fold and is not counted", "[r
   CHECK(page.find("cpu_time") > page.find("<details><summary>Evidence and 1 other metric</summary>"));
 }
 
-TEST_CASE("of a test case whose row is no metric, the first metric in the fold is no other one", "[render][publication]") {
+TEST_CASE("of a test case whose row is no metric, the first metric in the fold is no other one",
+          "[render][publication]") {
   PublicationRow judged_nothing = test_case("f", Verdict::warn, 0);
   judged_nothing.result = judged_nothing.evidence = "";
   PublicationRow time = test_case("f", Verdict::pass, 0), memory = time;
