@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "imports/import.hpp"
 #include "imports/nbomber_step.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 
 namespace benchgate::imports {

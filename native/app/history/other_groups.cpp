@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "store/run_archive.hpp"
+#include "store/run_path.hpp"
 
 namespace benchgate::app {
 
@@ -25,20 +25,27 @@ Place place_of(std::string_view path) {
   return {std::string(path.substr(0, group_end)), std::string(rest.substr(0, rest.find('/')))};
 }
 
-/// The groups of each scenario or report in the history, the newest last; those of the runs `added` do not count.
-std::map<std::string, std::vector<std::string>> groups_in(const store::RunArchive& archive,
-                                                          const std::set<std::string>& added) {
-  std::map<std::string, std::vector<std::string>> groups;
-  for (const model::StoredRun& run : archive.runs()) {
-    if (added.count(run.place.id) > 0) continue;
-    for (const model::StoredMeasurement& one : archive.metadata(run).measurements) {
-      const auto [group, name] = place_of(one.path);
-      std::vector<std::string>& known = groups[name];
-      std::erase(known, group);
-      known.push_back(group);
-    }
+/// The date of the newest run that has a scenario or report in a group, by name and group; those of the runs `added` do
+/// not count.
+using NewestDates = std::map<std::string, std::map<std::string, std::string>>;
+
+NewestDates dates_of_groups(const store::Store& store, const std::set<std::string>& added) {
+  NewestDates dates;
+  for (const store::StoreEntry& entry : store.entries(store::all_folders)) {
+    const auto run = store::parse_run_place(entry.path);
+    if (!run || added.count(run->id) > 0) continue;
+    const auto [group, name] = place_of(std::string_view(entry.path).substr(run->folder.size() + 1));
+    if (name.empty()) continue;
+    std::string& newest = dates[name][group];
+    newest = std::max(newest, run->date);
   }
-  return groups;
+  return dates;
+}
+
+/// The group of the newest run.
+const std::string& newest_of(const std::map<std::string, std::string>& dates) {
+  return std::max_element(dates.begin(), dates.end(), [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
 }
 
 /// "'sort', 'parse' and 3 more".
@@ -55,18 +62,16 @@ std::string some_of(const std::set<std::string>& names) {
 
 std::vector<std::string> notes_of_other_groups(const store::Store& store, const std::vector<store::RunDraft>& drafts) {
   if (!store.exists()) return {};
-  const store::RunArchive archive(store);
   std::set<std::string> added;
   for (const store::RunDraft& draft : drafts) added.insert(draft.metadata.run_id);
-  const auto groups = groups_in(archive, added);
+  const NewestDates dates = dates_of_groups(store, added);
   std::map<Place, std::set<std::string>> names;  // by the group now and the newest one before
   for (const store::RunDraft& draft : drafts)
     for (const model::StoredMeasurement& one : draft.metadata.measurements) {
       const auto [group, name] = place_of(one.path);
-      const auto known = groups.find(name);
-      if (known == groups.end()) continue;
-      if (std::find(known->second.begin(), known->second.end(), group) != known->second.end()) continue;
-      names[{group, known->second.back()}].insert(name);
+      const auto known = dates.find(name);
+      if (known == dates.end() || known->second.count(group) > 0) continue;
+      names[{group, newest_of(known->second)}].insert(name);
     }
   std::vector<std::string> notes;
   for (const auto& [pair, of_pair] : names)

@@ -10,7 +10,7 @@
 namespace benchgate::app {
 
 /// Notes on what is to be added in a group that has never had it, while other runs have it in another group: such runs
-/// are never compared. None for a store that does not exist yet. Reads the metadata of all runs.
+/// are never compared. None for a store that does not exist yet. Lists the whole store.
 std::vector<std::string> notes_of_other_groups(const store::Store& store, const std::vector<store::RunDraft>& drafts);
 
 }  // namespace benchgate::app
