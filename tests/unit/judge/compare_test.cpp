@@ -136,6 +136,19 @@ TEST_CASE("the verdict is the worst status of the metrics, and the counts add up
   }
 }
 
+TEST_CASE("a finding about pairs has the same figure in its message and in its data", "[judge][compare]") {
+  model::Comparison comparison;
+  model::Delta& delta = comparison.deltas["wall_ms"];
+  delta.status = Verdict::fail;
+  delta.baseline = 100;
+  delta.current = 133.2086;
+  delta.pct = delta.regression = 0.332086;  // of the medians
+  delta.paired.emplace().first.effect.change = 0.3284;
+  const model::Finding finding = judge::report_of(comparison).findings.at(0);
+  CHECK(finding.message.find("32.84 % worse") != std::string::npos);
+  CHECK(finding.data->regression_pct.value() == Approx(32.84));
+}
+
 TEST_CASE("the regression is never negative and mirrors the direction", "[judge][compare]") {
   base::Random random(11);
   for (int round = 0; round < 2000; ++round) {
