@@ -21,7 +21,7 @@ struct Fields<AlertEntry> {
       optional<&AlertEntry::run_id>("run_id"),
       always<&AlertEntry::run_attempt>("run_attempt"),
       optional<&AlertEntry::id>("id"),
-      optional<&AlertEntry::metric>("metric"),
+      always<&AlertEntry::metric>("metric"),
       optional<&AlertEntry::label>("label"),
       optional<&AlertEntry::direction>("direction"),
       always<&AlertEntry::alert>("alert"),
@@ -38,7 +38,7 @@ struct Fields<AlertEntry> {
       optional<&AlertEntry::first_run_id>("first_run_id"),
       optional<&AlertEntry::provisional>("provisional"),
       optional<&AlertEntry::docref>("docref"),
-      optional<&AlertEntry::reason>("reason"),
+      always<&AlertEntry::reason>("reason"),
   };
 };
 

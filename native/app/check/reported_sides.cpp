@@ -119,15 +119,21 @@ void pair_by_number(ReportedSides& sides) {
 std::string note_of_same_reports(const ReportedSides& sides) {
   std::map<std::string_view, const ImportedReport*> before;
   for (const ImportedReport& report : sides.baseline->reports) before.emplace(report.sha256, &report);
-  std::vector<std::string> notes;
+  std::vector<const ImportedReport*> same;
   for (const ImportedReport& report : sides.candidate.reports) {
-    const auto same = before.find(report.sha256);
-    if (same == before.end()) continue;
-    refuse_same_place("--from", report.file, same->second->file);
-    notes.push_back(note_of_identical(report.file, same->second->file));
+    const auto found = before.find(report.sha256);
+    if (found == before.end()) continue;
+    refuse_same_place("--from", report.file, found->second->file);
+    same.push_back(&report);
   }
-  if (notes.size() < 2) return base::join(notes, "");
-  return fmt::format("{} (and {} more of {} reports)", notes.front(), notes.size() - 1, sides.candidate.reports.size());
+  if (same.empty()) return "";
+  const std::size_t all = sides.candidate.reports.size();
+  if (all == 1) return note_of_identical(same.front()->file, before.at(same.front()->sha256)->file);
+  return fmt::format(
+      "{} of {} reports {} byte-identical to reports of the baseline, such as {}: there is no change to "
+      "judge in {}",
+      same.size(), all, same.size() == 1 ? "is" : "are", base::printable(same.front()->file),
+      same.size() == 1 ? "it" : "them");
 }
 
 }  // namespace
