@@ -26,10 +26,10 @@ std::string samples_text(const model::Significance& evidence) {
   return fmt::format("n = {} against {}", evidence.current_samples, evidence.baseline_samples);
 }
 
-constexpr std::string_view one_sided = " (one-sided: for the worse)";
+constexpr std::string_view of_worse_alone = " (for getting worse)";
 
-/// Whether the test asks only if it got worse: that of pairs that were measured here, not that of reports.
-bool is_one_sided(const model::Delta& delta) {
+/// Whether p says only how sure it is that it got worse: that of pairs that were measured here, not that of reports.
+bool is_of_worse_alone(const model::Delta& delta) {
   return delta.paired && delta.paired->first.stop != model::PairedStop::given;
 }
 
@@ -38,7 +38,8 @@ std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
   std::vector<std::string> parts;
   const bool shows_intervals = delta.paired && !delta.paired->confirmations.empty();  // of each measurement
   if (row.interval != none && !shows_intervals) parts.push_back("95 % interval of the change " + row.interval);
-  if (row.p_value != none) parts.push_back(fmt::format("p = {}{}", row.p_value, is_one_sided(delta) ? one_sided : ""));
+  if (row.p_value != none)
+    parts.push_back(fmt::format("p = {}{}", row.p_value, is_of_worse_alone(delta) ? of_worse_alone : ""));
   if (delta.significance) parts.push_back(samples_text(*delta.significance));
   if (!row.pairs.empty()) parts.push_back(row.pairs);
   if (!row.why.empty()) parts.push_back(row.why);
