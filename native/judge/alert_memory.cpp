@@ -33,7 +33,8 @@ std::string inputs_of_alerts(std::span<const AlertSeries> series, const AlertSet
   add_bytes(text, formula_version);
   static_assert(std::is_trivially_copyable_v<AlertSettings>);
   text.append(reinterpret_cast<const char*>(&settings), sizeof settings);  // 8-byte members only: no padding
-  std::size_t test_case = series.size();                                   // of the series before; there is none yet
+
+  std::size_t test_case = series.size();  // of the series before; there is none yet
   for (const AlertSeries& one : series) {
     if (one.points.empty() || one.points.front().run >= runs) continue;
     // Not its number, which changes when there is a new test case.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/quantity.hpp"
+#include "base/some_of.hpp"
 #include "base/text.hpp"
 #include "judge/job_type.hpp"
 #include "judge/stability.hpp"
@@ -66,9 +67,7 @@ std::string names_of(std::span<const DocRefVariant> variants) {
         fmt::format("'{}{}{}'", variant.module, variant.module.empty() ? "" : "|", variant.test_case);
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
-  const std::size_t more = names.size() - std::min(names.size(), most_named);
-  names.resize(names.size() - more);
-  return base::join(names, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "");
+  return base::some_of(names, most_named);
 }
 
 }  // namespace

@@ -5,23 +5,18 @@
 #include <vector>
 
 #include "judge/history_judgement.hpp"
+#include "judge/history_levels.hpp"
 
 namespace benchgate::judge {
 
 namespace {
 
 /// The first point of the newest chain; absent when no point is anchored.
-std::optional<std::size_t> first_of_newest_chain(std::span<const RatioPoint> points) {
+std::optional<std::size_t> first_of_newest_chain(std::span<const model::HistoryPoint> points) {
   std::optional<std::size_t> first;
   for (std::size_t i = points.size(); i-- > 0;)
     if (points[i].anchored && (!first || points[i].anchored->chain == points[*first].anchored->chain)) first = i;
   return first;
-}
-
-bool newest_has_ratio(std::span<const RatioPoint> points) {
-  for (std::size_t i = points.size(); i-- > 0;)
-    if (points[i].measured) return points[i].anchored.has_value();
-  return false;
 }
 
 /// A point as those of a history are.
@@ -50,15 +45,17 @@ std::optional<model::AnchorLink> link_of(const model::DashboardPoint& point, con
 
 }  // namespace
 
-std::optional<std::size_t> find_ratios(model::DashboardSeries& series, std::span<const RatioPoint> points) {
+std::optional<double> find_ratios(model::DashboardSeries& series, std::span<const model::HistoryPoint> points) {
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (points[i].anchor) series.points[i].anchor = {points[i].anchor->commit, points[i].anchor->value};
   const std::optional<std::size_t> first = first_of_newest_chain(points);
   if (!first) return std::nullopt;
   const model::DashboardAnchor anchor = *series.points[*first].anchor;
   for (std::size_t i = *first; i < points.size(); ++i)
     if (points[i].anchored && points[i].anchored->chain == points[*first].anchored->chain)
       series.points[i].anchor->ratio = points[i].anchored->value / anchor.value;
-  series.ratios = model::DashboardRatios{.anchor = anchor.commit, .judged = newest_has_ratio(points), .levels = {}};
-  return first;
+  series.ratios = model::DashboardRatios{.anchor = anchor.commit, .judged = is_anchored(points), .levels = {}};
+  return series.ratios->judged ? std::optional(anchor.value) : std::nullopt;
 }
 
 void chain_dashboard_anchors(model::DashboardSeries& series,
@@ -66,15 +63,12 @@ void chain_dashboard_anchors(model::DashboardSeries& series,
                              std::span<const model::DashboardRun> runs) {
   model::HistorySeries history;
   for (std::size_t i = 0; i < series.points.size(); ++i) {
-    model::DashboardPoint& point = series.points[i];
-    if (anchors[i]) point.anchor = {.commit = anchors[i]->commit, .value = anchors[i]->value};
+    const model::DashboardPoint& point = series.points[i];
     history.points.push_back(history_point(point, i, anchors[i]));
     if (const auto link = link_of(point, runs[point.run].commit, anchors[i])) history.links.push_back(*link);
   }
   chain_anchors(history);
-  std::vector<RatioPoint> points;
-  for (const model::HistoryPoint& point : history.points) points.push_back({point.figures.has_value(), point.anchored});
-  find_ratios(series, points);
+  find_ratios(series, history.points);
 }
 
 }  // namespace benchgate::judge

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/plural.hpp"
+#include "base/some_of.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::judge {
@@ -19,11 +20,9 @@ constexpr std::size_t shown_names = 3;
 
 /// "`a` and 3 more".
 std::string names_text(const std::vector<std::string>& names) {
-  std::vector<std::string> shown;
-  for (std::size_t i = 0; i < names.size() && i < shown_names; ++i) shown.push_back(fmt::format("'{}'", names[i]));
-  std::string text = base::join(shown, ", ");
-  if (names.size() > shown_names) text += fmt::format(" and {} more", names.size() - shown_names);
-  return text;
+  std::vector<std::string> quoted;
+  for (const std::string& name : names) quoted.push_back(fmt::format("'{}'", name));
+  return base::some_of(quoted, shown_names);
 }
 
 std::size_t pairs_of(const model::Delta& delta) { return delta.paired ? delta.paired->last().effect.pairs : 0; }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/some_of.hpp"
 #include "base/text.hpp"
 #include "judge/result_selection.hpp"
 #include "render/artifact_comparison.hpp"
@@ -201,9 +202,7 @@ void add_reasons(const model::Publication& publication, std::vector<std::string>
   constexpr std::size_t most_names = 3;
   for (auto& [row, names, subjects] : shared_reasons(publication.rows)) {
     if (!publication.given_reason.empty() && row->why == publication.given_reason) continue;
-    const std::size_t more = names.size() - std::min(names.size(), most_names);
-    names.resize(names.size() - more);
-    reasons.push_back(reason_text(*row, base::join(names, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "")));
+    reasons.push_back(reason_text(*row, base::some_of(names, most_names)));
   }
 }
 

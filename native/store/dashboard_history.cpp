@@ -95,18 +95,6 @@ std::optional<model::Summary> summary_of(const model::Figures& figures) {
   return summary;
 }
 
-/// The anchors of the points, as ratios to the first anchor of the newest chain. Returns the value of that anchor if
-/// levels are of anchored values; absent: they are of the medians.
-std::optional<double> find_ratios(std::span<const model::HistoryPoint> points, model::DashboardSeries& series) {
-  std::vector<judge::RatioPoint> ratios;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    if (points[i].anchor) series.points[i].anchor = {points[i].anchor->commit, points[i].anchor->value};
-    ratios.push_back({points[i].figures && points[i].hops == 0, points[i].anchored});
-  }
-  const std::optional<std::size_t> first = judge::find_ratios(series, ratios);
-  return first && series.ratios->judged ? std::optional(series.points[*first].anchor->value) : std::nullopt;
-}
-
 /// Reads one file into a dashboard that may hold another one already.
 class HistoryReader {
  public:
@@ -150,7 +138,7 @@ class HistoryReader {
     if (!from.scenario.empty()) series.reproduce = judge::measuring_command(from.scenario);
     read_accepted(from, series);
     take_alerts(series);
-    if (const std::optional<double> scale = find_ratios(from.points, series)) {
+    if (const std::optional<double> scale = judge::find_ratios(series, from.points)) {
       std::vector<model::DashboardLevels> levels = dashboard_levels(from, *scale);
       if (!levels.empty()) series.ratios->levels = std::move(levels.front());
     } else {

@@ -2,6 +2,7 @@
 #include "app/bisect/bisect.hpp"
 
 #include "app/bisect/search.hpp"
+#include "app/measure/run_source.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -15,8 +16,10 @@ namespace {
 model::Commit commit_of_end(const std::string& word, const std::string& option, const Repository& repository) {
   if (word.empty()) throw Error(option, "is required: a commit, branch or tag");
   const auto id = repository.find(word, git::Fetch::when_missing, {});
-  if (!id) repository.has_commit();  // says why git refuses to read it
-  if (!id) throw Error(option, fmt::format("'{}' is not a commit, branch or tag of this repository", word));
+  if (!id) {
+    require_readable(repository);
+    throw Error(option, fmt::format("'{}' is not a commit, branch or tag of this repository", word));
+  }
   return repository.describe(*id);
 }
 

@@ -77,9 +77,10 @@ std::string commit_here(const Fields& ci, const Session& session) {
                             event));
   if (const std::string sha = field_of(ci, "sha"); !sha.empty()) return sha;
   const std::optional<git::GitFacts> facts = session.repository.facts({}, git::Untracked::are_none);
-  if (!facts) session.repository.has_commit();  // says why git refuses to read it
-  if (!facts)
+  if (!facts) {
+    require_readable(session.repository);
     throw Error("--sha", "is required: the reports do not name the measured commit, and this folder is not a checkout");
+  }
   return source_commit_of({facts->commit, facts->ref, facts->dirty, facts->diff_sha256});
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/some_of.hpp"
 #include "base/text.hpp"
 #include "store/run_path.hpp"
 
@@ -48,16 +49,6 @@ const std::string& newest_of(const std::map<std::string, std::string>& dates) {
       ->first;
 }
 
-/// "'sort', 'parse' and 3 more".
-std::string some_of(const std::set<std::string>& names) {
-  constexpr std::size_t most_named = 3;
-  std::vector<std::string> shown;
-  for (const std::string& name : names)
-    if (shown.size() < most_named) shown.push_back(fmt::format("'{}'", base::printable(name)));
-  const std::size_t more = names.size() - shown.size();
-  return base::join(shown, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "");
-}
-
 }  // namespace
 
 std::vector<std::string> notes_of_other_groups(const store::Store& store, const std::vector<store::RunDraft>& drafts) {
@@ -71,14 +62,16 @@ std::vector<std::string> notes_of_other_groups(const store::Store& store, const 
       const auto [group, name] = place_of(one.path);
       const auto known = dates.find(name);
       if (known == dates.end() || known->second.count(group) > 0) continue;
-      names[{group, newest_of(known->second)}].insert(name);
+      names[{group, newest_of(known->second)}].insert(fmt::format("'{}'", base::printable(name)));
     }
+  constexpr std::size_t most_named = 3;
   std::vector<std::string> notes;
   for (const auto& [pair, of_pair] : names)
-    notes.push_back(fmt::format(
-        "{}: in the history in the group '{}', and now in '{}': groups are never compared with "
-        "each other; '--group {}' continues the series",
-        some_of(of_pair), base::printable(pair.second), base::printable(pair.first), base::printable(pair.second)));
+    notes.push_back(
+        fmt::format("{}: in the history in the group '{}', and now in '{}': groups are never compared with "
+                    "each other; '--group {}' continues the series",
+                    base::some_of(std::vector<std::string>(of_pair.begin(), of_pair.end()), most_named),
+                    base::printable(pair.second), base::printable(pair.first), base::printable(pair.second)));
   return notes;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/some_of.hpp"
 #include "base/text.hpp"
 #include "judge/bisecting.hpp"
 
@@ -41,10 +42,8 @@ bool is_wanted(const model::Scenario& scenario, std::span<const std::string> nam
 std::string meant(const std::string& name, std::span<const std::string_view> known) {
   if (std::string nearest = base::suggestion(name, known); !nearest.empty() || known.empty()) return nearest;
   constexpr std::size_t most_suggested = 8;
-  const std::size_t shown = std::min(most_suggested, known.size());
-  const std::vector<std::string> names(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(shown));
-  const std::string more = known.size() > shown ? fmt::format(" and {} more", known.size() - shown) : "";
-  return fmt::format(" (known: {}{})", base::join(names, ", "), more);
+  return fmt::format(" (known: {})",
+                     base::some_of(std::vector<std::string>(known.begin(), known.end()), most_suggested));
 }
 
 void check_names(std::span<const format::ScenarioFile> files, std::span<const std::string> names) {

@@ -101,9 +101,11 @@ RunSource find_checkout(const SourceRequest& request, std::span<const std::files
   return source;
 }
 
+void require_readable(const Repository& repository) { repository.has_commit(); }
+
 void note_refused_repository(const Session& session) {
   try {
-    session.repository.has_commit();
+    require_readable(session.repository);
   } catch (const Error& error) {
     session.observer.note(fmt::format("benchgate: note: the commit is unknown: {}", error.what()));
   }

@@ -53,6 +53,9 @@ RunSource find_checkout(const SourceRequest& request, std::span<const std::files
 /// digest that is none.
 RunSource find_source(const SourceRequest& request, const std::filesystem::path& results, const Session& session);
 
+/// Throws Error for a repository that git refuses to read.
+void require_readable(const Repository& repository);
+
 /// Where no commit is known: notes that git refuses to read the repository, if it does.
 void note_refused_repository(const Session& session);
 
