@@ -111,14 +111,22 @@ class TableBuilder {
       one.metric.unit = row.cells[unit];
       unit_known = true;
     }
-    if (const std::string& word = row.cells[better]; !word.empty()) {
-      if (word != "lower" && word != "higher" && word != "none")
-        refuse_row(row, fmt::format("better is '{}', not lower, higher or none", shown_cell(word)));
-      one.metric.better = word == "higher" ? model::Better::higher : model::Better::lower;
-      one.metric.undirected = word == "none";
-    }
+    set_direction(one.metric, row, directions_[found->second]);
     add_tags(one, row.cells[tags]);
     return one;
+  }
+
+  /// `earlier`: what the earlier rows of the test case say, "" if they say nothing.
+  static void set_direction(model::Metric& to, const TableRow& row, std::string& earlier) {
+    const std::string& word = row.cells[better];
+    if (word.empty()) return;
+    if (word != "lower" && word != "higher" && word != "none")
+      refuse_row(row, fmt::format("better is '{}', not lower, higher or none", shown_cell(word)));
+    if (!earlier.empty() && word != earlier)
+      refuse_row(row, fmt::format("better is '{}', but '{}' in earlier rows of this test case", word, earlier));
+    to.better = word == "higher" ? model::Better::higher : model::Better::lower;
+    to.undirected = word == "none";
+    earlier = word;
   }
 
   static void refuse_negative(const TableRow& row, const model::Metric& metric) {
@@ -144,6 +152,7 @@ class TableBuilder {
   std::map<std::string, std::size_t> artifact_places_;
   std::map<std::pair<std::string, std::string>, std::size_t> case_places_;
   std::map<std::size_t, bool> unit_known_;
+  std::map<std::size_t, std::string> directions_;
 };
 
 void add_csv(TableBuilder& builder, std::string_view text, std::string_view where) {

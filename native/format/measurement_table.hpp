@@ -14,7 +14,8 @@ namespace benchgate::format {
 /// out. Tags are separated by spaces, commas or semicolons, or a JSON array; times
 /// are RFC 3339 or a date. Artifacts are ordered by time when all have one (the
 /// earliest of their rows), else by first appearance. Throws Error `where:line: what`, also for a table without rows,
-/// and for a negative time, size or rate of a metric that has a direction.
+/// for a negative time, size or rate of a metric that has a direction, and for rows of one test case and metric that
+/// differ in unit or direction.
 model::MeasurementTable parse_measurement_table(std::string_view text, std::string_view where);
 
 }  // namespace benchgate::format
