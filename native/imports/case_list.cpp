@@ -7,7 +7,6 @@
 #include <functional>
 
 #include "base/text.hpp"
-#include "imports/negative_values.hpp"
 
 namespace benchgate::imports {
 
@@ -29,13 +28,6 @@ std::string numbered(std::string_view name, std::size_t number) {
   std::string text;
   text.reserve(name.size() + suffix.size());
   return text.append(name).append(suffix);
-}
-
-bool has_impossible(const model::ImportedCase& test_case) {
-  return std::any_of(test_case.readings.begin(), test_case.readings.end(), [](const model::Reading& reading) {
-    return std::any_of(reading.samples.begin(), reading.samples.end(),
-                       [&](double sample) { return is_impossible(sample, reading); });
-  });
 }
 
 /// Of every reading with several samples: the value is the median of them.
@@ -144,7 +136,6 @@ model::Reading& CaseList::add_sample(model::ImportedCase& test_case, std::string
                                      std::optional<model::Better> better, double value) {
   for (model::Reading& known : test_case.readings)
     if (known.metric == metric && !known.samples.empty()) {
-      if (is_impossible(value, known) && !has_impossible(test_case)) test_case.line = line_;
       known.samples.push_back(value);
       repeated_ = true;
       return known;

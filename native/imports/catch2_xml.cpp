@@ -6,7 +6,6 @@
 #include "base/text.hpp"
 #include "imports/docref_label.hpp"
 #include "imports/import.hpp"
-#include "imports/negative_values.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/xml.hpp"
@@ -71,7 +70,6 @@ struct Reader {
         std::any_of(figures.begin(), figures.end(), [](const model::Reading& reading) { return reading.failed; });
     if (!has_failed && (figures.size() != 2 || !count))
       throw syntax::XmlFault{"BenchmarkResults without samples, mean and standardDeviation, and without failure"};
-    if (const std::string what = impossible_value(*benchmark); !what.empty()) throw syntax::XmlFault{what};
     benchmark = nullptr;
   }
 };

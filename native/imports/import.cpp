@@ -13,6 +13,7 @@
 #include "imports/negative_values.hpp"
 #include "imports/terminal_text.hpp"
 #include "imports/tool_texts.hpp"
+#include "imports/value_line.hpp"
 #include "syntax/lines.hpp"
 #include "syntax/xml.hpp"
 
@@ -91,7 +92,6 @@ model::ReportContent finished(CaseList& list, std::string_view where, const Impo
   model::ReportContent content{list.take(), std::move(list.origin())};
   for (model::ImportedCase& test_case : content.cases) test_case.steps = results_format(format, content.origin).steps;
   set_failed_work(content.cases);
-  refuse_impossible(content.cases, where);
   return content;
 }
 
@@ -288,12 +288,65 @@ std::string no_statuses(std::string_view format) {
 
 namespace {
 
-model::ReportContent read_text(const ImportFormat& format, std::string_view text, std::string_view file,
-                               std::span<const std::string> statuses) {
-  if (format.ending == ImportFormat::Ending::line) require_whole_last_line(text, file, format.ends_whole);
+using Statuses = std::span<const std::string>;
+
+/// The report as it stands, with values that cannot be.
+model::ReportContent content_of(const ImportFormat& format, std::string_view text, std::string_view file,
+                                Statuses statuses) {
   CaseList cases(statuses);
   format.read(text, file, cases);
   return finished(cases, file, format);
+}
+
+model::ReportContent content_of(const ImportFormat& format, std::span<const ImportFile> files, std::string_view folder,
+                                Statuses statuses) {
+  CaseList cases(statuses);
+  format.read_folder(files, cases);
+  return finished(cases, folder, format);
+}
+
+/// Whether `read` gives a report with the same impossible value.
+template <typename Read>
+bool shows(const ImpossibleValue& impossible, const Read& read) {
+  try {
+    return find_impossible(read().cases) == impossible;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+[[noreturn]] void refuse(const ImpossibleValue& impossible, const model::ReportContent& content, std::string_view file,
+                         int line) {
+  throw Error(line > 0 ? fmt::format("{}:{}", file, line) : std::string(file), message_of(impossible, content.cases));
+}
+
+model::ReportContent read_text(const ImportFormat& format, std::string_view text, std::string_view file,
+                               Statuses statuses) {
+  if (format.ending == ImportFormat::Ending::line) require_whole_last_line(text, file, format.ends_whole);
+  model::ReportContent content = content_of(format, text, file, statuses);
+  const auto impossible = find_impossible(content.cases);
+  if (!impossible) return content;
+  const int line = find_value_line(text, [&](const std::string& changed) {
+    return shows(*impossible, [&] { return content_of(format, changed, file, statuses); });
+  });
+  refuse(*impossible, content, file, line > 0 ? line : content.cases[impossible->test_case].line);
+}
+
+model::ReportContent read_folder(const ImportFormat& format, std::span<const ImportFile> files, std::string_view folder,
+                                 Statuses statuses) {
+  model::ReportContent content = content_of(format, files, folder, statuses);
+  const auto impossible = find_impossible(content.cases);
+  if (!impossible) return content;
+  std::vector<ImportFile> changed_files(files.begin(), files.end());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const int line = find_value_line(files[i].text, [&](const std::string& changed) {
+      changed_files[i].text = changed;
+      return shows(*impossible, [&] { return content_of(format, changed_files, folder, statuses); });
+    });
+    if (line > 0) refuse(*impossible, content, files[i].name, line);
+    changed_files[i].text = files[i].text;
+  }
+  refuse(*impossible, content, folder, 0);
 }
 
 }  // namespace
@@ -315,9 +368,7 @@ model::ReportContent read_report(const ImportFormat& format, std::span<const Imp
                                  std::span<const std::string> statuses) {
   refuse_statuses(format, folder, statuses);
   if (format.read_folder == nullptr) throw Error(folder, fmt::format("format {} is a file, not a folder", format.name));
-  CaseList cases(statuses);
-  format.read_folder(files, cases);
-  return finished(cases, folder, format);
+  return read_folder(format, files, folder, statuses);
 }
 
 }  // namespace benchgate::imports

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
 
-#include "base/error.hpp"
 #include "base/quantity.hpp"
 #include "syntax/lines.hpp"
 
@@ -29,13 +29,24 @@ std::string_view kind_of(model::Unit unit) {
   return "";
 }
 
-std::optional<double> first_impossible(const model::Reading& reading) {
-  if (reading.value && is_impossible(*reading.value, reading)) return reading.value;
-  for (const double sample : reading.samples)
-    if (is_impossible(sample, reading)) return sample;
-  const auto is_infinite = [](double bound) { return std::isinf(bound); };
-  if (reading.interval && is_infinite(reading.interval->first)) return reading.interval->first;
-  if (reading.interval && is_infinite(reading.interval->second)) return reading.interval->second;
+bool is_impossible(double value, const model::Reading& of) {
+  return std::isinf(value) || (value < 0 && !never_negative(of).empty());
+}
+
+/// The figure of a reading that is impossible, and which it is: its samples come first, because the report has them as
+/// they are, and the value may be made of them.
+std::optional<std::pair<std::size_t, double>> impossible_figure(const model::Reading& reading) {
+  std::size_t at = 0;
+  for (const double sample : reading.samples) {
+    if (is_impossible(sample, reading)) return std::pair(at, sample);
+    ++at;
+  }
+  if (reading.value && is_impossible(*reading.value, reading)) return std::pair(at, *reading.value);
+  if (!reading.interval) return std::nullopt;
+  for (const double bound : {reading.interval->first, reading.interval->second}) {
+    ++at;
+    if (std::isinf(bound)) return std::pair(at, bound);
+  }
   return std::nullopt;
 }
 
@@ -50,22 +61,19 @@ std::string fault_of_value(double value, const model::Reading& of) {
 
 std::string_view never_negative(const model::Reading& of) { return of.better ? kind_of(of.unit) : std::string_view(); }
 
-bool is_impossible(double value, const model::Reading& of) {
-  return std::isinf(value) || (value < 0 && !never_negative(of).empty());
+std::optional<ImpossibleValue> find_impossible(std::span<const model::ImportedCase> cases) {
+  for (std::size_t at = 0; at < cases.size(); ++at)
+    for (std::size_t reading = 0; reading < cases[at].readings.size(); ++reading)
+      if (const auto figure = impossible_figure(cases[at].readings[reading]))
+        return ImpossibleValue{at, reading, figure->first, figure->second};
+  return std::nullopt;
 }
 
-std::string impossible_value(const model::ImportedCase& test_case) {
-  for (const model::Reading& reading : test_case.readings)
-    if (const auto value = first_impossible(reading))
-      return fmt::format("{} of {} {}", syntax::quoted(reading.metric), syntax::quoted(test_case.name),
-                         fault_of_value(*value, reading));
-  return {};
-}
-
-void refuse_impossible(std::span<const model::ImportedCase> cases, std::string_view file) {
-  for (const model::ImportedCase& test_case : cases)
-    if (const std::string what = impossible_value(test_case); !what.empty())
-      throw Error(test_case.line > 0 ? fmt::format("{}:{}", file, test_case.line) : std::string(file), what);
+std::string message_of(const ImpossibleValue& impossible, std::span<const model::ImportedCase> cases) {
+  const model::ImportedCase& test_case = cases[impossible.test_case];
+  const model::Reading& reading = test_case.readings[impossible.reading];
+  return fmt::format("{} of {} {}", syntax::quoted(reading.metric), syntax::quoted(test_case.name),
+                     fault_of_value(impossible.value, reading));
 }
 
 }  // namespace benchgate::imports

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,17 +15,21 @@ namespace benchgate::imports {
 /// direction; "" if one can.
 std::string_view never_negative(const model::Reading& of);
 
-/// Whether a metric with the unit and direction of this reading cannot have the value: it is infinite, since it is too
-/// large for the unit of receipts, or negative for a time, size, rate or count that has a direction.
-bool is_impossible(double value, const model::Reading& of);
+/// A value that its metric cannot have: it is infinite, since it is too large for the unit of receipts, or negative for
+/// a time, size, rate or count that has a direction. Bounds of intervals may be negative.
+struct ImpossibleValue {
+  std::size_t test_case = 0;  ///< which of the report's, from 0
+  std::size_t reading = 0;    ///< which of the test case's
+  std::size_t figure = 0;     ///< which of the reading's: its samples, its value, its bounds
+  double value = 0;
 
-/// What refuse_impossible says of the first such value of a test case; "": it has none. For readers that know the line
-/// only while they read.
-std::string impossible_value(const model::ImportedCase& test_case);
+  bool operator==(const ImpossibleValue&) const = default;
+};
 
-/// Throws Error at the line of the test case in `file` for the first value that is impossible: "'time' of 'sort/100' is
-/// -5 ns: a time cannot be negative; ...". Bounds of intervals may be negative, and so may metrics without a unit or a
-/// direction.
-void refuse_impossible(std::span<const model::ImportedCase> cases, std::string_view file);
+/// The first one of a report; absent: it has none. O(values).
+std::optional<ImpossibleValue> find_impossible(std::span<const model::ImportedCase> cases);
+
+/// "'time' of 'sort/100' is -5 ns: a time cannot be negative; ...".
+std::string message_of(const ImpossibleValue& impossible, std::span<const model::ImportedCase> cases);
 
 }  // namespace benchgate::imports

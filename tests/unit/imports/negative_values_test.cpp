@@ -54,7 +54,7 @@ TEST_CASE("A negative value has its line in XML, and among the aggregates of a t
                    "<mean value=\"-5\" lowerBound=\"1\" upperBound=\"9\" ci=\"0.95\"/>\n"
                    "<standardDeviation value=\"1\" lowerBound=\"1\" upperBound=\"2\" ci=\"0.95\"/>\n"
                    "</BenchmarkResults>\n</TestCase>\n</Catch2TestRun>\n") ==
-        "report:6: 'time' of 'c > b' is -5 ns: a time cannot be negative" + advice);
+        "report:4: 'time' of 'c > b' is -5 ns: a time cannot be negative" + advice);
   CHECK(refusal_of("google-benchmark-csv",
                    "name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,"
                    "error_occurred,error_message\n"
@@ -86,7 +86,7 @@ TEST_CASE("A value that is too large or negative has its line in every kind of f
   } reports[] = {
       {"google-benchmark-json", google, "report:3: 'time' of 'a' is -1 ns: "},
       {"google-benchmark-json", google_aggregate,
-       "report:2: 'time' of 'a' is too large to be stored; correct the value or its unit"},
+       "report:3: 'time' of 'a' is too large to be stored; correct the value or its unit"},
       {"google-benchmark-csv", "name,iterations,real_time,cpu_time,time_unit\n\"a\",1,1e308,1,s\n", "report:2: "},
       {"hyperfine-csv", "command,mean,stddev,median,user,system,min,max\na,1,1,1,1,1,1,1\nb,1,1,1e308,1,1,1,1\n",
        "report:3: 'time' of 'b' is too large"},
@@ -115,17 +115,17 @@ TEST_CASE("The bounds of an interval may be negative", "[import]") {
   CHECK(refusal_of("criterion-console", "a  time: [-1.0 ns 2.0 ns 3.0 ns]\n") == "read");
 }
 
-TEST_CASE("A negative value in a folder names the folder", "[import]") {
+TEST_CASE("A negative value in a folder has the file and the line", "[import]") {
   const std::string folder = std::string(BENCHGATE_FIXTURES_DIR) + "/imports/criterion-json/report";
   std::vector<imports::ImportFile> files;
   const imports::ImportFormat& format = imports::import_format("criterion-json", "test");
   for (const std::string& name : sys::list_tree(folder))
-    if (format.belongs(name)) files.push_back({name, name, sys::read_file(folder + "/" + name)});
+    if (format.belongs(name)) files.push_back({"folder/" + name, name, sys::read_file(folder + "/" + name)});
   for (imports::ImportFile& file : files)
     if (file.path == "sort/std/100/new/estimates.json") {
       const std::size_t at = file.text.find("\"point_estimate\":") + 17;
       file.text.insert(file.text.find_first_of("0123456789", at), "-");
     }
   const std::string message = refusal_by([&] { imports::read_report(format, files, "folder"); });
-  CHECK(message.starts_with("folder: 'time' of "));
+  CHECK(message.starts_with("folder/sort/std/100/new/estimates.json:1: 'time' of 'sort/std/100' is -"));
 }
