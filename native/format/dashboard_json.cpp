@@ -2,31 +2,63 @@
 #include "format/dashboard_json.hpp"
 
 #include <array>
+#include <set>
+#include <string>
 
-#include "format/change_words.hpp"
-#include "format/derived_fields.hpp"
-#include "format/json_fields.hpp"
-#include "format/words.hpp"
+#include "format/dashboard_attribution_fields.hpp"
+#include "format/dashboard_fields.hpp"
+#include "format/dashboard_points_json.hpp"
+#include "format/dashboard_series_json.hpp"
 
 namespace benchgate::format {
 
-using model::DashboardAlert;
+using model::Dashboard;
 using model::DashboardEnvironment;
-using model::DashboardJudgement;
+using model::DashboardSettings;
 
 template <>
 struct Fields<DashboardEnvironment> {
+  using E = DashboardEnvironment;
   static constexpr std::array rows{
-      optional<&DashboardEnvironment::os>("os"),           optional<&DashboardEnvironment::arch>("arch"),
-      optional<&DashboardEnvironment::kernel>("kernel"),   optional<&DashboardEnvironment::cpu_model>("cpu"),
-      optional<&DashboardEnvironment::cpu_count>("cpus"),  optional<&DashboardEnvironment::memory_mb>("memory_mb"),
-      optional<&DashboardEnvironment::runtime>("runtime"), optional<&DashboardEnvironment::runner_image>("image"),
+      optional<&E::os>("os"),           optional<&E::arch>("arch"),          optional<&E::kernel>("kernel"),
+      optional<&E::cpu_model>("cpu"),   optional<&E::cpu_count>("cpus"),     optional<&E::memory_mb>("memory_mb"),
+      optional<&E::runtime>("runtime"), optional<&E::runner_image>("image"),
   };
 };
 
-std::string time_of(const DashboardRunRow& row) {
+namespace {
+
+constexpr std::size_t document_bytes = 64 * 1024;
+
+/// A run with the places of the environments in which it measured.
+struct DashboardRunRow {
+  model::DashboardRun run;
+  std::vector<std::size_t> environments;
+};
+
+std::string time_of_listed_run(const DashboardRunRow& row) {
   return row.run.time ? base::format_rfc3339(*row.run.time) : std::string();
 }
+
+std::vector<DashboardRunRow> listed_runs(const Dashboard& dashboard) {
+  std::vector<std::set<std::size_t>> environments(dashboard.runs.size());
+  for (const model::DashboardSeries& series : dashboard.series)
+    for (const model::DashboardPoint& point : series.points)
+      if (point.environment) environments[point.run].insert(*point.environment);
+  std::vector<DashboardRunRow> rows;
+  for (std::size_t i = 0; i < dashboard.runs.size(); ++i)
+    rows.push_back({dashboard.runs[i], {environments[i].begin(), environments[i].end()}});
+  return rows;
+}
+
+/// The class of each environment.
+std::vector<std::string> machines_of_environments(const Dashboard& dashboard) {
+  std::vector<std::string> classes;
+  for (const std::size_t machine : dashboard.machine_of) classes.push_back(dashboard.machines[machine]);
+  return classes;
+}
+
+}  // namespace
 
 template <>
 struct Fields<DashboardRunRow> {
@@ -35,7 +67,7 @@ struct Fields<DashboardRunRow> {
   static constexpr std::array rows{
       always<&Row::run, &Run::name>("name"),           optional<&Row::run, &Run::commit>("commit"),
       optional<&Row::run, &Run::subject>("subject"),   optional<&Row::run, &Run::author>("author"),
-      optional<&Row::run, &Run::ref>("ref"),           derived_if<time_of>("time"),
+      optional<&Row::run, &Run::ref>("ref"),           derived_if<time_of_listed_run>("time"),
       optional<&Row::run, &Run::workflow>("workflow"), optional<&Row::run, &Run::event>("event"),
       optional<&Row::run, &Run::job_type>("job"),      optional<&Row::run, &Run::url>("url"),
       optional<&Row::run, &Run::tool>("tool"),         optional<&Row::run, &Run::folder>("folder"),
@@ -44,70 +76,62 @@ struct Fields<DashboardRunRow> {
   };
 };
 
-template <>
-struct Fields<DashboardJudgement> {
-  static constexpr std::array rows{
-      always<&DashboardJudgement::verdict>("verdict"),
-      optional<&DashboardJudgement::baseline>("baseline"),
-      optional<&DashboardJudgement::candidate>("candidate"),
-      optional<&DashboardJudgement::change>("change"),
-      optional<&DashboardJudgement::low>("low"),
-      optional<&DashboardJudgement::high>("high"),
-      optional<&DashboardJudgement::threshold>("threshold"),
-      optional<&DashboardJudgement::why>("why"),
-      optional<&DashboardJudgement::leads>("leads"),
-  };
+namespace {
+
+constexpr std::array tool_rows{schema<DashboardSettings, "benchgate.dashboard.v1">(),
+                               always<&DashboardSettings::tool>("tool")};
+constexpr std::array title_rows{always<&Dashboard::title>("title"), optional<&Dashboard::repository>("repository")};
+constexpr std::array address_rows{optional<&DashboardSettings::raw_url>("raw_url"),
+                                  optional<&DashboardSettings::feed>("feed")};
+constexpr std::array content_rows{
+    optional<&Dashboard::notes>("notes"),
+    always<&Dashboard::environments>("environments"),
+    derived_if<machines_of_environments>("machines"),
+    derived<listed_runs>("runs"),
+    optional<&Dashboard::attributions>("attribution"),
 };
 
-template <>
-struct Words<model::PointStability> {
-  static constexpr std::array values{model::PointStability::unknown, model::PointStability::stable,
-                                     model::PointStability::unstable, model::PointStability::expected_unstable};
+/// Points and samples of test cases that stand in one document, by number of the series.
+struct DashboardPiece {
+  syntax::JsonWriter points{syntax::JsonWriter::Style::compact};
+  syntax::JsonWriter samples{syntax::JsonWriter::Style::compact};
+
+  DashboardPiece() {
+    points.begin_object();
+    samples.begin_object();
+  }
 };
 
-template <>
-struct Fields<DashboardLast> {
-  static constexpr std::array rows{
-      always<&DashboardLast::run>("run"),
-      optional<&DashboardLast::environment>("environment"),
-      optional<&DashboardLast::median>("median"),
-      optional<&DashboardLast::low>("low"),
-      optional<&DashboardLast::high>("high"),
-      optional<&DashboardLast::n>("n"),
-      optional<&DashboardLast::cv>("cv"),
-      optional<&DashboardLast::mean>("mean"),
-      optional<&DashboardLast::median_unknown>("median_unknown"),
-      optional<&DashboardLast::p95>("p95"),
-      optional<&DashboardLast::p99>("p99"),
-      optional<&DashboardLast::failures>("failures"),
-      optional<&DashboardLast::failing_since>("failing_since"),
-      optional<&DashboardLast::missing_since>("missing_since"),
-      optional<&DashboardLast::error>("error"),
-      always<&DashboardLast::stability>("stability"),
-  };
-};
+}  // namespace
 
-template <>
-struct Fields<DashboardAlert> {
-  static constexpr std::array rows{
-      always<&DashboardAlert::direction>("direction"),   optional<&DashboardAlert::change>("change"),
-      optional<&DashboardAlert::points>("points"),       optional<&DashboardAlert::since>("run"),
-      optional<&DashboardAlert::same_code>("same_code"), optional<&DashboardAlert::reason>("reason"),
-  };
-};
-
-void write_dashboard_environment(syntax::JsonWriter& json, const DashboardEnvironment& environment) {
-  write_object(json, environment);
+std::vector<model::DashboardDocument> format_dashboard(
+    const Dashboard& dashboard, const DashboardSettings& settings,
+    const std::function<model::DashboardPreview(const model::DashboardSeries&)>& preview_of) {
+  std::vector<DashboardPiece> pieces(1);
+  syntax::JsonWriter index(syntax::JsonWriter::Style::compact);
+  index.begin_object();
+  write_some(index, tool_rows, settings);
+  write_some(index, title_rows, dashboard);
+  write_some(index, address_rows, settings);
+  write_some(index, content_rows, dashboard);
+  index.key("series").begin_array();
+  for (std::size_t i = 0; i < dashboard.series.size(); ++i) {
+    const model::DashboardSeries& series = dashboard.series[i];
+    const bool same_case = i > 0 && dashboard.series[i - 1].test_case == series.test_case;
+    if (!same_case && pieces.back().points.text().size() > document_bytes) pieces.emplace_back();
+    const model::DashboardPreview preview = preview_of(series);
+    const std::string number = std::to_string(i);
+    write_dashboard_points(pieces.back().points.key(number), series, dashboard.runs);
+    if (!preview.samples.empty()) write_dashboard_samples(pieces.back().samples.key(number), preview.samples);
+    write_dashboard_series(index, series, preview, pieces.size() - 1);
+  }
+  index.end_array().end_object();
+  std::vector<model::DashboardDocument> documents{{"index", index.take()}};
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    documents.push_back({fmt::format("points-{}", i), pieces[i].points.end_object().take()});
+    documents.push_back({fmt::format("samples-{}", i), pieces[i].samples.end_object().take()});
+  }
+  return documents;
 }
-
-void write_dashboard_run(syntax::JsonWriter& json, const DashboardRunRow& run) { write_object(json, run); }
-
-void write_dashboard_judgement(syntax::JsonWriter& json, const DashboardJudgement& judgement) {
-  write_object(json, judgement);
-}
-
-void write_dashboard_last(syntax::JsonWriter& json, const DashboardLast& last) { write_object(json, last); }
-
-void write_dashboard_alert(syntax::JsonWriter& json, const DashboardAlert& alert) { write_object(json, alert); }
 
 }  // namespace benchgate::format

@@ -76,6 +76,8 @@ struct DashboardPoint {
   std::string source = {};           ///< path or address of the raw data
   std::optional<DashboardAnchor> anchor = {};
 
+  /// To the first anchor; absent: there is no anchor, or they cannot be compared.
+  std::optional<double> ratio() const { return anchor ? anchor->ratio : std::nullopt; }
   bool operator==(const DashboardPoint&) const = default;
 };
 
