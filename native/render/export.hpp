@@ -35,8 +35,9 @@ std::string export_prometheus(const model::ReceiptHead& run);
 std::string export_prometheus(const model::Comparison& comparison);
 
 /// JUnit XML: the benchmark is a test suite, a metric a test case; fail is a
-/// failure, skip and undecided are skipped. Failed samples of a run are an error. A report has further test cases: an
-/// error `candidate` that did not run, a failure `output` that is wrong, skipped `changes` that were not judged.
+/// failure, skip and undecided are skipped. Values have their units. Failed samples of a run are an error. A report has
+/// further test cases: an error `candidate` that did not run, a failure `output` that is wrong, skipped `changes` that
+/// were not judged.
 std::string export_junit(const model::ReceiptHead& run);
 std::string export_junit(const model::Comparison& comparison);
 std::string export_junit(const model::Report& report);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <initializer_list>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/comparison_rows.hpp"
@@ -61,7 +62,7 @@ std::string export_html(const model::ReceiptHead& run) {
                   markup_text(run.started_at), markup_text(run.ended_at),
                   run.synthetic ? ", synthetic: nothing was measured" : "", run.interrupted ? ", interrupted" : "");
   if (run.failed_samples > 0)
-    body += fmt::format("<p class=\"fail\">{} measured samples failed.</p>\n", run.failed_samples);
+    body += fmt::format("<p class=\"fail\">{} failed.</p>\n", base::pluralize(run.failed_samples, "measured sample"));
   std::string rows;
   for (const auto& [metric, content] : run.stats) {
     const model::Summary& s = content.summary;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <string>
+#include <vector>
+
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "render/change_text.hpp"
 #include "render/comparison_rows.hpp"
 #include "render/export.hpp"
 #include "render/markup.hpp"
@@ -12,6 +17,9 @@ namespace {
 std::string element(std::string_view name, const std::string& message) {
   return fmt::format("      <{} message=\"{}\"/>\n", name, markup_text(message));
 }
+
+/// Whether a column of a row has nothing to say.
+bool is_unknown(std::string_view text) { return text == "–"; }
 
 /// Test cases of one suite, with the counts that its head needs.
 struct JunitSuite {
@@ -57,16 +65,40 @@ std::string output(const std::string& message) {
   return fmt::format("      <system-out>{}</system-out>\n", markup_text(message));
 }
 
-std::string in_words(const ComparisonRow& row) {
-  const std::string values =
-      row.baseline == "–" ? row.current : fmt::format("{} to {}, {}", row.baseline, row.current, row.change);
-  return fmt::format("{} {}: {}, limit {}{}{}", row.metric, row.statistic, values, row.limit,
-                     row.details().empty() ? "" : "; ", row.details());
+/// A value with its unit; a share in percent.
+std::string value_in_words(double value, std::string_view unit) {
+  return unit == "ratio" ? base::format_percent(value) : base::format_quantity(value, unit);
+}
+
+/// "16.45 ms", or of several values that differ "median 16.45 ms, min 14.61 ms, max 19.55 ms".
+std::string in_words(const model::MetricSummary& metric) {
+  const model::Summary& summary = metric.summary;
+  const std::string median = value_in_words(summary.median, metric.metric.unit);
+  if (summary.min == summary.max) return median;
+  return fmt::format("median {}, min {}, max {}", median, value_in_words(summary.min, metric.metric.unit),
+                     value_in_words(summary.max, metric.metric.unit));
+}
+
+/// What both sides have and how it changed; of one side only its own value.
+std::string values_in_words(const ComparisonRow& row, const model::Delta& delta) {
+  if (!delta.baseline) return row.current;
+  if (!delta.current) return row.baseline;
+  const SideTexts sides = contradict(delta) ? side_texts(delta) : SideTexts{row.baseline, row.current};
+  return fmt::format("{} to {}{}", sides.baseline, sides.candidate, is_unknown(row.change) ? "" : ", " + row.change);
+}
+
+std::string in_words(const ComparisonRow& row, const model::Delta& delta) {
+  std::vector<std::string> parts;
+  if (!row.details().empty()) parts.push_back(row.details());
+  if (contradict(delta)) parts.push_back(contradiction_text(row.current));
+  return fmt::format("{} {}: {}{}{}{}", row.metric, row.statistic, values_in_words(row, delta),
+                     is_unknown(row.limit) ? "" : ", limit " + row.limit, parts.empty() ? "" : "; ",
+                     base::join(parts, "; "));
 }
 
 void add_metrics(const model::Comparison& comparison, JunitSuite& suite) {
   for (const ComparisonRow& row : comparison_rows(comparison)) {
-    const std::string words = in_words(row);
+    const std::string words = in_words(row, comparison.deltas.at(row.metric));
     switch (row.status) {
       case model::Verdict::fail: suite.add_failure(row.metric, words); break;
       case model::Verdict::skip:
@@ -95,14 +127,11 @@ void add_finding(const model::Finding& finding, JunitSuite& suite) {
 std::string export_junit(const model::ReceiptHead& run) {
   JunitSuite suite{.name = case_name(run.scenario), .cases = {}};
   if (run.failed_samples > 0) {
-    suite.add_error("samples", fmt::format("{} measured samples failed", run.failed_samples));
+    suite.add_error("samples", base::pluralize(run.failed_samples, "measured sample") + " failed");
   } else {
     suite.add("samples", "");
   }
-  for (const auto& [name, content] : run.stats)
-    suite.add(name, output(fmt::format("median {}, min {}, max {} {}", base::format_quantity(content.summary.median),
-                                       base::format_quantity(content.summary.min),
-                                       base::format_quantity(content.summary.max), content.metric.unit)));
+  for (const auto& [name, content] : run.stats) suite.add(name, output(in_words(content)));
   return suite.text();
 }
 
