@@ -76,6 +76,7 @@ struct Columns {
   std::vector<std::size_t> suite;  ///< Namespace and Type, in the summary of several classes
   std::optional<std::size_t> job;
   std::vector<std::pair<std::size_t, const Result*>> results;
+  std::size_t main_result = 0;  ///< which of the results each benchmark has that ran: its mean, or until 0.9 its median
   std::vector<std::string_view> result_units;
   std::vector<std::size_t> parameters;
   std::optional<std::size_t> categories;
@@ -92,18 +93,20 @@ bool is_one_of(const std::array<std::string_view, size>& titles, std::string_vie
   return std::find(titles.begin(), titles.end(), title) != titles.end();
 }
 
-/// Throws Error without a mean: until 0.9 there was only a median.
-void check_titles(const syntax::CsvReader& csv, const Columns& columns) {
-  const auto has = [&](std::string_view title) {
-    return std::any_of(columns.results.begin(), columns.results.end(),
-                       [&](const auto& column) { return column.second->title == title; });
+/// Which of the results is the mean: until 0.9 there was only a median. Throws Error without it.
+std::size_t main_result_of(const syntax::CsvReader& csv, const Columns& columns) {
+  const auto find = [&](std::string_view title) {
+    return std::find_if(columns.results.begin(), columns.results.end(),
+                        [&](const auto& column) { return column.second->title == title; });
   };
   if (columns.results.empty()) csv.column("Mean");
-  if (!has("Mean") && (!has("Median") || csv.find_column("Error"))) csv.fail("no column 'Mean'");
+  const auto mean = find("Mean"), found = mean != columns.results.end() ? mean : find("Median");
+  if (found == columns.results.end() || (found != mean && csv.find_column("Error"))) csv.fail("no column 'Mean'");
+  return static_cast<std::size_t>(found - columns.results.begin());
 }
 
 Columns columns_of(const syntax::CsvReader& csv) {
-  Columns columns{csv.column("Method"), {}, csv.find_column("Job"), {}, {}, {}, csv.find_column("Categories")};
+  Columns columns{csv.column("Method"), {}, csv.find_column("Job"), {}, 0, {}, {}, csv.find_column("Categories")};
   for (std::size_t i = 0; i < columns.method; ++i)
     if (csv.header()[i] == "Namespace" || csv.header()[i] == "Type") columns.suite.push_back(i);
   // The characteristics of the job stand between Job and WarmupCount, parameters behind them.
@@ -119,7 +122,7 @@ Columns columns_of(const syntax::CsvReader& csv) {
       columns.parameters.push_back(i);
     }
   }
-  check_titles(csv, columns);
+  columns.main_result = main_result_of(csv, columns);
   return columns;
 }
 
@@ -147,6 +150,9 @@ double value_of(const syntax::CsvReader& csv, std::string_view text, const Resul
     if (binary.size() == 2) binary.insert(1, "i");
     factor = bytes_per(binary);
   }
+  const bool has_no_unit = !factor && cell.number.empty() && parse_localised(cell.unit, sign);
+  if (has_no_unit)
+    csv.fail(fmt::format("{} is {}: the unit is missing", syntax::quoted(result.title), syntax::quoted(text)));
   if (!value || !factor)
     csv.fail(fmt::format("{} is {}, not a number", syntax::quoted(result.title), syntax::quoted(text)));
   return *value * *factor;
@@ -201,15 +207,18 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, DecimalSign 
   if (columns.categories)
     test_case.docref = docref_in_label(csv.cell(*columns.categories), "the category",
                                        [&](const std::string& problem) { csv.fail(problem); });
+  const auto& [main_column, main] = columns.results[columns.main_result];
+  if (const std::string_view text = csv.cell(main_column); is_missing(text)) {
+    test_case.readings.push_back(failed_reading(text.empty() ? fmt::format("'{}' is empty", main->title)
+                                                             : fmt::format("'{}' is '{}'", main->title, text)));
+    return;
+  }
   for (std::size_t i = 0; i < columns.results.size(); ++i) {
     const auto& [column, result] = columns.results[i];
     if (is_missing(csv.cell(column))) continue;
     const double value = value_of(csv, csv.cell(column), *result, columns.result_units[i], sign);
     add_reading(test_case, result->metric, result->unit, Better::lower, result->statistic, value);
   }
-  const auto has_time = [](const model::Reading& known) { return known.metric == "time"; };
-  if (std::none_of(test_case.readings.begin(), test_case.readings.end(), has_time))
-    test_case.readings.assign(1, failed_reading());
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

@@ -59,6 +59,10 @@ void add_statistics(syntax::JsonValue statistics, model::ImportedCase& test_case
       add_reading(test_case, "time", Unit::ns, Better::lower, statistic, *value, count);
   }
   if (test_case.readings.empty()) statistics.fail("'Mean' is not a number");
+  if (test_case.readings.front().statistic != "mean") {
+    test_case.readings.assign(1, failed_reading("'Mean' is not a number"));
+    return;
+  }
   if (const syntax::JsonValue values = statistics.find("OriginalValues"))
     test_case.readings.front().samples = values.numbers("OriginalValues");
 }

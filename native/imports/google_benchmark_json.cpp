@@ -152,6 +152,13 @@ void add_aggregate(const Row& row, syntax::JsonValue entry, std::string_view nam
   });
 }
 
+/// The tool writes a mean and a median with every deviation.
+bool has_level(const model::ImportedCase& aggregate) {
+  return std::any_of(aggregate.readings.begin(), aggregate.readings.end(), [](const model::Reading& reading) {
+    return reading.statistic == "mean" || reading.statistic == "median";
+  });
+}
+
 constexpr FactPlace facts[] = {{"context.library_version", Fact::tool_version},
                                {"context.num_cpus", Fact::cpu_count},
                                {"context.executable", Fact::program}};
@@ -198,6 +205,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   for (model::ImportedCase& aggregate : aggregates.take()) {
     cases.at_line(aggregate.line);
     model::ImportedCase& test_case = cases.merge(aggregate.name);
+    if (test_case.readings.empty() && !has_level(aggregate))
+      syntax::fail_at(file, aggregate.line,
+                      fmt::format("{} has neither a mean nor a median", syntax::quoted(aggregate.name)));
     if (test_case.readings.empty()) test_case.readings = std::move(aggregate.readings);
     if (test_case.docref.empty()) test_case.docref = std::move(aggregate.docref);
   }

@@ -18,15 +18,17 @@ struct ReportMetric {
 
 /// What can be judged of a test case, in file order: each of its metrics with
 /// the single values that the tool gives, else with one value, its median, mean
-/// or the figure used for it. Tails of a metric without single values are metrics
+/// or what its tool has for it. Tails of a metric without single values are metrics
 /// of their own from the 90th percentile on, "latency.p95": nobody could compute
-/// them again. Lengths of intervals, extremes and deviations are left to the readings.
+/// them again. Where a report has none of these, its percentiles and its minimum
+/// are metrics of their own, "latency.min", or else its maximum, so that each is compared
+/// with its like only. Deviations and other extremes are left to the readings.
 std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case);
 
 /// Why the case counts as failed, in the tool's words if it has any; empty: it does not.
 std::string failure_of_case(const model::ImportedCase& test_case);
 
-/// Why the case was not run, in the tool's words, or "not run"; absent: it was run, or failed.
+/// Why the case has no value, in the tool's words, or "not run"; absent: it has one, or failed.
 std::optional<std::string> skipped_case(const model::ImportedCase& test_case);
 
 /// "name" or "name@k=v,k=v", as the tool names it.
