@@ -64,7 +64,8 @@ ImportFormat codspeed_format() {
           .values = ImportFormat::Values::iterations,
           .ending = ImportFormat::Ending::any,
           .recognises = codspeed::recognises,
-          .read = codspeed::read};
+          .read = codspeed::read,
+          .filter = &words_filter};
 }
 
 }  // namespace benchgate::imports

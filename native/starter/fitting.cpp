@@ -96,11 +96,12 @@ struct Chooser {
   Choose choose;
 };
 
-constexpr std::array<Chooser, 5> choosers{{{"google-benchmark-json", "@", choose_google},
+constexpr std::array<Chooser, 6> choosers{{{"google-benchmark-json", "@", choose_google},
                                            {"criterion-json", "@", choose_criterion},
                                            {"cargo-libtest", "@", choose_libtest},
                                            {"go-test-bench", "@/", choose_go},
-                                           {"pytest-benchmark", "@[", choose_pytest}}};
+                                           {"pytest-benchmark", "@[", choose_pytest},
+                                           {"codspeed", "@[", choose_pytest}}};
 
 const Chooser* chooser_of(const StarterScenario& scenario) {
   const auto found =

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/plural.hpp"
@@ -98,18 +100,12 @@ std::string requirements_of(std::string_view own_plugin, const ProjectFiles& pro
   return fmt::format("{}pytest {}", own, own_plugin);
 }
 
-/// The same, and the plugin that runs them.
-std::string plugin_requirements(const ProjectFiles& project, const std::vector<std::string>& files) {
-  const std::string_view own_plugin = benchmark_plugin(project);
-  const std::string requirements = requirements_of(own_plugin, project, files);
-  return own_plugin == pytest_benchmark ? requirements : fmt::format("{} {}", requirements, pytest_benchmark);
-}
-
 /// A class or function that holds lines of code by their indentation.
 struct PythonBlock {
   std::size_t indentation;
   std::string name;
   bool is_class;
+  bool is_marked;  ///< as benchmarks of pytest-codspeed, with all that it holds
 };
 
 /// "TestParser::test_large": what pytest calls a test in such blocks; "": pytest does not find it there.
@@ -122,10 +118,12 @@ std::string test_in(const std::vector<PythonBlock>& around, const std::string& n
   return name.starts_with("test") ? place + name : "";
 }
 
-/// The tests with the fixture of the plugin, as pytest calls them. `code`: without comments and strings.
-std::vector<std::string> tests_with_fixture(std::string_view code) {
+/// The tests with the fixture of `plugin`, and of pytest-codspeed those with its mark, as pytest calls them. `code`:
+/// without comments and strings.
+std::vector<std::string> benchmark_tests(std::string_view code, std::string_view plugin) {
   std::vector<std::string> tests;
   std::vector<PythonBlock> around;
+  bool is_marked = false, all_marked = false;
   for (const std::string_view line : base::split(code, '\n')) {
     const std::size_t indentation = line.find_first_not_of(" \t\r");
     // What a string or a bracket over several lines ends with may stand further to the left.
@@ -136,43 +134,62 @@ std::vector<std::string> tests_with_fixture(std::string_view code) {
     const std::string_view statement = line.substr(indentation);
     const bool is_class = statement.starts_with("class ");
     const bool is_function = statement.starts_with("def ");
+    if (plugin == pytest_codspeed && is_benchmark_mark(statement)) is_marked = true;
+    if (around.empty() && statement.starts_with("pytestmark") && plugin == pytest_codspeed &&
+        statement.find("pytest.mark.benchmark") != std::string_view::npos)
+      all_marked = true;
     if (!is_class && !is_function && !statement.starts_with("async def ")) continue;
+    const bool has_mark = std::exchange(is_marked, false) || (around.empty() ? all_marked : around.back().is_marked);
     const std::vector<std::string> names = names_after(statement, is_class ? "class " : "def ");
     if (names.empty()) continue;
-    if (is_function && has_benchmark_fixture(code.substr(static_cast<std::size_t>(statement.data() - code.data()))))
+    if (is_function &&
+        (has_mark || has_benchmark_fixture(code.substr(static_cast<std::size_t>(statement.data() - code.data())))))
       if (std::string test = test_in(around, names.front()); !test.empty()) tests.push_back(std::move(test));
-    around.push_back({indentation, names.front(), is_class});
+    around.push_back({indentation, names.front(), is_class, has_mark});
   }
   return tests;
 }
 
+/// What runs the benchmarks and writes their report, without the tests.
+void set_command(StarterScenario& scenario, std::string_view plugin) {
+  scenario.command = {python_program(), "-m", "pytest", "--quiet"};
+  const auto add = [&](std::initializer_list<std::string> options) {
+    scenario.command.insert(scenario.command.end(), options);
+  };
+  if (plugin == pytest_benchmark) {
+    scenario.format = pytest_benchmark;
+    scenario.path = report_path(scenario.name, "json");
+    add({"--benchmark-enable", "--benchmark-only", "--benchmark-max-time=0.05", "--benchmark-json=" + scenario.path});
+    return;
+  }
+  // The plugin names each report after its process; of a folder, only what an execution wrote is read.
+  const std::string folder = fmt::format("{}/{}", starter_build_folder, scenario.name);
+  scenario.format = "codspeed";
+  scenario.path = folder + "/results";
+  scenario.env = {{"CODSPEED_PROFILE_FOLDER", folder}};
+  scenario.build += " && mkdir -p " + scenario.path;  // else the plugin writes a .gitignore among the reports
+  add({"--codspeed", "--codspeed-mode=walltime", "--codspeed-warmup-time=0", "--codspeed-max-time=0.05"});
+}
+
 std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
+  const std::string_view plugin = benchmark_plugin(project);
   std::vector<std::string> files;
   std::vector<std::string> tests;
   for (const std::string& path : project.paths) {
     if (!path.ends_with(".py") || !is_plain_path(path)) continue;
-    const std::vector<std::string> found = tests_with_fixture(source_of(project, path).code);
+    const std::vector<std::string> found = benchmark_tests(source_of(project, path).code, plugin);
     if (!found.empty()) files.push_back(path);
     for (const std::string& test : found) tests.push_back(fmt::format("{}::{}", path, test));
   }
   if (files.empty()) return std::nullopt;
   StarterScenario scenario;
   scenario.kind = "Python";
-  scenario.found = files.size() == 1 ? fmt::format("{} has benchmarks of ", files.front())
-                                     : fmt::format("{} files have benchmarks of ", files.size());
-  scenario.found += plugin_words(project) + note_on_marked_tests(project);
+  scenario.found = files.size() == 1 ? fmt::format("{} has benchmarks of {}", files.front(), plugin)
+                                     : fmt::format("{} files have benchmarks of {}", files.size(), plugin);
   scenario.name = "pytest";
-  scenario.description = "Benchmarks, run by pytest-benchmark";
-  scenario.build = environment_line(plugin_requirements(project, files));
-  scenario.path = report_path(scenario.name, "json");
-  scenario.command = {python_program(),
-                      "-m",
-                      "pytest",
-                      "--quiet",
-                      "--benchmark-enable",
-                      "--benchmark-only",
-                      "--benchmark-max-time=0.05",
-                      "--benchmark-json=" + scenario.path};
+  scenario.description = fmt::format("Benchmarks, run by {}", plugin);
+  scenario.build = environment_line(requirements_of(plugin, project, files));
+  set_command(scenario, plugin);
   const PytestOverrides overrides = pytest_overrides(project, files);
   scenario.command.insert(scenario.command.end(), overrides.options.begin(), overrides.options.end());
   if (!overrides.why.empty()) scenario.found += "; " + overrides.why;
@@ -183,7 +200,6 @@ std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
   }
   scenario.filter = {"{names}"};
   scenario.benchmarks = std::move(tests);
-  scenario.format = pytest_benchmark;
   scenario.advice = benchmark_advice;
   return scenario;
 }
@@ -270,7 +286,7 @@ std::optional<StarterScenario> propose_python(const ProjectFiles& project) {
                             std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), python_program());
     return StarterScenario{"Python",
-                           fmt::format("{} and {}{}", *mark, found, note_on_marked_tests(project)),
+                           fmt::format("{} and {}", *mark, found),
                            scenario_name(name),
                            std::string(description),
                            build,

@@ -2,17 +2,16 @@
 #include "starter/pytest_plugins.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
-#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
+#include "syntax/lines.hpp"
 
 namespace benchgate::starter {
 
 namespace {
-
-constexpr std::string_view codspeed = "pytest-codspeed";
 
 /// The name of a package as Python imports it, which requirements may have, too.
 std::string module_name(std::string_view package) {
@@ -21,29 +20,34 @@ std::string module_name(std::string_view package) {
   return name;
 }
 
+/// Whether a line of `code` is "import module" or "from module import x".
+bool imports(std::string_view code, std::string_view package) {
+  const std::string module = module_name(package);
+  const std::vector<std::string_view> lines = base::split(code, '\n');
+  return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
+    const std::vector<std::string_view> words = syntax::words(line);
+    return words.size() > 1 && (words[0] == "import" || words[0] == "from") &&
+           words[1].substr(0, words[1].find_first_of(".,")) == module;
+  });
+}
+
 bool is_of(std::string_view package, std::string_view requirement) {
   return requirement.starts_with(package) || requirement.starts_with(module_name(package));
 }
 
-/// How many tests have the mark of pytest-codspeed and no fixture: only that plugin measures them.
-std::size_t count_marked_tests(const ProjectFiles& project) {
-  std::size_t count = 0;
-  for (const std::string& path : project.paths) {
-    if (!path.ends_with(".py")) continue;
-    const std::string code = source_of(project, path).code;
-    bool is_marked = false;
-    for (const std::string_view line : base::split(code, '\n')) {
-      const std::string_view statement = base::trim(line);
-      if (statement.starts_with("@pytest.mark.benchmark") || statement.starts_with("@pytest.mark.codspeed_benchmark"))
-        is_marked = true;
-      if (!statement.starts_with("def ") && !statement.starts_with("async def ")) continue;
-      if (is_marked && !has_benchmark_fixture(
-                           std::string_view(code).substr(static_cast<std::size_t>(statement.data() - code.data()))))
-        ++count;
-      is_marked = false;
-    }
-  }
-  return count;
+/// Files that name the packages which a project needs, beside files of requirements.
+bool is_package_list(const std::string& path) {
+  constexpr std::array<std::string_view, 8> names{"pyproject.toml", "setup.py", "setup.cfg",   "tox.ini",
+                                                  "uv.lock",        "Pipfile",  "poetry.lock", "noxfile.py"};
+  return std::find(names.begin(), names.end(), path) != names.end() || is_requirements_file(path);
+}
+
+bool names_plugin(const ProjectFiles& project, std::string_view package) {
+  return std::any_of(project.paths.begin(), project.paths.end(), [&](const std::string& path) {
+    if (!is_package_list(path)) return path.ends_with(".py") && imports(source_of(project, path).code, package);
+    const std::string text = project.text(path);
+    return text.find(package) != std::string::npos || text.find(module_name(package)) != std::string::npos;
+  });
 }
 
 }  // namespace
@@ -64,21 +68,8 @@ bool is_requirements_file(const std::string& path) {
 }
 
 std::string_view benchmark_plugin(const ProjectFiles& project) {
-  const auto is_named = [&](std::string_view package) {
-    return std::any_of(project.paths.begin(), project.paths.end(), [&](const std::string& path) {
-      if (path != "pyproject.toml" && path != "setup.py" && path != "setup.cfg" && !is_requirements_file(path))
-        return false;
-      const std::string text = project.text(path);
-      return text.find(package) != std::string::npos || text.find(module_name(package)) != std::string::npos;
-    });
-  };
-  return is_named(codspeed) && !is_named(pytest_benchmark) ? codspeed : pytest_benchmark;
-}
-
-std::string plugin_words(const ProjectFiles& project) {
-  const std::string_view own_plugin = benchmark_plugin(project);
-  return own_plugin == pytest_benchmark ? std::string(own_plugin)
-                                        : fmt::format("{}, which {} runs, too", own_plugin, pytest_benchmark);
+  return names_plugin(project, pytest_codspeed) && !names_plugin(project, pytest_benchmark) ? pytest_codspeed
+                                                                                            : pytest_benchmark;
 }
 
 bool has_benchmark_fixture(std::string_view definition) {
@@ -91,11 +82,9 @@ bool has_benchmark_fixture(std::string_view definition) {
   });
 }
 
-std::string note_on_marked_tests(const ProjectFiles& project) {
-  const std::size_t count = benchmark_plugin(project) == codspeed ? count_marked_tests(project) : 0;
-  if (count == 0) return "";
-  return fmt::format("; {} without the fixture 'benchmark' {} left out, because only {} measures them",
-                     base::pluralize(count, "test"), count == 1 ? "is" : "are", codspeed);
+bool is_benchmark_mark(std::string_view line) {
+  const std::string_view statement = base::trim(line);
+  return statement.starts_with("@pytest.mark.benchmark") || statement.starts_with("@pytest.mark.codspeed_benchmark");
 }
 
 }  // namespace benchgate::starter

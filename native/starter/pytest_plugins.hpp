@@ -9,8 +9,9 @@
 
 namespace benchgate::starter {
 
-/// The plugin of pytest that runs benchmarks, because benchgate reads its report.
+/// The plugins of pytest that run benchmarks and whose reports benchgate reads.
 inline constexpr std::string_view pytest_benchmark = "pytest-benchmark";
+inline constexpr std::string_view pytest_codspeed = "pytest-codspeed";
 
 /// Whether a list of requirements, or a file of them, one a line, names the package.
 bool names_package(const syntax::Toml& requirements, std::string_view package);
@@ -18,18 +19,14 @@ bool names_package(std::string_view requirements, std::string_view package);
 
 bool is_requirements_file(const std::string& path);
 
-/// The plugin that the project's benchmarks are written for, as its requirements name it: pytest_benchmark, or
-/// "pytest-codspeed", whose benchmarks have the same fixture.
+/// The plugin that the project's benchmarks are written for, as its requirements, its lock file or an import name it:
+/// pytest_codspeed if they name only this one, else pytest_benchmark. Both have the same fixture.
 std::string_view benchmark_plugin(const ProjectFiles& project);
-
-/// The plugin in words: "pytest-codspeed, which pytest-benchmark runs, too".
-std::string plugin_words(const ProjectFiles& project);
 
 /// Whether `definition`, from its "def" on, takes the fixture of both plugins: def test_x(benchmark).
 bool has_benchmark_fixture(std::string_view definition);
 
-/// How a sentence goes on about tests that only pytest-codspeed measures, because they have its mark and no fixture;
-/// "": there are none.
-std::string note_on_marked_tests(const ProjectFiles& project);
+/// Whether a line is the mark that makes a whole test a benchmark of pytest_codspeed: @pytest.mark.benchmark.
+bool is_benchmark_mark(std::string_view line);
 
 }  // namespace benchgate::starter

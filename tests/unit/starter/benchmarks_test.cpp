@@ -49,6 +49,10 @@ const std::string venv = "python3 -m venv build/benchgate && ./build/benchgate/b
 const std::string pytest =
     "./build/benchgate/bin/python -m pytest --quiet --benchmark-enable --benchmark-only --benchmark-max-time=0.05 "
     "--benchmark-json=build/benchgate/pytest-results.json";
+const std::string codspeed =
+    "./build/benchgate/bin/python -m pytest --quiet --codspeed --codspeed-mode=walltime --codspeed-warmup-time=0 "
+    "--codspeed-max-time=0.05";
+const std::string codspeed_folder = " && mkdir -p build/benchgate/pytest/results";
 const std::string pytest_report = "build/benchgate/pytest-results.json";
 const std::string go_test = "go test -run ^$ -bench . -benchtime 100ms -count 3 ";
 const std::string go_source = "package a\n\nfunc BenchmarkA(b *testing.B) {}\n";
@@ -195,11 +199,20 @@ const std::vector<Row> rows{
      {{"pyproject.toml", "[project]\nname = \"a\"\n[dependency-groups]\ndev = [\"pytest-codspeed>=3\"]\n"},
       {"test_a.py", pytest_source}},
      "pytest",
-     venv +
-         "--upgrade pip && ./build/benchgate/bin/python -m pip install --quiet . pytest --group dev pytest-benchmark",
-     pytest + " test_a.py",
-     "pytest-benchmark",
-     pytest_report},
+     venv + "--upgrade pip && ./build/benchgate/bin/python -m pip install --quiet . pytest --group dev" +
+         codspeed_folder,
+     codspeed + " test_a.py",
+     "codspeed",
+     "build/benchgate/pytest/results"},
+    {"pytest-codspeed by a lock file and a mark",
+     {{"pyproject.toml", "[project]\nname = \"a\"\n"},
+      {"test_a.py", "@pytest.mark.benchmark\ndef test_max():\n    max([1, 2])\n"},
+      {"uv.lock", "[[package]]\nname = \"pytest-codspeed\"\n"}},
+     "pytest",
+     venv + ". pytest pytest-codspeed" + codspeed_folder,
+     codspeed + " test_a.py",
+     "codspeed",
+     "build/benchgate/pytest/results"},
     {"pytest-codspeed beside pytest-benchmark",
      {{"requirements-dev.txt", "pytest_codspeed\npytest_benchmark\n"}, {"setup.py", ""}, {"test_a.py", pytest_source}},
      "pytest",
@@ -261,22 +274,6 @@ TEST_CASE("a mention of a test without parameters is no benchmark of pytest-benc
       CHECK(scenario.format != "pytest-benchmark");
 }
 
-TEST_CASE("benchmarks of pytest-codspeed are called so, and those that no report has are named", "[starter]") {
-  const std::string marked = "import pytest\n\n@pytest.mark.benchmark\ndef test_max():\n    assert max([1, 2]) == 2\n";
-  const auto found = [](const std::string& requirements, const std::string& source) {
-    return propose_scenarios(project_of({{"requirements.txt", requirements}, {"test_a.py", source}})).front().found;
-  };
-  const std::string left_out =
-      "; 1 test without the fixture 'benchmark' is left out, because only pytest-codspeed measures them";
-  CHECK(found("pytest-codspeed\n", pytest_source) ==
-        "test_a.py has benchmarks of pytest-codspeed, which pytest-benchmark runs, too");
-  CHECK(found("pytest-codspeed\n", pytest_source + marked) ==
-        "test_a.py has benchmarks of pytest-codspeed, which pytest-benchmark runs, too" + left_out);
-  CHECK(found("pytest-codspeed\n", marked) ==
-        "requirements.txt and no script to run, so the scenario measures the start of Python" + left_out);
-  CHECK(found("pytest-benchmark\n", pytest_source + marked) == "test_a.py has benchmarks of pytest-benchmark");
-}
-
 TEST_CASE("what is written for benchmarks is a scenario whose report is known", "[starter]") {
   const format::Configuration configuration =
       format::parse_configuration(starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
@@ -302,6 +299,7 @@ TEST_CASE("a tool that can choose benchmarks has its option as the filter of its
                                              {"go-test-bench", {"-bench", "{names}"}},
                                              {"vitest-bench", {"-t", "{names}"}},
                                              {"pytest-benchmark", {"{names}"}},
+                                             {"codspeed", {"{names}"}},
                                              {"jmh-json", {"{names}"}}};
   const format::Configuration configuration =
       format::parse_configuration(starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
