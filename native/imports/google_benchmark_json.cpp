@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,20 +28,20 @@ using model::Unit;
 
 /// The members of a row. Numbers that the tool does not define itself are counters of the user.
 struct Row {
-  syntax::JsonValue name, run_name, run_type, real_time, cpu_time, time_unit, iterations, family, instance;
+  syntax::JsonValue name, run_name, run_type, real_time, cpu_time, time_unit, iterations, family, instance, repetition;
   syntax::JsonValue aggregate_name, aggregate_unit, label, failed, failure, skipped, skip_message;
   std::vector<std::pair<std::string_view, syntax::JsonValue>> counters;
 };
 
-constexpr std::array<std::string_view, 7> no_counters{
-    "repetitions", "repetition_index", "threads", "cpu_coefficient", "real_coefficient", "rms", "big_o"};
+constexpr std::array<std::string_view, 6> no_counters{"repetitions",      "threads", "cpu_coefficient",
+                                                      "real_coefficient", "rms",     "big_o"};
 
 void read_row(syntax::JsonValue entry, Row& row) {
   std::vector<std::pair<std::string_view, syntax::JsonValue>> counters = std::move(row.counters);
   counters.clear();
   row = Row();
   row.counters = std::move(counters);  // its memory is used again
-  constexpr std::array<std::pair<std::string_view, syntax::JsonValue Row::*>, 16> named{{
+  constexpr std::array<std::pair<std::string_view, syntax::JsonValue Row::*>, 17> named{{
       {"name", &Row::name},
       {"run_name", &Row::run_name},
       {"run_type", &Row::run_type},
@@ -50,6 +51,7 @@ void read_row(syntax::JsonValue entry, Row& row) {
       {"iterations", &Row::iterations},
       {"family_index", &Row::family},
       {"per_family_instance_index", &Row::instance},
+      {"repetition_index", &Row::repetition},
       {"aggregate_name", &Row::aggregate_name},
       {"aggregate_unit", &Row::aggregate_unit},
       {"label", &Row::label},
@@ -91,18 +93,21 @@ void each_figure(const Row& row, syntax::JsonValue entry, const Use& use) {
 }
 
 /// Tells benchmarks of one name apart: repetitions of one share its indices of family and instance, which version 1.6
-/// and later write.
+/// and later write, and each has an index of its own.
 class BenchmarkNames {
  public:
   /// The name of the test case: that of the row, and "NAME #2" for the second benchmark of that name.
   std::string_view unique(std::string_view name, const Row& row) {
-    if (!row.family || !row.instance) return name;
+    if ((!row.family || !row.instance) && !row.repetition && known_.empty()) return name;
     const Indices indices{row.family.count_if("family_index"), row.instance.count_if("per_family_instance_index")};
+    const std::optional<std::uint64_t> repetition = row.repetition.count_if("repetition_index");
     const auto found = known_.find(name);
     std::vector<Benchmark>& same = found == known_.end() ? known_[std::string(name)] : found->second;
-    for (const Benchmark& one : same)
-      if (one.indices == indices) return one.name;
-    return same.emplace_back(Benchmark{indices, unique_names_.add(name).name}).name;
+    const auto last = std::find_if(same.rbegin(), same.rend(), [&](const auto& one) { return one.indices == indices; });
+    if (last != same.rend() && (!repetition || last->repetitions.insert(*repetition).second)) return last->name;
+    Benchmark& fresh = same.emplace_back(Benchmark{indices, unique_names_.add(name).name, {}});
+    if (repetition) fresh.repetitions.insert(*repetition);
+    return fresh.name;
   }
 
  private:
@@ -110,6 +115,7 @@ class BenchmarkNames {
   struct Benchmark {
     Indices indices;
     std::string name;
+    std::set<std::uint64_t> repetitions;
   };
 
   std::map<std::string, std::vector<Benchmark>, std::less<>> known_;
@@ -161,7 +167,8 @@ bool has_level(const model::ImportedCase& aggregate) {
 
 constexpr FactPlace facts[] = {{"context.library_version", Fact::tool_version},
                                {"context.num_cpus", Fact::cpu_count},
-                               {"context.executable", Fact::program}};
+                               {"context.executable", Fact::program},
+                               {"context.date", Fact::started_at}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CaseList aggregates;  // needed only of what has no single runs in the file

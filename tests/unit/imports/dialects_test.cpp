@@ -323,6 +323,27 @@ TEST_CASE("Two benchmarks of Google Benchmark with one name are two test cases",
   CHECK(aggregates.at("a #2|time mean").value == 900);
 }
 
+// Version 1.5 has no indices of family and instance; a script that puts reports together leaves those as they are.
+TEST_CASE("Two rows of Google Benchmark with one index of repetition are no repetitions", "[import]") {
+  const auto row = [](int repetition, int time, const std::string& indices) {
+    return fmt::format(
+        R"({{"name":"a",{}"run_name":"a","run_type":"iteration","repetitions":2,"repetition_index":{},"iterations":9,)"
+        R"("real_time":{},"cpu_time":1,"time_unit":"ns"}})",
+        indices, repetition, time);
+  };
+  for (const std::string indices : {"", R"("family_index":0,"per_family_instance_index":0,)"}) {
+    const auto runs = readings_of(
+        "google-benchmark-json",
+        fmt::format(R"({{"context":{{"library_build_type":"release"}},"benchmarks":[{},{},{},{},)"
+                    R"({{"name":"a_mean","run_name":"a","run_type":"aggregate",{}"aggregate_name":"mean",)"
+                    R"("iterations":2,"real_time":1,"cpu_time":1,"time_unit":"ns"}}]}})",
+                    row(0, 100, indices), row(1, 102, indices), row(0, 900, indices), row(1, 902, indices), indices));
+    CHECK(runs.at("a|time median").samples == std::vector<double>{100, 102});
+    CHECK(runs.at("a #2|time median").samples == std::vector<double>{900, 902});
+    CHECK(runs.size() == 4);
+  }
+}
+
 // A name that stands twice in a format without repetitions is two benchmarks, however the format numbers them.
 TEST_CASE("A name that stands twice in a report without repetitions is two test cases", "[import]") {
   const struct {
