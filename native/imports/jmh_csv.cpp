@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/jmh_results.hpp"
 #include "imports/jmh_score.hpp"
 #include "syntax/csv.hpp"
 
@@ -14,7 +16,7 @@ namespace jmh_table {
 constexpr std::string_view parameter_prefix = "Param: ";
 
 struct Columns {
-  std::size_t benchmark, mode, samples, score, unit;
+  std::size_t benchmark, mode, threads, samples, score, unit;
   std::optional<std::size_t> error;
   std::vector<std::pair<std::size_t, std::string_view>> parameters;
 };
@@ -27,16 +29,33 @@ JmhScore score_of(const syntax::CsvReader& csv, const Columns& columns, std::str
   return score;
 }
 
-void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& cases) {
-  const std::string_view mode = csv.cell(columns.mode);
-  if (jmh_metric(mode).empty()) csv.fail(fmt::format("unknown mode {}", syntax::quoted(mode)));
-  const auto [name, metric, statistic] = jmh_row_name(csv.cell(columns.benchmark), jmh_metric(mode));
+Parameters parameters_of_row(const syntax::CsvReader& csv, const Columns& columns) {
   Parameters parameters;
   for (const auto& [column, parameter] : columns.parameters)
     if (!csv.cell(column).empty()) parameters.emplace_back(parameter, csv.cell(column));
+  return parameters;
+}
+
+std::uint64_t threads_of_row(const syntax::CsvReader& csv, const Columns& columns) {
+  return base::parse_unsigned(csv.cell(columns.threads)).value_or(0);
+}
+
+void announce_rows(syntax::CsvReader csv, const Columns& columns, JmhResults& results) {
+  while (csv.next())
+    results.announce(jmh_row_name(csv.cell(columns.benchmark), "").benchmark, parameters_of_row(csv, columns),
+                     threads_of_row(csv, columns));
+}
+
+void read_row(const syntax::CsvReader& csv, const Columns& columns, JmhResults& results) {
+  const std::string_view mode = csv.cell(columns.mode);
+  if (jmh_metric(mode).empty()) csv.fail(fmt::format("unknown mode {}", syntax::quoted(mode)));
+  const auto [name, metric, statistic] = jmh_row_name(csv.cell(columns.benchmark), jmh_metric(mode));
+  const bool is_own = metric == jmh_metric(mode) && statistic == "mean";
+  const Parameters parameters = parameters_of_row(csv, columns);
+  const std::uint64_t threads = threads_of_row(csv, columns);
   const std::string_view text = csv.cell(columns.score);
-  cases.at_line(csv.line());
-  model::ImportedCase& test_case = cases.merge(name, std::move(parameters));
+  model::ImportedCase& test_case =
+      is_own ? results.begin(name, parameters, metric, threads) : results.last(name, parameters, metric, threads);
   if (text == "NaN") {
     test_case.readings.push_back(failed_reading(fmt::format("{} is NaN", metric)));
     return;
@@ -49,7 +68,8 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& ca
     if (known.metric == metric && statistic != "mean") count = known.count;  // the percentile's own row says 1
   for (const model::Reading& known : test_case.readings)
     if (known.metric == metric && known.statistic == statistic)
-      csv.fail("the same benchmark, parameters and mode appear earlier in the file");
+      csv.fail(fmt::format("{} of {} appears earlier in the file", statistic == "mean" ? metric : statistic,
+                           syntax::quoted(test_case.name)));
   model::Reading& reading =
       add_reading(test_case, metric, score.scale.unit, score.better, statistic, *value * score.scale.factor, count);
   keep_unit(reading, csv.cell(columns.unit));
@@ -63,6 +83,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   csv.read_header();
   Columns columns{csv.column("Benchmark"),
                   csv.column("Mode"),
+                  csv.column("Threads"),
                   csv.column("Samples"),
                   csv.column("Score"),
                   csv.column("Unit"),
@@ -75,7 +96,12 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       columns.error = i;
     else if (i > columns.unit)
       csv.fail(fmt::format("the column {} is not a parameter", syntax::quoted(csv.header()[i])));
-  while (csv.next()) read_row(csv, columns, cases);
+  JmhResults results(cases);
+  announce_rows(csv, columns, results);
+  while (csv.next()) {
+    cases.at_line(csv.line());
+    read_row(csv, columns, results);
+  }
 }
 
 bool recognises(const FilePreview& preview) {

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "imports/import.hpp"
+#include "imports/jmh_results.hpp"
 #include "imports/jmh_score.hpp"
 #include "imports/origin.hpp"
 
@@ -68,18 +69,21 @@ void add_metric(syntax::JsonValue result, std::string_view metric, model::Import
                 unit);
 }
 
-void read_entry(syntax::JsonValue entry, CaseList& cases) {
-  const std::string_view mode = entry.string_of("mode");
-  const std::string_view metric = jmh_metric(mode);
-  if (metric.empty()) entry.fail(fmt::format("unknown mode {}", syntax::quoted(mode)));
+Parameters parameters_of(syntax::JsonValue entry) {
   Parameters parameters;
   entry.find("params").each_member(
       [&](std::string_view name, syntax::JsonValue value) { parameters.emplace_back(name, value.plain()); });
-  // One benchmark in several modes is several entries of one name.
-  cases.at_line(entry.line());
-  model::ImportedCase& test_case = cases.merge(entry.string_of("benchmark"), std::move(parameters));
-  for (const model::Reading& known : test_case.readings)
-    if (known.metric == metric) entry.fail("the same benchmark, parameters and mode appear earlier in the file");
+  return parameters;
+}
+
+std::uint64_t threads_of(syntax::JsonValue entry) { return entry.find("threads").count_if("threads").value_or(0); }
+
+void read_entry(syntax::JsonValue entry, JmhResults& results) {
+  const std::string_view mode = entry.string_of("mode");
+  const std::string_view metric = jmh_metric(mode);
+  if (metric.empty()) entry.fail(fmt::format("unknown mode {}", syntax::quoted(mode)));
+  model::ImportedCase& test_case =
+      results.begin(entry.string_of("benchmark"), parameters_of(entry), metric, threads_of(entry));
   add_metric(entry.object("primaryMetric"), metric, test_case);
   // Percentiles stand there once more.
   entry.object("secondaryMetrics").each_member([&](std::string_view name, syntax::JsonValue result) {
@@ -94,9 +98,14 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
   if (!root.is(syntax::JsonValue::Kind::array)) root.fail("not an array of results");
+  JmhResults results(cases);
+  root.each([&](syntax::JsonValue entry) {
+    results.announce(entry.string_of("benchmark"), parameters_of(entry), threads_of(entry));
+  });
   root.each([&](syntax::JsonValue entry) {
     if (cases.empty()) take_facts(entry, facts, cases.origin());
-    read_entry(entry, cases);
+    cases.at_line(entry.line());
+    read_entry(entry, results);
   });
 }
 

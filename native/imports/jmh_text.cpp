@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "imports/import.hpp"
 #include "imports/jmh_log.hpp"
+#include "imports/jmh_results.hpp"
 #include "imports/jmh_score.hpp"
 #include "imports/text_columns.hpp"
 #include "syntax/lines.hpp"
@@ -129,7 +130,7 @@ void read_names(std::string_view line, const std::vector<std::string_view>& word
 class Reader {
  public:
   Reader(std::string_view text, std::string_view file, CaseList& cases)
-      : lines_(text, file), cases_(cases), ends_whole_(text.ends_with('\n')) {}
+      : lines_(text, file), cases_(cases), results_(cases), ends_whole_(text.ends_with('\n')) {}
 
   void read() {
     bool any_table = false, in_rows = false;
@@ -194,13 +195,16 @@ class Reader {
       if (row.parameters[i] != "N/A") parameters.emplace_back(header.parameters[i].title, row.parameters[i]);
     const std::string whole = log_.whole_name(name.benchmark);
     log_.found_row(whole, metric, parameters);
-    add(row, name, cases_.merge(whole, std::move(parameters)));
+    const bool is_own = name.metric == metric && name.statistic == "mean";
+    add(row, name, is_own ? results_.begin(whole, parameters, metric) : results_.last(whole, parameters, metric));
   }
 
   void add(const Row& row, const JmhRowName& name, model::ImportedCase& test_case) {
     for (const model::Reading& known : test_case.readings)
       if (known.metric == name.metric && known.statistic == name.statistic)
-        lines_.fail("the same benchmark, parameters and mode appear earlier in the file");
+        lines_.fail(fmt::format("{} of {} appears earlier in the file",
+                                name.statistic == "mean" ? name.metric : name.statistic,
+                                syntax::quoted(test_case.name)));
     const JmhScore score = jmh_score(row.unit);
     if (const std::string fault = jmh_unit_fault(score, row.unit, name.metric); !fault.empty()) lines_.fail(fault);
     const std::optional<std::uint64_t> count = count_of(row, name, test_case);
@@ -243,6 +247,7 @@ class Reader {
 
   syntax::Lines lines_;
   CaseList& cases_;
+  JmhResults results_;
   bool ends_whole_;
   char mark_ = '\0';
   JmhLog log_;

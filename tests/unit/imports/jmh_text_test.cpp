@@ -2,7 +2,10 @@
 // fixtures/imports/jmh-text was written by JMH 1.37; jmh-json/report-log.json is of the run that report.txt is the log
 // of. Other tables have the shape of JMH's TextResultFormat in that version and before 1.4.
 #include <cmath>
+#include <string>
+#include <vector>
 
+#include "base/text.hpp"
 #include "catch.hpp"
 #include "imports/report_file.hpp"
 #include "imports/report_text.hpp"
@@ -140,8 +143,52 @@ TEST_CASE("A log of JMH that is cut off, or of an aborted run, is refused", "[im
         "report:2: 'lab.A.run' has no row in the table: is the file cut off?");
   CHECK(refusal_of("jmh-text", plain_header + "Codec.encode    avgt    3  12.500 \u00b1 0.250  us/o") ==
         "report:2: the last row is shorter than its header: is the file cut off?");
-  CHECK(refusal_of("jmh-text", plain_header + plain_row + plain_row) ==
-        "report:3: the same benchmark, parameters and mode appear earlier in the file");
+}
+
+// What `jq -s add` and a log of two runs give: JMH itself has each benchmark, parameters and mode once.
+TEST_CASE("A benchmark that a report of JMH has twice is two test cases", "[import]") {
+  const auto text =
+      readings_of("jmh-text", plain_header + plain_row + "Codec.encode    avgt    3  13.500 \u00b1 0.250  us/op\n");
+  CHECK(text.at("Codec.encode|time mean").value == 12500);
+  CHECK(text.at("Codec.encode #2|time mean").value == 13500);
+  const std::string header =
+      "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"\n";
+  const auto csv =
+      readings_of("jmh-csv", header +
+                                 "\"a\",\"avgt\",1,5,2,1,\"ns/op\"\n\"a:gc.count\",\"avgt\",1,5,7,NaN,\"counts\"\n"
+                                 "\"a\",\"avgt\",1,5,3,1,\"ns/op\"\n\"a:gc.count\",\"avgt\",1,5,8,NaN,\"counts\"\n");
+  CHECK(csv.at("a|time mean").value == 2);
+  CHECK(csv.at("a|time:gc.count mean").value == 7);
+  CHECK(csv.at("a #2|time mean").value == 3);
+  CHECK(csv.at("a #2|time:gc.count mean").value == 8);
+  CHECK(refusal_of("jmh-csv", header + "\"a\",\"avgt\",1,5,2,1,\"ns/op\"\n\"a:x\",\"avgt\",1,5,7,NaN,\"counts\"\n"
+                                       "\"a:x\",\"avgt\",1,5,7,NaN,\"counts\"\n") ==
+        "report:4: time:x of 'a' appears earlier in the file");
+}
+
+TEST_CASE("Threads are a parameter of JMH's benchmarks that ran with several numbers of them", "[import]") {
+  const auto entry = [](const std::string& name, const std::string& mode, int threads, int score) {
+    return fmt::format(R"({{"jmhVersion":"1.37","benchmark":"{}","mode":"{}","threads":{},"params":{{"size":"16"}},)"
+                       R"("primaryMetric":{{"score":{},"scoreUnit":"{}"}},"secondaryMetrics":{{}}}})",
+                       name, mode, threads, score, mode == "avgt" ? "ns/op" : "ops/s");
+  };
+  const auto read = [](const std::vector<std::string>& entries) {
+    return readings_of("jmh-json", fmt::format("[{}]", base::join(entries, ",\n")));
+  };
+  const auto found = read({entry("a", "avgt", 1, 10), entry("a", "thrpt", 1, 11), entry("b", "avgt", 1, 20),
+                           entry("a", "avgt", 8, 30), entry("a", "thrpt", 8, 31), entry("a", "avgt", 8, 40)});
+  CHECK(found.at("a size=16 threads=1|time mean").value == 10);
+  CHECK(found.at("a size=16 threads=1|throughput mean").value == 11);
+  CHECK(found.at("b size=16|time mean").value == 20);
+  CHECK(found.at("a size=16 threads=8|time mean").value == 30);
+  CHECK(found.at("a size=16 threads=8|throughput mean").value == 31);
+  CHECK(found.at("a #2 size=16 threads=8|time mean").value == 40);
+  const auto csv =
+      readings_of("jmh-csv",
+                  "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"\n"
+                  "\"a\",\"avgt\",1,5,2,1,\"ns/op\"\n\"a\",\"avgt\",8,5,3,1,\"ns/op\"\n");
+  CHECK(csv.at("a threads=1|time mean").value == 2);
+  CHECK(csv.at("a threads=8|time mean").value == 3);
 }
 
 }  // namespace benchgate
