@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "syntax/lines.hpp"
 
@@ -30,11 +31,19 @@ std::optional<PlacedMessage> placed_message(std::string_view message, std::strin
   return PlacedMessage{*line, std::string(message.substr(end + 2))};
 }
 
-/// An error about the only line of a report that stands in a line of the history.
-std::string message_of_entry(const Error& error, const std::string& where) {
-  std::string what = error.what();
-  if (const std::string line = where + ":1:"; what.starts_with(line)) what.erase(where.size(), 2);
-  return what;
+/// "data.js:120: the entry of commit c0ffee7e3492 with 12 benchmarks: why", of an error about the only line of a report
+/// that stands in a line of the history.
+std::string message_of_entry(const Error& error, const HistoryEntry& entry) {
+  constexpr std::size_t shown_commit = 12;
+  std::string_view what = error.what();
+  for (const std::string& place : {entry.where + ":1: ", entry.where + ": "})
+    if (what.starts_with(place)) {
+      what.remove_prefix(place.size());
+      break;
+    }
+  const std::string commit = entry.commit.substr(0, shown_commit);
+  return fmt::format("{}: the entry of commit {} with {}: {}", entry.where, commit,
+                     base::pluralize(entry.pieces.size(), "benchmark"), what);
 }
 
 /// The report with a line for each benchmark, so that an error tells which one it is about: the first has line 2.
@@ -96,7 +105,7 @@ std::optional<model::ReportContent> read_entry(const ImportFormat& format, Histo
       return read_report(format, entry.report, entry.where);
     } catch (const Error& error) {
       auto odd = find_odd(format, entry);
-      left_out.push_back(odd ? std::move(odd->why) : message_of_entry(error, entry.where));
+      left_out.push_back(odd ? std::move(odd->why) : message_of_entry(error, entry));
       if (!odd || entry.pieces.size() == 1) return std::nullopt;
       remove_piece(entry, odd->index);
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "imports/history_entry.hpp"
 #include "syntax/json.hpp"
@@ -71,8 +72,15 @@ void read(const HistorySource& source, const Parameters& parameters, const Histo
                          .suite = std::string(suite),
                          .repository = repository,
                          .file = "github-action-benchmark.json"};
-      if (!at.find("tool")) return visit.left_out(fmt::format("{}: it does not name its tool", entry.where));
-      if (at.array("benches").size() == 0) return visit.left_out(fmt::format("{}: it has no benchmark", entry.where));
+      const std::size_t count = at.array("benches").size();
+      const auto leave_out = [&](std::string_view why) {
+        constexpr std::size_t shown_commit = 12;
+        visit.left_out(
+            fmt::format("{}: the entry of commit {} {}", entry.where, entry.commit.substr(0, shown_commit), why));
+      };
+      if (count == 0) return leave_out("has no benchmark");
+      if (!at.find("tool"))
+        return leave_out(fmt::format("with {} does not name its tool", base::pluralize(count, "benchmark")));
       write_report(entry, at, source.name, parameters);
       visit.entry(std::move(entry));
     });

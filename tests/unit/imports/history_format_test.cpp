@@ -163,7 +163,8 @@ TEST_CASE("A broken history is refused with its line, and what cannot be taken i
                                            "data.js");
   CHECK(history.entries.empty());
   CHECK(history.left_out ==
-        std::vector<std::string>{"data.js:2: it has no benchmark", "data.js:2: it does not name its tool"});
+        std::vector<std::string>{"data.js:2: the entry of commit b909697e34 has no benchmark",
+                                 "data.js:2: the entry of commit b909697e34 with 1 benchmark does not name its tool"});
 }
 
 TEST_CASE("A value that JSON cannot write is a failure, and a unit that nobody knows is refused", "[import][history]") {
@@ -216,6 +217,31 @@ TEST_CASE("A benchmark that cannot be read is taken out of its entry and named; 
                      "t.csv"),
         {"a", "c"},
         {"t.csv:3: 'value' of 'b' is -1 ms: a time cannot be negative; correct the value, or measure again"});
+}
+
+TEST_CASE("An entry that is left out as a whole is named by its commit, with what is lost", "[import][history]") {
+  ReadHistory history = read_history(
+      {{"", entry_text(commit_member + R"(, "tool": "abacus", "benches": [{"name": "a", "value": 1, "unit": "s"},
+{"name": "b", "value": 1, "unit": "s"}])")}},
+      "data.js");
+  HistoryEntry& entry = history.entries.at(0);
+  CHECK(!imports::read_entry(imports::recognise_format(entry.report, entry.file), entry, history.left_out));
+  CHECK(history.left_out ==
+        std::vector<std::string>{"data.js:2: the entry of commit b909697e34 with 2 benchmarks: unknown tool 'abacus'"});
+}
+
+// By github-action-benchmark: what a customBiggerIsBetter report says is taken as it is, also as text.
+TEST_CASE("An empty value takes only its own benchmark out of an entry", "[import][history]") {
+  ReadHistory history = read_history({{"", entry_text(commit_member + R"(, "tool": "customBiggerIsBetter", "benches": [
+{"name": "sat", "value": 66, "unit": "n"},
+{"name": "runtime", "value": "", "unit": "n"},
+{"name": "unknown", "value": 113, "unit": "n"}])")}},
+                                     "data.js");
+  HistoryEntry& entry = history.entries.at(0);
+  const auto content =
+      imports::read_entry(imports::recognise_format(entry.report, entry.file), entry, history.left_out);
+  CHECK(content.value().cases.size() == 2);
+  CHECK(history.left_out == std::vector<std::string>{"data.js:4: 'runtime': 'value' is '', not a number"});
 }
 
 TEST_CASE("Of an entry of which no benchmark can be read, each is named", "[import][history]") {
