@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/run_values.hpp"
+#include "imports/import.hpp"
 #include "imports/negative_values.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
@@ -218,10 +219,11 @@ void add_json_lines(TableBuilder& builder, std::string_view text, std::string_vi
 
 model::MeasurementTable parse_measurement_table(std::string_view text, std::string_view where) {
   TableBuilder builder;
-  if (base::trim(text).starts_with('{'))
-    add_json_lines(builder, text, where);
+  const std::string decoded = imports::decoded(std::string(text));
+  if (base::trim(decoded).starts_with('{'))
+    add_json_lines(builder, decoded, where);
   else
-    add_csv(builder, text, where);
+    add_csv(builder, decoded, where);
   return builder.finish();
 }
 

@@ -7,7 +7,7 @@
 
 namespace benchgate::format {
 
-/// Reads a table of measurements: CSV with a header, or JSON Lines (the first
+/// Reads a table of measurements, decoded as reports are: CSV with a header, or JSON Lines (the first
 /// character is a brace). Columns `test_case`, `artifact`, `value`, and optionally
 /// `metric`, `unit`, `better`, `time`, `tags`; others are not looked at. An empty
 /// value, or null, is a failed measurement; NaN and infinities are counted and left

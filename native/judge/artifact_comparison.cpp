@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <set>
 
+#include "judge/artifact_value.hpp"
 #include "judge/changed_units.hpp"
 #include "judge/comparable_units.hpp"
 #include "judge/compare.hpp"
 #include "judge/comparison_policy.hpp"
 #include "judge/failed_artifacts.hpp"
-#include "stats/descriptive.hpp"
 
 namespace benchgate::judge {
 
@@ -22,9 +22,7 @@ constexpr std::string_view secondary_tag = "secondary";
 std::optional<double> cell_value(const model::TestCase& one, std::size_t artifact) {
   const auto found = one.measurements.find(artifact);
   if (found == one.measurements.end()) return std::nullopt;
-  std::vector<double> values = found->second.values;
-  std::sort(values.begin(), values.end());
-  return stats::median(values);
+  return artifact_value(found->second);
 }
 
 bool attempted(const model::TestCase& one, std::size_t artifact) {

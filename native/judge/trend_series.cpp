@@ -8,11 +8,12 @@
 #include <string>
 #include <utility>
 
+#include "judge/artifact_value.hpp"
 #include "judge/trend_labels.hpp"
 
 namespace benchgate::judge {
 
-std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& table) {
+std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& table, TrendSamples samples) {
   std::vector<model::TrendSeries> all;
   for (const model::TestCase& one : table.cases) {
     model::TrendSeries series;
@@ -24,7 +25,10 @@ std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& tabl
       run.time = table.artifacts[i].time;
       run.place = i;
       if (const auto found = one.measurements.find(i); found != one.measurements.end()) {
-        run.values = found->second.values;
+        if (samples == TrendSamples::trials)
+          run.values = found->second.values;
+        else if (const std::optional<double> value = artifact_value(found->second))
+          run.values.push_back(*value);
         series.not_finite += found->second.not_finite;
       }
     }

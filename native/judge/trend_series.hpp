@@ -13,8 +13,9 @@
 namespace benchgate::judge {
 
 /// The test cases of a table as series, in its order: a run for each artifact from the first in which the test case
-/// was measured, without values where it has none.
-std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& table);
+/// was measured, without values where it has none, else with its artifact_value or, as TrendSamples::trials, all of
+/// them.
+std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& table, TrendSamples samples);
 
 /// The runs of a series on comparable machines.
 struct MachineSeries {

@@ -74,7 +74,8 @@ model::TrendSeries series_of_values(const TrendRequest& request) {
 std::vector<model::TrendSeries> measured_series(const TrendRequest& request, std::size_t threads, Session& session) {
   if (request.source == judge::TrendSource::table)
     return judge::trend_series(
-        format::parse_measurement_table(text_of(request), base::printable(request.path.string())));
+        format::parse_measurement_table(text_of(request), base::printable(request.path.string())),
+        request.settings.samples);
   if (auto kinds = read_history_series(request.path.string(), threads, session)) {
     std::vector<model::TrendSeries> all;
     for (std::vector<model::TrendSeries>& kind : *kinds)
@@ -86,7 +87,7 @@ std::vector<model::TrendSeries> measured_series(const TrendRequest& request, std
     session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
   for (const std::string& note : judge::notes_of_units(table))
     session.observer.note(fmt::format("benchgate: note: {}", note));
-  return judge::trend_series(table);
+  return judge::trend_series(table, request.settings.samples);
 }
 
 std::vector<model::TrendSeries> read_series(const TrendRequest& request, std::size_t threads, Session& session) {

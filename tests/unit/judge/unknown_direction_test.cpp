@@ -133,7 +133,7 @@ TEST_CASE("A table may say that neither direction is better", "[judge][direction
   const model::MeasurementTable table = table_of("none", falls);
   judge::TrendSettings settings;
   settings.guards = judge::Guards::on;
-  const auto trends = judge::find_trends(judge::trend_series(table), settings, std::nullopt, 1);
+  const auto trends = judge::find_trends(judge::trend_series(table, settings.samples), settings, std::nullopt, 1);
   CHECK_FALSE(judge::has_regressed(trends));
   CHECK(trends.at(0).changes.at(0).label == ChangeLabel::change);
   const model::ArtifactComparison compared = judge::compare_artifacts(table, 0, 39, {});
