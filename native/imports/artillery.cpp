@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "imports/failed_work.hpp"
 #include "imports/import.hpp"
+#include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -90,10 +91,13 @@ struct Run {
   }
 };
 
+constexpr FactPlace facts[] = {{"firstCounterAt", Fact::started_at}};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue aggregate = document.parse_lenient(text, file).object("aggregate");
   Run run{.cases = cases, .counters = aggregate.object("counters"), .summaries = aggregate.object("summaries")};
+  take_facts(aggregate, facts, cases.origin());
   run.read_counters();
   // A run of another engine than HTTP counts only its virtual users.
   const syntax::JsonValue requests = run.counters.find("http.requests");

@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "imports/gatling_table.hpp"
 #include "imports/import.hpp"
+#include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 
@@ -227,6 +228,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   Run run(lines);
   bool begun = false;
+  std::string_view start;
   while (const auto line = lines.next()) {
     if (line->empty()) continue;
     const Record record = record_of(*line);
@@ -240,8 +242,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (begun && (record.count != 6 || !record.cells[5].starts_with("3.")))
       lines.fail(fmt::format("only the log of Gatling 3 is read, not {}; {}",
                              syntax::quoted(record.cells[std::min(record.count, Record::most) - 1]), use_stats));
+    if (begun) start = record.cells[3];
   }
   if (begun) run.finish(cases);
+  take_fact(Fact::started_at, start, cases.origin());
 }
 
 bool recognises(const FilePreview& preview) {

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "imports/failed_work.hpp"
 #include "imports/import.hpp"
+#include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -43,6 +44,7 @@ std::uint64_t answered(syntax::JsonValue distribution, std::uint64_t calls) {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
+  take_fact(Fact::started_at, root.find("date").string_if("date"), cases.origin());
   const std::uint64_t calls = root.member("count").count("count");
   const std::uint64_t ok = answered(root.object("statusCodeDistribution"), calls);
   const std::string call = root.text_at({"options", "call"});

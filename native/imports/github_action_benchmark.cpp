@@ -298,12 +298,15 @@ const Tool& tool_in(syntax::JsonValue root) {
   root.member("tool").fail(fmt::format("unknown tool {}", syntax::quoted(name)));
 }
 
+constexpr FactPlace facts[] = {{"date", Fact::started_at}};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
   const Tool& tool = tool_in(root);
   cases.origin().format = tool.format;
   take_fact(Fact::commit, root.string_of("commit"), cases.origin());
+  take_facts(root, facts, cases.origin());
   Parameters common;
   root.find("parameters").each_member([&](std::string_view name, syntax::JsonValue value) {
     common.emplace_back(name, value.plain());

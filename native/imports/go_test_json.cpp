@@ -5,6 +5,7 @@
 
 #include "imports/go_test_text.hpp"
 #include "imports/import.hpp"
+#include "imports/origin.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -27,6 +28,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     cases.at_line(lines.number());
     if (!line->starts_with('{')) continue;  // go build writes plain text between the events
     const syntax::JsonValue event = document.parse_lenient(*line, file, lines.number());
+    if (!cases.origin().started_at) take_fact(Fact::started_at, event.find("Time").string_if("Time"), cases.origin());
     const syntax::JsonValue output = event.find("Output");
     const std::string_view action = event.string_of("Action");
     if (action == "output" && !output) event.fail("'Output' is missing");

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/origin.hpp"
 #include "imports/valgrind_events.hpp"
 #include "syntax/lines.hpp"
 
@@ -152,6 +153,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const std::string_view whole = whole_summary(text, *line, lines);
     const JsonValue root = document.parse_lenient(whole, file, number);
     if (has_member_of_summary(root)) read_summary(root, cases);
+    take_fact(Fact::started_at, root.find("started_at").string_if("started_at"), cases.origin());
   }
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "imports/jmeter_samples.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "imports/failed_work.hpp"
+#include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -73,6 +76,7 @@ void JmeterSamples::finish(CaseList& cases) {
         total.last_ms = std::max(total.last_ms.value_or(*group.last_ms), *group.last_ms);
       }
     }
+    if (group.first_ms) take_fact(Fact::started_at, fmt::format("{:.0f}", *group.first_ms), cases.origin());
     add_case(group, cases);
   }
   if (groups_.size() > 1) add_case(total, cases);

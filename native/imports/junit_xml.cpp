@@ -81,6 +81,7 @@ struct Reader {
   void begin_suite(const syntax::XmlAttributes& attributes) {
     cases.origin().program.clear();
     if (++suites == 1) take_fact(Fact::program, attributes.text("name"), cases.origin());
+    take_fact(Fact::started_at, attributes.text("timestamp"), cases.origin());
   }
   void begin(std::string_view name, const syntax::XmlAttributes& attributes) {
     if (name == "testsuite") return begin_suite(attributes);

@@ -40,7 +40,7 @@ void add_metric(syntax::JsonValue content, std::string_view name, double run_sec
   add_k6_metric(metric, content.object("values"), cases);
 }
 
-constexpr FactPlace facts[] = {{"metadata.k6Version", Fact::tool_version}};
+constexpr FactPlace facts[] = {{"metadata.k6Version", Fact::tool_version}, {"metadata.generatedAt", Fact::started_at}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;

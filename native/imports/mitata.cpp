@@ -45,10 +45,8 @@ void read_run(syntax::JsonValue run, std::string_view group, CaseList& cases) {
 }
 
 constexpr FactPlace facts[] = {
-    {"context.runtime", Fact::runtime},
-    {"context.version", Fact::runtime},
-    {"context.arch", Fact::arch},
-    {"context.cpu.name", Fact::cpu_model},
+    {"context.runtime", Fact::runtime},    {"context.version", Fact::runtime}, {"context.arch", Fact::arch},
+    {"context.cpu.name", Fact::cpu_model}, {"context.now", Fact::started_at},
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

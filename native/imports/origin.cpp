@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <optional>
 #include <string>
 
+#include "base/civil_time.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::imports {
@@ -41,6 +44,15 @@ std::optional<int> processors(std::string_view text) {
   return static_cast<int>(*number);
 }
 
+std::optional<base::Instant> start_in(std::string_view text) {
+  constexpr base::Instant earliest = std::chrono::sys_days(std::chrono::year(2000) / 1 / 1);
+  constexpr std::int64_t latest_ms = 9'000'000'000'000;  // an instant counts nanoseconds, until the year 2262
+  auto start = base::parse_rfc3339(text);
+  if (const auto ms = base::parse_integer(text); ms && *ms > 0 && *ms < latest_ms)
+    start = base::Instant(std::chrono::milliseconds(*ms));
+  return start && *start >= earliest ? start : std::nullopt;
+}
+
 syntax::JsonValue at_path(syntax::JsonValue value, std::string_view path) {
   for (const std::string_view name : base::split(path, '.')) value = value.find(name);
   return value;
@@ -74,6 +86,9 @@ void take_fact(Fact fact, std::string_view text, model::ReportOrigin& origin) {
       break;
     case Fact::branch: origin.branch = word; break;
     case Fact::program: origin.program = word; break;
+    case Fact::started_at:
+      if (const auto start = start_in(word)) origin.started_at = std::min(origin.started_at.value_or(*start), *start);
+      break;
   }
 }
 

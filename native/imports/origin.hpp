@@ -21,7 +21,8 @@ enum class Fact {
   physical_cores,
   commit,
   branch,
-  program
+  program,
+  started_at
 };
 
 /// Where a JSON report says it: names of members, separated by '.'.
@@ -35,7 +36,8 @@ bool is_commit(std::string_view text);
 
 /// Sets a fact from the text in a report, without white space around it. Texts that cannot be right (a commit that is
 /// not a hex number, "Unknown processor", an invalid count) are ignored. Several texts for the runtime are joined by a
-/// blank.
+/// blank. A start is RFC 3339 or the milliseconds since 1970; of several, the earliest counts, and those without an
+/// offset from UTC or before the year 2000 are ignored, as local times and the zero times of tools.
 void take_fact(Fact fact, std::string_view text, model::ReportOrigin& origin);
 
 /// The same for everything at `places` below `root`. Values of another type are ignored: facts about the machine are

@@ -52,6 +52,7 @@ constexpr FactPlace facts[] = {
     {"machine_info.cpu.count", Fact::cpu_count},
     {"commit_info.id", Fact::commit},
     {"commit_info.branch", Fact::branch},
+    {"datetime", Fact::started_at},
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

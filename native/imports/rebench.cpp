@@ -65,6 +65,8 @@ class Reader {
     constexpr FactPlace of_machine[] = {{"osType", Fact::system}, {"cpu", Fact::cpu_model}};
     constexpr FactPlace of_source[] = {{"commitId", Fact::commit}, {"branchOrTag", Fact::branch}};
     syntax::JsonDocument document;
+    if (const auto start = syntax::split_once(line, "# Execution Start: "))
+      take_fact(Fact::started_at, start->right, cases_.origin());
     if (const auto machine = syntax::split_once(line, "# Environment: "))
       take_facts(document.parse_lenient(machine->right, lines_.file(), lines_.number()), of_machine, cases_.origin());
     if (const auto source = syntax::split_once(line, "# Source: "))

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "imports/failed_work.hpp"
 #include "imports/import.hpp"
+#include "imports/origin.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -33,6 +34,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     cases.at_line(lines.number());
     if (line->find_first_not_of(" \t") == std::string_view::npos) continue;
     const syntax::JsonValue hit = document.parse_lenient(*line, file, lines.number());
+    if (!cases.origin().started_at)
+      take_fact(Fact::started_at, hit.find("timestamp").string_if("timestamp"), cases.origin());
     const std::string name = fmt::format("{} {}", hit.string_of("method"), hit.string_of("url"));
     Parameters parameters;
     if (const std::string_view attack = hit.member("attack").string_if("attack"); !attack.empty())

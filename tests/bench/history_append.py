@@ -59,7 +59,7 @@ def main():
                 path.write_text(report(count + number))
                 begin = time.monotonic()
                 before = resource.getrusage(resource.RUSAGE_CHILDREN)
-                subprocess.run([PROGRAM, "history", "add", path, "--run-id", str(count + number), "--sha", "c"], check=True,
+                subprocess.run([PROGRAM, "history", "add", path, "--run-id", str(count + number), "--sha", "c0ffee1"], check=True,
                                cwd=folder, stdout=subprocess.DEVNULL)
                 after = resource.getrusage(resource.RUSAGE_CHILDREN)
                 times.append(time.monotonic() - begin)

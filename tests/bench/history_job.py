@@ -93,7 +93,7 @@ def measure_job(root, store, out="../out"):
         begin = time.monotonic()
         memory = max(memory, run(root, "check", "--from", f"../{NAME}", "--baseline", f"../old-{NAME}",
                                  "--out-dir", f"{out}-{next(numbers)}"),
-                     run(root, "history", "add", f"../{NAME}", "--store", store, "--run-id", f"9{next(numbers)}", "--sha", "c",
+                     run(root, "history", "add", f"../{NAME}", "--store", store, "--run-id", f"9{next(numbers)}", "--sha", "c0ffee1",
                          "--group", "reports"))
         times.append(1000 * (time.monotonic() - begin))
     return statistics.median(times), memory

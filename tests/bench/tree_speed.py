@@ -81,7 +81,7 @@ def documents(folder):
                            "min": 0.09, "max": 0.11, "times": [0.099, 0.1, 0.101] * 4} for i in range(100)]}
     write(folder / "report.json", json.dumps(report))
     write(folder / "benchgate.yaml", "docref:\n" + "".join(f"  c{i}: bench:area{i % 10}/c{i}\n" for i in range(100)))
-    benchgate(folder, "history", "add", "report.json", "--store", "history", "--job-type", "medium", "--sha", "c", "--run-id", "1")
+    benchgate(folder, "history", "add", "report.json", "--store", "history", "--job-type", "medium", "--sha", "c0ffee1", "--run-id", "1")
     benchgate(folder, "history", "recalculate", "--store", "history", "--out", "derived")
     for i in range(DOCUMENTS):
         write(folder / f"docs/d{i % 50}/page{i}.md", f"# Page {i}\n\n" + "A line of a page that says something.\n" * 60 +

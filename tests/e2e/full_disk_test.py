@@ -22,10 +22,10 @@ INSIDE = "BENCHGATE_FULL_DISK"
 WORDS = "No space left on device", "Out of diskspace"  # the system, git
 REPORT = r"""
 report() { printf '[{"name": "a", "unit": "ms", "value": %s}, {"name": "b", "unit": "ms", "value": 2}]' $1 >report-smaller-is-better.json; }
-add() { report $1; benchgate history add report-smaller-is-better.json --run-id $1 --sha c --time 2026-01-0$1T00:00:00Z; }
+add() { report $1; benchgate history add report-smaller-is-better.json --run-id $1 --sha c0ffee1 --time 2026-01-0$1T00:00:00Z; }
 """
 FOLDER = REPORT.replace("--run-id", "--store raw --run-id")
-ADD = ["history", "add", "report-smaller-is-better.json", "--sha", "c", "--time", "2026-01-04T00:00:00Z", "--run-id", "4"]
+ADD = ["history", "add", "report-smaller-is-better.json", "--sha", "c0ffee1", "--time", "2026-01-04T00:00:00Z", "--run-id", "4"]
 CASES = {  # name: what is there, the command, where its result is
     "add to a folder": (FOLDER + "add 1; add 2; report 4", [*ADD, "--store", "raw"], "raw"),
     "add to a branch": ("git init -q\n" + REPORT + "add 1; add 2; report 4", ADD, ""),

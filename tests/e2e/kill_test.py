@@ -294,7 +294,7 @@ report() { printf '{"benchmarks": [{"name": "BM_a", "run_name": "BM_a", "run_typ
 """
 # One run in a pack, three that are not.
 HISTORY = REPORT + r"""
-add() { report $1 >report.json; benchgate history add report.json --store raw --run-id $1 --sha c --time 2026-01-0$1T00:00:00Z; }
+add() { report $1 >report.json; benchgate history add report.json --store raw --run-id $1 --sha c0ffee1 --time 2026-01-0$1T00:00:00Z; }
 add 1; add 2; benchgate history compact --store raw --keep-runs 1; add 3; add 4
 """
 # A measurement in a history that the next run carries forward.
@@ -349,11 +349,11 @@ CASES = [
          "benchgate run one.yaml --out out --quiet; " + MINE,
          ["merge", "a", "b", "--out", "out", "--force"], ["out/mine.txt", "out/one/notes.txt"]),
     Case("history add", REPORT + "report 10 >old.json; report 12 >new.json; "
-         "benchgate history add old.json --store raw --run-id 7 --sha c --time 2026-01-01T00:00:00Z\n",
-         ["history", "add", "new.json", "--store", "raw", "--run-id", "7", "--sha", "c", "--time", "2026-01-01T00:00:00Z"]),
+         "benchgate history add old.json --store raw --run-id 7 --sha c0ffee1 --time 2026-01-01T00:00:00Z\n",
+         ["history", "add", "new.json", "--store", "raw", "--run-id", "7", "--sha", "c0ffee1", "--time", "2026-01-01T00:00:00Z"]),
     Case("history add to a branch", REPORT + "report 10 >old.json; report 12 >new.json; git init -q; "
-         "benchgate history add old.json --run-id 7 --sha c --time 2026-01-01T00:00:00Z\n",
-         ["history", "add", "new.json", "--run-id", "7", "--sha", "c", "--time", "2026-01-01T00:00:00Z"],
+         "benchgate history add old.json --run-id 7 --sha c0ffee1 --time 2026-01-01T00:00:00Z\n",
+         ["history", "add", "new.json", "--run-id", "7", "--sha", "c0ffee1", "--time", "2026-01-01T00:00:00Z"],
          branch="perf-raw"),
     Case("history compact", HISTORY, ["history", "compact", "--store", "raw", "--keep-runs", "1"],
          partly=lambda content, new: "" if unpacked(content) == unpacked(new) else "files of the runs are not as before"),

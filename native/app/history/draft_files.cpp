@@ -9,6 +9,7 @@
 
 #include "app/measure/measure_anchored.hpp"
 #include "app/measure/run_source.hpp"
+#include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
@@ -141,6 +142,7 @@ DraftMeasurement measurement_of_report(const measure::ImportedReport& report, co
                  .tool_version = report.origin.tool_version,
                  .format = report.format};
   found.environment = environment_of_host(report.origin.host, report.origin.runtime);
+  if (report.origin.started_at) found.facts.started_at = base::format_rfc3339(*report.origin.started_at);
   found.sha = report.origin.commit;
   found.ref = report.origin.branch;
   found.facts.unstable = unstable_metrics(report, format);

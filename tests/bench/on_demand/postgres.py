@@ -31,7 +31,7 @@ def write(url, root, number, cases):
     """A process that adds its runs one after the other, as jobs on several machines do at once."""
     path = root / f"writer{number}-smaller-is-better.json"
     path.write_text(json.dumps([{"name": f"case {case}", "unit": "ms", "value": case + 1.5} for case in range(cases)]))
-    loop = f'for i in $(seq {ADDS}); do "$0" history add "$1" --store "$2" --run-id "{number}0$i" --sha c >/dev/null || exit 1; done'
+    loop = f'for i in $(seq {ADDS}); do "$0" history add "$1" --store "$2" --run-id "{number}0$i" --sha c0ffee1 >/dev/null || exit 1; done'
     return subprocess.Popen(["bash", "-c", loop, PROGRAM, path, url], env=ENVIRONMENT)
 
 
@@ -39,7 +39,7 @@ def measure_writers(server, root, cases):
     database = f"writers{cases}"
     server.sql(f"CREATE DATABASE {database}")
     subprocess.run(["bash", "-c", 'exec "$0" "$@" >/dev/null', PROGRAM, "history", "add", first_report(root), "--store",
-                    server.url(database), "--run-id", "1", "--sha", "c"], env=ENVIRONMENT, check=True)
+                    server.url(database), "--run-id", "1", "--sha", "c0ffee1"], env=ENVIRONMENT, check=True)
     begin = time.monotonic()
     writers = [write(server.url(database), root, number + 1, cases) for number in range(WRITERS)]
     if any([writer.wait() for writer in writers]):
