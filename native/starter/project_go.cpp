@@ -21,6 +21,14 @@ bool needs_tag(const syntax::SourceText& source) {
          line.find("go1.") == std::string_view::npos && line.find("unix") == std::string_view::npos;
 }
 
+/// Whether go leaves a path out of ./...: `go help packages`.
+bool is_left_out(std::string_view path) {
+  const std::vector<std::string_view> names = base::split(path, '/');
+  return std::any_of(names.begin(), names.end(), [](std::string_view name) {
+    return name.starts_with('_') || name.starts_with('.') || name == "testdata" || name == "vendor";
+  });
+}
+
 /// The folder of the module that a folder belongs to: the nearest with a go.mod.
 std::string module_of(std::string folder, const ProjectFiles& project) {
   while (!folder.empty() && !project.has(folder + "go.mod")) {
@@ -47,7 +55,7 @@ std::string module_name(const std::string& module, const ProjectFiles& project) 
 std::map<std::string, std::vector<std::string>> benchmark_packages(const ProjectFiles& project) {
   std::map<std::string, std::vector<std::string>> packages;
   for (const std::string& path : project.paths) {
-    if (!path.ends_with("_test.go") || path.find("testdata/") != std::string::npos) continue;
+    if (!path.ends_with("_test.go") || is_left_out(path)) continue;
     const std::string folder(folder_of(path));
     if (!folder.empty() && !is_plain_path(folder.substr(0, folder.size() - 1))) continue;
     const syntax::SourceText source = source_of(project, path);
@@ -113,7 +121,8 @@ std::optional<StarterScenario> propose_go(const ProjectFiles& project) {
   std::string name;
   std::vector<std::string> commands;
   for (const std::string& command : names_between(project, "cmd/", "/main.go"))
-    if (!is_server_package(command, fmt::format("cmd/{}/", command), project)) commands.push_back(command);
+    if (!is_left_out(command) && !is_server_package(command, fmt::format("cmd/{}/", command), project))
+      commands.push_back(command);
   if (const auto command = best_program(commands)) {
     package = "./cmd/" + *command;
     name = *command;
