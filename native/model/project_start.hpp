@@ -30,6 +30,7 @@ struct StarterTrial {
   std::vector<std::string> advice;      ///< what to change, as sentences
   std::optional<std::int64_t> wall_ns;  ///< of the iteration; absent: it failed
   std::vector<std::string> benchmarks;  ///< in the report that the command wrote, in its order; none: it writes none
+  std::string printed_format;  ///< of a report on standard output that the scenario does not import; empty: none
 
   bool passed() const { return step.empty(); }
   bool operator==(const StarterTrial&) const = default;

@@ -176,6 +176,13 @@ StarterScenario tests_scenario(std::string kind, std::string found, std::string 
           "A program that only does the task is a better benchmark than tests"};
 }
 
+StarterScenario with_printed_report(StarterScenario scenario, std::string_view format) {
+  scenario.format = format;
+  scenario.advice = benchmark_advice;
+  scenario.time_budget = starter_time_budget({}, 1);
+  return scenario;
+}
+
 std::vector<StarterScenario> propose_scenarios(const ProjectFiles& project) {
   for (const Benchmarks benchmarks : benchmark_kinds)
     if (std::vector<StarterScenario> found = benchmarks(project); !found.empty()) return first_of(std::move(found));

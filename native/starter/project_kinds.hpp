@@ -60,6 +60,9 @@ StarterScenario tests_scenario(std::string kind, std::string found, std::string 
 inline constexpr std::string_view benchmark_advice =
     "Each benchmark of the report is judged. The command runs at least 10 times a side, so prefer a short run";
 
+/// The same scenario, whose command prints a report in `format`: its benchmarks are judged instead of its time.
+StarterScenario with_printed_report(StarterScenario scenario, std::string_view format);
+
 /// The benchmarks that a project of each kind has; none: it has none, or is not of this kind.
 std::vector<StarterScenario> cmake_benchmarks(const ProjectFiles& project);
 std::vector<StarterScenario> cargo_benchmarks(const ProjectFiles& project);

@@ -117,6 +117,27 @@ std::vector<std::string> make_programs(const Makefile& makefile, const ProjectFi
   return programs;
 }
 
+/// Whether a target prints the report of a program that it needs, whose sources use Google Benchmark.
+bool prints_google_benchmark(const MakeRule& rule, const Makefile& makefile, const ProjectFiles& project) {
+  if (rule.recipe.find('>') != std::string::npos) return false;  // into a file
+  std::vector<std::string> sources = sources_of(rule, project);
+  for (const std::string& needed : rule.needed)
+    if (const MakeRule* const builds = makefile.find(needed))
+      for (std::string& source : sources_of(*builds, project)) sources.push_back(std::move(source));
+  return std::any_of(sources.begin(), sources.end(), [&](const std::string& path) {
+    const syntax::SourceText source = source_of(project, path);
+    return syntax::has_in_code(source, "#include <benchmark/benchmark.h>") ||
+           syntax::has_in_code(source, "#include \"benchmark/benchmark.h\"");
+  });
+}
+
+/// The format of what the recipe makes Google Benchmark print.
+std::string_view printed_by(const std::string& recipe) {
+  if (recipe.find("--benchmark_format=json") != std::string::npos) return "google-benchmark-json";
+  if (recipe.find("--benchmark_format=csv") != std::string::npos) return "google-benchmark-csv";
+  return "google-benchmark-console";
+}
+
 }  // namespace
 
 std::optional<StarterScenario> propose_make(const ProjectFiles& project) {
@@ -133,9 +154,13 @@ std::optional<StarterScenario> propose_make(const ProjectFiles& project) {
                            {"make", "--silent", std::string(name)},
                            std::string(advice)};
   };
-  for (const std::string_view name : {"bench", "benchmark"})
-    if (makefile.find(name) != nullptr)
-      return target(name, "Run the program itself, without make, for a more precise measurement");
+  for (const std::string_view name : {"bench", "benchmark"}) {
+    const MakeRule* const rule = makefile.find(name);
+    if (rule == nullptr) continue;
+    StarterScenario scenario = target(name, "Run the program itself, without make, for a more precise measurement");
+    if (!prints_google_benchmark(*rule, makefile, project)) return scenario;
+    return with_printed_report(std::move(scenario), printed_by(rule->recipe));
+  }
   if (const auto program = best_program(make_programs(makefile, project)))
     return StarterScenario{"Make",
                            fmt::format("{} builds the program '{}'", *file, *program),

@@ -7,7 +7,9 @@
 #include "app/init/trial.hpp"
 #include "app/measure/measuring.hpp"
 #include "base/text.hpp"
+#include "imports/import.hpp"
 #include "starter/fitting.hpp"
+#include "starter/project_kinds.hpp"
 #include "starter/templates.hpp"
 #include "sys/file.hpp"
 
@@ -24,12 +26,28 @@ using std::chrono::nanoseconds;
 
 nanoseconds iteration_of(const StarterTrial& trial) { return nanoseconds(trial.wall_ns.value_or(0)); }
 
+/// Tries again a scenario whose command printed a report that it does not import, with its import; keeps what works.
+void import_printed(StarterScenario& scenario, StarterTrial& trial, StarterFile& file, ProjectStart& start,
+                    Session& session) {
+  StarterScenario importing = starter::with_printed_report(scenario, trial.printed_format);
+  StarterFile changed{file.path, starter::starter_scenario(importing), file.what, file.backup};
+  StarterTrial again = try_scenario(start.folder, changed, start.files.front().text, session);
+  if (!again.passed() || again.benchmarks.empty()) return;
+  start.notes.insert(start.notes.begin(),
+                     fmt::format("the command of {} prints a report of {}, so its benchmarks are judged", file.path,
+                                 imports::import_format(importing.format, file.path).tool));
+  scenario = std::move(importing);
+  file = std::move(changed);
+  trial = std::move(again);
+}
+
 /// Tries a scenario, and again with fewer benchmarks while it takes too long.
-StarterTrial fit_benchmarks(StarterScenario& scenario, std::size_t count, StarterFile& file, const ProjectStart& start,
+StarterTrial fit_benchmarks(StarterScenario& scenario, std::size_t count, StarterFile& file, ProjectStart& start,
                             Session& session) {
   constexpr int most_trials = 3;
   const std::string& configuration = start.files.front().text;
   StarterTrial trial = try_scenario(start.folder, file, configuration, session);
+  if (trial.passed() && !trial.printed_format.empty()) import_printed(scenario, trial, file, start, session);
   for (int number = 1; number < most_trials && trial.passed(); ++number) {
     const auto fewer = starter::with_fewer_benchmarks(scenario, {iteration_of(trial), trial.benchmarks}, count);
     if (!fewer) break;

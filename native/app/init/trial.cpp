@@ -8,6 +8,7 @@
 #include "base/tabs.hpp"
 #include "base/text.hpp"
 #include "format/scenario_yaml.hpp"
+#include "imports/import.hpp"
 #include "measure/run.hpp"
 
 namespace benchgate::app {
@@ -30,10 +31,17 @@ model::Scenario scenario_of(const fs::path& folder, const StarterFile& file, con
   return scenario;
 }
 
+/// The one format that a report on standard output is in, if it is one; only its beginning is known.
+std::string printed_format(const std::string& output) {
+  std::string formats = imports::possible_formats(imports::decoded(output));
+  return formats.find(',') == std::string::npos ? formats : std::string();
+}
+
 /// Fills in how the only iteration went; `outcome` is that of the run around it.
 void take_sample(const model::Sample& sample, StarterTrial& trial) {
   if (!sample.failed()) {
     trial.wall_ns = sample.wall_ns;
+    trial.printed_format = printed_format(sample.output);
     return;
   }
   trial.step = sample.unread_report ? "import" : "command";
@@ -69,10 +77,18 @@ StarterTrial tried(const model::Scenario& scenario, const std::string& file, Ses
     trial.timed_out = outcome.timed_out;
     trial.tail = outcome.failure_tail;
   }
+  if (!trial.benchmarks.empty()) trial.printed_format.clear();
   session.observer.finish(trial.passed() ? "works" : fmt::format("{} {}", trial.step, trial.failure));
   trial.advice = trial.passed()
                      ? advice_on_time(trial)
                      : trial_advice(trial, scenario.build ? scenario.build->shown : "", scenario.command.shown);
+  return trial;
+}
+
+StarterTrial with_advice_on_report(StarterTrial trial) {
+  if (trial.passed() && !trial.printed_format.empty())
+    trial.advice.push_back(fmt::format("It prints a report: `import: {{format: {}}}` in {} judges its benchmarks.",
+                                       trial.printed_format, trial.file));
   return trial;
 }
 
@@ -88,7 +104,7 @@ std::vector<StarterTrial> try_scenarios(const fs::path& folder, std::span<const 
   std::vector<StarterTrial> trials;
   for (const StarterFile& file : files)
     if (file.path.starts_with("benchmarks/") && session.machine.signal() == 0)
-      trials.push_back(try_scenario(folder, file, files.front().text, session));
+      trials.push_back(with_advice_on_report(try_scenario(folder, file, files.front().text, session)));
   return trials;
 }
 

@@ -242,6 +242,37 @@ model::ProjectStart tried_start(const TemporaryFolder& folder, test::FakeSession
 
 }  // namespace
 
+TEST_CASE("a command that prints a report is written with its import", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "Makefile", "bench:\n\tgo test -bench . ./...\n");
+  test::FakeSession world;
+  world.machine.answer = [](const sys::Command&) { return test::takes(std::chrono::seconds(1), go_report(2)); };
+  const model::ProjectStart start = tried_start(folder, world);
+  const std::string text = sys::read_file(folder.path() / "benchmarks/bench.yaml");
+  CHECK(text == start.files[1].text);
+  CHECK(text.find("import: {format: go-test-bench}\n") != std::string::npos);
+  REQUIRE(start.trials.size() == 1);
+  CHECK(start.trials.front().benchmarks.size() == 2);
+  CHECK(start.notes ==
+        std::vector<std::string>{"the command of benchmarks/bench.yaml prints a report of go test -bench, "
+                                 "so its benchmarks are judged"});
+}
+
+TEST_CASE("a command that prints only the beginning of a report is measured by its time", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "Makefile", "bench:\n\t./x\n");
+  test::FakeSession world;
+  world.machine.answer = [](const sys::Command&) {
+    return test::takes(std::chrono::seconds(1),
+                       "BenchmarkA-2 \t 100 \t 10.0 ns/op\nBenchmarkB-2 \t 100 \t ten ns/op\n");
+  };
+  const model::ProjectStart start = tried_start(folder, world);
+  CHECK(sys::read_file(folder.path() / "benchmarks/bench.yaml").find("import:") == std::string::npos);
+  REQUIRE(start.trials.size() == 1);
+  CHECK(start.trials.front().passed());
+  CHECK(start.notes.empty());
+}
+
 TEST_CASE("a scenario whose iteration takes long is written with fewer benchmarks and a time budget", "[app][init]") {
   const TemporaryFolder folder;
   sys::write_file(folder.path() / "go.mod", "module example.org/a\n");
