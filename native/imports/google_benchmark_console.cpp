@@ -202,6 +202,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     cases.at_line(lines.number());
     if (is_header(*line)) {
       columns = columns_of(*line);
+      table.begin_table();
     } else if (line->starts_with("Running ")) {
       table.read_context(*line);
     } else if (columns && !line->empty() && !is_rule(*line)) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "imports/google_benchmark_rows.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -56,8 +58,22 @@ void GoogleTable::read_context(std::string_view line) {
   if (!line.starts_with(running)) return;
   const std::string_view program = line.substr(running.size());
   finish();
+  begin_table();
   program_ = program;
   if (programs_ == Programs::one) take_fact(Fact::program, program, cases_.origin());
+}
+
+void GoogleTable::begin_table() {
+  numbers_.clear();
+  last_run_.clear();
+}
+
+std::string GoogleTable::unique_name(std::string_view name) {
+  auto found = numbers_.find(name);
+  if (found == numbers_.end()) found = numbers_.emplace(name, 0).first;
+  if (last_run_ != name) ++found->second;
+  last_run_ = name;
+  return found->second == 1 ? std::string(name) : fmt::format("{} #{}", name, found->second);
 }
 
 void GoogleTable::add_run(std::string_view name, const GoogleRow& row) {
@@ -69,6 +85,7 @@ void GoogleTable::add_run(std::string_view name, const GoogleRow& row) {
 void GoogleTable::add(const GoogleRow& row) {
   for (const std::string_view ending : google_aggregates)
     if (row.name.ends_with(ending)) {
+      last_run_.clear();
       aggregates_.push_back({std::string(row.name), std::string(row.name.substr(0, row.name.size() - ending.size())),
                              std::string(ending.substr(1)), row});
       return;
@@ -84,11 +101,11 @@ void GoogleTable::add(const GoogleRow& row) {
       return;
     }
   }
-  add_run(row.name, row);
+  add_run(unique_name(row.name), row);
 }
 
 void GoogleTable::add_outcome(std::string_view name, const model::Reading& outcome) {
-  model::ImportedCase& test_case = cases_.merge(name, parameters());
+  model::ImportedCase& test_case = cases_.merge(unique_name(name), parameters());
   const auto has_no_metric = [](const model::Reading& known) { return known.metric.empty(); };
   if (std::none_of(test_case.readings.begin(), test_case.readings.end(), has_no_metric))
     test_case.readings.push_back(outcome);

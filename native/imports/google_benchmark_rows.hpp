@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,7 +28,8 @@ struct GoogleRow {
 };
 
 /// Gathers the rows of a table (CSV, console). Only the end of its name marks a row as an aggregate: "_mean",
-/// "_median" and "_stddev" are aggregates if the table also has the run itself, or all three.
+/// "_median" and "_stddev" are aggregates if the table also has the run itself, or all three. Repetitions stand one
+/// below the other; a row of the same name further down is another benchmark, unless a new table begins in between.
 class GoogleTable {
  public:
   /// Whether the tables of a text are of several programs, whose rows of one name are no repetitions of each other: the
@@ -36,6 +38,8 @@ class GoogleTable {
   static Programs programs_in(std::string_view text);
 
   GoogleTable(CaseList& cases, Programs programs) : cases_(cases), programs_(programs) {}
+  /// A header: what follows may be another run of the same program.
+  void begin_table();
   void add(const GoogleRow& row);
   void add_outcome(std::string_view name, const model::Reading& outcome);
   /// Whether this is the name of a row without a measurement: complexity, coefficient of variation.
@@ -52,12 +56,16 @@ class GoogleTable {
     GoogleRow row;
   };
   void add_run(std::string_view name, const GoogleRow& row);
+  /// "NAME", or "NAME #2" for the second benchmark of that name in a table.
+  std::string unique_name(std::string_view name);
   Parameters parameters() const;
 
   CaseList& cases_;
   std::vector<Aggregate> aggregates_;
   Programs programs_;
-  std::string program_;  ///< that runs
+  std::string program_;                                      ///< that runs
+  std::map<std::string, std::size_t, std::less<>> numbers_;  ///< how many benchmarks of a name the table has
+  std::string last_run_;                                     ///< name of the row above; "" of an aggregate
 };
 
 }  // namespace benchgate::imports

@@ -344,6 +344,30 @@ TEST_CASE("Two rows of Google Benchmark with one index of repetition are no repe
   }
 }
 
+TEST_CASE("Rows of one name that do not stand together are two benchmarks in Google Benchmark's tables", "[import]") {
+  const std::string header =
+      "-----------------------------------------------\n"
+      "Benchmark          Time        CPU   Iterations\n"
+      "-----------------------------------------------\n";
+  const auto row = [](std::string_view name, int time) {
+    return fmt::format("{} {:>16} ns {:>6} ns 100\n", name, time, time);
+  };
+  const auto console = readings_of("google-benchmark-console",
+                                   header + row("BM_a", 10) + row("BM_a", 12) + row("BM_b", 20) + row("BM_a", 90));
+  CHECK(console.at("BM_a|time median").samples == std::vector<double>{10, 12});
+  CHECK(console.at("BM_b|time mean").value == 20);
+  CHECK(console.at("BM_a #2|time mean").value == 90);
+  const std::string run = header + row("BM_a", 10) + row("BM_b", 20);
+  const auto runs = readings_of("google-benchmark-console", run + run);
+  CHECK(runs.at("BM_a|time median").samples == std::vector<double>{10, 10});
+  CHECK(runs.size() == 4);
+  const auto csv = readings_of("google-benchmark-csv",
+                               "name,iterations,real_time,cpu_time,time_unit\n"
+                               "\"BM_a\",9,10,10,ns\n\"BM_b\",9,20,20,ns\n\"BM_a\",9,90,90,ns\n");
+  CHECK(csv.at("BM_a|time mean").value == 10);
+  CHECK(csv.at("BM_a #2|time mean").value == 90);
+}
+
 // A name that stands twice in a format without repetitions is two benchmarks, however the format numbers them.
 TEST_CASE("A name that stands twice in a report without repetitions is two test cases", "[import]") {
   const struct {
