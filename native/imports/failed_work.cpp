@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "imports/case_list.hpp"
 #include "imports/report_metrics.hpp"
@@ -34,6 +35,11 @@ void add_work(ImportedCase& test_case, double requests, double errors) {
   errors = std::min(errors, requests);  // a tool may count one request under several kinds of error
   add_reading(test_case, model::requests_metric, model::Unit::count, std::nullopt, "total", requests);
   add_reading(test_case, model::errors_metric, model::Unit::count, Better::lower, "total", errors);
+}
+
+void fail_case(ImportedCase& test_case, std::string why) {
+  for (model::Reading& reading : test_case.readings) reading.failed = true;
+  if (!test_case.readings.empty()) test_case.readings.front().message = std::move(why);
 }
 
 void set_failed_work(std::vector<ImportedCase>& cases) {

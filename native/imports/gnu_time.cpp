@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "base/text.hpp"
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 
@@ -47,7 +48,7 @@ std::optional<double> parse_elapsed(std::string_view text) {
 struct Reader {
   syntax::Lines& lines;
   CaseList& cases;
-  bool terminated = false;  // a line above the block says so; the exit status in the block is 0
+  std::string failure = {};  // a line above the block says it; the exit status in the block is 0 after a signal
   model::ImportedCase* current = nullptr;
   std::size_t seen = 0;  // figures of the block
 
@@ -68,9 +69,10 @@ struct Reader {
   }
   void finish(double status) {
     require_whole();
-    for (model::Reading& figure : current->readings) figure.failed = terminated || status != 0;
+    if (failure.empty() && status != 0) failure = fmt::format("exit status {}", status);
+    if (!failure.empty()) fail_case(*current, failure);
     current = nullptr;
-    terminated = false;
+    failure.clear();
     seen = 0;
   }
   void require_whole() const {
@@ -79,7 +81,7 @@ struct Reader {
   }
   void read_line(std::string_view line) {
     if (line.starts_with("Command terminated by signal") || line.starts_with("Command exited with non-zero status")) {
-      terminated = true;
+      failure = line;
       return;
     }
     if (line.starts_with(command_mark)) return read_command(line.substr(command_mark.size()));

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/plural.hpp"
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 
@@ -12,10 +16,18 @@ using model::Better;
 using model::Unit;
 
 /// With --ignore-failure a command may fail and still be measured; only its exit codes tell. A null is a signal.
-bool any_failed(syntax::JsonValue exit_codes) {
-  bool failed = false;
-  exit_codes.each([&](syntax::JsonValue code) { failed = failed || code.number_if("exit_codes") != 0.0; });
-  return failed;
+void take_exit_codes(syntax::JsonValue exit_codes, model::ImportedCase& test_case) {
+  std::size_t runs = 0, failed = 0;
+  std::string first;
+  exit_codes.each([&](syntax::JsonValue code) {
+    ++runs;
+    const std::optional<double> number = code.number_if("exit_codes");
+    if (number == 0.0) return;
+    if (failed++ == 0) first = number ? fmt::format("exit code {}", *number) : "a signal";
+  });
+  if (failed > 0)
+    fail_case(test_case,
+              fmt::format("{} of {} failed, the first with {}", failed, base::pluralize(runs, "run"), first));
 }
 
 /// The peak of each run, since version 1.20.
@@ -50,8 +62,7 @@ void read_result(syntax::JsonValue result, CaseList& cases) {
   add("user", "user_time", "mean");
   add("system", "system_time", "mean");
   add_memory(result.find("memory_usage_byte"), test_case);
-  if (any_failed(result.find("exit_codes")))
-    for (model::Reading& figure : test_case.readings) figure.failed = true;
+  take_exit_codes(result.find("exit_codes"), test_case);
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

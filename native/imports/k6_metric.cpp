@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "imports/failed_work.hpp"
 #include "imports/quantities.hpp"
 
@@ -116,7 +117,9 @@ void add_k6_metric(const K6Metric& metric, syntax::JsonValue values, CaseList& c
     case K6Metric::Kind::rate: add_rate(name, values, test_case); break;
     case K6Metric::Kind::gauge: add_gauge(metric, values, test_case); break;
   }
-  for (model::Reading& figure : test_case.readings) figure.failed = metric.failed;
+  if (!metric.crossed.empty())
+    fail_case(test_case, fmt::format("{} {} crossed", metric.crossed.size() == 1 ? "threshold" : "thresholds",
+                                     base::join(metric.crossed, ", ")));
 }
 
 }  // namespace benchgate::imports

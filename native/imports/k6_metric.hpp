@@ -3,7 +3,9 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "imports/case_list.hpp"
 #include "syntax/json.hpp"
@@ -18,7 +20,7 @@ struct K6Metric {
   std::string_view name;  ///< with its tags: "http_req_duration{kind:slow}"
   Kind kind = Kind::trend;
   Contains contains = Contains::other;
-  bool failed = false;                     ///< one of its thresholds was crossed
+  std::vector<std::string> crossed = {};   ///< its thresholds that were crossed: "p(95)<500"
   std::optional<double> run_seconds = {};  ///< for a counter without a rate: how long the run took
 };
 

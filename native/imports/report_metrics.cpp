@@ -108,7 +108,7 @@ std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case) {
 std::string failure_of_case(const model::ImportedCase& test_case) {
   for (const model::Reading& reading : test_case.readings)
     if (reading.failed)
-      return reading.message.empty() ? "the tool reported a failure" : base::valid_utf8(reading.message);
+      return reading.message.empty() ? std::string(unexplained_failure) : base::valid_utf8(reading.message);
   return "";
 }
 

@@ -25,6 +25,9 @@ struct ReportMetric {
 /// with its like only. Deviations and other extremes are left to the readings.
 std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case);
 
+/// What stands for the words of a tool that only says that a case failed.
+constexpr std::string_view unexplained_failure = "the tool reported a failure";
+
 /// Why the case counts as failed, in the tool's words if it has any; empty: it does not.
 std::string failure_of_case(const model::ImportedCase& test_case);
 

@@ -110,9 +110,9 @@ Verdict outcome_of(const model::Report& report, const CheckPolicy& policy) {
 }
 
 bool judges_nothing(std::span<const model::Report> reports) {
-  return std::any_of(reports.begin(), reports.end(), is_of_amounts) &&
-         std::all_of(reports.begin(), reports.end(),
-                     [](const model::Report& report) { return is_of_amounts(report) || is_ignored(report); });
+  return !reports.empty() && std::all_of(reports.begin(), reports.end(), [](const model::Report& report) {
+    return is_of_amounts(report) || is_ignored(report);
+  });
 }
 
 Verdict outcome_of(std::span<const model::Report> reports, const CheckPolicy& policy) {

@@ -70,7 +70,7 @@ bool lacks_required_baseline(const model::Report& report, const CheckPolicy& pol
 /// What a report says: error when the scenario could not be measured, else the status of its verdict.
 model::Verdict verdict_of(const model::Report& report);
 
-/// Whether nothing was judged because all reports only say how much was done, but for those that the user ignores.
+/// Whether there are reports, and all of them only say how much was done or are of what the user ignores.
 bool judges_nothing(std::span<const model::Report> reports);
 
 /// What a report does to the command: error, fail, warn or pass, as `policy` has it.

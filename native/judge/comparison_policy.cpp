@@ -34,7 +34,11 @@ void add_warnings_of_side(const model::ReceiptHead& side, std::string_view name,
 std::optional<Disqualification> disqualification(const model::ReceiptHead& run, OnFailedSamples failed_samples) {
   const std::uint64_t failed = run.failed_samples;
   const std::uint64_t successful = count_successful(run);
-  if (successful == 0 && failed > 0)
+  if (failed > 0 && successful == 0 && run.is_import())
+    return Disqualification{"the tool reports a failure, so there is nothing to compare"};
+  if (failed == 1 && successful == 0)
+    return Disqualification{"its only measured sample failed, so there is nothing to compare"};
+  if (failed > 0 && successful == 0)
     return Disqualification{fmt::format("all {} measured samples failed, so there is nothing to compare", failed)};
   if (successful == 0) return Disqualification{"has no measured sample, so there is nothing to compare"};
   if (failed > 0 && failed_samples == OnFailedSamples::refuse)

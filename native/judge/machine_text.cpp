@@ -32,8 +32,9 @@ std::string memory_of(const model::Host& host) {
 std::string machine_text(const model::Environment& environment) {
   const model::Host& host = environment.host;
   const auto image = environment.ci.find("image");
-  const std::string system =
-      std::string(base::trim(fmt::format("{} {}", host.distribution.empty() ? host.os : host.distribution, host.arch)));
+  const auto known = [](const std::string& word) { return word == "unknown" ? std::string() : word; };
+  const std::string system = std::string(base::trim(
+      fmt::format("{} {}", known(host.distribution.empty() ? host.os : host.distribution), known(host.arch))));
   std::vector<std::string> parts;
   for (const std::string& part :
        {system, host.cpu_model, processors_of(host), memory_of(host),

@@ -58,6 +58,11 @@ void set_status(model::Comparison& comparison, const std::vector<std::string>& m
   }
 }
 
+std::vector<std::string> without(std::vector<std::string> names, const std::map<std::string, model::Metric>& known) {
+  std::erase_if(names, [&](const std::string& name) { return known.count(name) > 0; });
+  return names;
+}
+
 std::string why_lost(std::string_view benchmark, const model::ReceiptHead& current) {
   const auto skipped = current.notes.skipped.find(std::string(benchmark));
   if (skipped == current.notes.skipped.end()) return "gone: the candidate does not report this benchmark";
@@ -74,9 +79,11 @@ void judge_lost_benchmarks(model::Comparison& comparison, const model::ReceiptHe
     const auto same = now.find(benchmark);
     if (same == now.end()) {
       set_status(comparison, metrics, model::Verdict::warn, why_lost(benchmark, current));
-    } else if (std::none_of(metrics.begin(), metrics.end(), [&](const auto& one) { return after.count(one) > 0; })) {
+    } else if (const std::vector<std::string> instead = without(same->second, before); !instead.empty()) {
       set_status(comparison, metrics, model::Verdict::inconclusive,
-                 fmt::format("not comparable: the candidate has {} instead", names_text(same->second)));
+                 fmt::format("not comparable: the candidate has {} instead", names_text(instead)));
+    } else if (after.count(metrics.front()) == 0) {
+      set_status(comparison, metrics, model::Verdict::inconclusive, "gone: the candidate does not report this metric");
     }
   }
 }

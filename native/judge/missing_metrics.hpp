@@ -14,8 +14,9 @@ namespace benchgate::judge {
 std::string missing_metrics_text(const model::Comparison& comparison);
 
 /// Judges the benchmarks of reports that have nothing to be compared with: one that only the baseline has warns, as
-/// gone or with the tool's words as skipped; one of which each side has only metrics that the other lacks, such as
-/// after a change of JMH's mode, is inconclusive. `before` and `after`: the metrics with values. Other deltas stay.
+/// gone or with the tool's words as skipped. Metrics of a benchmark that only the baseline has are inconclusive if the
+/// candidate has others instead, such as after a change of JMH's mode or of a unit, or if its first metric is among
+/// them. `before` and `after`: the metrics with values. Other deltas stay.
 void judge_lost_benchmarks(model::Comparison& comparison, const model::ReceiptHead& baseline,
                            const std::map<std::string, model::Metric>& before, const model::ReceiptHead& current,
                            const std::map<std::string, model::Metric>& after);

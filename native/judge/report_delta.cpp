@@ -15,6 +15,7 @@
 #include "judge/metric_delta.hpp"
 #include "judge/paired.hpp"
 #include "stats/descriptive.hpp"
+#include "stats/paired_t.hpp"
 
 namespace benchgate::judge {
 
@@ -119,14 +120,26 @@ void judge_pairs(model::PairedVerdict& verdict, const AppliedBudget& budget, con
               is_beyond ? "above the limit, but without evidence: " + weak_p(effect.p_value, alpha) : "");
 }
 
+/// The p of a change of the mean of the logarithms; absent where a value has none.
+std::optional<double> p_of_logarithms(std::span<const model::Pair> pairs) {
+  std::vector<double> changes;
+  for (const model::Pair& pair : pairs) {
+    if (pair.base <= 0 || pair.head <= 0) return std::nullopt;
+    changes.push_back(std::log(pair.head / pair.base));
+  }
+  return stats::paired_t_p_value(changes);
+}
+
 Delta pair_delta(const MetricValues& baseline, const MetricValues& current, const Statistic& statistic,
                  const AppliedBudget& budget, const SignificanceRule& rule) {
   Delta delta;
   delta.statistic = statistic.name;
   delta.unit = current.metric.unit;
   model::PairedVerdict verdict;
-  verdict.first = {paired_effect(pairs_of(baseline, current, statistic), 1, rule.alpha), model::PairedStop::given};
+  const std::vector<model::Pair> pairs = pairs_of(baseline, current, statistic);
+  verdict.first = {paired_effect(pairs, 1, rule.alpha), model::PairedStop::given};
   verdict.p_value = verdict.p_adjusted = verdict.first.effect.p_value;
+  verdict.p_of_mean = p_of_logarithms(pairs);
   judge_pairs(verdict, budget, rule);
   apply_pairs(delta, verdict, budget);
   return delta;

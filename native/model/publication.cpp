@@ -50,10 +50,11 @@ Publication joined(std::vector<Publication> publications) {
   all.headline = worst->headline;
   all.subject = worst->subject;
   all.given_reason = worst->given_reason;
-  std::set<std::string> commands;  // several test cases of a file have one
+  std::set<std::string> commands, remarks;  // several test cases have the same
   for (Publication& one : publications) {
     append(all.rows, std::move(one.rows));
-    append(all.remarks, std::move(one.remarks));
+    for (const std::string& remark : one.remarks)
+      if (remarks.insert(remark).second) all.remarks.push_back(remark);
     append(all.notes, std::move(one.notes));
     for (const std::string& command : one.reproduce)
       if (commands.insert(command).second) all.reproduce.push_back(command);

@@ -23,7 +23,9 @@ int decimals_of(double half_width) {
 bool rounds_to_zero(double percent, int decimals) { return std::abs(percent) < 0.5 * std::pow(10, -decimals); }
 
 std::string signed_number(double percent, int decimals, std::string_view plus) {
+  constexpr double readable = 1e6;
   if (rounds_to_zero(percent, decimals)) return "0";
+  if (std::abs(percent) >= readable) return fmt::format("{}{:.2e}", percent < 0 ? minus : plus, std::abs(percent));
   return fmt::format("{}{}", percent < 0 ? minus : plus, base::format_fixed(std::abs(percent), decimals));
 }
 

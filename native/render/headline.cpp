@@ -152,6 +152,13 @@ Rows cases_of(const Publication& publication) {
   return rows;
 }
 
+/// With those that were not judged.
+std::size_t count_cases(const Publication& publication) {
+  return static_cast<std::size_t>(
+      std::count_if(publication.rows.begin(), publication.rows.end(),
+                    [](const PublicationRow& row) { return row.figures && !row.secondary; }));
+}
+
 Rows of_kind(const Rows& rows, RowKind kind) {
   Rows found;
   std::copy_if(rows.begin(), rows.end(), std::back_inserter(found),
@@ -287,6 +294,10 @@ void add_unchanged(std::span<const Report> reports, Publication& publication) {
 /// What is worst, and of how many. Where one alone is worst, its own headline stays.
 void speak_for_all(Publication& publication) {
   Rows rows = cases_of(publication);
+  if (const std::size_t cases = count_cases(publication); rows.empty() && cases > 1) {
+    publication.headline = fmt::format("none of {} test cases could be judged", cases);
+    publication.subject.clear();
+  }
   if (rows.size() < 2) return;
   std::stable_sort(rows.begin(), rows.end(),
                    [](const PublicationRow* a, const PublicationRow* b) { return kind_of(*a) < kind_of(*b); });

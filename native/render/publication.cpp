@@ -27,9 +27,34 @@ std::string cell(const std::string& text) { return text.empty() ? "–" : markdo
 
 constexpr std::size_t longest_name = 60;  // characters: one name must not make the table wide
 
-std::string named_case(const model::PublicationRow& row) {
+/// The names of test cases as they are shown: cut in the middle, and less so where two would look the same.
+class ShownNames {
+ public:
+  explicit ShownNames(std::span<const model::PublicationRow> rows) {
+    std::set<std::string> names;
+    for (const model::PublicationRow& row : rows) names.insert(base::printable(row.subject));
+    cut({names.begin(), names.end()}, longest_name);
+  }
+
+  const std::string& of(const model::PublicationRow& row) const { return shown_.at(base::printable(row.subject)); }
+
+ private:
+  void cut(const std::vector<std::string>& names, std::size_t characters) {
+    std::map<std::string, std::vector<std::string>> alike;
+    for (const std::string& name : names) alike[cut_middle(name, characters)].push_back(name);
+    for (const auto& [shown, same] : alike)
+      if (same.size() == 1)
+        shown_[same.front()] = shown;
+      else
+        cut(same, 2 * characters);
+  }
+
+  std::map<std::string, std::string> shown_;
+};
+
+std::string named_case(const model::PublicationRow& row, const ShownNames& names) {
   const std::string metric = row.figures ? row.figures->metric : "";
-  return markdown_code(cut_middle(base::printable(row.subject), longest_name), Within::table) +
+  return markdown_code(names.of(row), Within::table) +
          (metric.empty() ? "" : " " + markdown_text(cut_middle(metric, longest_name)));
 }
 
@@ -42,13 +67,13 @@ std::string on_one_line(std::string text) {
 }
 
 /// The cells of a test case, the worst figure in bold.
-std::string case_cells(const model::PublicationRow& row, RowKind kind) {
+std::string case_cells(const model::PublicationRow& row, RowKind kind, const ShownNames& names) {
   const model::CaseFigures& figures = *row.figures;
   const bool is_bold = kind <= RowKind::failed && !figures.change.empty();
   const std::string size = figures.interval.empty() ? cell(figures.change) : on_one_line(cell(figures.change));
   const std::string change = is_bold ? fmt::format("**{}**", size) : size;
-  return fmt::format(" {} | {} | {} | {}{} | {}", named_case(row), cell(figures.baseline), cell(figures.candidate),
-                     change,
+  return fmt::format(" {} | {} | {} | {}{} | {}", named_case(row, names), cell(figures.baseline),
+                     cell(figures.candidate), change,
                      figures.interval.empty() ? "" : on_one_line(fmt::format(" ({})", markdown_text(figures.interval))),
                      cell(short_limit(row.limit)));
 }
@@ -60,10 +85,10 @@ std::string check_cells(const model::PublicationRow& row) {
                      cell(row.result), cell(row.limit), cell(row.evidence));
 }
 
-TextRow text_row(const model::PublicationRow& row) {
+TextRow text_row(const model::PublicationRow& row, const ShownNames& names) {
   const RowKind kind = kind_of(row);
   if (!row.figures) return {{kind, RowTable::checks}, check_cells(row)};
-  return {{kind, RowTable::cases}, case_cells(row, kind)};
+  return {{kind, RowTable::cases}, case_cells(row, kind, names)};
 }
 
 /// "❌ fail: E3 significance of `parse`: got slower", of test cases "⚠️ `parse`: too few reports".
@@ -180,7 +205,7 @@ struct SharedReason {
   std::set<std::string> subjects = {};  ///< those that have a name there
 };
 
-std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> rows) {
+std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> rows, const ShownNames& names) {
   std::vector<SharedReason> reasons;
   using Shared = std::pair<RowKind, std::string_view>;  // views of the rows
   std::map<Shared, std::size_t> places;
@@ -191,16 +216,15 @@ std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> 
     if (is_new) reasons.push_back({&row});
     if (!row.figures) continue;
     SharedReason& reason = reasons[place->second];
-    if (reason.subjects.insert(row.subject).second)
-      reason.names.push_back(markdown_code(cut_middle(base::printable(row.subject), longest_name), Within::line));
+    if (reason.subjects.insert(row.subject).second) reason.names.push_back(markdown_code(names.of(row), Within::line));
   }
   return reasons;
 }
 
 /// One bullet for all rows of the same reason, with the test cases that it is about.
-void add_reasons(const model::Publication& publication, std::vector<std::string>& reasons) {
+void add_reasons(const model::Publication& publication, const ShownNames& shown, std::vector<std::string>& reasons) {
   constexpr std::size_t most_names = 3;
-  for (auto& [row, names, subjects] : shared_reasons(publication.rows)) {
+  for (auto& [row, names, subjects] : shared_reasons(publication.rows, shown)) {
     if (!publication.given_reason.empty() && row->why == publication.given_reason) continue;
     reasons.push_back(reason_text(*row, base::some_of(names, most_names)));
   }
@@ -248,9 +272,10 @@ PublicationText publication_text(const model::Publication& publication, std::str
   text.headline = headline_text(publication);
   text.mean = publication.mean;
   for (const std::string& remark : publication.remarks) text.reasons.push_back(markdown_text(remark));
-  add_reasons(publication, text.reasons);
+  const ShownNames names(publication.rows);
+  add_reasons(publication, names, text.reasons);
   for (const model::PublicationRow& row : publication.rows)
-    if (!row.secondary) text.rows.push_back(text_row(row));
+    if (!row.secondary) text.rows.push_back(text_row(row, names));
   std::stable_sort(text.rows.begin(), text.rows.end(),
                    [](const TextRow& a, const TextRow& b) { return a.mark.kind < b.mark.kind; });
   if (!publication.page.empty()) text.details += page_link(publication.page, owner) + "\n";

@@ -42,6 +42,14 @@ void add_measured(Lines& items, const Report& report) {
   }
 }
 
+/// Whether both sides have metrics, none of which can be judged, such as those without a direction.
+bool has_no_judged_metric(const Report& report) {
+  if (!report.compare || is_without_changes(report) || status_of_report(report) != Verdict::inconclusive) return false;
+  const auto& deltas = report.compare->deltas;
+  return !deltas.empty() && std::all_of(deltas.begin(), deltas.end(),
+                                        [](const auto& delta) { return delta.second.status == Verdict::skip; });
+}
+
 /// "verdict: inconclusive (11 pass, 1 inconclusive)": the worst, and how many test cases have each.
 Line overall_line(std::span<const Report> reports) {
   constexpr std::array statuses{Verdict::pass, Verdict::inconclusive, Verdict::warn, Verdict::fail, Verdict::error};
@@ -55,14 +63,17 @@ Line overall_line(std::span<const Report> reports) {
     if (std::any_of(reports.begin(), reports.end(), has_status)) worst = status;
     add(std::count_if(reports.begin(), reports.end(),
                       [&](const Report& one) {
-                        return has_status(one) && !judge::is_without_baseline(one) && !judge::nothing_changed(one);
+                        return has_status(one) && !judge::is_without_baseline(one) && !judge::nothing_changed(one) &&
+                               !has_no_judged_metric(one);
                       }),
         name_of(status));
     add(std::count_if(reports.begin(), reports.end(),
                       [&](const Report& one) { return has_status(one) && judge::is_without_baseline(one); }),
         status == Verdict::warn ? "without baseline" : fmt::format("{} without baseline", name_of(status)));
   }
-  add(std::count_if(reports.begin(), reports.end(), judge::is_of_amounts), "not judged");
+  add(std::count_if(reports.begin(), reports.end(),
+                    [](const Report& one) { return judge::is_of_amounts(one) || has_no_judged_metric(one); }),
+      "not judged");
   add(std::count_if(reports.begin(), reports.end(), judge::is_ignored), "ignored");
   if (const std::string unchanged = unchanged_words(reports); !unchanged.empty()) parts.push_back(unchanged);
   return {"verdict: ", verdict(name_of(worst)), " (", base::join(parts, ", "), ")"};

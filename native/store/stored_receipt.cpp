@@ -59,8 +59,7 @@ StoredReceipt read_pieces(const syntax::TextSource& source, std::string_view fil
   stored.head = std::move(receipt.head);
   stored.head.failed_samples = failed.size();
   stored.head.stats = std::move(computed);
-  if (const std::string& model = stored.head.environment.host.cpu_model; !model.empty())
-    stored.cpu_models.insert(model);
+  stored.cpu_models = {stored.head.environment.host.cpu_model};
   if (stored.head.is_import()) stored.reports.push_back({stored.head.source->sha256, stored.columns});
   return stored;
 }

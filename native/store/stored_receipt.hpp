@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +17,7 @@ struct StoredReceipt {
   model::ReceiptHead head;                         ///< its statistics are those of the columns
   judge::SampleColumns columns;                    ///< sorted; failed samples left out
   std::vector<judge::ReportColumns> reports = {};  ///< of imports: the columns of each, in order
-  std::set<std::string> cpu_models = {};           ///< of all its runs; empty: unknown
+  std::vector<std::string> cpu_models = {};        ///< of each of its runs; "": unknown
 };
 
 /// Reads a receipt of a run, our own or perfgate's, and recomputes its statistics

@@ -25,6 +25,7 @@
 #include "format/check_summary_json.hpp"
 #include "judge/check_policy.hpp"
 #include "judge/metric_values.hpp"
+#include "judge/report_family.hpp"
 #include "store/report_folder.hpp"
 
 namespace benchgate::app {
@@ -86,16 +87,22 @@ bool are_all_new(const ImportedCases& imported) {
   return imported.changes.deleted.empty() && imported.changes.added.size() >= imported.cases.size();
 }
 
+/// Whether a metric is judged for itself, or among the same metric of the other test cases.
+enum class Judging { alone, among_others };
+
 /// Judges existing results, each against its baseline.
 void check_results(std::span<const model::Scenario> cases, const SidesPlan& plan, const CompareSettings& settings,
-                   CheckReports& reports, Observer& observer) {
+                   Judging judging, CheckReports& reports, Observer& observer) {
   NotesOnce once(observer);
+  std::vector<model::Report> all;
   for (const model::Scenario& scenario : cases)
-    reports.keep(scenario, reports.guarded(scenario, [&](const std::string& name) {
+    all.push_back(reports.guarded(scenario, [&](const std::string& name) {
       const CheckSides sides = make_sides(scenario, reports.folder().begin_case(name), plan);
       note_accepted(name, sides, plan, reports);
       return judged(sides, name, settings, once);
     }));
+  if (judging == Judging::among_others) judge::judge_among_others(all, settings.significance.alpha);
+  for (std::size_t i = 0; i < all.size(); ++i) reports.keep(cases[i], std::move(all[i]));
 }
 
 /// Judges existing receipts as if they were measured now.
@@ -108,7 +115,7 @@ void check_candidate_results(std::span<const model::Scenario> cases, const Basel
   if (std::holds_alternative<BaselineCommit>(baseline))
     throw Error("--current", "needs a baseline of receipts, not a commit, which would be measured at another time");
   check_results(cases, {baseline, reports.folder(), cases.size(), request.settings.failed_samples, candidate},
-                request.settings, reports, session.observer);
+                request.settings, Judging::alone, reports, session.observer);
 }
 
 }  // namespace
@@ -176,7 +183,7 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   CompareSettings settings = request.settings;
   settings.significance.report_order = imported.order;
   settings.other_processors = OtherProcessors::leave_undecided;
-  check_results(imported.cases, plan, settings, judged_reports, session.observer);
+  check_results(imported.cases, plan, settings, Judging::among_others, judged_reports, session.observer);
   for (const LostCase& lost : imported.lost) judged_reports.keep_lost(lost);
   return finished(judged_reports, folder, request, step_outputs, session);
 }

@@ -2,6 +2,7 @@
 #include "app/check/imported_cases.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iterator>
 #include <map>
@@ -140,7 +141,7 @@ std::map<std::string, std::string> failures_in(const measure::ImportedReports& f
   std::map<std::string, std::string> failures;
   for (const measure::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases)
-      if (std::string why = imports::failure_of_case(test_case); !why.empty())
+      if (std::string why = imports::failure_of_case(test_case); !why.empty() && why != imports::unexplained_failure)
         failures.emplace(imports::case_label(test_case), std::move(why));
   return failures;
 }
@@ -304,7 +305,9 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   require_other_folder(request, configuration);
   Baseline baseline = place_of_baseline(request, configuration, session);
   // Read both sides before writing anything.
-  ReportedSides sides = read_sides(reports, baseline, configuration);
+  ReportedSides sides = read_sides(
+      reports, baseline,
+      std::array{directions_of(configuration), Directions{"--direction", request.settings.budgets.directions}});
   require_metrics_of_reports(request.settings, sides, baseline);
   const model::Scenario defaults = format::scenario_of_defaults("report", configuration);
   const std::vector<model::Scenario> cases = scenarios_of(sides.candidate, defaults);

@@ -42,12 +42,12 @@ ImportedReports read_numbered(const std::string& pattern, const std::string& for
 }
 
 ImportedReports read_places(std::span<const std::string> places, const std::string& format,
-                            const format::Configuration& configuration) {
+                            std::span<const Directions> directions) {
   ImportedReports found;
   for (const std::string& place : places)
     append(found, has_number(place) ? read_numbered(place, format) : measure::read_reports({&place, 1}, format));
   measure::refuse_same_file(found);
-  apply_directions(std::array{directions_of(configuration)}, found);
+  apply_directions(directions, found);
   return found;
 }
 
@@ -69,9 +69,9 @@ bool has_benchmark(const ImportedReports& found) {
 
 /// A baseline that is damaged or empty is not the candidate's failure.
 void read_baseline(ReportedSides& sides, const std::string& place, const std::string& format,
-                   const format::Configuration& configuration) {
+                   std::span<const Directions> directions) {
   try {
-    sides.baseline = read_places({&place, 1}, format, configuration);
+    sides.baseline = read_places({&place, 1}, format, directions);
   } catch (const Error& error) {
     sides.baseline_problem = fmt::format("the baseline cannot be read: {}", error.what());
     return;
@@ -143,12 +143,12 @@ bool has_receipt(const model::ImportedCase& test_case) {
 }
 
 ReportedSides read_sides(const ReportsRequest& reports, const Baseline& baseline,
-                         const format::Configuration& configuration) {
+                         std::span<const Directions> directions) {
   const auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (files != nullptr)
     for (const std::string& place : reports.places) refuse_same_place("--from", place, files->path);
-  ReportedSides sides{.candidate = read_places(reports.places, reports.format, configuration)};
-  if (files != nullptr && is_report(files->path)) read_baseline(sides, files->path, reports.format, configuration);
+  ReportedSides sides{.candidate = read_places(reports.places, reports.format, directions)};
+  if (files != nullptr && is_report(files->path)) read_baseline(sides, files->path, reports.format, directions);
   std::vector<ImportedReports*> found{&sides.candidate};
   if (sides.baseline) {
     sides.note_of_identical = note_of_same_reports(sides);

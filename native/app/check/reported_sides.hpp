@@ -2,11 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "app/check/request.hpp"
+#include "app/import/directions.hpp"
 #include "app/source/baseline.hpp"
-#include "format/configuration_yaml.hpp"
 #include "judge/compare.hpp"
 #include "measure/report_files.hpp"
 
@@ -26,8 +27,8 @@ bool has_receipt(const model::ImportedCase& test_case);
 
 /// Reads the reports of the candidate and, if the baseline is a report, those of the baseline. They are paired by
 /// number where both sides are paths with {n}. Notes a number that only one side has. Throws Error for reports of the
-/// candidate that cannot be read, and for a report that is on both sides.
+/// candidate that cannot be read, and for a report that is on both sides or contradicts a direction.
 ReportedSides read_sides(const ReportsRequest& reports, const Baseline& baseline,
-                         const format::Configuration& configuration);
+                         std::span<const Directions> directions);
 
 }  // namespace benchgate::app

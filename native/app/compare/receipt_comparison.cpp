@@ -77,7 +77,7 @@ model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedRece
       judge::compare_runs(compared_run(baseline), compared_run(candidate), settings.budgets, settings.significance);
   comparison.tool_version = version();
   if (settings.other_processors == OtherProcessors::leave_undecided && settings.host != judge::HostPolicy::ignore)
-    judge::leave_speed_undecided(comparison, before.cpu_models, after.cpu_models);
+    judge::leave_speed_undecided(comparison, before.cpu_models, after.cpu_models, settings.significance.report_order);
   for (std::string& warning : judge::comparison_warnings(before.head, after.head))
     comparison.warnings.push_back(std::move(warning));
   apply_host_policy(comparison, settings.host, observer);

@@ -19,7 +19,6 @@
 #include "base/hex.hpp"
 #include "base/text.hpp"
 #include "git/commit_place.hpp"
-#include "imports/origin.hpp"
 #include "store/run_path.hpp"
 #include "sys/ci.hpp"
 #include "sys/digest.hpp"
@@ -59,14 +58,6 @@ std::string first_text(const std::vector<DraftMeasurement>& measurements, std::s
   for (const DraftMeasurement& one : measurements)
     if (!(one.*member).empty()) return one.*member;
   return "";
-}
-
-/// What the user says. Throws Error for a text that no commit is called, such as a branch.
-std::string commit_from(const std::string& text) {
-  if (!imports::is_commit(text))
-    throw Error("--sha", fmt::format("'{}' is not a commit; write 7 or more hexadecimal digits of its id",
-                                     base::printable(base::truncate_utf8(text, 80))));
-  return text;
 }
 
 using Fields = std::map<std::string, std::string>;
@@ -158,7 +149,7 @@ store::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& 
   metadata.schema = model::own_stored_run_schema;
   metadata.kind = kind;
   name_run(facts, ci, parts, metadata);
-  metadata.sha = facts.sha ? commit_from(*facts.sha) : common_commit(parts.measurements);
+  metadata.sha = facts.sha.value_or(common_commit(parts.measurements));
   if (metadata.sha.empty()) metadata.sha = commit_here(ci, session);
   describe_commit(metadata, session);
   metadata.ref = first_text(parts.measurements, &DraftMeasurement::ref);

@@ -98,7 +98,7 @@ store::StoredReceipt read_pooled(const std::vector<fs::path>& files) {
     require_same_units(pooled.head, next.head, files.front(), files[i]);
     judge::append_columns(pooled.columns, next.columns);
     pooled.reports.insert(pooled.reports.end(), next.reports.begin(), next.reports.end());
-    pooled.cpu_models.insert(next.cpu_models.begin(), next.cpu_models.end());
+    pooled.cpu_models.insert(pooled.cpu_models.end(), next.cpu_models.begin(), next.cpu_models.end());
     pooled.head.failed_samples += next.head.failed_samples;
     pooled.head.interrupted = pooled.head.interrupted || next.head.interrupted;
   }

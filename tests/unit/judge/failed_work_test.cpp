@@ -147,6 +147,27 @@ TEST_CASE("several reports are observations of the share of failures", "[judge][
 }
 
 // p by SciPy 1.17.1, mannwhitneyu(method="asymptotic"): 0.0174.
+TEST_CASE("pairs of reports judge their shares of failures, also where nothing fails", "[judge][failed_work]") {
+  const auto side_of = [](const std::string& name, double errors) {
+    LoadReport side(name + "0", load(errors, 300, 1e6, 2000));
+    for (int i = 1; i < 8; ++i) {
+      LoadReport next(name + std::to_string(i), load(errors, 300, 1e6 + i, 2000));
+      judge::append_columns(side.columns, next.columns);
+      side.reports.push_back(next.reports.front());
+    }
+    return side;
+  };
+  const LoadReport baseline = side_of("b", 0);
+  for (const auto& [errors, expected] : {std::pair{0, Verdict::pass}, std::pair{15, Verdict::fail}}) {
+    const LoadReport candidate = side_of("c", errors);
+    const model::Comparison comparison = judge::compare_runs({baseline.head, baseline.columns, {}, baseline.reports},
+                                                             {candidate.head, candidate.columns, {}, candidate.reports},
+                                                             {}, {.report_order = judge::ReportOrder::paired});
+    CHECK(comparison.deltas.at("errors").status == expected);
+    CHECK(comparison.deltas.at("latency").paired);
+  }
+}
+
 TEST_CASE("several reports fail a rise of failures only at a level of 1 %", "[judge][failed_work]") {
   std::vector<FailedShare> baseline(8, of(0, 20)), candidate(8, of(1, 20));
   baseline[7] = of(1, 20);

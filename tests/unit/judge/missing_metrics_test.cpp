@@ -84,10 +84,18 @@ TEST_CASE("a benchmark that only the baseline has warns, one without a metric do
 }
 
 // JMH in mode avgt reports time, in mode thrpt throughput.
-TEST_CASE("a benchmark without any common metric is undecided", "[judge]") {
+TEST_CASE("a benchmark is undecided where the candidate has other metrics instead, or lacks the first", "[judge]") {
   const model::Comparison comparison = judged_lost(Run{{"sort", "time"}}, Run{{"sort", "throughput"}});
   CHECK(comparison.deltas.at("sort: time").status == Verdict::inconclusive);
   CHECK(comparison.deltas.at("sort: time").why == "not comparable: the candidate has 'sort: throughput' instead");
+  const Run timed{{"sort", "time"}, {"sort", "allocations"}};
+  const auto of = [&](const Run& now, const char* metric) { return judged_lost(timed, now).deltas.at(metric); };
+  CHECK(of(Run{{"sort", "us/op"}, {"sort", "allocations"}}, "sort: time").why ==
+        "not comparable: the candidate has 'sort: us/op' instead");
+  CHECK(of(Run{{"sort", "allocations"}}, "sort: time").status == Verdict::inconclusive);
+  CHECK(of(Run{{"sort", "allocations"}}, "sort: time").why == "gone: the candidate does not report this metric");
+  CHECK(of(Run{{"sort", "time"}, {"sort", "hits"}}, "sort: allocations").status == Verdict::inconclusive);
+  CHECK(of(Run{{"sort", "time"}}, "sort: allocations").status == Verdict::skip);
   Run before{{"", "time"}}, now{{"", "throughput"}};
   CHECK(judged_lost(before, now).deltas.at("time").status == Verdict::skip);  // not of a report
   before.head.source.emplace();

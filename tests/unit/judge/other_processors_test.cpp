@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "judge/other_processors.hpp"
 
-#include <set>
 #include <string>
+#include <vector>
 
 #include "catch.hpp"
 
@@ -11,7 +11,7 @@ using model::Verdict;
 
 namespace {
 
-using Models = std::set<std::string>;
+using Models = std::vector<std::string>;
 
 /// A comparison in which a metric of each unit, named after it, got 50 % worse and failed.
 model::Comparison comparison_of(std::initializer_list<std::string> units) {

@@ -28,6 +28,12 @@ TEST_CASE("a change has the digits that its interval supports", "[render][compar
   CHECK(render::change_text(0.8, std::nullopt) == ChangeText{"+80.0 %", ""});
 }
 
+TEST_CASE("a change that nobody can read in digits has an exponent", "[render][comparison]") {
+  CHECK(render::change_text(1e15, std::nullopt).change == "+1.00e+17 %");
+  CHECK(render::change_text(1e4, std::nullopt).change == "+1.00e+06 %");
+  CHECK(render::change_text(9999, std::nullopt).change == "+999900.0 %");
+}
+
 TEST_CASE("values of both sides have three digits, and four where three are the same", "[render][comparison]") {
   CHECK(render::side_texts(90'110, 112'500, "ns") == SideTexts{"90.1 µs", "113 µs"});
   CHECK(render::side_texts(4291, 4292, "ns") == SideTexts{"4.291 µs", "4.292 µs"});

@@ -89,6 +89,23 @@ TEST_CASE("a page with charts is linked, and names whose it is", "[render][publi
         "[Charts and samples of `a](x)`](https://github.example/artifacts/1)\n\n");
 }
 
+TEST_CASE("names that look the same when they are cut are shown longer", "[render][publication]") {
+  const std::string ending = "/" + std::string(60, 'x') + "@pkg=example.org/json,gomaxprocs=20";
+  model::Publication publication;
+  for (const char* const name :
+       {"BenchmarkMarshalFloat32/0123456789/marshal", "BenchmarkMarshalFloat32/0123456789/parse"}) {
+    model::PublicationRow row = one_row(name + ending, "").rows.front();
+    row.figures.emplace();
+    row.status = model::Verdict::warn;
+    row.why = "too few";
+    publication.rows.push_back(row);
+  }
+  const std::string page = publication_page(publication);
+  CHECK(count(page, "`BenchmarkMarshalFloat32/0123456789/marshal/xxxx") == 2);  // in the reason and in the table
+  CHECK(count(page, "`BenchmarkMarshalFloat32/0123456789/parse/xxxx") == 2);
+  CHECK(count(page, "…") == 4);
+}
+
 TEST_CASE("nothing to tell leaves no empty fold", "[render][publication]") {
   CHECK(publication_text({}, "t").details.empty());
 }
