@@ -219,7 +219,7 @@ void add_json_lines(TableBuilder& builder, std::string_view text, std::string_vi
 
 model::MeasurementTable parse_measurement_table(std::string_view text, std::string_view where) {
   TableBuilder builder;
-  const std::string decoded = imports::decoded(std::string(text));
+  const std::string decoded = imports::in_utf8(std::string(text));
   if (base::trim(decoded).starts_with('{'))
     add_json_lines(builder, decoded, where);
   else

@@ -266,15 +266,17 @@ void require_whole(std::string_view text, std::string_view file) {
   refuse_broken(text, file);
 }
 
-std::string decoded(std::string text) {
+std::string in_utf8(std::string text) {
   if (text.starts_with("\xEF\xBB\xBF"))
     text.erase(0, 3);
   else if (text.starts_with("\xFF\xFE"))
     text = from_utf16(std::string_view(text).substr(2), 1);
   else if (text.starts_with("\xFE\xFF"))
     text = from_utf16(std::string_view(text).substr(2), 0);
-  return without_terminal_codes(std::move(text));
+  return text;
 }
+
+std::string decoded(std::string text) { return without_terminal_codes(in_utf8(std::move(text))); }
 
 std::string no_statuses(std::string_view format) {
   std::string able;

@@ -106,7 +106,10 @@ void require_whole(std::string_view text, std::string_view file);
 /// Names of the formats that a report may be in, separated by ", "; "" if it is not a known report.
 std::string possible_formats(std::string_view text);
 
-/// Any text as UTF-8 without byte order mark (PowerShell writes UTF-16) and without the colours of a terminal.
+/// Any text as UTF-8 without byte order mark (PowerShell writes UTF-16).
+std::string in_utf8(std::string text);
+
+/// A report as in_utf8 returns it, without the colours of a terminal.
 std::string decoded(std::string text);
 
 /// Reads a report: text as `decoded` returns it. Throws Error `file:line: what`
