@@ -38,17 +38,10 @@ bool is_loss(std::string_view state) {
 
 /// Before the password is checked there is no SQLSTATE; libpq says in words what failed.
 bool may_come_back(std::string_view message) {
-  constexpr std::array<std::string_view, 11> words{"Connection refused",
-                                                   "not yet accepting",
-                                                   "Connection reset",
-                                                   "timeout expired",
-                                                   "starting up",
-                                                   "shutting down",
-                                                   "recovery mode",
-                                                   "No such file",
-                                                   "closed the connection",
-                                                   "too many connections",
-                                                   "remaining connection slots"};
+  constexpr std::array<std::string_view, 12> words{
+      "Connection refused",    "not yet accepting",      "Connection reset",     "timeout expired",
+      "starting up",           "shutting down",          "recovery mode",        "No such file",
+      "closed the connection", "terminating connection", "too many connections", "remaining connection slots"};
   return std::any_of(words.begin(), words.end(),
                      [&](std::string_view word) { return message.find(word) != std::string_view::npos; });
 }
