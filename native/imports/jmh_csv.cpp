@@ -16,8 +16,8 @@ namespace jmh_table {
 constexpr std::string_view parameter_prefix = "Param: ";
 
 struct Columns {
-  std::size_t benchmark, mode, threads, samples, score, unit;
-  std::optional<std::size_t> error;
+  std::size_t benchmark, mode, samples, score, unit;
+  std::optional<std::size_t> threads, error;
   std::vector<std::pair<std::size_t, std::string_view>> parameters;
 };
 
@@ -37,7 +37,7 @@ Parameters parameters_of_row(const syntax::CsvReader& csv, const Columns& column
 }
 
 std::uint64_t threads_of_row(const syntax::CsvReader& csv, const Columns& columns) {
-  return base::parse_unsigned(csv.cell(columns.threads)).value_or(0);
+  return columns.threads ? base::parse_unsigned(csv.cell(*columns.threads)).value_or(0) : 0;
 }
 
 void announce_rows(syntax::CsvReader csv, const Columns& columns, JmhResults& results) {
@@ -83,10 +83,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   csv.read_header();
   Columns columns{csv.column("Benchmark"),
                   csv.column("Mode"),
-                  csv.column("Threads"),
                   csv.column("Samples"),
                   csv.column("Score"),
                   csv.column("Unit"),
+                  csv.find_column("Threads"),
                   {},
                   {}};
   for (std::size_t i = 0; i < csv.header().size(); ++i)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Importers convert, sort, add up and divide what they read, and many know the line of a value no longer when it turns
-// out to be impossible. So the report is read again, with the suspicious numbers of its first lines mended: of a few
-// lines more and a few less until there is one line without which the fault is there and with which it is gone.
+// An importer converts, sorts, adds and divides the numbers of a report, and does not keep the line of each. To find
+// the line of an impossible value, the report is read again with all suspicious numbers up to some line replaced. A
+// binary search over the lines finds the first one whose replacement removes the fault.
 #include "imports/value_line.hpp"
 
 #include <cmath>
@@ -13,26 +13,26 @@ namespace benchgate::imports {
 
 namespace {
 
-/// Beyond these, no benchmark has figures, and a factor of a unit may make infinity of them.
+/// A number outside this range may overflow when it is converted to another unit.
 constexpr double too_large = 1e200, too_small = 1e-200;
 
-/// A number that may be the cause, and what stands there when it is mended.
+/// A suspicious number of the text, and its replacement.
 struct Suspect {
   std::size_t begin = 0;
   std::size_t size = 0;
-  std::string_view mended;
+  std::string_view replacement;
   int line = 0;
 };
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Whether a number may follow: it is no part of a word, a date or a version.
+/// Whether a number may follow this character: within a word, a date or a version none begins.
 bool may_precede(char c) {
   const char small = static_cast<char>(c | 0x20);
   return !is_digit(c) && !(small >= 'a' && small <= 'z') && c != '_' && c != '.' && c != '-';
 }
 
-/// Whether the letter before `at` is an escape of JSON, "\t" or "\n".
+/// Whether the two characters before `at` are the escape "\t" or "\n" of JSON.
 bool is_escaped(std::string_view text, std::size_t at) {
   return at >= 2 && text[at - 2] == '\\' && (text[at - 1] == 't' || text[at - 1] == 'n');
 }
@@ -57,13 +57,13 @@ std::vector<Suspect> suspects_of(std::string_view text) {
   return found;
 }
 
-/// The text with the suspects up to a line mended.
-std::string mended(std::string_view text, const std::vector<Suspect>& suspects, int last_line) {
+/// Returns the text with the suspects up to a line replaced.
+std::string replaced(std::string_view text, const std::vector<Suspect>& suspects, int last_line) {
   std::string result;
   std::size_t done = 0;
   for (const Suspect& one : suspects) {
     if (one.line > last_line) break;
-    result.append(text.substr(done, one.begin - done)).append(one.mended);
+    result.append(text.substr(done, one.begin - done)).append(one.replacement);
     done = one.begin + one.size;
   }
   return result.append(text.substr(done));
@@ -76,11 +76,11 @@ int find_value_line(std::string_view text, const std::function<bool(const std::s
   std::vector<int> lines;
   for (const Suspect& one : suspects)
     if (lines.empty() || lines.back() != one.line) lines.push_back(one.line);
-  if (lines.empty() || shows_fault(mended(text, suspects, lines.back()))) return 0;
-  std::size_t first = 0, last = lines.size() - 1;  // it is one of these
+  if (lines.empty() || shows_fault(replaced(text, suspects, lines.back()))) return 0;
+  std::size_t first = 0, last = lines.size() - 1;
   while (first < last) {
     const std::size_t half = first + (last - first) / 2;
-    if (shows_fault(mended(text, suspects, lines[half])))
+    if (shows_fault(replaced(text, suspects, lines[half])))
       first = half + 1;
     else
       last = half;

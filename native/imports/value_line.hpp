@@ -7,10 +7,9 @@
 
 namespace benchgate::imports {
 
-/// The line of `text`, from 1, with the number that causes a fault: that it is negative, or too large or too small for
-/// a computation. `shows_fault` says whether a text with fewer such numbers still has the fault. 0: no such number
-/// causes it. Importers need not know the lines of their values: the fault itself is searched for, as a bisection does.
-/// O(text), and calls `shows_fault` once and then O(log(lines with such numbers)) times.
+/// Returns the line, from 1, of the negative, very large or very small number of `text` that causes a fault; 0: none of
+/// them does. `shows_fault` says whether a text in which some of these numbers are replaced still has the fault.
+/// O(text), and O(log(lines with such numbers)) calls of `shows_fault`.
 int find_value_line(std::string_view text, const std::function<bool(const std::string& text)>& shows_fault);
 
 }  // namespace benchgate::imports

@@ -172,8 +172,7 @@ void judge_metric(Comparison& comparison, const MetricSource& source, const Comp
   if (sides.baseline.empty() && !sides.current.empty()) return warn_of_unknown_baseline(delta->second, sides.current);
   if (sides.current.empty()) return;
   model::FailedChange change = change_between(pooled_share(sides.baseline), pooled_share(sides.current));
-  const bool in_pairs = rule.report_order == ReportOrder::paired && !sides.baseline.empty();
-  if (in_pairs) delta->second.paired.reset();  // of counts; the pairs of shares decide
+  if (rule.report_order == ReportOrder::paired) delta->second.paired.reset();  // of counts, not of shares
   if (delta->second.paired) {
     const model::PairedVerdict& paired = *delta->second.paired;
     return put_into(delta->second, {paired.status, paired.why}, change, budget->second);
