@@ -120,13 +120,13 @@ void judge_pairs(model::PairedVerdict& verdict, const AppliedBudget& budget, con
               is_beyond ? "above the limit, but without evidence: " + weak_p(effect.p_value, alpha) : "");
 }
 
-/// The p of a change of the mean of the logarithms; absent where a value has none.
-std::optional<double> p_of_logarithms(std::span<const model::Pair> pairs) {
+/// The p of a change of the mean of the logarithms, or of the values where one has no logarithm.
+std::optional<double> p_of_mean(std::span<const model::Pair> pairs) {
+  const bool are_positive =
+      std::all_of(pairs.begin(), pairs.end(), [](const model::Pair& pair) { return pair.base > 0 && pair.head > 0; });
   std::vector<double> changes;
-  for (const model::Pair& pair : pairs) {
-    if (pair.base <= 0 || pair.head <= 0) return std::nullopt;
-    changes.push_back(std::log(pair.head / pair.base));
-  }
+  for (const model::Pair& pair : pairs)
+    changes.push_back(are_positive ? std::log(pair.head / pair.base) : pair.head - pair.base);
   return stats::paired_t_p_value(changes);
 }
 
@@ -139,7 +139,7 @@ Delta pair_delta(const MetricValues& baseline, const MetricValues& current, cons
   const std::vector<model::Pair> pairs = pairs_of(baseline, current, statistic);
   verdict.first = {paired_effect(pairs, 1, rule.alpha), model::PairedStop::given};
   verdict.p_value = verdict.p_adjusted = verdict.first.effect.p_value;
-  verdict.p_of_mean = p_of_logarithms(pairs);
+  verdict.p_of_mean = p_of_mean(pairs);
   judge_pairs(verdict, budget, rule);
   apply_pairs(delta, verdict, budget);
   return delta;

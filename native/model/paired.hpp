@@ -99,7 +99,7 @@ struct PairedVerdict {
   std::vector<PairedMeasurement> confirmations = {};  ///< in fresh processes, only of suspects
   double p_value = 1;     ///< of "slower": of the weakest confirmation, else of the first; 1 when it is faster
   double p_adjusted = 1;  ///< the same for all test cases and metrics judged together
-  std::optional<double> p_of_mean = {};  ///< of pairs of reports: of the t test of the logarithms; not written
+  std::optional<double> p_of_mean = {};  ///< of pairs of reports: of the t test; not written
   /// pass: no slowdown that counts; warn: slower by nearly as much as counts, or a suspect that could not be confirmed
   /// in time; fail: slower, confirmed; inconclusive: neither shown nor excluded; skip: undefined.
   Verdict status = Verdict::inconclusive;

@@ -169,6 +169,9 @@ TEST_CASE("eight pairs of reports are tested by their differences", "[judge][rep
   CHECK(*delta.paired->first.effect.change == Approx(0.8));
   CHECK(delta.paired->first.stop == model::PairedStop::given);
   CHECK(delta_of(reports(eight), reports(eight), ReportOrder::paired).status == Verdict::pass);
+  // Logarithms that rise by the same amount have no variance, and so have counts from 0.
+  CHECK(*delta.paired->p_of_mean < 1e-12);
+  CHECK(delta_of(reports(Values(8, 0)), reports(Values(8, 5)), ReportOrder::paired).paired->p_of_mean == 0);
 }
 
 TEST_CASE("pairs find a change that is small beside the drift of the machine", "[judge][reports]") {
