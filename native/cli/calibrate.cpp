@@ -6,6 +6,7 @@
 #include "app/history/recalculate.hpp"
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "cli/print.hpp"
 #include "format/calibration_json.hpp"
 #include "render/recalculation.hpp"

@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "cli/measuring.hpp"
 #include "cli/run_cases.hpp"
+#include "cli/run_request.hpp"
 #include "render/fingerprints.hpp"
 
 namespace benchgate::cli {

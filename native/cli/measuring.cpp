@@ -8,6 +8,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 
 namespace benchgate::cli {
 

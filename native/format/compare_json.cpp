@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "format/compare_fields.hpp"
 #include "format/receipt_schema.hpp"
 

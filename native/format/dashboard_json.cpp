@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "base/text.hpp"
 #include "format/dashboard_attribution_fields.hpp"
 #include "format/dashboard_fields.hpp"
 #include "format/dashboard_points_json.hpp"

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "base/text.hpp"
 #include "base/url.hpp"
 #include "format/citation_fields.hpp"
 #include "format/environment_fields.hpp"

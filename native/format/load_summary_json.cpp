@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "base/text.hpp"
 #include "format/json_fields.hpp"
 
 namespace benchgate::format {

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "format/json_fields.hpp"
 #include "format/overview_fields.hpp"
 #include "format/receipt_schema.hpp"

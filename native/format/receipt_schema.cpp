@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "format/receipt_schema.hpp"
 
+#include "base/text.hpp"
 #include "format/json_fields.hpp"
 
 namespace benchgate::format {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "format/report_json.hpp"
 
+#include "base/text.hpp"
 #include "format/compare_fields.hpp"
 #include "format/compare_json.hpp"
 #include "format/receipt_schema.hpp"

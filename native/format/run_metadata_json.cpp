@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/civil_time.hpp"
+#include "base/text.hpp"
 #include "format/environment_fields.hpp"
 #include "format/json_fields.hpp"
 #include "syntax/json.hpp"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "format/sample_json.hpp"
-#include "format/nanoseconds.hpp"
 
 #include <algorithm>
+
+#include "base/text.hpp"
+#include "format/nanoseconds.hpp"
 
 namespace benchgate::format {
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "base/text.hpp"
 #include "format/derived_fields.hpp"
 #include "format/receipt_schema.hpp"
 #include "format/words.hpp"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/text.hpp"
 #include "judge/artifact_value.hpp"
 #include "judge/changed_units.hpp"
 #include "judge/comparable_units.hpp"

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "judge/comparable_units.hpp"
 #include "judge/failed_work.hpp"
@@ -54,17 +55,15 @@ void derive(Figures& figures, Workload workload) {
       is_stable(*figures.n, *figures.mean, figures.cov) ? model::Stability::stable : model::Stability::unstable;
 }
 
-Figures stated_figures(const model::ImportedCase& test_case, std::string_view metric, Workload workload) {
+Figures stated_figures(const model::ImportedCase& test_case, std::string_view metric, double level, Workload workload) {
   Figures figures;
-  std::optional<double> any;
+  figures.value = level;
   for (const Reading& reading : test_case.readings) {
     if (reading.metric != metric || !reading.value) continue;
-    if (!any) any = reading.value;
     if (reading.count && !figures.n) figures.n = reading.count;
     for (const auto& [name, field] : statistic_fields)
       if (reading.statistic == name && !(figures.*field)) figures.*field = reading.value;
   }
-  figures.value = figures.median ? *figures.median : figures.mean ? *figures.mean : *any;
   derive(figures, workload);
   return figures;
 }
@@ -152,6 +151,15 @@ model::Metric metric_of(const Reading& reading) {
           .undirected = !reading.better};
 }
 
+/// A figure that is compared with its like only.
+model::MeasuredMetric stand_in(const Reading& reading) {
+  model::MeasuredMetric metric{metric_of(reading), {}};
+  metric.metric.name = model::name_of_statistic(reading);
+  metric.figures.value = *reading.value;
+  metric.figures.n = reading.count;
+  return metric;
+}
+
 /// How much of the work of a test case failed, by its own counts; absent if it counts no failures.
 std::optional<model::FailedWork> failed_work_of(std::span<const model::MeasuredMetric> metrics) {
   if (!counts_errors(metrics)) return std::nullopt;
@@ -185,10 +193,9 @@ Figures figures_of(std::span<const double> values) {
 std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& test_case, const ReportKind& report) {
   const Workload workload = report.workload;
   std::vector<model::MeasuredMetric> metrics;
+  std::set<std::string_view> seen;
   for (const Reading& reading : test_case.readings) {
-    if (reading.metric.empty() || !reading.value) continue;
-    if (std::any_of(metrics.begin(), metrics.end(), [&](const auto& m) { return m.metric.name == reading.metric; }))
-      continue;
+    if (reading.metric.empty() || !reading.value || !seen.insert(reading.metric).second) continue;
     const Reading* sampled = nullptr;
     for (const Reading& same : test_case.readings)
       if (same.metric == reading.metric && !same.samples.empty() && sampled == nullptr) sampled = &same;
@@ -196,8 +203,16 @@ std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& t
     const bool counted =
         sampled != nullptr && (sampled->samples.size() > 1 || (sampled->count && workload != Workload::rows));
     const bool repeated = counted && workload != Workload::load_test;
+    const Reading* const level = model::level_of(test_case, reading.metric);
+    if (sampled == nullptr && level == nullptr) {
+      for (const Reading* const one : model::stand_ins(test_case, reading.metric)) metrics.push_back(stand_in(*one));
+      continue;
+    }
     metrics.push_back({metric_of(reading),
-                       repeated ? figures_of(sampled->samples) : stated_figures(test_case, reading.metric, workload)});
+                       repeated
+                           ? figures_of(sampled->samples)
+                           : stated_figures(test_case, reading.metric,
+                                            level == nullptr ? sampled->samples.front() : *level->value, workload)});
     if (repeated) metrics.back().samples = thinned(sampled->samples, most_samples);
     Figures& figures = metrics.back().figures;
     if (workload == Workload::iterations) leave_unrated(figures);

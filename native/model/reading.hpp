@@ -62,4 +62,15 @@ struct ImportedCase {
   bool operator==(const ImportedCase&) const = default;
 };
 
+/// The reading that says where the values of a metric lie: its median, else its mean, else the figure that its tool has
+/// for it; null: there is none.
+const Reading* level_of(const ImportedCase& test_case, std::string_view metric);
+
+/// What can be compared of a metric that has no level: its percentiles and its minimum, or else its maximum, which
+/// scatters most. Each is comparable with its like only. A deviation never stands for a value.
+std::vector<const Reading*> stand_ins(const ImportedCase& test_case, std::string_view metric);
+
+/// A metric of that statistic alone: "latency.p95".
+std::string name_of_statistic(const Reading& reading);
+
 }  // namespace benchgate::model

@@ -36,9 +36,13 @@ constexpr std::array<KindWords, row_kinds> kinds{{
 
 const KindWords& words_of_kind(RowKind kind) { return kinds.at(static_cast<std::size_t>(kind)); }
 
-/// A change that passes, if it is one.
+/// A change that passes, if it is one. Without an interval only the limit tells, for the better as for the worse.
 std::optional<RowKind> certain_change(const model::PublicationRow& row) {
-  if (!row.figures || !row.worsening) return std::nullopt;
+  if (!row.figures) return std::nullopt;
+  if (!row.worsening) {
+    if (row.figures->worse.value_or(0) >= 0 || row.weight < 1) return std::nullopt;
+    return row.figures->is_speed ? RowKind::faster : RowKind::better;
+  }
   const auto [low, high, limit] = *row.worsening;
   if ((low > 0) == (high < 0) || std::abs(low + high) < limit) return std::nullopt;
   if (low > 0) return row.figures->is_speed ? RowKind::slower_within : RowKind::worse_within;

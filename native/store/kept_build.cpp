@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/hex.hpp"
 #include "base/limits.hpp"
+#include "base/text.hpp"
 #include "format/kept_build_json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"

@@ -2,6 +2,7 @@
 #include "syntax/json_list.hpp"
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "syntax/json_builder.hpp"
 
 namespace benchgate::syntax {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "sys/leftovers.hpp"
 #include "sys/secrets.hpp"
 

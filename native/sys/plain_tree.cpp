@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 
 namespace benchgate::sys {
 

@@ -46,6 +46,10 @@ class CheckLayersTest(unittest.TestCase):
     def test_what_a_used_layer_uses_is_not_allowed(self):
         self.assertIn("main may not use base", self.plant("main.cpp", '#include "base/text.hpp"'))
 
+    def test_a_file_that_formats_text_without_its_header_fails(self):
+        printed = self.plant("judge/summary.cpp", "const std::string text = fmt::format(\"x\");")
+        self.assertIn('native/judge/summary.cpp:1: calls fmt::format; include "base/text.hpp"', printed)
+
     def test_a_header_without_its_layer_fails(self):
         self.assertIn("write it with its layer", self.plant("base/text.cpp", '#include "error.hpp"'))
 

@@ -39,11 +39,10 @@ RunSource source_of_check(const CheckRequest& request, const Session& session) {
   return source;
 }
 
-std::unique_ptr<Worktree> check_out_candidate(const CheckRequest& request, RunSource& source, Session& session) {
+std::unique_ptr<Worktree> check_out_candidate(const CheckRequest& request, Session& session) {
   if (!request.candidate_commit) return nullptr;
   const BaselineCommit& candidate = *request.candidate_commit;
   std::unique_ptr<Worktree> checkout = session.repository.make_worktree(candidate.commit);
-  source.conditions = checkout->note();
   session.observer.info(fmt::format("candidate: {} is {}", base::printable(candidate.name), candidate.commit));
   return checkout;
 }

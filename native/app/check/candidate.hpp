@@ -22,6 +22,6 @@ std::optional<BaselineCommit> candidate_of_check(const CheckRequest& request, co
 RunSource source_of_check(const CheckRequest& request, const Session& session);
 
 /// A checkout of the candidate's commit; null: the candidate is the working tree. Throws Error as check_out() does.
-std::unique_ptr<Worktree> check_out_candidate(const CheckRequest& request, RunSource& source, Session& session);
+std::unique_ptr<Worktree> check_out_candidate(const CheckRequest& request, Session& session);
 
 }  // namespace benchgate::app

@@ -45,7 +45,6 @@ namespace fs = std::filesystem;
 /// Why fingerprints cannot say that nothing changed; "": they can.
 std::string why_not_compared(const Baseline& baseline, const CheckRequest& request) {
   if (!std::holds_alternative<BaselineCommit>(baseline)) return "the baseline is not a commit";
-  if (request.candidate_commit) return "the candidate is a commit, not the working tree";
   return request.anchor ? "a measurement with an anchor belongs to a history" : "";
 }
 
@@ -55,13 +54,16 @@ DefinitionsRequest definitions_request(const CheckRequest& request, const Sessio
           measured_environment({}, session)};
 }
 
-/// Adds those that have not changed. What git cannot tell is measured.
-void compare_fingerprints(const BaselineCommit& baseline, std::span<const model::Scenario> cases,
-                          const CheckRequest& request, Session& session,
+/// Adds those that have not changed. `checkout` is the candidate's; null: the working tree. What git cannot tell is
+/// measured.
+void compare_fingerprints(const BaselineCommit& baseline, const Worktree* checkout,
+                          std::span<const model::Scenario> cases, const CheckRequest& request, Session& session,
                           std::map<std::string, std::string>& unchanged) {
   try {
     const model::FingerprintReport report =
-        fingerprints_since(baseline, cases, definitions_request(request, session), session);
+        checkout == nullptr
+            ? fingerprints_since(baseline, cases, definitions_request(request, session), session)
+            : fingerprints_between(baseline, *checkout, cases, measured_environment({}, session), session);
     for (std::size_t i = 0; i < cases.size(); ++i) {
       const model::FingerprintItem& item = report.items.at(i);
       const std::string name = case_name(cases[i]);
@@ -80,9 +82,11 @@ void compare_fingerprints(const BaselineCommit& baseline, std::span<const model:
 
 /// The test cases that need not be measured, each with the name of the baseline commit, which has the same fingerprint.
 /// None unless the request asks for it, and none where other things than two states of the source are compared. Notes
-/// why the others are measured. What git cannot tell is measured.
+/// why the others are measured. What git cannot tell is measured. Sets `checkout` if the candidate is a commit that had
+/// to be checked out for this.
 std::map<std::string, std::string> unchanged_scenarios(std::span<const model::Scenario> cases, const Baseline& baseline,
-                                                       const CheckRequest& request, Session& session) {
+                                                       const CheckRequest& request, std::unique_ptr<Worktree>& checkout,
+                                                       Session& session) {
   std::map<std::string, std::string> unchanged;
   if (request.unchanged == CheckRequest::Unchanged::measure || request.same_source == CheckRequest::SameSource::measure)
     return unchanged;
@@ -92,7 +96,8 @@ std::map<std::string, std::string> unchanged_scenarios(std::span<const model::Sc
   }
   {
     const auto signals = session.machine.watch_signals();
-    compare_fingerprints(std::get<BaselineCommit>(baseline), cases, request, session, unchanged);
+    checkout = check_out_candidate(request, session);
+    compare_fingerprints(std::get<BaselineCommit>(baseline), checkout.get(), cases, request, session, unchanged);
   }
   if (session.machine.signal() != 0) throw Error("check", "interrupted before anything was measured");
   return unchanged;
@@ -286,14 +291,17 @@ class MeasuredCheck {
   std::optional<BuildKeeper> kept_anchor_;
 };
 
+/// `checkout`: the candidate's, if it was made already.
 std::vector<model::Report> measured_reports(std::span<const model::Scenario> cases,
                                             std::span<const model::Scenario> all, const Baseline& baseline,
                                             const format::Configuration& configuration, const CheckRequest& request,
-                                            CheckReports& reports, Session& session) {
+                                            std::unique_ptr<Worktree> checkout, CheckReports& reports,
+                                            Session& session) {
   const MeasuringHold hold("check", request.measuring.on_busy, session);
   RunSource source = source_of_check(request, session);
   if (!source.environment.git) note_refused_repository(session);
-  const std::unique_ptr<Worktree> checkout = check_out_candidate(request, source, session);
+  if (checkout == nullptr) checkout = check_out_candidate(request, session);
+  if (checkout != nullptr) source.conditions = checkout->note();
   const std::optional<AnchorCommit> anchor = anchor_of(request, configuration, baseline, source, session);
   const RunContext candidate{source,
                              request.measuring.job_type,
@@ -321,8 +329,10 @@ void check_measured(std::span<const model::Scenario> cases, const Baseline& base
                     const format::Configuration& configuration, const CheckRequest& request, CheckReports& reports,
                     Session& session) {
   const std::string same = same_commit(source_of_check(request, session), baseline, request);
+  std::unique_ptr<Worktree> checkout;
   const std::map<std::string, std::string> unchanged =
-      same.empty() ? unchanged_scenarios(cases, baseline, request, session) : std::map<std::string, std::string>();
+      same.empty() ? unchanged_scenarios(cases, baseline, request, checkout, session)
+                   : std::map<std::string, std::string>();
   const auto is_measured = [&](const model::Scenario& scenario) {
     return same.empty() ? unchanged.count(case_name(scenario)) == 0 : judge::has_absolute_limit(scenario);
   };
@@ -330,7 +340,8 @@ void check_measured(std::span<const model::Scenario> cases, const Baseline& base
   std::copy_if(cases.begin(), cases.end(), std::back_inserter(to_measure), is_measured);
   std::vector<model::Report> measured;
   if (!to_measure.empty())
-    measured = measured_reports(to_measure, cases, baseline, configuration, request, reports, session);
+    measured =
+        measured_reports(to_measure, cases, baseline, configuration, request, std::move(checkout), reports, session);
   else if (same.empty())
     note_definitions(cases, std::get<BaselineCommit>(baseline), configuration, request, reports, session);
   if (to_measure.empty()) reports.folder().begin();

@@ -6,6 +6,7 @@
 
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "format/definition_changes.hpp"
 #include "format/pattern.hpp"
 #include "judge/check_policy.hpp"

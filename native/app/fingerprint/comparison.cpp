@@ -52,10 +52,11 @@ std::vector<model::ChangedPart> changed_parts(const ScenarioParts& before, const
 /// The two sides of a comparison, with what both share.
 class Comparison {
  public:
-  Comparison(const DefinitionsRequest& request, Session& session)
-      : folders_(project_folders(session)),
+  /// `folders`: where the checkout is that is compared.
+  Comparison(ProjectFolders folders, const std::vector<std::string>& environment, Session& session)
+      : folders_(std::move(folders)),
         contents_(folders_.top),
-        toolchain_(request.environment, session),
+        toolchain_(environment, session),
         now_(FingerprintSide::State::checkout, files_of_checkout(folders_), folders_, contents_, toolchain_, closures_),
         closures_(now_.files(), folders_, contents_, toolchain_) {}
 
@@ -63,10 +64,14 @@ class Comparison {
     return now_.fingerprint_of(scenario, now_.parts_of(scenario));
   }
 
-  void compare_with(const BaselineCommit& commit, const DefinitionsRequest& request) {
+  void compare_with(const BaselineCommit& commit) {
     against_ = fmt::format("{} ({})", base::printable(commit.name), commit.commit.substr(0, 12));
     before_.emplace(FingerprintSide::State::commit, git::list_commit(folders_.top, commit.commit), folders_, contents_,
                     toolchain_, closures_);
+  }
+
+  /// The commit's scenarios are those of its own files, not those of the checkout.
+  void read_definitions(const DefinitionsRequest& request) {
     definitions_.emplace(*before_, now_, folders_, request.configuration, request.overrides, request.prepare);
   }
 
@@ -75,7 +80,8 @@ class Comparison {
   model::FingerprintItem item(const model::Scenario& scenario) {
     const ScenarioParts now = now_.parts_of(scenario);
     model::ScenarioFingerprint fingerprint = now_.fingerprint_of(scenario, now);
-    const CommittedDefinitions::Found there = definitions_->find(scenario);
+    const CommittedDefinitions::Found there =
+        definitions_ ? definitions_->find(scenario) : CommittedDefinitions::Found{&scenario};
     if (there.scenario == nullptr)
       return judge::must_run(std::move(fingerprint), fmt::format("at {}: {}", against_, there.problem));
     const ScenarioParts before = before_->parts_of(*there.scenario);
@@ -91,14 +97,20 @@ class Comparison {
   Closures closures_;
   std::string against_;
   std::optional<FingerprintSide> before_;
-  std::optional<CommittedDefinitions> definitions_;
+  std::optional<CommittedDefinitions> definitions_;  ///< absent: both sides have the same scenarios
 };
+
+model::FingerprintReport report_of(Comparison& sides, std::span<const model::Scenario> cases) {
+  model::FingerprintReport report{sides.against(), {}};
+  for (const model::Scenario& scenario : cases) report.items.push_back(sides.item(scenario));
+  return report;
+}
 
 }  // namespace
 
 model::FingerprintReport fingerprints(std::span<const model::Scenario> cases, const DefinitionsRequest& request,
                                       const std::string& why_not_compared, Session& session) {
-  Comparison sides(request, session);
+  Comparison sides(project_folders(session), request.environment, session);
   model::FingerprintReport report;
   for (const model::Scenario& scenario : cases)
     report.items.push_back(judge::must_run(sides.now(scenario), why_not_compared));
@@ -107,11 +119,18 @@ model::FingerprintReport fingerprints(std::span<const model::Scenario> cases, co
 
 model::FingerprintReport fingerprints_since(const BaselineCommit& commit, std::span<const model::Scenario> cases,
                                             const DefinitionsRequest& request, Session& session) {
-  Comparison sides(request, session);
-  sides.compare_with(commit, request);
-  model::FingerprintReport report{sides.against(), {}};
-  for (const model::Scenario& scenario : cases) report.items.push_back(sides.item(scenario));
-  return report;
+  Comparison sides(project_folders(session), request.environment, session);
+  sides.compare_with(commit);
+  sides.read_definitions(request);
+  return report_of(sides, cases);
+}
+
+model::FingerprintReport fingerprints_between(const BaselineCommit& commit, const Worktree& checkout,
+                                              std::span<const model::Scenario> cases,
+                                              const std::vector<std::string>& environment, Session& session) {
+  Comparison sides(project_folders(checkout, session), environment, session);
+  sides.compare_with(commit);
+  return report_of(sides, cases);
 }
 
 }  // namespace benchgate::app

@@ -30,4 +30,10 @@ model::FingerprintReport fingerprints(std::span<const model::Scenario> cases, co
 model::FingerprintReport fingerprints_since(const BaselineCommit& commit, std::span<const model::Scenario> cases,
                                             const DefinitionsRequest& request, Session& session);
 
+/// The fingerprints of the same scenarios in another checkout, compared with those in a commit. `environment`: of the
+/// commands that print versions.
+model::FingerprintReport fingerprints_between(const BaselineCommit& commit, const Worktree& checkout,
+                                              std::span<const model::Scenario> cases,
+                                              const std::vector<std::string>& environment, Session& session);
+
 }  // namespace benchgate::app

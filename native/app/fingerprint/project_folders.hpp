@@ -12,6 +12,7 @@ namespace benchgate::app {
 struct ProjectFolders {
   std::filesystem::path top;  ///< of the checkout, else where benchgate was started; absolute, without links
   bool is_repository = false;
+  std::filesystem::path here;  ///< the top folder that holds the scenarios: `top`, unless that is another checkout
 
   /// `path`, which is absolute or relative to where benchgate was started, from the top folder with '/'; "": the top
   /// folder; it begins with ".." outside of it.
@@ -20,5 +21,8 @@ struct ProjectFolders {
 
 /// The checkout that holds the current folder, else that folder.
 ProjectFolders project_folders(const Session& session);
+
+/// Another checkout of the repository. Throws Error if the current folder is in none.
+ProjectFolders project_folders(const Worktree& checkout, const Session& session);
 
 }  // namespace benchgate::app

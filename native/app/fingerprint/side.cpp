@@ -103,14 +103,24 @@ std::vector<model::FingerprintEntry> FingerprintedPart::entries() const {
 std::string ProjectFolders::from_top(const fs::path& path) const {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(fs::absolute(path), error);
-  const std::string text = (error ? fs::absolute(path) : whole).lexically_relative(top).generic_string();
+  const std::string text = (error ? fs::absolute(path) : whole).lexically_relative(here).generic_string();
   return text == "." ? "" : text;
 }
 
 ProjectFolders project_folders(const Session& session) {
   std::error_code error;
   const auto top = session.repository.top();
-  return {fs::weakly_canonical(top ? *top : fs::current_path(), error), top.has_value()};
+  const fs::path whole = fs::weakly_canonical(top ? *top : fs::current_path(), error);
+  return {whole, top.has_value(), whole};
+}
+
+ProjectFolders project_folders(const Worktree& checkout, const Session& session) {
+  ProjectFolders folders = project_folders(session);
+  const std::optional<fs::path> there = checkout.counterpart(folders.here);
+  if (!there) throw Error(folders.here.string(), "is in no git repository");
+  std::error_code error;
+  folders.top = fs::weakly_canonical(*there, error);
+  return folders;
 }
 
 ScenarioParts FingerprintSide::parts_of(const model::Scenario& scenario) {

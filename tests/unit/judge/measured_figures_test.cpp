@@ -122,3 +122,26 @@ TEST_CASE("high percentiles are metrics of a load test only where lower is bette
   CHECK(names_of(Better::lower) == std::vector<std::string>{"x", "x_p95", "x_p99"});
   CHECK(names_of(Better::higher) == std::vector<std::string>{"x"});
 }
+
+TEST_CASE("a statistic that is no level is a metric of its own, and a deviation is none", "[judge]") {
+  const auto names_of = [](std::vector<std::string_view> statistics) {
+    model::ImportedCase test_case;
+    for (const std::string_view statistic : statistics) {
+      model::Reading reading;
+      reading.metric = "time";
+      reading.statistic = statistic;
+      reading.value = 1e6;
+      test_case.readings.push_back(reading);
+    }
+    std::vector<std::string> names;
+    for (const model::MeasuredMetric& one : judge::measured_metrics(test_case, {judge::Workload::repetitions}))
+      names.push_back(one.metric.name);
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(names_of({"stddev", "min", "max"}) == Names{"time.min"});
+  CHECK(names_of({"max", "stddev"}) == Names{"time.max"});
+  CHECK(names_of({"stddev"}).empty());
+  CHECK(names_of({"stddev", "min", "mean"}) == Names{"time"});
+  CHECK(names_of({"min", ""}) == Names{"time"});
+}

@@ -8,6 +8,7 @@
 
 #include "catch.hpp"
 #include "imports/report_file.hpp"
+#include "imports/report_metrics.hpp"
 #include "judge/measured_figures.hpp"
 #include "store/report_kind.hpp"
 
@@ -76,7 +77,34 @@ bool has_rated(const ImportFormat& format) {
   return false;
 }
 
+/// The metrics of test cases that a history and a check of the same report call differently, but for the tails of a
+/// metric, which a history has of load tests only.
+std::vector<std::string> called_differently(const ImportFormat& format, const std::string& file) {
+  std::vector<std::string> found;
+  for (const model::ImportedCase& test_case : read_report_at(format, file)) {
+    std::set<std::string> checked;
+    for (const imports::ReportMetric& metric : imports::report_metrics(test_case)) checked.insert(metric.metric.name);
+    for (const model::MeasuredMetric& one : judge::measured_metrics(test_case, store::report_kind(format))) {
+      const std::string& name = one.metric.name;
+      const bool is_tail = name.ends_with("_p95") || name.ends_with("_p99") || name == model::error_rate_metric;
+      if (!is_tail && checked.count(name) == 0) found.push_back(imports::case_label(test_case) + " " + name);
+    }
+  }
+  return found;
+}
+
 }  // namespace
+
+TEST_CASE("a history calls what a report states as a check does", "[judge]") {
+  for (const ImportFormat& format : imports::import_formats()) {
+    const std::string folder = std::string(BENCHGATE_FIXTURES_DIR) + "/imports/" + std::string(format.name);
+    for (const std::string& name : sys::list_folder(folder)) {
+      if (!name.starts_with("report")) continue;
+      CAPTURE(format.name, name);
+      CHECK(called_differently(format, folder + "/" + name).empty());
+    }
+  }
+}
 
 TEST_CASE("Figures are rated by repetitions, not by single calls, requests or a single row", "[judge][imports]") {
   for (const ImportFormat& format : imports::import_formats()) {
