@@ -65,8 +65,9 @@ inline constexpr std::array paired_verdicts{model::Verdict::pass, model::Verdict
 template <>
 struct Words<model::Ground> {
   static constexpr std::array values{
-      model::Ground::suspected, model::Ground::undecided, model::Ground::open_interval, model::Ground::other_processors,
-      model::Ground::confirmed, model::Ground::accepted,  model::Ground::ignored,       model::Ground::amount};
+      model::Ground::suspected,        model::Ground::undecided, model::Ground::open_interval,
+      model::Ground::other_processors, model::Ground::confirmed, model::Ground::accepted,
+      model::Ground::ignored,          model::Ground::amount,    model::Ground::incomplete};
 };
 
 template <>

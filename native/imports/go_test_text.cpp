@@ -247,15 +247,24 @@ void GoTestReader::fail_pending(std::string_view message) {
 }
 
 void GoTestReader::finish() {
+  finish_results();
+  if (open_ && panic_.empty() && cases_.origin().failure.empty()) cases_.origin().warnings.push_back(no_end());
+}
+
+void GoTestReader::finish_whole() {
+  finish_results();
+  if (open_) fail_(no_end());
+}
+
+void GoTestReader::finish_results() {
   fail_pending(output_);
   failures_.add_to(cases_);
   if (panic_.empty()) return;
   add_go_failure(cases_.merge(package_.empty() ? "go test" : package_), panic_);
 }
 
-void GoTestReader::finish_whole() {
-  finish();
-  if (open_) fail_(fmt::format("no PASS or FAIL of package {}: is the file cut off?", syntax::quoted(package_)));
+std::string GoTestReader::no_end() const {
+  return fmt::format("no PASS or FAIL of package {}: is the file cut off?", syntax::quoted(package_));
 }
 
 }  // namespace benchgate::imports

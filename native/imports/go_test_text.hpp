@@ -19,10 +19,11 @@ class GoTestReader {
   GoTestReader(CaseList& cases, std::function<void(std::string_view)> fail) : cases_(cases), fail_(std::move(fail)) {}
 
   void read_line(std::string_view line);
-  /// To be called after the last line.
+  /// To be called after the last line. A package that was begun but not ended by PASS or FAIL is a warning: people keep
+  /// the results alone.
   void finish();
-  /// The same, and fails when a package was begun but not ended by PASS or FAIL: repeated rows are samples, of which
-  /// some would be missing. Only for texts of which nobody keeps just the results.
+  /// The same, but such a package is an error: repeated rows are samples, of which some would be missing. Only for
+  /// texts of which nobody keeps just the results.
   void finish_whole();
   /// The package, when the text around the line knows it.
   void set_package(std::string_view package) { package_ = package; }
@@ -36,6 +37,8 @@ class GoTestReader {
   bool read_end_of_output(std::string_view line);
   void fail_pending(std::string_view message);
   void note_panic(std::string_view message);
+  void finish_results();
+  std::string no_end() const;
 
   CaseList& cases_;
   std::function<void(std::string_view)> fail_;

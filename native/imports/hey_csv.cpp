@@ -45,7 +45,6 @@ ImportFormat hey_csv_format() {
           .tool = "hey -o csv",
           .recognised_by = "a header `response-time,DNS+dialup,DNS,Request-write`",
           .kind = ImportFormat::Kind::load_test,
-          .ending = ImportFormat::Ending::any,  // its last column is not read
           .cut_readings = "nothing says how many requests there were",
           .recognises = hey_table::recognises,
           .read = hey_table::read,

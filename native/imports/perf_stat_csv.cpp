@@ -158,7 +158,6 @@ ImportFormat perf_stat_csv_format() {
       .name = "perf-stat-csv",
       .tool = "perf stat -x",
       .recognised_by = "a comment `# started on` above `value,unit,event,...`, or such a row with run time and share",
-      .ending = ImportFormat::Ending::any,  // its last columns are not read
       .recognises = perf_csv::recognises,
       .read = perf_csv::read,
       .steps = {{model::Unit::count, 1}}};

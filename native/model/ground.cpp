@@ -13,6 +13,7 @@ std::string_view name_of(Ground ground) {
     case Ground::accepted: return "accepted";
     case Ground::ignored: return "ignored";
     case Ground::amount: return "amount";
+    case Ground::incomplete: return "incomplete";
   }
   return "";
 }

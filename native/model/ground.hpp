@@ -14,10 +14,12 @@ enum class Ground {
   confirmed,         ///< by further measurements
   accepted,          ///< a line of `accepted` says that it may be worse
   ignored,           ///< a line of `ignore` says that it is not judged
-  amount             ///< not judged, because it only says how much was done
+  amount,            ///< not judged, because it only says how much was done
+  incomplete         ///< some reports of the candidate lack the test case
 };
 
-/// "suspected", "undecided", "open_interval", "other_processors", "confirmed", "accepted", "ignored", "amount".
+/// "suspected", "undecided", "open_interval", "other_processors", "confirmed", "accepted", "ignored", "amount",
+/// "incomplete".
 std::string_view name_of(Ground ground);
 
 }  // namespace benchgate::model

@@ -103,6 +103,8 @@ Sentence check_headline(const model::Comparison& comparison, const ComparisonRow
   const model::Delta& delta = comparison.deltas.at(worst.metric);
   if (worst.status == Verdict::skip) return {bench + ": nothing could be judged"};
   if (says_time_is_undecided(comparison, worst)) return {fmt::format("{}: {}", bench, delta.why)};
+  if (worst.status == Verdict::warn && delta.ground == Ground::incomplete)
+    return {fmt::format("{}: {}", bench, delta.why)};
   if (worst.status == Verdict::warn && delta.ground == Ground::accepted)
     return {fmt::format("{}: {} {}", bench, worst.metric, delta.why)};
   if (delta.paired && judge::lacks_time_to_confirm(*delta.paired) && row.figures->worse.value_or(0) > 0)

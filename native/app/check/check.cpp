@@ -24,6 +24,7 @@
 #include "forge/event.hpp"
 #include "format/check_summary_json.hpp"
 #include "judge/check_policy.hpp"
+#include "judge/incomplete_results.hpp"
 #include "judge/metric_values.hpp"
 #include "judge/report_family.hpp"
 #include "store/report_folder.hpp"
@@ -102,6 +103,9 @@ void check_results(std::span<const model::Scenario> cases, const SidesPlan& plan
       return judged(sides, name, settings, once);
     }));
   if (judging == Judging::among_others) judge::judge_among_others(all, settings.significance.alpha);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (const auto found = plan.incomplete.find(case_name(cases[i])); found != plan.incomplete.end())
+      judge::warn_of_incomplete(all[i], found->second);
   for (std::size_t i = 0; i < all.size(); ++i) reports.keep(cases[i], std::move(all[i]));
 }
 
@@ -180,6 +184,7 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   plan.baseline_problem = imported.baseline_problem;
   plan.baseline_failure = imported.baseline_failure;
   plan.failures = imported.failures;
+  plan.incomplete = imported.incomplete;
   CompareSettings settings = request.settings;
   settings.significance.report_order = imported.order;
   settings.other_processors = OtherProcessors::leave_undecided;

@@ -23,6 +23,7 @@
 #include "format/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
 #include "judge/ignored.hpp"
+#include "judge/incomplete_results.hpp"
 #include "measure/report_files.hpp"
 #include "store/report_folder.hpp"
 #include "sys/file.hpp"
@@ -211,6 +212,17 @@ std::vector<LostCase> lost_cases(const SideCases& sides, const std::string& base
   return lost;
 }
 
+/// The benchmarks of each report.
+std::vector<judge::ReportedCases> cases_of_reports(const measure::ImportedReports& found) {
+  std::vector<judge::ReportedCases> cases;
+  for (const measure::ImportedReport& report : found.reports) {
+    judge::ReportedCases& names = cases.emplace_back();
+    for (const model::ImportedCase& test_case : report.cases)
+      if (has_receipt(test_case)) names.insert(imports::case_label(test_case));
+  }
+  return cases;
+}
+
 /// The source as git and the CI know it: an earlier step of the same job wrote the reports.
 model::Environment checkout_of_reports(std::span<const std::string> places, const CheckRequest& request,
                                        const Session& session) {
@@ -331,7 +343,11 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
     session.observer.note(fmt::format("benchgate: note: {}", note));
   ImportedCases imported{cases,       std::move(baseline), {},
                          sides.order, std::move(warnings), std::move(sides.baseline_problem)};
-  if (sides.baseline) imported.baseline_failure = failure_of_run(*sides.baseline);
+  if (sides.baseline) {
+    imported.baseline_failure = failure_of_run(*sides.baseline);
+    imported.incomplete =
+        judge::incomplete_results(cases_of_reports(*sides.baseline), cases_of_reports(sides.candidate));
+  }
   compare_cases(imported, sides.candidate);
   return imported;
 }

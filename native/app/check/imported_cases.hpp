@@ -28,6 +28,8 @@ struct ImportedCases {
   std::string baseline_failure = {};                 ///< what its tool says of a run that failed; "": nothing
   std::vector<LostCase> lost = {};                   ///< benchmarks that were measured in the baseline only
   std::map<std::string, std::string> failures = {};  ///< of the candidate's benchmarks, in their tools' words
+  std::map<std::string, std::string> incomplete =
+      {};  ///< those that some reports of the candidate lack, and the reason
 };
 
 /// Reads the reports and writes their receipts to `<case>/run-<k>` of `folder`. If the baseline is a report, its

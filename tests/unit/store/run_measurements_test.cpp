@@ -136,7 +136,7 @@ void compare_load_test(const model::CaseInRun& one, const model::MeasuredEnviron
   CHECK((latency.stability != model::Stability::invalid) == theirs.member("valid").as_boolean());
   const syntax::JsonValue html = theirs.member("html");
   if (html.is_null()) return;
-  const auto cpu = value_of(one, "cpu"), memory = value_of(one, "working_set");
+  const auto cpu = value_of(one, "cpu"), memory = value_of(one, "working_set.max");
   same("mean_cpu_percent", cpu ? std::optional<double>(*cpu * 100) : std::nullopt, html.member("mean_cpu_percent"));
   same("peak_working_set_mb", memory ? std::optional<double>(*memory / ms) : std::nullopt,
        html.member("peak_working_set_mb"));
