@@ -112,6 +112,7 @@ judge::BudgetSettings budget_settings(const Arguments& arguments) {
   const std::string policy = arguments.text("noise-policy");
   budgets.noise_policy = model::parse_noise_policy(policy).value_or(budgets.noise_policy);
   budgets.significance_required = arguments.flag("significance");
+  budgets.named = {arguments.given("threshold"), arguments.given("warn-factor")};
   read_metric_options(budgets, arguments);
   return budgets;
 }

@@ -115,6 +115,21 @@ void require_checkouts(const Arguments& arguments, std::string_view option) {
       throw Error(fmt::format("--{}", option), fmt::format("cannot be combined with --{}", other));
 }
 
+/// Throws Error for options that would have no effect: those of a measurement, where results exist already, and one
+/// that the other one makes void.
+void require_effect(const Arguments& arguments) {
+  for (const std::string_view results : {"from", "current"})
+    for (const std::string_view option :
+         {"repeat", "confirm", "warmup", "timeout", "output-cap-bytes", "seed", "sequential", "force"})
+      if (arguments.given(results) && arguments.given(option))
+        throw Error(fmt::format("--{}", option),
+                    fmt::format("cannot be combined with --{}, which measures nothing", results));
+  if (!arguments.text("as").empty() && !arguments.given("from"))
+    throw Error("--as", "needs --from; a scenario names the format of its report under 'import:'");
+  if (arguments.flag("require-baseline") && arguments.flag("allow-missing-baseline"))
+    throw Error("--require-baseline", "cannot be combined with --allow-missing-baseline");
+}
+
 /// The anchor belongs to what this check measures, in a checkout of its own.
 std::optional<std::string> anchor_word(const Arguments& arguments) {
   require_checkouts(arguments, "anchor");
@@ -136,7 +151,6 @@ app::SidesRequest sides_request(const Arguments& arguments) {
   sides.candidate = arguments.text_if("candidate");
   if (arguments.given("repeat")) sides.pairs = static_cast<std::size_t>(arguments.count("repeat"));
   if (arguments.given("confirm")) sides.confirmations = static_cast<int>(arguments.count("confirm"));
-  if (arguments.given("threshold")) sides.thresholds = app::SidesRequest::Thresholds::given;
   return sides;
 }
 
@@ -262,6 +276,7 @@ judge::CheckPolicy check_policy(const Arguments& arguments) {
 }
 
 app::CheckRequest check_request(const Arguments& arguments) {
+  require_effect(arguments);
   app::CheckRequest request;
   request.configuration = arguments.text_if("config");
   request.scenarios = checked_scenarios(arguments);

@@ -90,8 +90,8 @@ MetricNames names_of_metric(const std::string& name, const model::Scenario& benc
 /// Decimal text of the relative limit; empty: there is none.
 std::string threshold_text(const MetricNames& names, const Budget* budget, const BudgetSettings& settings) {
   if (const std::string* own = names.in(settings.metric_thresholds)) return *own;
-  if (budget == nullptr) return settings.threshold;
-  return budget->threshold;
+  const bool is_general = budget == nullptr || (settings.named.threshold && !budget->threshold.empty());
+  return is_general ? settings.threshold : budget->threshold;
 }
 
 AppliedBudget applied(const std::string& name, const model::Metric& metric, const model::Scenario& bench,
@@ -117,7 +117,7 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
   if (const std::string* statistic = names.in(settings.statistics)) result.statistic = *statistic;
   const std::string threshold = threshold_text(names, budget, settings);
   if (!threshold.empty()) {
-    const bool own_factor = budget != nullptr && !budget->warn_factor.empty();
+    const bool own_factor = budget != nullptr && !budget->warn_factor.empty() && !settings.named.warn_factor;
     result.threshold = base::parse_number(threshold).value_or(0);
     result.warn_threshold = decimal_product(threshold, own_factor ? budget->warn_factor : settings.warn_factor);
   }
@@ -134,7 +134,7 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
   if (budget->min_value_change) result.min_value_change = budget->min_value_change;
   result.evidence = budget->evidence;
   const bool required = settings.significance_required && budget->evidence.empty();
-  result.significance_required = budget->significance.value_or(required);
+  result.significance_required = required || budget->significance.value_or(false);
   return result;
 }
 

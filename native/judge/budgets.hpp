@@ -25,6 +25,13 @@ struct BudgetSettings {
   std::map<std::string, double> metric_noise_thresholds = {};
   model::NoisePolicy noise_policy = model::NoisePolicy::warn;
   bool significance_required = false;
+
+  /// Which of these the user named: they replace those of budgets, too, and are no defaults.
+  struct Named {
+    bool threshold = false;
+    bool warn_factor = false;
+  };
+  Named named = {};
 };
 
 /// Which metrics are judged in a scenario without budgets, beside its own: those that tell how fast and how large a
@@ -41,11 +48,11 @@ double decimal_product(std::string_view threshold, std::string_view warn_factor)
 /// Which metrics: those with a budget in the scenario and those with a
 /// threshold of their own on the command line; in a scenario without budgets
 /// the metrics of `judged` and every metric of the scenario's own that is in
-/// `present` (measured on either side). What is said of a metric by name
-/// beats what is said in general, and the command line beats the scenario:
-/// threshold: command line by metric, the scenario's case (some or all of the
+/// `present` (measured on either side). The command line beats the scenario, and what is said of a metric by name
+/// beats what is said in general:
+/// threshold: command line by metric, command line in general, the scenario's case (some or all of the
 /// parameters, in any order; what names more of them wins, among equals the
-/// later by name), the scenario's budget, general. What is said of a metric as
+/// later by name), the scenario's budget, the default. What is said of a metric as
 /// a report's tool names it ("time") holds for that of every test case in the
 /// report ("parse: time") of which nothing is said. A budget that has only `max`
 /// or `min` has no relative threshold. Metrics of failed work (find_failure_metric) are always among them, with the

@@ -51,13 +51,6 @@ std::string path_in(const std::string& directory, const std::string& file) {
   return (std::filesystem::path(directory) / file).string();
 }
 
-std::string with_port(std::string text, const std::string& port) {
-  const std::string word = "$" + std::string(service_port_variable);
-  for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += port.size())
-    text.replace(at, word.size(), port);
-  return text;
-}
-
 std::string in_small_letters(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });

@@ -72,6 +72,7 @@ bool Measurement::prepare() {
     service_.emplace(*scenario_.service, *settings_.services);
     const std::map<std::string, std::string> port{
         {std::string(service_port_variable), std::to_string(service_->port())}};
+    report_.set_port(std::to_string(service_->port()));
     environment_ = iteration_environment_ = merged_environment(environment_, port);
   }
   for (const Step& step : plan_.before) {
@@ -186,7 +187,10 @@ RunOutcome Measurement::finish() {
 }
 
 sys::Command Measurement::command_of(const Step& step) const {
-  return {step.command.argv, iteration_environment_, scenario_.cwd};
+  std::vector<std::string> argv = step.command.argv;
+  if (service_)
+    for (std::string& word : argv) word = with_port(std::move(word), std::to_string(service_->port()));
+  return {std::move(argv), iteration_environment_, scenario_.cwd};
 }
 
 /// A step outside the iterations. False when it failed or was interrupted.

@@ -14,6 +14,7 @@
 #include "imports/import.hpp"
 #include "imports/report_metrics.hpp"
 #include "measure/report_files.hpp"
+#include "measure/service.hpp"
 #include "model/directions.hpp"
 #include "syntax/yaml.hpp"
 #include "sys/folder.hpp"
@@ -127,7 +128,10 @@ void ReportReader::read(model::Sample& sample, std::string_view output, std::uin
   if (!report_ || sample.failed()) return;
   is_unread_ = false;  // one that cannot be read stays, so that people can look at it
   try {
-    const Report report = read_report(output, all_bytes);
+    Report report = read_report(output, all_bytes);
+    if (!port_.empty())
+      for (model::ImportedCase& test_case : report.content.cases)
+        test_case.name = without_port(std::move(test_case.name), port_);
     for (const model::ImportedCase& test_case : report.content.cases) take(test_case, sample, on_metric);
     take_names(report);
     take_warnings(report.content.origin);

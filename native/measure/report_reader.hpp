@@ -51,6 +51,9 @@ class ReportReader {
   /// Whether the command leaves the report in the file system: then the iterations have to come one by one.
   bool reads_files() const { return report_ && !report_->path.empty(); }
 
+  /// The port that each measurement has another one of, and that no name of a benchmark is to have.
+  void set_port(std::string port) { port_ = std::move(port); }
+
   /// How many bytes of the output it needs; 0: it reads nothing from there.
   std::size_t needed_bytes() const;
 
@@ -96,6 +99,7 @@ class ReportReader {
   std::map<std::string, std::string> skipped_;
   std::vector<std::string> warnings_;
   ReportedNames names_;
+  std::string port_;  ///< "": there is no service
   bool first_ = true;
   bool is_unread_ = false;  ///< an iteration has begun, and its file was not read
 };

@@ -17,7 +17,28 @@ constexpr nanoseconds grace = std::chrono::seconds(2);
 constexpr std::string_view exited_well = "exited with 0";
 constexpr int first_failing_status = 400;
 
+const std::string& port_word() {
+  static const std::string word = "$" + std::string(service_port_variable);
+  return word;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 }  // namespace
+
+std::string with_port(std::string text, const std::string& port) {
+  for (std::size_t at = 0; (at = text.find(port_word(), at)) != std::string::npos; at += port.size())
+    text.replace(at, port_word().size(), port);
+  return text;
+}
+
+std::string without_port(std::string text, const std::string& port) {
+  const std::string number = ":" + port;
+  for (std::size_t at = 0; (at = text.find(number, at)) != std::string::npos; ++at)
+    if (const std::size_t end = at + number.size(); end == text.size() || !is_digit(text[end]))
+      text.replace(at + 1, port.size(), port_word());
+  return text;
+}
 
 Service::Service(const model::Service& service, ServiceHost& host)
     : service_(service), host_(host), port_(host.free_port()), url_(service.ready.url) {
@@ -26,9 +47,7 @@ Service::Service(const model::Service& service, ServiceHost& host)
     awaited_port_ = port_;
   else if (!ready.port.empty())
     awaited_port_ = static_cast<int>(base::parse_integer(ready.port).value_or(0));
-  const std::string variable = "$" + std::string(service_port_variable);
-  if (const std::size_t at = url_.find(variable); at != std::string::npos)
-    url_.replace(at, variable.size(), std::to_string(port_));
+  url_ = with_port(std::move(url_), std::to_string(port_));
   if (!ready.line.empty()) line_.emplace(ready.line, base::where(service.location), format::Pattern::Use::match);
 }
 

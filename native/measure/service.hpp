@@ -17,6 +17,13 @@ namespace benchgate::measure {
 /// The environment variable with the port that a service and its commands may use.
 inline constexpr std::string_view service_port_variable = "BENCHGATE_PORT";
 
+/// `text` with the port for "$BENCHGATE_PORT".
+std::string with_port(std::string text, const std::string& port);
+
+/// `text` with "$BENCHGATE_PORT" for that port behind a colon: a name such as "http://127.0.0.1:35001/", which is
+/// another one for each measurement, becomes one that can be compared.
+std::string without_port(std::string text, const std::string& port);
+
 /// The service of one side of a measurement.
 class Service {
  public:

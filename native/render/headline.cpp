@@ -72,6 +72,9 @@ std::string change_headline(const std::string& bench, const PublicationRow& row)
     case RowKind::worse_within: return fmt::format("{} is {}, within its limit of {}", bench, words, limit);
     case RowKind::faster:
     case RowKind::better: return fmt::format("{} is {}", bench, words);
+    case RowKind::passed:
+      return fmt::format("{} did not get {}{}{} ({})", bench, row.figures->is_speed ? "slower" : "worse", in_metric,
+                         *row.figures->worse > 0 ? " than its limit of " + limit : "", row.figures->change);
     case RowKind::unchanged:
       return fmt::format("{} did not get {}{}", bench, row.figures->is_speed ? "slower" : "worse", in_metric);
     default: return fmt::format("{}{} is {} (limit {})", is_suspected(row) ? "suspected: " : "", bench, words, limit);
@@ -217,7 +220,11 @@ Sentence passed_text(const Rows& rows) {
   const std::string_view slower = speeds ? "slower" : "worse";
   if (const Rows slow = all_of(RowKind::slower_within, RowKind::worse_within); !slow.empty())
     return named(fmt::format("no test case is {} than its limit", slower), slow, slower);
-  const std::string fine = fmt::format("no test case got {}", slower);
+  const bool any_above = std::any_of(rows.begin(), rows.end(), [](const PublicationRow* row) {
+    return kind_of(*row) == RowKind::passed && row->figures->worse.value_or(0) > 0;
+  });
+  const std::string fine =
+      any_above ? fmt::format("no test case is {} than its limit", slower) : fmt::format("no test case got {}", slower);
   const Rows fast = all_of(RowKind::faster, RowKind::better);
   return fast.empty() ? Sentence{fine} : named(fine, fast, speeds ? "faster" : "better");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/row_kind.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -36,15 +37,17 @@ constexpr std::array<KindWords, row_kinds> kinds{{
 
 const KindWords& words_of_kind(RowKind kind) { return kinds.at(static_cast<std::size_t>(kind)); }
 
-/// A change that passes, if it is one. Without an interval only the limit tells, for the better as for the worse.
-std::optional<RowKind> certain_change(const model::PublicationRow& row) {
-  if (!row.figures) return std::nullopt;
-  if (!row.worsening) {
-    if (row.figures->worse.value_or(0) >= 0 || row.weight < 1) return std::nullopt;
-    return row.figures->is_speed ? RowKind::faster : RowKind::better;
-  }
+/// From this size on a change is worth a word, or from half of its limit on where that is smaller.
+constexpr double noticeable = 0.05;
+
+/// What passes: a change that its interval shows, else a value that one could take for a change, else none.
+RowKind kind_of_passing(const model::PublicationRow& row) {
+  if (!row.figures) return RowKind::passed;
+  if (!row.worsening)
+    return std::abs(row.figures->worse.value_or(0)) >= noticeable ? RowKind::passed : RowKind::unchanged;
   const auto [low, high, limit] = *row.worsening;
-  if ((low > 0) == (high < 0) || std::abs(low + high) < limit) return std::nullopt;
+  const bool is_sure = (low > 0) != (high < 0);
+  if (!is_sure || std::abs(low + high) / 2 < std::min(limit / 2, noticeable)) return RowKind::unchanged;
   if (low > 0) return row.figures->is_speed ? RowKind::slower_within : RowKind::worse_within;
   return row.figures->is_speed ? RowKind::faster : RowKind::better;
 }
@@ -87,7 +90,7 @@ RowKind kind_of(const model::PublicationRow& row) {
       if (row.figures && row.figures->state == State::not_measured) return RowKind::not_measured;
       break;
   }
-  return certain_change(row).value_or(row.figures ? RowKind::unchanged : RowKind::passed);
+  return kind_of_passing(row);
 }
 
 }  // namespace benchgate::render

@@ -313,7 +313,11 @@ void compare_cases(ImportedCases& imported, const measure::ImportedReports& cand
 ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
                            const format::Configuration& configuration, const ResultFolder& folder, Session& session) {
   if (!request.scenarios.places.empty())
-    throw Error("--from", "cannot be combined with scenarios; a scenario names its report under 'import:'");
+    throw Error("--from",
+                fmt::format("cannot be combined with scenarios, and '{}' would be one; for several reports, write "
+                            "--from before each of them, name their folder, or a path with {{n}}; a scenario "
+                            "names its report under 'import:'",
+                            base::printable(request.scenarios.places.front())));
   require_other_folder(request, configuration);
   Baseline baseline = place_of_baseline(request, configuration, session);
   // Read both sides before writing anything.

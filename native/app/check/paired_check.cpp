@@ -58,10 +58,6 @@ std::string explain_case(const InterleavedScenario& sides, const PairedRound& me
   return "not explained by function: " + why;
 }
 
-bool sets_thresholds(const CheckRequest& request) {
-  return request.sides.thresholds == SidesRequest::Thresholds::given;
-}
-
 model::Scenario placed_in(model::Scenario scenario, const fs::path& folder) {
   if (fs::path(scenario.cwd).is_relative()) scenario.cwd = (folder / scenario.cwd).lexically_normal().string();
   return scenario;
@@ -96,7 +92,7 @@ model::Scenario briefly(model::Scenario scenario) {
 
 PairedCheck::PairedCheck(const CheckRequest& request, const PairedPlaces& places, std::size_t count)
     : request_(request), budgets_(request.settings.budgets), places_(places), cases_(count), time_(places.candidate) {
-  if (!sets_thresholds(request)) budgets_.threshold = judge::default_min_effect;
+  if (!budgets_.named.threshold) budgets_.threshold = judge::default_min_effect;
 }
 
 InterleavedScenario PairedCheck::sides_of(const Case& one) const {
@@ -142,7 +138,7 @@ judge::LookSettings PairedCheck::confirming_looks_of(const judge::LookSettings& 
 void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, std::size_t waiting,
                           const ResultFolder& folder) {
   Case& one = cases_.at(index);
-  one.scenario = sets_thresholds(request_) ? scenario : judge::with_paired_limits(scenario);
+  one.scenario = budgets_.named.threshold ? scenario : judge::with_paired_limits(scenario);
   const std::map<std::string, model::CommandLine>& commands = request_.sides.baseline_commands;
   if (const auto own = commands.find(case_name(scenario)); own != commands.end()) {
     one.baseline = one.scenario;

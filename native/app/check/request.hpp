@@ -56,8 +56,6 @@ struct SidesRequest {
   std::map<std::string, model::CommandLine> baseline_commands = {};
   std::optional<std::size_t> pairs = {};  ///< exact number; absent: as many as needed
   std::optional<int> confirmations = {};  ///< of a suspect; absent: as the scenario says
-  /// Thresholds that no file sets: the settings', or tighter ones for pairs.
-  enum class Thresholds { usual, given } thresholds = Thresholds::usual;
 };
 
 /// Where builds of baselines are kept for later checks.

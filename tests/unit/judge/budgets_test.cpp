@@ -116,3 +116,23 @@ TEST_CASE("without budgets speed and memory are judged, and counts of the kernel
   CHECK(names(applied_budgets(scenario, present, {})) == "ctx_switches ");
   CHECK(unjudged_metrics(scenario, present, {}).empty());
 }
+
+TEST_CASE("what the command line says in general replaces what a budget says", "[judge][budgets]") {
+  model::Scenario scenario;
+  model::Budget& budget = scenario.budgets["wall_ms"];
+  budget.threshold = "0.1";
+  budget.warn_factor = "0.5";
+  budget.significance = false;
+  scenario.budgets["max_rss_kb"].max = 100;
+  const std::map<std::string, model::Metric> present{{"wall_ms", model::metric_named("wall_ms")},
+                                                     {"max_rss_kb", model::metric_named("max_rss_kb")}};
+  BudgetSettings settings{.threshold = "0.4", .warn_factor = "1"};
+  CHECK(applied_budgets(scenario, present, settings).at("wall_ms").threshold == Approx(0.1));  // only the defaults
+  settings.named = {.threshold = true, .warn_factor = true};
+  settings.significance_required = true;
+  const auto budgets = applied_budgets(scenario, present, settings);
+  CHECK(budgets.at("wall_ms").threshold == Approx(0.4));
+  CHECK(budgets.at("wall_ms").warn_threshold == Approx(0.4));
+  CHECK(budgets.at("wall_ms").significance_required);
+  CHECK_FALSE(budgets.at("max_rss_kb").threshold);  // a limit of the value is no share of the baseline
+}

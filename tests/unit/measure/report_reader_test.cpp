@@ -146,3 +146,15 @@ TEST_CASE("a report that was read stays, and so does one that cannot be read", "
     std::filesystem::remove(path);
   }
 }
+
+TEST_CASE("the port of a service is in no name of a benchmark", "[measure][report_reader]") {
+  const std::string report =
+      R"([{"name": "http://127.0.0.1:40001/", "unit": "ms", "value": 3}, {"name": "at :400012", "unit": "ms", "value": 4}])";
+  ReportReader reader(scenario_with("custom-smaller-is-better", ""));
+  reader.set_port("40001");
+  model::Sample sample;
+  reader.read(sample, report, report.size(), {});
+  REQUIRE(sample.metrics.size() == 2);
+  CHECK(sample.metrics.count("http://127.0.0.1:$BENCHGATE_PORT/: value") == 1);
+  CHECK(sample.metrics.count("at :400012: value") == 1);
+}

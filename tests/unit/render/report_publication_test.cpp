@@ -13,6 +13,7 @@
 #include "render/publication.hpp"
 #include "render/report_rows.hpp"
 #include "render/report_texts.hpp"
+#include "render/row_kind.hpp"
 
 using namespace benchgate;
 using model::Worsening;
@@ -264,6 +265,27 @@ TEST_CASE("the headline is the fact, of one test case and of several", "[render]
   CHECK(headline({fresh}) == "n: measured, nothing to compare with yet");
   CHECK(headline({fresh, named(fresh, "m")}) == "measured, nothing to compare with yet");
   CHECK(headline({fresh, named(fresh, "m"), same}) == "2 of 3 test cases have no baseline");
+}
+
+TEST_CASE("what passes is unchanged only if nothing speaks for a change", "[render][publication]") {
+  using render::RowKind;
+  const auto kind_of = [](std::optional<model::Worsening> worsening, double worse) {
+    model::PublicationRow row;
+    row.status = model::Verdict::pass;
+    row.worsening = worsening;
+    row.figures.emplace();
+    row.figures->worse = worse;
+    row.figures->is_speed = true;
+    return render::kind_of(row);
+  };
+  CHECK(kind_of(model::Worsening{0.07, 0.13, 0.2}, 0.1) == RowKind::slower_within);
+  CHECK(kind_of(model::Worsening{-0.13, -0.07, 0.2}, -0.1) == RowKind::faster);
+  CHECK(kind_of(model::Worsening{0.01, 0.05, 0.2}, 0.03) == RowKind::unchanged);
+  CHECK(kind_of(model::Worsening{0.01, 0.03, 0.03}, 0.02) == RowKind::slower_within);
+  CHECK(kind_of(model::Worsening{-0.01, 0.13, 0.2}, 0.06) == RowKind::unchanged);
+  CHECK(kind_of(std::nullopt, 0.17) == RowKind::passed);  // one report a side
+  CHECK(kind_of(std::nullopt, -0.23) == RowKind::passed);
+  CHECK(kind_of(std::nullopt, 0.02) == RowKind::unchanged);
 }
 
 TEST_CASE("the geometric mean is of one time of each test case", "[render][publication]") {

@@ -568,7 +568,7 @@ TEST_CASE("pairs count a slowdown from 3 % on when nobody sets a limit", "[app][
 
 TEST_CASE("a given limit holds for pairs, too", "[app][check]") {
   Scene scene;
-  scene.request.sides.thresholds = app::SidesRequest::Thresholds::given;
+  scene.request.settings.budgets.named.threshold = true;
   CHECK(scene.add("a").take(10, 10.5).check().outcome == Verdict::pass);
 }
 
