@@ -85,7 +85,7 @@ std::optional<std::string> skipped_case(const model::ImportedCase& test_case) {
       spread.push_back(
           fmt::format("the {} of {}", base::valid_utf8(reading.statistic), syntax::quoted(reading.metric)));
   }
-  return spread.empty() ? "not run" : fmt::format("the report has only {}", base::join(spread, ", "));
+  return spread.empty() ? std::string(not_run) : fmt::format("the report has only {}", base::join(spread, ", "));
 }
 
 std::string case_label(const model::ImportedCase& test_case) {

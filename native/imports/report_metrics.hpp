@@ -31,7 +31,10 @@ constexpr std::string_view unexplained_failure = "the tool reported a failure";
 /// Why the case counts as failed, in the tool's words if it has any; empty: it does not.
 std::string failure_of_case(const model::ImportedCase& test_case);
 
-/// Why the case has no value, in the tool's words, or "not run"; absent: it has one, or failed.
+/// Why a case has no value of which its tool says nothing.
+constexpr std::string_view not_run = "not run";
+
+/// Why the case has no value, in the tool's words, or `not_run`; absent: it has one, or failed.
 std::optional<std::string> skipped_case(const model::ImportedCase& test_case);
 
 /// "name" or "name@k=v,k=v", as the tool names it.

@@ -326,8 +326,8 @@ std::string failed_change_text(const model::FailedChange& change) {
   std::string text =
       fmt::format("{} -> {}", base::format_percent(change.baseline), base::format_percent(change.current));
   if (!change.baseline_requests || !change.current_requests) return text;
-  const std::string before = base::format_number(*change.baseline_requests);
-  const std::string after = base::format_number(*change.current_requests);
+  const std::string before = base::format_fixed(*change.baseline_requests, 0);
+  const std::string after = base::format_fixed(*change.current_requests, 0);
   return text + (before == after ? fmt::format(" of {}", after) : fmt::format(" of {} and {}", before, after)) +
          (change.iterations ? " iterations" : " requests");
 }

@@ -79,6 +79,12 @@ void refuse_same_runs(std::span<const PlannedReceipt> planned) {
   }
 }
 
+std::string note_of_skipped(const model::ImportedCase& test_case, const std::string& why) {
+  const std::string name = base::printable(imports::case_label(test_case));
+  return fmt::format("'{}' was not run, so it has no receipt{}", name,
+                     why == imports::not_run ? "" : ": " + base::printable(why));
+}
+
 /// Where the receipts of what was run go, and a note about each that was not.
 std::vector<PlannedReceipt> planned_receipts(std::span<const measure::ImportedReport> reports,
                                              std::vector<std::string>& notes) {
@@ -86,8 +92,8 @@ std::vector<PlannedReceipt> planned_receipts(std::span<const measure::ImportedRe
   std::map<std::string, std::uint64_t> runs;
   for (const measure::ImportedReport& report : reports)
     for (const model::ImportedCase& test_case : report.cases) {
-      if (imports::report_metrics(test_case).empty() && imports::failure_of_case(test_case).empty()) {
-        notes.push_back(fmt::format("'{}' was not run, so it has no receipt", base::printable(test_case.name)));
+      if (const auto why = imports::skipped_case(test_case)) {
+        notes.push_back(note_of_skipped(test_case, *why));
         continue;
       }
       if (test_case.name.empty())
