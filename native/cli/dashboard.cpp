@@ -20,7 +20,7 @@ constexpr std::array<Option, 11> dashboard_table{{
     {"table", "FILE", "", "CSV or JSON Lines: test_case, artifact, value [metric, unit, better, time, tags]"},
     {"history", "DIR", "", "output folder of 'benchgate history recalculate'"},
     {"check", "DIR", "", "output folder of 'benchgate check'; makes a page of its results"},
-    {"title", "TEXT", "", "title of the pages (default: the name of the source)"},
+    {"title", "TEXT", "", "title of the pages (default: the name of the source; of a check 'benchgate check')"},
     {"repository", "URL", "", "address of the repository, such as https://github.com/OWNER/NAME, for links to commits"},
     {"raw-url", "URL", "", "address of the raw data, for links: of the folder --results, or of the runs of a history"},
     {"threads", "N", "", "number of threads (default: one per processor)", Kind::count, 1, 1024},

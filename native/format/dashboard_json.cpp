@@ -72,8 +72,8 @@ struct Fields<DashboardRunRow> {
       optional<&Row::run, &Run::workflow>("workflow"), optional<&Row::run, &Run::event>("event"),
       optional<&Row::run, &Run::job_type>("job"),      optional<&Row::run, &Run::url>("url"),
       optional<&Row::run, &Run::tool>("tool"),         optional<&Row::run, &Run::folder>("folder"),
-      optional<&Row::run, &Run::note>("note"),         optional<&Row::run, &Run::changed>("changed"),
-      always<&Row::environments>("environments"),
+      optional<&Row::run, &Run::note>("note"),         optional<&Row::run, &Run::load>("load"),
+      optional<&Row::run, &Run::changed>("changed"),   always<&Row::environments>("environments"),
   };
 };
 

@@ -39,8 +39,10 @@ template <>
 struct Fields<DashboardAlert> {
   using A = DashboardAlert;
   static constexpr std::array rows{
-      always<&A::direction>("direction"), figure<4, &A::change>("change"),      optional<&A::points>("points"),
-      optional<&A::since>("run"),         optional<&A::same_code>("same_code"), optional<&A::reason>("reason"),
+      always<&A::direction>("direction"),   figure<4, &A::change>("change"),
+      optional<&A::points>("points"),       optional<&A::since>("run"),
+      optional<&A::same_code>("same_code"), optional<&A::provisional>("provisional"),
+      optional<&A::reason>("reason"),
   };
 };
 

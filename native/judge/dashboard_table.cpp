@@ -37,6 +37,23 @@ model::DashboardPoint point_of(std::size_t run, const model::Measurement& measur
   return point;
 }
 
+/// Marks the metrics that each test case is shown by: those that are named, else its first one, so that none is
+/// without. The series of a test case stand next to each other.
+void mark_headlines(model::Dashboard& dashboard, const std::vector<std::string>& named) {
+  auto first = dashboard.series.begin();
+  while (first != dashboard.series.end()) {
+    const auto end = std::find_if(first, dashboard.series.end(),
+                                  [&](const auto& series) { return series.test_case != first->test_case; });
+    bool found = false;
+    for (auto series = first; series != end; ++series) {
+      series->headline = std::find(named.begin(), named.end(), series->metric.name) != named.end();
+      found = found || series->headline;
+    }
+    first->headline = first->headline || !found;
+    first = end;
+  }
+}
+
 /// The place of the class of `environment`, which is added if it is new.
 std::size_t place_of_machine(model::Dashboard& dashboard, const model::DashboardEnvironment& environment) {
   const std::string name = environment_class({.os = environment.os,
@@ -52,10 +69,12 @@ std::size_t place_of_machine(model::Dashboard& dashboard, const model::Dashboard
 
 }  // namespace
 
+std::string known_word(const std::string& text) { return text == "unknown" ? std::string() : text; }
+
 model::DashboardEnvironment dashboard_environment(const model::Host& host) {
   model::DashboardEnvironment environment;
-  environment.os = host.distribution.empty() ? host.os : host.distribution;
-  environment.arch = host.arch;
+  environment.os = known_word(host.distribution.empty() ? host.os : host.distribution);
+  environment.arch = known_word(host.arch);
   environment.kernel = host.kernel;
   environment.cpu_model = host.cpu_model;
   environment.cpu_count = host.cpu_count;
@@ -108,9 +127,6 @@ model::Dashboard dashboard_of(const model::MeasurementTable& table) {
       else
         series.categories.push_back(tag);
     }
-    series.headline = table.headlines.empty() ? one.metric.name == table.cases.front().metric.name
-                                              : std::find(table.headlines.begin(), table.headlines.end(),
-                                                          one.metric.name) != table.headlines.end();
     series.load = series.docref.starts_with("load:");
     for (const auto& [run, measurement] : one.measurements) {
       series.points.push_back(point_of(run, measurement));
@@ -120,6 +136,7 @@ model::Dashboard dashboard_of(const model::MeasurementTable& table) {
   }
   std::stable_sort(dashboard.series.begin(), dashboard.series.end(),
                    [](const auto& a, const auto& b) { return a.test_case < b.test_case; });
+  mark_headlines(dashboard, table.headlines);
   return dashboard;
 }
 

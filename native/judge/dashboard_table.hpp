@@ -10,7 +10,10 @@
 
 namespace benchgate::judge {
 
-/// What a dashboard shows of a machine.
+/// "" of the word that receipts of other tools have for what their report does not say, "unknown"; else the text.
+std::string known_word(const std::string& text);
+
+/// What a dashboard shows of a machine; "unknown" is not known.
 model::DashboardEnvironment dashboard_environment(const model::Host& host);
 
 /// Where an environment is in the dashboard's list, at whose end it is added when it is new.
@@ -28,7 +31,8 @@ std::string measuring_command(const std::string& scenario);
 
 /// A table of measurements as a dashboard, without levels: its artifacts are the runs. With several values of a cell
 /// the point is their median, its interval and stability those of the values; of one value the spread is unknown. Tags
-/// are categories; a tag that is a DocRef is the test case's.
+/// are categories; a tag that is a DocRef is the test case's. A test case is shown by the headlines of the table, else
+/// by its own first metric.
 model::Dashboard dashboard_of(const model::MeasurementTable& table);
 
 }  // namespace benchgate::judge

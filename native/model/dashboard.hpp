@@ -20,7 +20,7 @@ namespace benchgate::model {
 
 /// A run of a history: what was measured, when and by whom. Empty and absent what is not known.
 struct DashboardRun {
-  std::string name;  ///< unique
+  std::string name;  ///< unique among the runs of benchmarks, and among those of load tests
   std::string commit;
   std::string ref;           ///< branch or tag
   std::string subject = {};  ///< first line of the commit's message
@@ -31,6 +31,7 @@ struct DashboardRun {
   std::string tool;                       ///< name and version
   std::string folder = {};                ///< of its raw data in the history; "": not known
   std::string note;                       ///< what readers must know of it, such as "synthetic"
+  bool load = false;                      ///< has the load tests alone; its benchmarks are a run of the same name
   std::vector<std::string> changed = {};  ///< other than in the run before: "runtime go1.22 -> go1.23"
 
   bool operator==(const DashboardRun&) const = default;
@@ -137,6 +138,7 @@ struct DashboardAlert {
   std::optional<double> points = {};      ///< instead, of a share of failed work: by how much the share changed
   std::optional<std::size_t> since = {};  ///< place in Dashboard::runs of the first run with the change
   bool same_code = false;                 ///< the run before it measured the same commit, so that none is to blame
+  bool provisional = false;               ///< size and run may move with the next runs
   std::string reason = {};                ///< a sentence
 
   bool operator==(const DashboardAlert&) const = default;

@@ -87,7 +87,7 @@ class CheckedCaseReader {
         baseline_(read_side(file.parent_path() / "baseline.json", root / ".baseline" / file.parent_path().filename())),
         candidate_(read_side(file.parent_path() / "run.json", file.parent_path())) {}
 
-  void read(const LeadingMetric& leading_metric) {
+  void read(const WordsOfComparison& words_of) {
     for (const std::string& note : report_.notes) dashboard_.notes.push_back(note);
     if (!report_.compare) {
       for (const auto& [name, measured] : report_.measured) add_measured(measured);
@@ -96,11 +96,14 @@ class CheckedCaseReader {
     const model::Comparison& comparison = *report_.compare;
     name_run(baseline_run, comparison.baseline_ref.source, baseline_);
     name_run(candidate_run, comparison.current_ref.source, candidate_);
-    const std::string leading = leading_metric(comparison);
+    const ComparisonWords words = words_of(comparison);
     for (const auto& [name, delta] : comparison.deltas) {
       const auto budget = comparison.budgets.find(name);
       add_delta(name, delta, budget == comparison.budgets.end() ? nullptr : &budget->second);
-      dashboard_.series.back().judgement->leads = name == leading;
+      model::DashboardJudgement& judgement = *dashboard_.series.back().judgement;
+      judgement.leads = name == words.leading_metric;
+      const auto why = words.why.find(name);
+      if (why != words.why.end() && (judgement.why.empty() || !delta.why.empty())) judgement.why = why->second;
     }
     for (const auto& [name, delta] : comparison.not_judged) add_delta(name, delta, nullptr);
   }
@@ -174,12 +177,12 @@ class CheckedCaseReader {
 
 }  // namespace
 
-model::Dashboard read_check_dashboard(const fs::path& folder, const LeadingMetric& leading_metric) {
+model::Dashboard read_check_dashboard(const fs::path& folder, const WordsOfComparison& words_of) {
   model::Dashboard dashboard;
   dashboard.runs.resize(2);
   dashboard.runs[baseline_run].name = "baseline";
   dashboard.runs[candidate_run].name = "candidate";
-  for (const fs::path& file : report_files(folder)) CheckedCaseReader(dashboard, folder, file).read(leading_metric);
+  for (const fs::path& file : report_files(folder)) CheckedCaseReader(dashboard, folder, file).read(words_of);
   return dashboard;
 }
 

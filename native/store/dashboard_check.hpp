@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 
 #include "model/comparison.hpp"
@@ -10,12 +11,17 @@
 
 namespace benchgate::store {
 
-/// Names the metric that stands for a test case, "" for none.
-using LeadingMetric = std::function<std::string(const model::Comparison&)>;
+/// What a check says of a comparison in words.
+struct ComparisonWords {
+  std::string leading_metric;              ///< stands for the test case; "": none
+  std::map<std::string, std::string> why;  ///< what the terminal says below the figures, by metric
+};
+
+using WordsOfComparison = std::function<ComparisonWords(const model::Comparison&)>;
 
 /// The folder that a check wrote, as a dashboard of two runs, baseline and candidate, with a judgement of each metric;
 /// metrics without a budget and test cases without a baseline are there, not judged. Samples are those of the receipts
 /// beside the reports. Throws Error for a folder without a report and for files that are malformed.
-model::Dashboard read_check_dashboard(const std::filesystem::path& folder, const LeadingMetric& leading_metric);
+model::Dashboard read_check_dashboard(const std::filesystem::path& folder, const WordsOfComparison& words_of);
 
 }  // namespace benchgate::store

@@ -57,8 +57,8 @@ model::DashboardRun dashboard_run(const model::HistoryRun& from) {
 
 model::DashboardEnvironment dashboard_environment(const model::StoredEnvironment& machine) {
   model::DashboardEnvironment environment;
-  environment.os = machine.os_version.empty() ? machine.os : machine.os_version;
-  environment.arch = machine.arch;
+  environment.os = judge::known_word(machine.os_version.empty() ? machine.os : machine.os_version);
+  environment.arch = judge::known_word(machine.arch);
   environment.kernel = machine.kernel;
   environment.cpu_model = machine.cpu_model;
   if (machine.cpu_count) environment.cpu_count = static_cast<int>(*machine.cpu_count);
@@ -108,6 +108,7 @@ class HistoryReader {
     const model::History& tables = history_.tables();
     for (const model::HistoryRun& run : tables.runs) {
       dashboard_.runs.push_back(dashboard_run(run));
+      dashboard_.runs.back().load = load_;
       sampled_runs_.push_back(sampled_run(run.stored.place.id, run.stored.place.attempt));
     }
     for (const model::MeasuredEnvironment& one : tables.environments)
@@ -198,6 +199,7 @@ class HistoryReader {
     if (entry.change_points) alert.points = *entry.change_points / 100;
     alert.since = run_named(entry.change_run_id);
     alert.same_code = entry.change_sha.empty() && alert.since && !dashboard_.runs[*alert.since].commit.empty();
+    alert.provisional = entry.provisional;
     alert.reason = entry.reason;
     return alert;
   }

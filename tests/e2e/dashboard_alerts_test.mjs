@@ -35,7 +35,7 @@ const calm = Object.fromEntries(['Join', 'Walk', 'Encode', 'Compress', 'Lookup']
 
 {
   const one = await answer(site('better', 14, {Sort: step(12, 0.8)}), 'Sort');
-  assert.match(one.verdict, /^Improvement alert$/);
+  assert.match(one.verdict, /^Improvement provisional$/);
   near(one.change, -20, 1);
   assert.match(one.since, /^2026-05-13 /);
 }
@@ -198,8 +198,8 @@ for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run
   const between = (from, to, level) => (run) => (run >= from && run < to ? level : null);
   const address = site('presence', 30, {Legacy: between(0, 15, 300), Fresh: between(27, 30, 450), EncodeFrame: between(0, 20, 800), EncodeFrames: between(20, 30, 805), Walk: () => 40, Join: () => 500});
   assert.match((await answer(address, 'Legacy')).verdict, /^Gone last measured 2026-05-15$/);
-  assert.match((await answer(address, 'Fresh', '7')).verdict, /^Steady new since 2026-05-28$/);
-  assert.match((await answer(address, 'Fresh')).verdict, /^Steady$/);
+  assert.match((await answer(address, 'Fresh', '7')).verdict, /^Steady provisional, new since 2026-05-28$/);
+  assert.match((await answer(address, 'Fresh')).verdict, /^Steady provisional$/); // too few runs before the newest one
   assert.match((await answer(address, 'EncodeFrame')).verdict, /^Gone likely renamed 2026-05-21$/);
   assert.match((await answer(address, 'EncodeFrames')).verdict, /^Steady likely renamed 2026-05-21$/);
   assert.match((await answer(address, 'Walk')).verdict, /^Steady$/);

@@ -23,8 +23,8 @@ export const cases = [
   {name: 'net/jitter', metric: 'time', unit: 'ns', better: 'lower', tags: 'io', base: 2e7, noise: 0.3, level: () => 1},
   {name: 'net/new', metric: 'time', unit: 'ns', better: 'lower', tags: 'io', base: 2e6, noise: 0.005, level: (run) => (run === 59 ? 1.2 : 1)},
   {name: 'store/broken', metric: 'time', unit: 'ns', better: 'lower', tags: 'io', base: 1e5, noise: 0.005, level: (run) => (run === 59 ? null : 1)},
-  {name: 'store/scan', metric: 'throughput', unit: '1/s', better: 'higher', tags: 'cold load:store/scan', base: 9000, noise: 0.005, level: (run) => (run >= 57 ? 0.8 : 1)},
   {name: 'store/scan', metric: 'time', unit: 'ns', better: 'lower', tags: 'cold load:store/scan', base: 7e6, noise: 0.005, level: () => 1},
+  {name: 'store/scan', metric: 'throughput', unit: '1/s', better: 'higher', tags: 'cold load:store/scan', base: 9000, noise: 0.005, level: (run) => (run >= 57 ? 0.8 : 1)},
 ];
 
 export function rows(list = cases, samples = 24) {

@@ -91,7 +91,7 @@ const tests = {
     await page.locator('.grid .card').first().waitFor();
     const cards = await page.$$eval('.card', (all) => all.map((one) => ({text: one.innerText.replace(/\s+/g, ' '), chart: Boolean(one.querySelector('svg.spark path')), wide: one.scrollWidth - one.clientWidth})));
     assert.equal(cards.length, Object.keys(levels).length);
-    assert.match(cards[0].text, new RegExp(`^BenchmarkDecode 1\\.\\d+ µs Regression \\+(39|40)\\.\\d % since 2026-05-24 ${commitOf(23).slice(0, 9)} on `));
+    assert.match(cards[0].text, new RegExp(`^BenchmarkDecode 1\\.\\d+ µs Regression \\+(39|40)\\.\\d % provisional since 2026-05-24 ${commitOf(23).slice(0, 9)} on `));
     assert.deepEqual(cards.filter(({chart, wide}) => !chart || wide > 0), []);
     assert.match(page.url(), /view=grid/);
     await page.getByRole('link', {name: 'BenchmarkDecode@pkg=example.com/kv,gomaxprocs=4 time', exact: true}).click();

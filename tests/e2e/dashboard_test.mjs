@@ -114,7 +114,7 @@ const tests = {
     for (const [name, verdict] of Object.entries(expected)) assert.equal(await verdictOf(page, name), verdict, name);
     assert.deepEqual((await names(page)).slice(0, 2), ['store/broken', 'parser/large']);
     assert.match(await page.locator('table.overview tbody tr').first().textContent(), /^Failed.*2026-07-30 run-059$/);
-    assert.equal(await page.locator('#others').textContent(), '1 regression in metrics that are not the headline');
+    assert.equal(await page.locator('#others').textContent(), '1 regression in metrics that are not shown first');
     await page.getByRole('link', {name: '1 older regression: show all time'}).click();
     await page.waitForFunction(() => location.hash.includes('since=all'));
     assert.deepEqual(await names(page), ['codec/decode', 'parser/large']);

@@ -14,6 +14,7 @@
 #include "judge/dashboard_load.hpp"
 #include "judge/dashboard_table.hpp"
 #include "model/directions.hpp"
+#include "render/comparison_rows.hpp"
 #include "render/dashboard_site.hpp"
 #include "render/report_rows.hpp"
 #include "store/artifact_trees.hpp"
@@ -31,12 +32,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
+store::ComparisonWords comparison_words(const model::Comparison& comparison) {
+  store::ComparisonWords words{.leading_metric = render::leading_metric(comparison), .why = {}};
+  for (const render::ComparisonRow& row : render::comparison_rows(comparison)) words.why[row.metric] = row.details();
+  return words;
+}
+
 model::Dashboard read_source(const DashboardRequest& request, std::size_t threads) {
   if (request.source == DashboardSource::results)
     return store::read_dashboard(store::find_artifact_trees(request.path), threads);
   if (request.source == DashboardSource::history) return store::read_history_dashboard(request.path);
-  if (request.source == DashboardSource::check)
-    return store::read_check_dashboard(request.path, render::leading_metric);
+  if (request.source == DashboardSource::check) return store::read_check_dashboard(request.path, comparison_words);
   return judge::dashboard_of(
       format::parse_measurement_table(sys::read_file(request.path), base::printable(request.path.string())));
 }
@@ -81,6 +87,7 @@ std::string base64_digest(std::string_view text) {
 
 std::string title_of(const DashboardRequest& request) {
   if (!request.title.empty()) return request.title;
+  if (request.source == DashboardSource::check) return "benchgate check";
   const fs::path named = request.path.has_filename() ? request.path : request.path.parent_path();
   return named.stem().string();
 }
@@ -115,12 +122,13 @@ DashboardResult make_dashboard(const DashboardRequest& request, Session& session
     judge::find_dashboard_levels(dashboard, threads);
   }
   write_site(dashboard, request);
-  std::set<std::string> cases;
+  std::set<std::string> cases, runs;
   for (const model::DashboardSeries& series : dashboard.series) cases.insert(series.test_case);
+  for (const model::DashboardRun& run : dashboard.runs) runs.insert(run.name);
   return {.page = is_one_page(request) ? request.out : request.out / "index.html",
           .test_cases = cases.size(),
           .series = dashboard.series.size(),
-          .runs = dashboard.runs.size(),
+          .runs = runs.size(),
           .interactive = render::has_uplot()};
 }
 

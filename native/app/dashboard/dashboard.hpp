@@ -18,7 +18,7 @@ struct DashboardRequest {
   DashboardSource source = DashboardSource::table;
   std::filesystem::path path;               ///< a file for `table`, else a folder
   std::filesystem::path out;                ///< folder of the site, or "NAME.html": one page with everything in it
-  std::string title = {};                   ///< "": the name of the source
+  std::string title = {};                   ///< "": the name of the source, "benchgate check" of a check
   std::string repository = {};              ///< address of the repository, for links to commits; "": that of the runs
   std::string raw_url = {};                 ///< address below which the raw data are; "": no links
   std::optional<std::size_t> threads = {};  ///< absent: one for each processor

@@ -15,8 +15,8 @@ benchgate.answer = (() => {
     const {series, change} = row, run = index.runs[change.run], since = benchgate.route.read().query.get('since');
     const where = benchgate.verdict.placeText(index, row), code = run ? [format.dateOrName(run), format.sinceText(run, change.same_code) || format.runName(run)].join(' ') : '';
     return [make('a', {href: benchgate.route.address('case', [series.case, series.metric], {run: run ? run.name : null, since})}, breakable(index.names.short.get(series.case))),
-      series.metric && series.metric !== index.usualMetric ? ` ${series.metric}` : '', ' ', make('strong', {class: 'whole'}, format.change(change)), change.low === undefined ? '' : ` (${format.interval(change.low, change.high)})`,
-      code ? ` since ${code}` : '', where ? ` ${where}` : ''];
+      series.metric && series.metric !== index.usualMetric ? ` ${series.metric}` : '', ' ', make('strong', {class: 'whole'}, format.change(change)), change.low === undefined ? '' : make('span', {title: format.intervalTitle(change)}, ` (${format.intervalOf(change)})`),
+      code ? ` since ${code}` : '', where ? ` ${where}` : '', series.alert && series.alert.provisional ? ', provisional' : ''];
   }
 
   // "3 test cases are slower, worst: ..." with one finding; null where there is none.

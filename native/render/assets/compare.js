@@ -12,14 +12,24 @@ benchgate.compare = (() => {
   };
   const ranks = Object.keys(kinds);
 
-  // What can be chosen: each run, and each commit that several runs measured. Newest first.
+  // The newest of some runs.
+  const newestRun = (index, places) => places.map((place) => index.runs[place]).reduce((last, run) => ((run.time || '') >= (last.time || '') ? run : last));
+
+  // What can be chosen: each run, and what belongs together: the runs of a commit, or the benchmarks and the load tests of
+  // a run without one. `whole` is what the page opens with. Newest first.
   function sides(index) {
-    const commits = new Map();
-    index.runs.forEach((run, place) => { if (run.commit) commits.set(run.commit, [...(commits.get(run.commit) || []), place]); });
-    const about = (run) => [format.date(run.time), format.shortCommit(run.commit), run.subject].filter((text) => text && text !== format.dash).join(' ');
-    const runs = index.runs.map((run, place) => ({key: `run:${run.name}`, text: `${about(run)} (run ${format.runName(run)})`.trim(), places: [place]}));
-    const several = [...commits].filter(([, places]) => places.length > 1).map(([commit, places]) => ({key: `commit:${commit}`, text: `${about(index.runs[places[places.length - 1]])} (${places.length} runs)`, places}));
-    const newest = ({places}) => index.runs[places[places.length - 1]].time || '';
+    const together = new Map(), about = (run) => [format.date(run.time), format.shortCommit(run.commit), run.subject].filter((text) => text && text !== format.dash).join(' ');
+    index.runs.forEach((run, place) => { const key = run.commit ? `commit:${run.commit}` : `all:${run.name}`; together.set(key, [...(together.get(key) || []), place]); });
+    const isTwice = (run) => index.runs.some((other) => other !== run && other.name === run.name);
+    const runs = index.runs.map((run, place) => {
+      const kind = isTwice(run) ? (run.load ? ', load tests' : ', benchmarks') : '';
+      return {key: `run:${run.name}${kind && run.load ? ':load' : ''}`, text: `${about(run)} (run ${format.runName(run)}${kind})`.trim(), places: [place], whole: (together.get(`commit:${run.commit}`) || together.get(`all:${run.name}`)).length === 1};
+    });
+    const several = [...together].filter(([, places]) => places.length > 1).map(([key, places]) => {
+      const count = index.runCount(places.map((place) => index.runs[place])), last = newestRun(index, places);
+      return {key, text: `${about(last)} (${count > 1 ? `${count} runs` : `all of run ${format.runName(last)}`})`.trim(), places, whole: true};
+    });
+    const newest = ({places}) => newestRun(index, places).time || '';
     return [...several, ...runs.reverse()].sort((a, b) => (newest(a) < newest(b) ? 1 : newest(a) > newest(b) ? -1 : 0));
   }
 
@@ -73,17 +83,18 @@ benchgate.compare = (() => {
     return rows.sort((x, y) => ranks.indexOf(x.kind) - ranks.indexOf(y.kind) || size(y) - size(x) || (x.series.case < y.series.case ? -1 : 1));
   }
 
-  // Count, range and geometric mean of the changes of some rows.
+  // Geometric mean, range and count of the changes of some rows. A row has no relative change where the value before is 0,
+  // or where it is a share, which changes by points: it is not in the mean, and counted apart.
   function summaryRow(name, rows) {
     const changes = rows.map((row) => row.change).filter(isKnown), ratios = changes.filter((change) => change > -1).map((change) => Math.log(1 + change));
-    const mean = ratios.length > 0 ? Math.exp(ratios.reduce((sum, one) => sum + one, 0) / ratios.length) - 1 : null;
+    const others = rows.length - changes.length, mean = ratios.length > 0 ? Math.exp(ratios.reduce((sum, one) => sum + one, 0) / ratios.length) - 1 : null;
     return make('tr', {}, make('th', {scope: 'row'}, name), make('td', {class: 'number'}, format.percent(mean)),
-      make('td', {class: 'number'}, changes.length > 0 ? format.interval(Math.min(...changes), Math.max(...changes)) : format.dash), make('td', {class: 'number'}, String(rows.length)));
+      make('td', {class: 'number'}, changes.length > 0 ? format.interval(Math.min(...changes), Math.max(...changes)) : format.dash), make('td', {class: 'number'}, String(changes.length), others > 0 ? [' ', make('span', {class: 'sub'}, `and ${others} without a relative change`)] : null));
   }
 
   function summary(rows) {
     const of = (...names) => rows.filter((row) => names.includes(row.kind));
-    const head = ['', 'Mean', 'Range', 'Count'].map((text, i) => make('th', {scope: 'col', class: i > 0 ? 'number' : null}, text || make('span', {class: 'visually-hidden'}, 'Which')));
+    const head = ['', 'Geometric mean', 'Range', 'Count'].map((text, i) => make('th', {scope: 'col', class: i > 0 ? 'number' : null}, text || make('span', {class: 'visually-hidden'}, 'Which')));
     return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Summary', tabindex: '0'}, make('table', {id: 'summary'}, make('thead', {}, make('tr', {}, head)),
       make('tbody', {}, summaryRow('Worse', of('worse')), summaryRow('Better', of('better')), of('changed').length > 0 ? summaryRow('Changed, no better direction', of('changed')) : null, summaryRow('All that changed level', of('worse', 'better', 'changed')),
         summaryRow('All that compare', of('worse', 'better', 'changed', 'same')))));
@@ -91,7 +102,7 @@ benchgate.compare = (() => {
 
   function tableOf(index, rows) {
     const row = (one) => make('tr', {}, make('td', {class: 'verdict'}, make('span', {class: `badge ${kinds[one.kind].tone}`}, sign(kinds[one.kind].sign), kinds[one.kind].text)),
-      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [one.series.case, one.series.metric]), 'aria-label': linkName(one.series, index.names.short.get(one.series.case), ` ${one.series.metric}`)}, oneLine(index.names.short.get(one.series.case), one.series.case)), ' ', make('span', {class: 'sub'}, one.series.metric)),
+      make('th', {scope: 'row'}, make('div', {class: 'case'}, make('a', {href: benchgate.route.address('case', [one.series.case, one.series.metric]), 'aria-label': linkName(one.series, index.names.short.get(one.series.case), ` ${one.series.metric}`)}, oneLine(index.names.short.get(one.series.case), one.series.case)), ' ', make('span', {class: 'sub', title: one.series.metric}, one.series.metric))),
       make('td', {class: 'number'}, one.kind === 'only' || one.kind === 'machines' ? format.dash : format.change(one)), make('td', {class: 'number'}, format.quantity(one.from, one.series.unit)), make('td', {class: 'number'}, format.quantity(one.to, one.series.unit)));
     const heads = ['What', 'Test case', 'Change', 'From', 'To'];
     return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Test cases', tabindex: '0'}, make('table', {class: 'overview long'},
@@ -110,9 +121,9 @@ benchgate.compare = (() => {
 
   // The newest run that is at least a week older, as the overview has it, on a machine of the side; else the oldest.
   function weekBefore(index, runs, side) {
-    const timeOf = ({places}) => Date.parse(index.runs[places[places.length - 1]].time || ''), newest = timeOf(side);
-    const machines = new Set(index.runs[side.places[0]].environments.map(index.machineAt));
-    const isComparable = ({places}) => index.runs[places[0]].environments.some((one) => machines.has(index.machineAt(one)));
+    const timeOf = ({places}) => Date.parse(newestRun(index, places).time || ''), newest = timeOf(side);
+    const machinesOf = ({places}) => places.flatMap((place) => index.runs[place].environments.map(index.machineAt)), machines = new Set(machinesOf(side));
+    const isComparable = (one) => machinesOf(one).some((machine) => machines.has(machine));
     const earlier = runs.filter((one) => timeOf(one) < newest), same = earlier.filter(isComparable), older = same.length > 0 ? same : earlier;
     return older.find((one) => timeOf(one) <= newest - 7 * 86400000) || older[older.length - 1];
   }
@@ -120,17 +131,17 @@ benchgate.compare = (() => {
   function show(index, main, query) {
     const all = sides(index), update = (values) => benchgate.route.change(values, true);
     const side = (name, fallback) => all.find(({key}) => key === query.get(name)) || fallback;
-    const runs = all.filter(({key}) => key.startsWith('run:'));
-    const b = side('b', runs[0]), a = side('a', weekBefore(index, runs, b) || runs[1] || runs[0]);
+    const whole = all.filter((one) => one.whole), opened = whole.length > 1 ? whole : all.filter(({key}) => key.startsWith('run:'));
+    const b = side('b', opened[0]), a = side('a', weekBefore(index, opened, b) || opened[1] || opened[0]);
     const choices = all.map(({key, text}) => [key, text]), metric = query.get('metric') || 'headline';
-    const commits = [a, b].map(({places}) => index.runs[places[places.length - 1]].commit), web = format.web(index.repository);
+    const commits = [a, b].map(({places}) => newestRun(index, places).commit), web = format.web(index.repository);
     const full = commits.every((one) => /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(one || ''));
     const search = make('input', {type: 'search', id: 'f-q', value: query.get('q') || '', placeholder: 'name, metric, DocRef …', autocomplete: 'off', onchange: () => update({q: search.value})});
     const box = make('div', {id: 'results'}, make('p', {}, 'Loading…'));
     main.replaceChildren(make('h1', {}, 'Compare'), make('p', {class: 'faint'}, 'A row is worse or better if the level of the test case changed between the two, on the same machine. All else is within the noise between runs.'),
       make('form', {class: 'filters sides', role: 'search', 'aria-label': 'What is compared', onsubmit: (event) => event.preventDefault()},
         select('a', 'From', choices, a.key, (value) => update({a: value})), select('b', 'To', choices, b.key, (value) => update({b: value})),
-        select('metric', 'Metric', [['headline', 'headline'], ['all', 'all'], ...[...new Set(index.series.map((one) => one.metric))].sort().map((name) => [name, name])], metric, (value) => update({metric: value === 'headline' ? null : value})),
+        select('metric', 'Metric', [['headline', 'shown first'], ['all', 'all'], ...[...new Set(index.series.map((one) => one.metric))].sort().map((name) => [name, name])], metric, (value) => update({metric: value === 'headline' ? null : value})),
         make('label', {class: 'field grow', for: 'f-q'}, make('span', {}, 'Search'), search),
         benchgate.elements.toggle('all', 'Also what did not change', query.get('all') === '1', (on) => update({all: on ? '1' : null}))),
       full && web && commits[0] !== commits[1] ? make('p', {}, link(`${web}/compare/${commits[0]}...${commits[1]}`, `What changed: ${format.shortCommit(commits[0])}...${format.shortCommit(commits[1])}`)) : '', box);

@@ -66,6 +66,10 @@ benchgate.format = (() => {
     return `${from.endsWith(' %') && to.endsWith(' %') ? from.slice(0, -2) : from} … ${to}`;
   }
 
+  // The 95 % interval of a change. That of an alert may be of the change of level there, and then says so.
+  const intervalOf = ({low, high, level_change}) => `${level_change === undefined ? '' : 'level '}${interval(low, high)}`;
+  const intervalTitle = ({low, high, level_change, change: size}) => (level_change === undefined ? '95 % interval' : `The alert says ${percent(size)}. The level changed by ${percent(level_change)}, with a 95 % interval of ${interval(low, high)}.`);
+
   function date(time) { return time ? time.slice(0, 10) : dash; }
   function clock(time) { return time.slice(11, 16); }
   // Day and hour, which may stand on two lines.
@@ -99,6 +103,12 @@ benchgate.format = (() => {
   // The same; null where nothing is known of it.
   const knownEnvironment = (one) => (one && environment(one) !== 'unknown' ? environment(one) : null);
 
+  // The same after "measured on": of a machine of which only the number of CPUs is known, that is no name.
+  function measuredOn(one) {
+    const text = knownEnvironment(one);
+    return text !== null && text === `${one.cpus} CPUs` ? `a machine with ${text}` : text;
+  }
+
   const machineFacts = [['cpu', 'CPU'], ['cpus', 'CPUs'], ['memory_mb', 'Memory (MB)'], ['os', 'System'], ['arch', 'Architecture'], ['kernel', 'Kernel'], ['runtime', 'Runtime'], ['image', 'Runner image']];
   const fact = (one, key) => (one && one[key] !== undefined ? String(one[key]) : dash);
 
@@ -107,5 +117,5 @@ benchgate.format = (() => {
     return machineFacts.filter(([key]) => fact(before, key) !== fact(after, key)).map(([key, text]) => `${text}: ${fact(before, key)} → ${fact(after, key)}`);
   }
 
-  return {dash, scale, number, quantity, percent, change, interval, date, clock, moment, momentParts, web, commitAddress, shortCommit, commitText, sinceText, runName, dateOrName, environment, knownEnvironment, machineFacts, fact, machineDifference};
+  return {dash, scale, number, quantity, percent, change, interval, intervalOf, intervalTitle, date, clock, moment, momentParts, web, commitAddress, shortCommit, commitText, sinceText, runName, dateOrName, environment, knownEnvironment, measuredOn, machineFacts, fact, machineDifference};
 })();

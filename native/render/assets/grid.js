@@ -13,7 +13,7 @@ benchgate.grid = (() => {
     return make('li', {class: 'card'},
       make('a', {href: benchgate.route.address('case', [series.case, series.metric], {run: run ? run.name : null, since}), 'aria-label': linkName(series, index.names.short.get(series.case), ` ${series.metric}`)}, oneLine(index.names.short.get(series.case), series.case)),
       sparkline(series.spark, verdicts[row.verdict].tone, {...size, meant: benchgate.verdict.isMeant(row)}),
-      make('p', {}, make('span', {class: 'now'}, benchgate.overview.valueText(series)), ' ', badge(row.verdict), change ? [' ', make('strong', {}, format.change(change))] : row.verdict === 'unstable' ? [' ', benchgate.overview.changeText(row)] : labelOf(row)),
+      make('p', {}, make('span', {class: 'now'}, benchgate.overview.valueText(series)), ' ', badge(row.verdict), change ? [' ', make('strong', {}, format.change(change)), series.alert && series.alert.provisional ? ' provisional' : ''] : row.verdict === 'unstable' ? [' ', benchgate.overview.changeText(row)] : labelOf(row)),
       make('p', {class: 'faint when', title: when}, when || format.dash));
   }
 

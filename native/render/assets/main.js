@@ -20,7 +20,8 @@ benchgate.start = (index) => {
     benchgate.chart.themeChanged();
   }
 
-  // Machines by what they do not have in common, so that their names are short: one that has a CPU of its own, by that.
+  // Machines by what they do not have in common, so that their names are short: one of several that has a CPU of its own,
+  // by that.
   function nameMachines() {
     const ofEnvironment = index.machines || [], unknown = 'unknown machine';
     index.machines = [...new Set([...ofEnvironment, unknown])];
@@ -28,17 +29,20 @@ benchgate.start = (index) => {
     const common = parts.length > 1 ? parts[0].filter((part) => parts.every((all) => all.includes(part))) : [];
     const long = parts.map((all) => all.filter((part) => !common.includes(part)).join(', ') || all.join(', '));
     const plain = (name) => name.replace(/\((?:R|TM)\)/g, '').replace(/ (?:CPU @ [\d.]+GHz|CPU [\d.]+GHz|\d+-Core Processor)/, '');
-    const cpus = parts.map((all) => plain(all[0])), alone = (cpu) => cpus.length > 1 && cpus.filter((one) => one === cpu).length === 1;
+    const cpus = parts.map((all) => plain(all[0])), used = new Set(ofEnvironment), alone = (cpu) => used.size > 1 && cpus.filter((one) => one === cpu).length === 1;
     const short = long.map((name, i) => (alone(cpus[i]) ? cpus[i] : plain(name)));
     const names = new Set(short).size === short.length ? short : long;
     index.machineNames = index.machines.map((name) => (name === unknown ? name : names.shift()));
-    const used = new Set(index.environments.map((one, i) => ofEnvironment[i]));
     index.severalMachines = used.size > 1;
-    index.onlyMachine = used.size === 1 && index.environments.some((one) => Object.keys(one).length > 0) ? plain([...used][0].split(', ')[0]) : '';
+    index.onlyMachine = used.size === 1 && !used.has(unknown) ? plain([...used][0].split(', ')[0]) : '';
+    index.isUnknownMachine = (machine) => index.machines[machine] === unknown;
+    index.machineInText = (machine) => (index.isUnknownMachine(machine) ? `an ${unknown}` : index.machineNames[machine]);
     index.machineAt = (environment) => index.machines.indexOf(environment === null || environment === undefined ? unknown : ofEnvironment[environment]);
   }
 
   function prepare() {
+    index.severalKinds = index.runs.some((run) => run.load) && index.runs.some((run) => !run.load);
+    index.runCount = (runs) => new Set(runs.map((run) => run.name)).size; // benchmarks and load tests of one run are two entries
     index.kind = index.series.some((series) => series.judgement) ? 'check' : 'history';
     index.metricsOf = new Map();
     index.series.forEach((series, place) => {

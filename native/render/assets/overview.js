@@ -81,17 +81,18 @@ benchgate.overview = (() => {
     return {all, shown: backwards ? shown.reverse() : shown};
   };
 
-  function counts(all, query, update) {
+  // On the page of load tests the rows are test cases, and what is counted their metrics.
+  function counts(all, query, update, load) {
     const tally = new Map();
     for (const row of all) tally.set(row.verdict, (tally.get(row.verdict) || 0) + 1);
     const kinds = [...tally].sort((a, b) => verdicts[a[0]].rank - verdicts[b[0]].rank);
-    return make('div', {class: 'counts', role: 'group', 'aria-label': 'Verdicts'}, kinds.map(([verdict, count]) => make('button', {
+    return make('div', {class: 'counts', role: 'group', 'aria-label': 'Verdicts'}, load && all.length > 0 ? make('span', {class: 'faint'}, `${all.length} ${all.length === 1 ? 'metric' : 'metrics'}:`) : null, kinds.map(([verdict, count]) => make('button', {
       type: 'button', id: `v-${verdict}`, class: `count ${verdicts[verdict].tone}`, 'aria-pressed': String(query.get('verdict') === verdict),
       onclick: () => update({verdict: query.get('verdict') === verdict ? null : verdict}),
     }, sign(verdicts[verdict].tone), make('strong', {}, String(count)), ` ${verdicts[verdict].text}`)));
   }
 
-  function stabilityLine(all) {
+  function stabilityLine(all, load) {
     const tally = {stable: 0, 'expected-unstable': 0, unstable: 0, unknown: 0, invalid: 0};
     for (const row of all) tally[stabilityOf(row.series)] += 1;
     const judged = tally.stable + tally.unstable;
@@ -102,7 +103,7 @@ benchgate.overview = (() => {
     if (tally.invalid > 0) parts.push(`${tally.invalid} invalid (more than 1 % of the work failed)`);
     if (tally.unknown > 0) parts.push(`${tally.unknown} unknown (one value per run)`);
     if (judged > 0) parts.push(`${(100 * tally.stable / judged).toFixed(1)} % of the judged are stable`);
-    return make('p', {class: 'faint', id: 'stability-line'}, `Samples of the newest runs: ${parts.join(', ')}.`);
+    return make('p', {class: 'faint', id: 'stability-line'}, `Samples of the newest runs${load ? ', by metric' : ''}: ${parts.join(', ')}.`);
   }
 
   function valueText(series) {
@@ -111,8 +112,9 @@ benchgate.overview = (() => {
     return format.quantity(last.median, series.unit);
   }
 
-  const rules = {test_case: 'alert', group: 'alert for its whole group', still_open: 'alert, still open', recovered: 'its alert has ended', suspect: 'measure again'};
-  const explained = {suspect: 'worse in this run alone: measure again'};
+  const rules = {test_case: 'alert', group: 'alert for its whole group', still_open: 'alert, still open', recovered: 'its alert has ended', suspect: 'measure again', provisional: 'provisional'};
+  const provisionalAlert = 'An alert that two runs have shown so far: size and first run of the change may move with the next runs';
+  const explained = {suspect: 'worse in this run alone: measure again', provisional: 'Too few earlier runs to compare with'};
 
   // Whether a test case is gone, new in the chosen time, or may be another one that was renamed.
   function presenceText(index, series, begin) {
@@ -138,10 +140,12 @@ benchgate.overview = (() => {
     const said = (text, title = text) => [' ', make('span', {class: 'sub', title}, text)];
     if (series.judgement) { const text = passedText(series.judgement, series.better); return text ? said(text) : null; }
     if (series.last && series.last.failing_since !== undefined) return inCard && series.last.error ? said(series.last.error) : null;
-    const there = presenceText(index, series, begin);
-    if (there) return said(there.text, there.title);
+    const there = presenceText(index, series, begin), {alert, rule} = series;
+    if (alert && alert.provisional) return said(['provisional', there && there.text].filter(Boolean).join(', '), [provisionalAlert, there && there.title].filter(Boolean).join('\n'));
+    const before = alert || rule === 'provisional' ? rules[rule] : null;
+    if (there) return said([before, there.text].filter(Boolean).join(', '), [before && (explained[rule] || before), there.title].filter(Boolean).join('\n'));
     if (stabilityOf(series) === 'invalid') return said('invalid: more than 1 % of the work failed');
-    if (rules[series.rule]) return said(rules[series.rule], explained[series.rule]);
+    if (rules[rule]) return said(rules[rule], explained[rule]);
     return null;
   }
 
@@ -163,7 +167,7 @@ benchgate.overview = (() => {
   }
 
   function machineCell(index, row) {
-    const of = machineOfRow(index, row), text = of ? `${index.machineNames[of.machine]}${of.more > 0 ? ` and ${of.more} more` : ''}` : format.dash;
+    const of = machineOfRow(index, row), text = of ? `${index.isUnknownMachine(of.machine) ? 'unknown' : index.machineNames[of.machine]}${of.more > 0 ? ` and ${of.more} more` : ''}` : format.dash;
     return make('td', {class: 'wide machine', title: of ? row.machines.map((one) => index.machines[one]).join('\n') || text : null}, text);
   }
 
@@ -173,7 +177,7 @@ benchgate.overview = (() => {
     if (error) return [make('td', {class: 'wide error', colspan: '3'}, make('span', {title: error}, error)), make('td', {class: 'number phone'}, run ? make('span', {class: 'sub'}, when) : format.dash), machine, sinceCell(index, row, run)];
     return [make('td', {class: 'wide'}, sparkline(series.spark, toneOf(row), {meant: isMeant(row)})),
       make('td', {class: 'number change', title: row.steps.length > 0 ? `in ${row.steps.length} steps: ${row.steps.map(format.change).join(', ')}` : null}, changeText(row), row.steps.length > 0 ? [' ', make('span', {class: 'sub'}, `in ${row.steps.length} steps`)] : null,
-        change && change.low !== undefined ? [' ', make('span', {class: 'sub wide interval'}, `(${format.interval(change.low, change.high)})`)] : null, run ? make('span', {class: 'sub phone'}, when) : null),
+        change && change.low !== undefined ? [' ', make('span', {class: 'sub wide interval', title: format.intervalTitle(change)}, `(${format.intervalOf(change)})`)] : null, run ? make('span', {class: 'sub phone'}, when) : null),
       make('td', {class: 'number wide now'}, format.quantity(newestOf(index, row), series.unit)), machine, sinceCell(index, row, run)];
   }
 
@@ -203,10 +207,15 @@ benchgate.overview = (() => {
     const named = series.metric !== index.usualMetric || index.metricsOf.get(series.case).filter((one) => one.headline).length > 1
       || Boolean(benchgate.route.read().query.get('metric'));
     return make('tr', {'data-row': rowName(series)},
-      make('td', {class: 'verdict'}, badge(row.verdict), labelOf(index, row, begin), permalink(series)),
-      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query), 'aria-label': linkName(series, index.names.short.get(series.case))}, oneLine(index.names.short.get(series.case), series.docref ? `${series.case}\n${series.docref}` : series.case)),
-           series.metric && named && series.metric !== index.commonMetric ? [' ', make('span', {class: 'sub'}, series.metric, row.beside && row.beside.length > 0 ? ` (also ${row.beside.join(', ')})` : '')] : null),
+      make('td', {class: 'verdict'}, badge(row.verdict), permalink(series), labelOf(index, row, begin)),
+      make('th', {scope: 'row'}, make('div', {class: 'case'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query), 'aria-label': linkName(series, index.names.short.get(series.case))}, oneLine(index.names.short.get(series.case), series.docref ? `${series.case}\n${series.docref}` : series.case)),
+           series.metric && named && series.metric !== index.commonMetric ? [' ', metricText(row)] : null)),
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));
+  }
+
+  function metricText({series, beside}) {
+    const text = `${series.metric}${beside && beside.length > 0 ? ` (also ${beside.join(', ')})` : ''}`;
+    return make('span', {class: 'sub', title: text}, text);
   }
 
   const columnsOf = (index, shown) => [['Verdict', 'worst'], ['Test case', 'name'], ['Newest runs', null, 'wide'], [['Change', shown.some(({change}) => change && change.low !== undefined) ? make('span', {class: 'wide'}, ' (95 % interval)') : ''], 'change', 'number'],
@@ -232,15 +241,15 @@ benchgate.overview = (() => {
       make('button', {type: 'button', onclick: () => update({rows: String(open.length)})}, 'Show all')) : null;
     if (isGrid(index, query)) return make('div', {}, benchgate.grid.cards(index, open.slice(0, limit), {runSince, labelOf: (row) => labelOf(index, row, begin, true)}), folded.length > 0 ? benchgate.failed.line(index, folded, update) : null, more);
     return make('div', {}, make('div', {class: 'scroll', role: 'region', 'aria-label': 'Test cases', tabindex: '0'},
-      make('table', {class: `overview ${benchgate.names.areLong(open.slice(0, limit).map(({series}) => index.names.short.get(series.case))) ? 'long' : 'short'}${index.severalMachines ? ' machines' : ''}${index.runs.some((run) => run.subject) ? ' subjects' : ''}`}, make('thead', {}, make('tr', {}, head)), make('tbody', {}, body))), more);
+      make('table', {class: `overview ${benchgate.names.areLong(open.slice(0, limit).map(({series}) => index.names.short.get(series.case))) ? 'long' : 'short'}${index.kind === 'check' ? ' check' : ''}${index.severalMachines ? ' machines' : ''}${index.runs.some((run) => run.subject) ? ' subjects' : ''}`}, make('thead', {}, make('tr', {}, head)), make('tbody', {}, body))), more);
   }
 
   function exported(index, shown) {
-    const head = ['test_case', 'metric', 'unit', 'verdict', 'change', 'change_low', 'change_high', 'bits_saved', 'since', 'commit', 'median', 'ci99_low', 'ci99_high', 'samples', 'stability', 'module', 'docref', 'machine'];
+    const head = ['test_case', 'metric', 'unit', 'verdict', 'change', 'change_low', 'change_high', 'change_of_level', 'bits_saved', 'since', 'commit', 'median', 'ci99_low', 'ci99_high', 'samples', 'stability', 'module', 'docref', 'machine'];
     return csv([head, ...shown.map((row) => {
       const {series, verdict, change, machines} = row, run = runSince(index, row) || {};
       const last = series.last || {};
-      return [series.case, series.metric, series.unit || '', verdict, change && change.change, change && change.low, change && change.high, change && change.bits, run.time,
+      return [series.case, series.metric, series.unit || '', verdict, change && change.change, change && change.low, change && change.high, change && change.low !== undefined ? change.level_change ?? change.change : null, change && change.bits, run.time,
               run.commit || run.name, last.median, last.low, last.high, last.n, stabilityOf(series), series.module || '', series.docref || '', machines.map((one) => index.machines[one]).join('; ')];
     })]);
   }
@@ -260,7 +269,7 @@ benchgate.overview = (() => {
       make('label', {class: 'field grow', for: 'f-q'}, make('span', {}, 'Search'), search),
       started(index) && index.kind !== 'check' ? pick('since', 'Changed in the', spans, '7') : null,
       make('details', {open: matchMedia('(min-width: 721px)').matches || narrowed(query)}, make('summary', {}, 'More filters'), make('div', {class: 'inner'},
-      pick('metric', 'Metric', [['headline', 'headline'], ['all', 'all'], ...[...distinct((series) => series.metric)].sort().map((name) => [name, name])], 'headline'),
+      pick('metric', 'Metric', [['headline', 'shown first'], ['all', 'all'], ...[...distinct((series) => series.metric)].sort().map((name) => [name, name])], 'headline'),
       distinct((series) => series.module).size > 0 ? pick('module', 'Module', options(distinct((series) => series.module || '(none)'), 'all')) : null,
       distinct((series) => series.categories || []).size > 0 ? pick('category', 'Category', options(distinct((series) => series.categories || []), 'all')) : null,
       pick('stability', 'Stability', options(new Set(scope.map(stabilityOf)), 'all')),
@@ -275,7 +284,7 @@ benchgate.overview = (() => {
     const count = rows(index, query, 'all').filter((row) => !row.series.headline && verdicts[row.verdict].rank === 0).length;
     if (count === 0) return null;
     const address = benchgate.route.address('', [], {...Object.fromEntries(query), metric: 'all', verdict: index.kind === 'check' ? 'fail' : 'regression'});
-    return make('p', {id: 'others'}, make('a', {href: address}, `${count} ${count === 1 ? 'regression' : 'regressions'} in metrics that are not the headline`));
+    return make('p', {id: 'others'}, make('a', {href: address}, `${count} ${count === 1 ? 'regression' : 'regressions'} in metrics that are not shown first`));
   }
 
   // What got worse before the chosen time, and still is.
@@ -304,7 +313,7 @@ benchgate.overview = (() => {
     const runs = index.runs.filter((run) => machinesOfRun(index, run).length === 1); // the jobs of one run may be on several
     const moved = runs.filter((run, i) => i > 0 && (begin === '' || (run.time || '') >= begin) && String(machinesOfRun(index, run)) !== String(machinesOfRun(index, runs[i - 1])));
     if (moved.length === 0) return [];
-    const names = (run) => machinesOfRun(index, run).map((one) => index.machineNames[one]).join(' and ');
+    const names = (run) => machinesOfRun(index, run).map(index.machineInText).join(' and ');
     const text = moved.length > 1 ? 'Several machines measured in turns, each judged by its own runs' : `The machine changed with ${format.runName(moved[0])}: from ${names(runs[runs.indexOf(moved[0]) - 1])} to ${names(moved[0])}, each judged by its own runs`;
     return [make('p', {class: 'faint', id: 'machine-changes'}, text, lineKeys(index), '.')];
   }
@@ -333,8 +342,9 @@ benchgate.overview = (() => {
     const last = index.runs.reduce((newest, run) => (!newest || (run.time || '') >= (newest.time || '') ? run : newest), null);
     if (!last) return 'No runs.';
     const machines = new Set(index.environments.map((one, i) => index.machineAt(i)));
+    const runs = index.runCount(load && index.severalKinds ? index.runs.filter((run) => run.load) : index.runs);
     const cases = load ? new Set(index.series.filter((series) => series.load).map((series) => series.case)).size : index.metricsOf.size;
-    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}${load ? ' of load tests' : ''}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}.${started(index) && benchgate.route.read().query.get('since') !== 'all' ? ' “Last week” is counted back from it.' : ''}${machines.size === 1 && index.environments.some((one) => Object.keys(one).length > 0) ? ` Measured on ${index.machineNames[[...machines][0]]}.` : ''}`;
+    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}${load ? ' of load tests' : ''}, ${runs} ${runs === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}.${started(index) && benchgate.route.read().query.get('since') !== 'all' ? ' “Last week” is counted back from it.' : ''}${machines.size === 1 && index.onlyMachine !== '' ? ` Measured on ${index.machineNames[[...machines][0]]}.` : ''}`;
   }
 
   function lastRuns(index) {
@@ -357,8 +367,8 @@ benchgate.overview = (() => {
       const {all, shown} = chosen(index, query);
       const begin = beginning(index, query.get('since') || '7');
       answer.replaceChildren(...index.kind === 'check' || load ? [] : benchgate.answer.show(index, all, started(index) ? inPeriod(query) : ''));
-      results.replaceChildren(make('div', {class: 'line-up'}, counts(all, query, update), viewButton(index, query, load, update)), ...machineChanges(index, begin), others(index, query) || '', older(index, query) || '', (load ? null : commonNames(index)) || '',
-                              load ? benchgate.runs.loadTable(index, shown, begin) : table(index, shown, query, update), index.kind === 'check' ? '' : stabilityLine(all));
+      results.replaceChildren(make('div', {class: 'line-up'}, counts(all, query, update, load), viewButton(index, query, load, update)), ...machineChanges(index, begin), others(index, query) || '', older(index, query) || '', (load ? null : commonNames(index)) || '',
+                              load ? benchgate.runs.loadTable(index, shown, begin) : table(index, shown, query, update), index.kind === 'check' ? '' : stabilityLine(all, load));
       status.textContent = `${shown.length} ${shown.length === 1 ? 'row' : 'rows'}`;
       download.disabled = shown.length === 0;
       findRow(results, query.get('row'));

@@ -5,16 +5,29 @@ benchgate.runs = (() => {
   const format = benchgate.format;
 
   // What is known of runs: heading, class, whether a run has it, and what its cell shows.
+  // The machines of a run, one a line. A report that names no CPU may be of one that another report names.
+  function machinesOf(index, run) {
+    const all = run.environments.map((one) => index.environments[one]), named = all.filter((one) => one.cpu);
+    const contradicts = (one, other) => format.machineFacts.some(([key]) => one[key] !== undefined && other[key] !== undefined && one[key] !== other[key]);
+    const isLess = (one) => !one.cpu && named.some((other) => !contradicts(one, other));
+    const texts = (some) => [...new Set(some.map(format.environment))];
+    const lines = texts(all.filter((one) => !isLess(one))), less = texts(all.filter(isLess)).filter((text) => text !== 'unknown');
+    const known = lines.length > 1 ? lines.filter((text) => text !== 'unknown') : lines;
+    return [...known.map((text) => make('span', {class: 'line'}, text)), ...less.map((text) => make('span', {class: 'sub'}, `some reports say only ${text}`))];
+  }
+
+  const kindOf = (index, run) => (index.severalKinds ? make('span', {class: 'sub'}, run.load ? 'load tests' : 'benchmarks') : null);
+
   const facts = [
     {heading: 'Time', has: (run) => run.time, show: (index, run) => format.momentParts(run.time).flatMap((text) => [make('span', {class: 'whole'}, text), ' '])},
     {heading: 'Commit', has: (run) => run.commit || run.ref, show: (index, run) => [link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit) || format.dash), run.ref ? make('span', {class: 'sub'}, run.ref) : null]},
     {heading: 'Workflow', class: 'wide', has: (run) => run.url || run.workflow || run.event, show: (index, run) => [run.url ? link(run.url, run.workflow || 'workflow run') : run.workflow || format.dash, run.event ? make('span', {class: 'sub'}, run.event) : null]},
     {heading: 'Job type', class: 'wide', has: (run) => run.job, show: (index, run) => run.job || format.dash},
-    {heading: 'Machines', has: (run) => run.environments.length > 0, show: (index, run) => (run.environments.length > 0 ? run.environments.map((one) => make('span', {class: 'line'}, format.environment(index.environments[one]))) : format.dash)},
+    {heading: 'Machines', has: (run) => run.environments.length > 0, show: (index, run) => (run.environments.length > 0 ? machinesOf(index, run) : format.dash)},
   ];
   const attributesOf = (fact) => (fact.class ? {class: fact.class} : {});
 
-  const runRow = (index, run, known) => make('tr', {}, make('th', {scope: 'row'}, format.runName(run), run.note ? make('span', {class: 'sub'}, run.note) : null),
+  const runRow = (index, run, known) => make('tr', {}, make('th', {scope: 'row'}, format.runName(run), kindOf(index, run), run.note ? make('span', {class: 'sub'}, run.note) : null),
     known.map((fact) => make('td', attributesOf(fact), fact.show(index, run))));
 
   // The newest runs first, at most `most`. Runs of benchmarks and of load tests come from two files. What is known of no
@@ -95,7 +108,8 @@ benchgate.runs = (() => {
         figure(index, from.error, begin, from.error && from.error.last.median)));
     }
     const heads = ['Requests per second', 'Mean', 'Median', 'p95', 'p99', 'Error rate'];
-    return make('div', {}, make('div', {class: 'scroll', role: 'region', 'aria-label': 'Load tests', tabindex: '0'}, make('table', {},
+    for (const row of rows) [...row.cells].slice(-heads.length).forEach((cell, i) => { cell.dataset.head = heads[i]; }); // on a phone, beside the figure
+    return make('div', {}, make('div', {class: 'scroll', role: 'region', 'aria-label': 'Load tests', tabindex: '0'}, make('table', {class: 'load'},
       make('thead', {}, make('tr', {}, ['Verdict', 'Scenario'].map((text) => make('th', {scope: 'col'}, text)), heads.map((text) => make('th', {scope: 'col', class: 'number'}, text)))),
       make('tbody', {}, rows))),
       rest.length === 0 ? null : make('p', {class: 'faint', id: 'other-figures'}, 'Other figures of these reports: ', rest.flatMap((name, i) => [i > 0 ? ', ' : '', make('a', {href: benchgate.route.address('case', [name, cases.get(name)[0].series.metric])}, name)])));

@@ -3,7 +3,7 @@
 benchgate.testCase = (() => {
   const {make, badge, breakable, link, select, toggle} = benchgate.elements;
   const format = benchgate.format;
-  const toggles = [['band', 'CI99 band', true], ['levels', 'Group averages', true], ['changes', 'Changes', true], ['environments', 'Machine changes', true], ['accepted', 'Accepted changes', true], ['mean', 'Mean', false], ['p95', 'p95', false], ['p99', 'p99', false]];
+  const toggles = [['band', 'CI99 band', true], ['levels', 'Levels', true], ['changes', 'Changes', true], ['environments', 'Machine changes', true], ['accepted', 'Accepted changes', true], ['mean', 'Mean', false], ['p95', 'p95', false], ['p99', 'p99', false]];
 
   // Which toggles are on: those of the address, "-name" for off, else the usual ones.
   function shownBy(query) {
@@ -67,6 +67,7 @@ benchgate.testCase = (() => {
   }
 
   const pointsOf = (series, change) => (benchgate.verdict.isShare(series) ? {...change, points: change.after - change.before} : change);
+  const certainty = (change) => `certainty ${format.number(change.bits, 3)} bits`;
   const stabilityNames = {s: 'stable', i: 'invalid: more than 1 % of the work failed', u: 'unstable', e: 'expected unstable', '-': 'unknown (one value)'};
 
   function whyUnstable(series, stability, n) {
@@ -109,7 +110,7 @@ benchgate.testCase = (() => {
       ['Error', value('error')], ['Failed attempts', value('failures') ? String(value('failures')) : null],
       ['Carried forward', value('hops') ? `not measured in this run: nothing has changed since the run that measured it (${value('hops')} ${value('hops') === 1 ? 'run' : 'runs'} ago)` : null],
       ['Ratio to the anchor', value('ratio') === null ? null : format.quantity(value('ratio'), '×', 5)], ['Anchor', anchorOf(index, series, points, place)],
-      ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.change(pointsOf(series, change))}, ${format.number(change.bits, 3)} bits saved` : null],
+      ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.change(pointsOf(series, change))}, ${certainty(change)}` : null],
       ['Accepted here', acceptedAt(series, points.run[place]).map((one) => make('span', {class: 'line'}, one.reason))],
       ['Changed with this run', benchgate.cause.changedWith(run)], ['Machine changed here', machineChange(index, points, place)],
       ['Machine', format.knownEnvironment(environment)], ['Memory', environment && environment.memory_mb ? `${format.number(environment.memory_mb, 6)} MB` : null], ['Kernel', environment && environment.kernel],
@@ -131,8 +132,21 @@ benchgate.testCase = (() => {
 
   const anchorText = (series) => (series.view === 'anchored' ? ` of the anchor ${format.shortCommit(series.ratios.anchor)}` : '');
 
-  // What the literal rule says of the newest run: it compares that run with the one before, and alerts nobody.
-  const literalText = (series) => (series.label && !['stable', 'first'].includes(series.label) ? ` The newest run by the literal rule: ${series.label.replaceAll('_', ' ')}.` : '');
+  // The literal label of the newest run: it compares that run with the one before, and alerts nobody.
+  const literalText = (series) => (series.label && !['stable', 'first'].includes(series.label) ? ` The newest run, compared with the one before it alone: ${series.label.replaceAll('_', ' ')}.` : '');
+
+  // Why what is said may change with the next runs.
+  function provisionalText({alert, rule}) {
+    if (alert && alert.provisional) return ' Provisional: two runs show it so far, and its size and first run may move with the next runs.';
+    return rule === 'provisional' ? ' Provisional: there are too few earlier runs to compare with.' : '';
+  }
+
+  // "(95 % interval +12 … +18 %) "; that of an alert may be of the change of level there, which is then named.
+  function intervalText({low, high, level_change}) {
+    if (low === undefined) return '';
+    const text = `95 % interval ${format.interval(low, high)}`;
+    return level_change === undefined ? `(${text}) ` : `by the alert (the level changed by ${format.percent(level_change)}, ${text}) `;
+  }
 
   // Links to the test case that this one may have been, or become, under another name.
   function renamed(index, series) {
@@ -151,23 +165,29 @@ benchgate.testCase = (() => {
       error ? [': ', make('code', {id: 'error'}, error)] : '', `${environment ? `, measured on ${environment}` : ''}.`);
   }
 
+  // " on AMD EPYC 7763"; '' where that is not known.
+  function onMachines(index, series, machines) {
+    const text = benchgate.verdict.machineText(index, series, machines);
+    return text ? ` ${text}` : '';
+  }
+
   // One sentence that answers: what changed, when, by how much, on which machine.
   function summary(index, series, query) {
     const begin = benchgate.overview.beginning(index, query.get('since') || 'all');
     const row = benchgate.verdict.judge(index, series, begin);
-    const environment = series.last && series.last.environment !== undefined ? format.knownEnvironment(index.environments[series.last.environment]) : null;
+    const environment = series.last && series.last.environment !== undefined ? format.measuredOn(index.environments[series.last.environment]) : null;
     const whole = (text) => make('span', {class: 'whole'}, text);
     const now = ['now ', whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`];
     const there = benchgate.overview.presenceText(index, series, begin);
     if (row.verdict === 'gone' || row.verdict === 'missing') return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${there.text}, then `, whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`);
     if (row.verdict === 'failed') return failedLine(index, series, environment);
-    if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now, literalText(series));
+    if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now, provisionalText(series), literalText(series));
     const run = index.runs[row.change.run];
     return make('p', {class: 'verdict-line'}, badge(row.verdict), row.verdict === 'unstable' ? ' not judged, because the samples of the newest run vary too much. Seen: ' : ' ', `${format.change(row.change)} `,
-      row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, format.dateOrName(run)), ', ',
+      intervalText(row.change), 'since ', make('strong', {}, format.dateOrName(run)), ', ',
       row.change.same_code ? `run ${format.runName(run)}, which measured the same code as the run before` : run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run), run.subject && !row.change.same_code ? ` “${run.subject}”${run.author ? ` by ${run.author}` : ''}` : '',
-      row.machines.length > 0 ? ` ${benchgate.verdict.machineText(index, series, row.machines)}` : '', row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
-      row.steps.length > 0 ? ` The level changed in ${row.steps.length} steps, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '', literalText(series));
+      onMachines(index, series, row.machines), row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
+      row.steps.length > 0 ? ` The level changed in ${row.steps.length} steps, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '', provisionalText(series), literalText(series));
   }
 
   // The changes of what the chart shows, and those that people accepted, newest first.
@@ -178,14 +198,15 @@ benchgate.testCase = (() => {
       : make('th', {scope: 'row'}, format.shortCommit(commit), make('span', {class: 'sub'}, 'no run has measured it since')));
     const rowOfChange = (change) => [change.run, make('tr', {}, since(index.runs[change.run]),
         make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null,
-          change.machine === undefined ? null : make('span', {class: 'sub'}, `on ${index.machineNames[change.machine]}`)),
+          change.machine === undefined ? null : make('span', {class: 'sub'}, `on ${index.machineInText(change.machine)}`)),
         make('td', {class: 'number'}, format.change(pointsOf(series, change))), make('td', {class: 'number'}, format.interval(change.low, change.high)),
         make('td', {class: 'number'}, format.quantity(change.before, series.levelUnit)), make('td', {class: 'number'}, format.quantity(change.after, series.levelUnit)), make('td', {class: 'number'}, format.number(change.bits, 3)))];
     const rowOfAccepted = (one) => [one.run === undefined ? Infinity : one.run, make('tr', {class: 'acceptance'}, since(one.run === undefined ? null : index.runs[one.run], one.commit),
         make('td', {colspan: '6'}, benchgate.elements.sign('accepted'), 'accepted', make('span', {class: 'sub'}, one.reason, one.commit && one.run !== undefined ? ` (${format.shortCommit(one.commit)})` : null)))];
     const rows = [...series.changes.map(rowOfChange), ...accepted.map(rowOfAccepted)].sort(([a], [b]) => (a < b ? 1 : a > b ? -1 : 0)).map(([, row]) => row);
-    const names = ['Since', 'What', 'Change', '95 % interval', 'Before', 'After', 'Bits saved'];
-    return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Changes', tabindex: '0'}, make('table', {}, make('thead', {}, make('tr', {}, names.map((text, i) => make('th', {scope: 'col', class: i > 1 ? 'number' : null}, text)))), make('tbody', {}, rows)));
+    const names = ['Since', 'What', 'Change', '95 % interval', 'Before', 'After', 'Certainty (bits)'];
+    return make('div', {}, make('div', {class: 'scroll', role: 'region', 'aria-label': 'Changes', tabindex: '0'}, make('table', {}, make('thead', {}, make('tr', {}, names.map((text, i) => make('th', {scope: 'col', class: i > 1 ? 'number' : null}, text)))), make('tbody', {}, rows))),
+      make('p', {class: 'faint hint'}, 'A level is the mean of consecutive runs with similar results. Certainty: by how many bits the history is shorter to describe with the change than without it; the more bits, the more certain the change.'));
   }
 
   function dataTable(index, series, points) {

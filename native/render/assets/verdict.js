@@ -2,6 +2,7 @@
 // What is said of a series: a verdict for each machine that measured it, and the worst of these.
 benchgate.verdict = (() => {
   const {verdicts} = benchgate.elements;
+  const format = benchgate.format;
   const least = 0.01; // a net change below this is none
 
   // A share of failed work changes by percentage points, because it may come from 0.
@@ -18,11 +19,12 @@ benchgate.verdict = (() => {
   }
 
   // The change that an alert tells of. The history gives its size and its first run; the interval is that of the change
-  // of level there, if it agrees with the size, and so are the two levels, if the size is theirs.
+  // of level there, whose size is `level_change` where it is another one. The two levels are told if the size is theirs.
   function alertChange(series) {
     const {change, points, run, direction, same_code} = series.alert;
     const level = series.changes.find((one) => one.run === run && one.low <= change && change <= one.high);
-    const figures = level && Math.abs(level.change - change) < 0.001 * (1 + Math.abs(change)) ? {before: level.before, after: level.after} : {before: undefined, after: undefined};
+    const isSame = level && format.percent(level.change) === format.percent(change);
+    const figures = isSame ? {} : {before: undefined, after: undefined, level_change: level && level.change};
     return {...(level || {}), ...figures, change, points, run, direction, same_code};
   }
 
@@ -101,10 +103,10 @@ benchgate.verdict = (() => {
     return {...worst, machines: worst.change ? machinesOf(index, series, worst.change, said.filter((one) => one.verdict === worst.verdict).map((one) => one.machine)) : []};
   }
 
-  // "on AMD EPYC 7763", "on both machines", "on 2 of 3 machines"; '' where only one machine has measured the series.
+  // "on AMD EPYC 7763", "on both machines", "on 2 of 3 machines"; '' where none is known, or only one that has no name.
   function machineText(index, series, machines) {
-    if (machines.length === 0) return '';
-    if (machines.length === 1) return `on ${index.machineNames[machines[0]]}`;
+    if (machines.length === 0 || (series.lines.length < 2 && index.isUnknownMachine(machines[0]))) return '';
+    if (machines.length === 1) return `on ${index.machineInText(machines[0])}`;
     const all = series.lines.length;
     return machines.length < all ? `on ${machines.length} of ${all} machines` : all === 2 ? 'on both machines' : `on all ${all} machines`;
   }

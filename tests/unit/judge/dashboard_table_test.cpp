@@ -34,6 +34,32 @@ TEST_CASE("a cell with one value has no known spread, a cell without values is a
   CHECK(series.points[2].failures == 1);
 }
 
+TEST_CASE("each test case of a table is shown by its own first metric", "[judge][dashboard_table]") {
+  const auto headlines = [](const std::vector<std::string>& named) {
+    model::MeasurementTable table{.artifacts = {}, .cases = {}, .headlines = named, .notes = {}};
+    for (const auto& [name, metric] :
+         std::initializer_list<std::pair<const char*, const char*>>{{"parse", "throughput"},
+                                                                    {"sort", "time"},
+                                                                    {"parse", "memory"},
+                                                                    {"walk", "memory"},
+                                                                    {"walk", "throughput"}})
+      table.cases.push_back({.name = name, .metric = {.name = metric, .unit = "ns"}, .tags = {}, .measurements = {}});
+    std::vector<std::string> shown;
+    for (const model::DashboardSeries& series : judge::dashboard_of(table).series)
+      if (series.headline) shown.push_back(series.test_case + " " + series.metric.name);
+    return shown;
+  };
+  using Shown = std::vector<std::string>;
+  CHECK(headlines({}) == Shown{"parse throughput", "sort time", "walk memory"});
+  CHECK(headlines({"memory"}) == Shown{"parse memory", "sort time", "walk memory"});
+}
+
+TEST_CASE("what a report does not say of a machine is not known", "[judge][dashboard_table]") {
+  model::Host host;
+  host.os = host.arch = "unknown";
+  CHECK(judge::dashboard_environment(host) == model::DashboardEnvironment{});
+}
+
 TEST_CASE("machines stand once in the list", "[judge][dashboard_table]") {
   model::Dashboard dashboard;
   model::Host host;

@@ -75,6 +75,19 @@ TEST_CASE("a derived history becomes runs, machines, points and labels", "[store
                                  "one is odd"});
 }
 
+TEST_CASE("the runs of load tests are marked, and a machine of which nothing is said is unknown",
+          "[store][dashboard_history]") {
+  const TemporaryFolder folder;
+  put(folder.path() / "data/benchmarks/history.json", history);
+  put(folder.path() / "data/load-tests/history.json",
+      changed(R"("os":"linux","cpu_model":"Xeon 8370C")", R"("os":"unknown","arch":"unknown","runtime":"OpenJDK 21")"));
+  const model::Dashboard dashboard = store::read_history_dashboard(folder.path());
+  REQUIRE(dashboard.runs.size() == 4);
+  CHECK_FALSE(dashboard.runs[0].load);
+  CHECK(dashboard.runs[2].load);
+  CHECK(dashboard.machines.back() == "OpenJDK 21");
+}
+
 TEST_CASE("an alert's direction, size and first run are those of alerts.json", "[store][dashboard_history]") {
   const auto alert_with = [](std::string_view state, std::string_view run, std::string_view direction,
                              std::string_view more = R"(,"change_sha":"8fca5398")") {
@@ -91,6 +104,7 @@ TEST_CASE("an alert's direction, size and first run are those of alerts.json", "
   CHECK(alert_with("open", "24618369617", "worse") == worse);
   CHECK(alert_with("reported", "24618369617", "better") ==
         model::DashboardAlert{.direction = ChangeDirection::progression, .change = 0.185, .since = 0});
+  CHECK(alert_with("open", "24618369617", "worse", R"(,"change_sha":"8fca5398","provisional":true)")->provisional);
   CHECK_FALSE(alert_with("reported", "24355486337", "better"));  // of an earlier run
   CHECK_FALSE(alert_with("recovered", "24618369617", "worse"));
   // Without a commit to blame, although the run has one: the run before measured the same code.
