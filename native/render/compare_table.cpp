@@ -68,47 +68,59 @@ Lines cells_of(const ComparisonRow& row, const model::Delta& delta, bool interva
   return cells;
 }
 
-/// "time, cpu_time", or how many there are.
-Line metrics_line(const std::vector<std::string>& metrics, const std::string& said) {
-  constexpr std::size_t most_named = 3;
+/// "time, cpu_time: 10 pairs of reports".
+Line metrics_line(const std::vector<std::string>& metrics, const std::string& sentence) {
   Line line{};
-  if (metrics.size() > most_named) line.spans.emplace_back(fmt::format("{} metrics", metrics.size()));
-  for (const std::string& metric : metrics)
-    if (metrics.size() <= most_named) {
-      if (!line.spans.empty()) line.spans.emplace_back(", ");
-      line.spans.push_back(code(metric));
-    }
-  line.spans.emplace_back(": ");
-  line.spans.emplace_back(said);
+  for (const std::string& metric : metrics) {
+    if (!line.spans.empty()) line.spans.emplace_back(", ");
+    line.spans.push_back(code(metric));
+  }
+  line.spans.emplace_back(": " + sentence);
   return line;
 }
 
-/// What the figures do not say of each metric; what several metrics suspect is said once, below. `told`: what is said
+/// The same, or how many metrics there are.
+Line counted_line(const std::vector<std::string>& metrics, const std::string& sentence) {
+  constexpr std::size_t most_named = 3;
+  if (metrics.size() <= most_named) return metrics_line(metrics, sentence);
+  return {fmt::format("{} metrics: {}", metrics.size(), sentence)};
+}
+
+/// Sentences, each with the metrics that it is about, in the order of the first of them.
+using Sentences = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+/// "parse: time" of a report is too much to stand in a list.
+bool is_plain(const std::string& metric) { return metric.find(": ") == std::string::npos; }
+
+void say(Sentences& all, const std::string& metric, const std::string& sentence) {
+  if (sentence.empty()) return;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) {
+    return one.first == sentence && is_plain(metric) && is_plain(one.second.front());
+  });
+  if (found == all.end())
+    all.push_back({sentence, {metric}});
+  else
+    found->second.push_back(metric);
+}
+
+/// What the figures do not say of each metric; equal sentences are said once, suspicions below. `told`: what is said
 /// elsewhere.
 Lines notes_of(const std::vector<ComparisonRow>& rows, const model::Comparison& comparison,
                const std::set<std::string>& told) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
-  for (const ComparisonRow& row : rows) {
-    if (delta_of(row, comparison).ground != model::Ground::suspected) continue;
-    const auto found =
-        std::find_if(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == row.why; });
-    if (found == reasons.end())
-      reasons.push_back({row.why, {row.metric}});
-    else
-      found->second.push_back(row.metric);
-  }
+  Sentences reasons, details;
+  for (const ComparisonRow& row : rows)
+    if (delta_of(row, comparison).ground == model::Ground::suspected) say(reasons, row.metric, row.why);
   std::erase_if(reasons, [&](const auto& reason) { return reason.second.size() < 2 && told.count(reason.first) == 0; });
-  Lines notes;
   for (const ComparisonRow& row : rows) {
     const bool is_shared =
         std::any_of(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == row.why; });
-    if (const std::string details = is_shared ? row.pairs : row.details(); !details.empty())
-      notes.push_back({code(row.metric), ": ", details});
-    if (contradict(delta_of(row, comparison)))
-      notes.push_back({code(row.metric), ": ", contradiction_text(row.current)});
+    say(details, row.metric, is_shared ? row.pairs : row.details());
+    if (contradict(delta_of(row, comparison))) say(details, row.metric, contradiction_text(row.current));
   }
+  Lines notes;
+  for (const auto& [sentence, metrics] : details) notes.push_back(metrics_line(metrics, sentence));
   for (const auto& [why, metrics] : reasons)
-    if (told.count(why) == 0) notes.push_back(metrics_line(metrics, why));
+    if (told.count(why) == 0) notes.push_back(counted_line(metrics, why));
   return notes;
 }
 
