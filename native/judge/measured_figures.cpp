@@ -208,11 +208,9 @@ std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& t
       for (const Reading* const one : model::stand_ins(test_case, reading.metric)) metrics.push_back(stand_in(*one));
       continue;
     }
-    metrics.push_back({metric_of(reading),
-                       repeated
-                           ? figures_of(sampled->samples)
-                           : stated_figures(test_case, reading.metric,
-                                            level == nullptr ? sampled->samples.front() : *level->value, workload)});
+    const double stated = level == nullptr ? sampled->samples.front() : *level->value;
+    metrics.push_back({metric_of(reading), repeated ? figures_of(sampled->samples)
+                                                    : stated_figures(test_case, reading.metric, stated, workload)});
     if (repeated) metrics.back().samples = thinned(sampled->samples, most_samples);
     Figures& figures = metrics.back().figures;
     if (workload == Workload::iterations) leave_unrated(figures);

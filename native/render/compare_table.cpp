@@ -89,18 +89,21 @@ Line counted_line(const std::vector<std::string>& metrics, const std::string& se
 /// Sentences, each with the metrics that it is about, in the order of the first of them.
 using Sentences = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
-/// "parse: time" of a report is too much to stand in a list.
-bool is_plain(const std::string& metric) { return metric.find(": ") == std::string::npos; }
-
 void say(Sentences& all, const std::string& metric, const std::string& sentence) {
   if (sentence.empty()) return;
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) {
-    return one.first == sentence && is_plain(metric) && is_plain(one.second.front());
-  });
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.first == sentence; });
   if (found == all.end())
     all.push_back({sentence, {metric}});
   else
     found->second.push_back(metric);
+}
+
+/// The same, but a metric of a report has a sentence of its own: "parse: time" cannot stand in a list.
+void say_by_name(Sentences& all, const std::string& metric, const std::string& sentence) {
+  if (metric.find(": ") == std::string::npos)
+    say(all, metric, sentence);
+  else if (!sentence.empty())
+    all.push_back({sentence, {metric}});
 }
 
 /// What the figures do not say of each metric; equal sentences are said once, suspicions below. `told`: what is said
@@ -114,8 +117,8 @@ Lines notes_of(const std::vector<ComparisonRow>& rows, const model::Comparison& 
   for (const ComparisonRow& row : rows) {
     const bool is_shared =
         std::any_of(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == row.why; });
-    say(details, row.metric, is_shared ? row.pairs : row.details());
-    if (contradict(delta_of(row, comparison))) say(details, row.metric, contradiction_text(row.current));
+    say_by_name(details, row.metric, is_shared ? row.pairs : row.details());
+    if (contradict(delta_of(row, comparison))) say_by_name(details, row.metric, contradiction_text(row.current));
   }
   Lines notes;
   for (const auto& [sentence, metrics] : details) notes.push_back(metrics_line(metrics, sentence));

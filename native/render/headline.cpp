@@ -73,8 +73,11 @@ std::string change_headline(const std::string& bench, const PublicationRow& row)
     case RowKind::faster:
     case RowKind::better: return fmt::format("{} is {}", bench, words);
     case RowKind::passed:
-      return fmt::format("{} did not get {}{}{} ({})", bench, row.figures->is_speed ? "slower" : "worse", in_metric,
-                         *row.figures->worse > 0 ? " than its limit of " + limit : "", row.figures->change);
+      if (*row.figures->worse > 0)
+        return fmt::format("{} is not {}{} than its limit of {} ({})", bench,
+                           row.figures->is_speed ? "slower" : "worse", in_metric, limit, row.figures->change);
+      return fmt::format("{} did not get {}{} ({})", bench, row.figures->is_speed ? "slower" : "worse", in_metric,
+                         row.figures->change);
     case RowKind::unchanged:
       return fmt::format("{} did not get {}{}", bench, row.figures->is_speed ? "slower" : "worse", in_metric);
     default: return fmt::format("{}{} is {} (limit {})", is_suspected(row) ? "suspected: " : "", bench, words, limit);

@@ -6,6 +6,7 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import {exitCode, runCase} from './cases.mjs';
 import {launchChromium} from './chromium.mjs';
 
 const [tools, benchgate] = process.argv.slice(2).map((one) => path.resolve(one));
@@ -136,20 +137,14 @@ const tests = {
   },
 };
 
-let failed = 0;
 for (const theme of ['default', 'dark']) {
   const one = {theme, ...await drawing(theme)};
-  for (const [name, test] of Object.entries(tests)) {
-    try {
+  for (const [name, test] of Object.entries(tests))
+    await runCase(`${theme}: ${name}`, async () => {
       await test(one);
       assert.deepEqual(one.wrong.splice(0), []);
-      console.log(`ok ${theme}: ${name}`);
-    } catch (error) {
-      failed += 1;
-      console.log(`FAILED ${theme}: ${name}\n${error.stack}`);
-    }
-  }
+    });
 }
 await browser.close();
 fs.rmSync(folder, {recursive: true});
-if (failed > 0) process.exit(1);
+process.exit(exitCode());

@@ -6,6 +6,7 @@ import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import {exitCode, runCases} from './cases.mjs';
 import {launchChromium} from './chromium.mjs';
 import {commitOf, plantedSites} from './planted_history.mjs';
 
@@ -194,19 +195,8 @@ Object.assign(tests, {
   },
 });
 
-let failed = 0;
-const wanted = process.env.ONLY ? new RegExp(process.env.ONLY) : /./;
-for (const [name, test] of Object.entries(tests)) {
-  if (!wanted.test(name)) continue;
-  try {
-    await test();
-    console.log(`ok ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED ${name}\n${error.stack}`);
-  }
-}
+await runCases(tests);
 await browser.close();
 if (process.env.KEEP) fs.cpSync(folder, process.env.KEEP, {recursive: true});
 fs.rmSync(folder, {recursive: true});
-if (failed > 0) process.exit(1);
+process.exit(exitCode());

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import {exitCode, runCases} from './cases.mjs';
 import {launchChromium} from './chromium.mjs';
 import {commitOf, plantedSites} from './planted_history.mjs';
 
@@ -188,17 +189,8 @@ const tests = {
   },
 };
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-  try {
-    await test();
-    console.log(`ok ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED ${name}\n${error.stack}`);
-  }
-}
+await runCases(tests);
 await browser.close();
 if (process.env.KEEP) fs.cpSync(folder, process.env.KEEP, {recursive: true});
 fs.rmSync(folder, {recursive: true});
-process.exit(failed > 0 ? 1 : 0);
+process.exit(exitCode());

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import {exitCode, isWanted, runCase} from './cases.mjs';
 import {launchChromium} from './chromium.mjs';
 import {cases, lines, rows, runName, runs} from './dashboard_history.mjs';
 
@@ -688,28 +689,15 @@ const only = {
   },
 };
 
-let failed = 0;
-async function run(name, test) {
-  const begin = performance.now();
-  try {
-    await test();
-    console.log(`ok ${name} (${Math.round(performance.now() - begin)} ms)`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED ${name}\n${error.stack}`);
-  }
-}
-
-const wanted = process.env.ONLY ? new RegExp(process.env.ONLY) : /./;
 const place = site('history', rows());
 const {server, url} = await serve(place);
 try {
   for (const [where, base] of [['file', `file://${place}/`], ['http', url]])
-    for (const [name, test] of Object.entries(tests)) if (wanted.test(name) && (where === 'file' || /overview|link to a run|samples/.test(name))) await run(`${where}: ${name}`, () => test(base));
-  for (const [name, test] of Object.entries(only)) if (wanted.test(name)) await run(name, test);
+    for (const [name, test] of Object.entries(tests)) if (isWanted(name) && (where === 'file' || /overview|link to a run|samples/.test(name))) await runCase(`${where}: ${name}`, () => test(base));
+  for (const [name, test] of Object.entries(only)) if (isWanted(name)) await runCase(name, test);
 } finally {
   server.kill('SIGTERM');
   await browser.close();
   fs.rmSync(folder, {recursive: true});
 }
-if (failed > 0) process.exit(1);
+process.exit(exitCode());

@@ -18,8 +18,8 @@ benchgate.verdict = (() => {
     return level;
   }
 
-  // The change that an alert tells of. The history gives its size and its first run; the interval is that of the change
-  // of level there, whose size is `level_change` where it is another one. The two levels are told if the size is theirs.
+  // The change of an alert: size and first run are those of the alert, the interval is that of the change of level in
+  // this run. If the size of that change differs, it is `level_change`, and the values before and after are left out.
   function alertChange(series) {
     const {change, points, run, direction, same_code} = series.alert;
     const level = series.changes.find((one) => one.run === run && one.low <= change && change <= one.high);

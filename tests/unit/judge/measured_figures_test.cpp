@@ -42,6 +42,23 @@ void mark_own_failures(std::vector<model::MeasuredMetric>& metrics) {
   metrics = std::move(cases[0].metrics);
 }
 
+/// The metrics of a test case of which a report has these statistics of one metric.
+std::vector<std::string> names_of(const std::string& metric, const std::vector<std::string>& statistics, Better better,
+                                  judge::Workload workload) {
+  model::ImportedCase test_case;
+  for (const std::string& statistic : statistics) {
+    model::Reading& reading = test_case.readings.emplace_back();
+    reading.metric = metric;
+    reading.statistic = statistic;
+    reading.better = better;
+    reading.value = 1e6;
+  }
+  std::vector<std::string> names;
+  for (const model::MeasuredMetric& one : judge::measured_metrics(test_case, {workload}))
+    names.push_back(one.metric.name);
+  return names;
+}
+
 }  // namespace
 
 // Rule: at most 1 % of the requests of a valid load test failed.
@@ -104,44 +121,21 @@ TEST_CASE("an error rate that the tool states is kept, and counters of users are
 }
 
 TEST_CASE("high percentiles are metrics of a load test only where lower is better", "[judge]") {
-  const auto names_of = [](Better better) {
-    model::ImportedCase test_case;
-    for (const char* statistic : {"mean", "p95", "p99"}) {
-      model::Reading reading;
-      reading.metric = "x";
-      reading.statistic = statistic;
-      reading.better = better;
-      reading.value = 1e6;
-      test_case.readings.push_back(reading);
-    }
-    std::vector<std::string> names;
-    for (const model::MeasuredMetric& one : judge::measured_metrics(test_case, {judge::Workload::load_test}))
-      names.push_back(one.metric.name);
-    return names;
+  const auto names = [](Better better) {
+    return names_of("x", {"mean", "p95", "p99"}, better, judge::Workload::load_test);
   };
-  CHECK(names_of(Better::lower) == std::vector<std::string>{"x", "x_p95", "x_p99"});
-  CHECK(names_of(Better::higher) == std::vector<std::string>{"x"});
+  CHECK(names(Better::lower) == std::vector<std::string>{"x", "x_p95", "x_p99"});
+  CHECK(names(Better::higher) == std::vector<std::string>{"x"});
 }
 
 TEST_CASE("a statistic that is no level is a metric of its own, and a deviation is none", "[judge]") {
-  const auto names_of = [](std::vector<std::string_view> statistics) {
-    model::ImportedCase test_case;
-    for (const std::string_view statistic : statistics) {
-      model::Reading reading;
-      reading.metric = "time";
-      reading.statistic = statistic;
-      reading.value = 1e6;
-      test_case.readings.push_back(reading);
-    }
-    std::vector<std::string> names;
-    for (const model::MeasuredMetric& one : judge::measured_metrics(test_case, {judge::Workload::repetitions}))
-      names.push_back(one.metric.name);
-    return names;
+  const auto names = [](const std::vector<std::string>& statistics) {
+    return names_of("time", statistics, Better::lower, judge::Workload::repetitions);
   };
   using Names = std::vector<std::string>;
-  CHECK(names_of({"stddev", "min", "max"}) == Names{"time.min"});
-  CHECK(names_of({"max", "stddev"}) == Names{"time.max"});
-  CHECK(names_of({"stddev"}).empty());
-  CHECK(names_of({"stddev", "min", "mean"}) == Names{"time"});
-  CHECK(names_of({"min", ""}) == Names{"time"});
+  CHECK(names({"stddev", "min", "max"}) == Names{"time.min"});
+  CHECK(names({"max", "stddev"}) == Names{"time.max"});
+  CHECK(names({"stddev"}).empty());
+  CHECK(names({"stddev", "min", "mean"}) == Names{"time"});
+  CHECK(names({"min", ""}) == Names{"time"});
 }
