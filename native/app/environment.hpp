@@ -9,10 +9,10 @@
 
 namespace benchgate::app {
 
-/// The value of an environment variable; "" when it is not set.
+/// Returns the value of an environment variable; "" when it is not set.
 std::string environment_variable(const Machine& machine, std::string_view name);
 
-/// The timestamp for generated files: SOURCE_DATE_EPOCH of the machine's environment, else its time of
+/// Returns the timestamp for generated files: SOURCE_DATE_EPOCH of the machine's environment, else its time of
 /// day, in whole seconds. Throws Error as sys::stamp_time does.
 base::Instant stamp_time(const Machine& machine);
 

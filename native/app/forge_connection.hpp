@@ -15,12 +15,12 @@ namespace benchgate::app {
 
 using forge::value_of;
 
-/// BENCHGATE_TOKEN, else the first variable of the forge that is set. Throws Error for a text that cannot be a token,
-/// and for a token that cannot publish.
+/// Returns the value of BENCHGATE_TOKEN, else of the first variable of the forge that is set. Throws Error for a text
+/// that cannot be a token, and for a token that cannot publish.
 std::optional<forge::Token> find_token(const forge::Variables& variables, const forge::Service& service);
 
-/// A connection that trusts the certificates that the environment names; without any, those in the file that the
-/// variable `certificates_variable` names, which may be "".
+/// Returns a connection that trusts the certificates that the environment names; without any, those in the file that
+/// the variable `certificates_variable` names, which may be "".
 std::unique_ptr<sys::Http> connect_as(const forge::Variables& variables, std::string_view certificates_variable,
                                       Session& session);
 
@@ -31,7 +31,7 @@ struct ForgeConnection {
   std::string problem;
 };
 
-/// The API whose address is in the environment, with a time limit for all calls together.
+/// Connects to the API whose address is in the environment, with a time limit for all calls together.
 ForgeConnection connect_to(const forge::Service& service, const forge::Variables& variables, const forge::Token& token,
                            std::chrono::nanoseconds time_limit, Session& session);
 

@@ -6,8 +6,8 @@
 
 namespace benchgate::app {
 
-/// The HTTP header by which git logs in at GitHub, from BENCHGATE_TOKEN or GITHUB_TOKEN: the token is the password of
-/// the user x-access-token. Empty without a token.
+/// Returns the HTTP header by which git logs in at GitHub, from BENCHGATE_TOKEN or GITHUB_TOKEN: the token is the
+/// password of the user x-access-token. Empty without a token.
 git::Remote remote_of(const forge::Variables& variables);
 
 }  // namespace benchgate::app

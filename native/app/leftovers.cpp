@@ -20,24 +20,24 @@ fs::path temporary_folder() {
   return fs::temp_directory_path(error);
 }
 
-std::vector<fs::path> places_of_leftovers(const fs::path& folder) {
+std::vector<fs::path> folders_of_leftovers(const fs::path& folder) {
   std::error_code error;
-  std::vector<fs::path> places{folder};
+  std::vector<fs::path> folders{folder};
   for (fs::directory_iterator entries(folder, error); !error && entries != fs::directory_iterator();
        entries.increment(error)) {
     std::error_code unknown;
-    if (fs::is_directory(entries->symlink_status(unknown))) places.push_back(entries->path());
+    if (fs::is_directory(entries->symlink_status(unknown))) folders.push_back(entries->path());
   }
-  if (const fs::path temporary = temporary_folder(); !temporary.empty()) places.push_back(temporary);
-  return places;
+  if (const fs::path temporary = temporary_folder(); !temporary.empty()) folders.push_back(temporary);
+  return folders;
 }
 
 }  // namespace
 
 std::vector<fs::path> find_leftovers(const fs::path& folder) {
   std::vector<fs::path> found = git::find_left_checkouts(folder);
-  for (const fs::path& place : places_of_leftovers(folder)) {
-    const std::vector<fs::path> left = sys::find_left(place);
+  for (const fs::path& searched : folders_of_leftovers(folder)) {
+    const std::vector<fs::path> left = sys::find_left(searched);
     for (const fs::path& path : left) found.push_back(path.lexically_normal());
   }
   for (const fs::path& group : sys::find_left_cgroups(sys::find_cgroup_roots())) found.push_back(group);
@@ -47,7 +47,7 @@ std::vector<fs::path> find_leftovers(const fs::path& folder) {
 
 void clean_leftovers(const fs::path& folder) {
   git::remove_left_checkouts(folder);
-  for (const fs::path& place : places_of_leftovers(folder)) sys::remove_left(place);
+  for (const fs::path& searched : folders_of_leftovers(folder)) sys::remove_left(searched);
   sys::remove_left_cgroups(sys::find_cgroup_roots());
 }
 

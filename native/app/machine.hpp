@@ -30,38 +30,39 @@ class Machine {
 
   virtual ~Machine() = default;
 
-  /// A fresh process tree for one measurement. A signal, and `deadline` by
+  /// Returns a fresh process tree for one measurement. A signal, and `deadline` by
   /// monotonic_time (absent: none), end what runs in it. Throws Error.
   virtual std::unique_ptr<measure::Executor> start_executor(std::optional<std::chrono::nanoseconds> deadline) = 0;
 
-  /// What starts services beside a measurement.
+  /// Returns what starts services beside a measurement.
   virtual measure::ServiceHost& services() = 0;
 
-  /// While the object lives, SIGINT, SIGTERM and SIGHUP stop what is measured instead of the tool.
+  /// Returns an object; while it lives, SIGINT, SIGTERM and SIGHUP stop what is measured instead of the tool.
   virtual std::unique_ptr<Hold> watch_signals() = 0;
-  /// The signal that came first while they were watched, also after that; 0: none yet.
+  /// Returns the signal that came first while they were watched, also after that; 0: none yet.
   virtual int signal() const = 0;
 
-  /// One measurement at a time on a machine: waits until nobody else measures, with the holder's name for `on_wait`,
-  /// or (OnBusy::fail) throws Error. Null pointer: a signal came while waiting, or (OnBusy::give_up) somebody measures.
+  /// Locks the machine, which runs one measurement at a time: waits until nobody else measures, with the holder's name
+  /// for `on_wait`, or (OnBusy::fail) throws Error. Returns a null pointer when a signal came while waiting, or
+  /// (OnBusy::give_up) somebody measures.
   virtual std::unique_ptr<Hold> lock(std::string_view holder, OnBusy on_busy,
                                      const std::function<void(const std::string& other)>& on_wait) = 0;
 
-  /// A monotonic clock, for differences.
+  /// Returns the time of a monotonic clock, for differences.
   virtual std::chrono::nanoseconds monotonic_time() const = 0;
   virtual std::chrono::nanoseconds monotonic_resolution() const = 0;
-  /// The time of day.
+  /// Returns the time of day.
   virtual base::Instant now() const = 0;
 
-  /// "NAME=value" each.
+  /// Returns the environment variables, "NAME=value" each.
   virtual const std::vector<std::string>& environment() const = 0;
-  /// Facts about the hardware and the system.
+  /// Returns facts about the hardware and the system.
   virtual sys::HostFacts host() const = 0;
-  /// SHA-256 of the host's name in hex.
+  /// Returns the SHA-256 of the host's name in hex.
   virtual std::string hostname_hash() const = 0;
-  /// SHA-256 of the configuration of the kernel of this release; "" where it cannot be read.
+  /// Returns the SHA-256 of the configuration of the kernel of this release; "" where it cannot be read.
   virtual std::string kernel_config_hash(std::string_view release) const = 0;
-  /// kernel.randomize_va_space; absent: it cannot be read.
+  /// Returns kernel.randomize_va_space; absent: it cannot be read.
   virtual std::optional<int> address_randomisation() const = 0;
 
   virtual std::uint64_t draw_seed() = 0;

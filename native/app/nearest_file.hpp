@@ -5,7 +5,7 @@
 
 namespace benchgate::app {
 
-/// For a missing file: " (did you mean 'baseline.json'?)" when its folder has a similar name, else "".
+/// Returns " (did you mean 'baseline.json'?)" for a missing file when its folder has a similar name, else "".
 std::string nearest_file(const std::string& path);
 
 }  // namespace benchgate::app

@@ -10,9 +10,9 @@ namespace benchgate::app {
 /// Receives the progress and the notes of a use case.
 class Observer : public measure::Progress {
  public:
-  /// One line, without its line break: "warning: benchgate.yaml:3: ...".
+  /// Prints one line, which has no line break: "warning: benchgate.yaml:3: ...".
   virtual void note(std::string_view line) = 0;
-  /// The same, but suppressed by --quiet: "baseline: main is 1234567".
+  /// Prints one line unless --quiet is given: "baseline: main is 1234567".
   virtual void info(std::string_view line) = 0;
 };
 

@@ -42,16 +42,18 @@ class StoppableExecutor final : public measure::Executor {
 
 /// Clears the machine's pointer when the watch ends, and leaves it the signal that came.
 struct SignalWatch {
-  SignalWatch(launcher::Interruption*& place, int& signal) : place_(place), signal_(signal) { place_ = &interruption_; }
+  SignalWatch(launcher::Interruption*& current, int& signal) : current_(current), signal_(signal) {
+    current_ = &interruption_;
+  }
   ~SignalWatch() {
     if (signal_ == 0) signal_ = interruption_.signal();
-    place_ = nullptr;
+    current_ = nullptr;
   }
   SignalWatch(SignalWatch&&) = delete;
 
  private:
   launcher::Interruption interruption_;
-  launcher::Interruption*& place_;
+  launcher::Interruption*& current_;
   int& signal_;
 };
 

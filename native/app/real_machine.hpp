@@ -7,7 +7,7 @@
 
 namespace benchgate::app {
 
-/// This machine.
+/// Returns this machine.
 std::unique_ptr<Machine> make_machine();
 
 /// Ignores SIGPIPE: writing to a closed pipe fails instead of ending this process.

@@ -7,7 +7,7 @@
 
 namespace benchgate::app {
 
-/// The network of this machine.
+/// Returns the network of this machine.
 std::unique_ptr<Network> make_network();
 
 }  // namespace benchgate::app

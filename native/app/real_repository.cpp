@@ -28,16 +28,17 @@ model::Commit described(const git::Git& git, const std::string& commit) {
 class RealWorktree final : public Worktree {
  public:
   explicit RealWorktree(const std::string& commit)
-      : worktree_(here, commit), git_(worktree_.place(), git::GitUse::check_out) {
+      : worktree_(here, commit), git_(worktree_.path(), git::GitUse::check_out) {
     git_.add_variables({git::lfs_pointers_only});
   }
 
-  const fs::path& place() const override { return worktree_.place(); }
+  const fs::path& path() const override { return worktree_.path(); }
   std::optional<fs::path> counterpart(const fs::path& path) const override { return worktree_.counterpart(path); }
   std::string note() const override { return worktree_.note(); }
   void check_out(const std::string& commit) override {
     const git::GitAnswer answer = git_.ask({"checkout", "--quiet", "--force", "--detach", commit}, {}, checkout_limit);
-    if (!completed(answer.succeeded)) throw Error(commit, "git cannot check it out: " + git::last_words(answer.errors));
+    if (!completed(answer.succeeded))
+      throw Error(commit, "git cannot check it out: " + git::last_error_line(answer.errors));
   }
   std::optional<Error> incomplete() const override { return incomplete_; }
   model::Commit head() const override { return described(git_, "HEAD"); }
@@ -46,7 +47,7 @@ class RealWorktree final : public Worktree {
     const git::GitAnswer answer = git_.ask({"bisect", "start", bad, good}, {}, checkout_limit);
     if (completed(answer.succeeded)) return true;
     if (!git_.succeeds({"merge-base", "--is-ancestor", good, bad})) return false;
-    throw Error("git bisect", "cannot start: " + git::last_words(answer.errors));
+    throw Error("git bisect", "cannot start: " + git::last_error_line(answer.errors));
   }
   bool answer_bisect(std::string_view word) override {
     return completed(git_.succeeds({"bisect", std::string(word)}, checkout_limit));

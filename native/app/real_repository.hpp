@@ -7,7 +7,7 @@
 
 namespace benchgate::app {
 
-/// The repository of the current folder, asked by the git program.
+/// Returns the repository of the current folder, asked by the git program.
 std::unique_ptr<Repository> make_repository();
 
 }  // namespace benchgate::app

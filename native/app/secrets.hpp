@@ -10,7 +10,7 @@ namespace benchgate::app {
 /// Returns whether there are any.
 bool keep_tokens_secret();
 
-/// Puts `***` in place of each token in a text that comes in pieces. Returns how many bytes can go out: all but an end
+/// Replaces each token by `***` in a text that comes in pieces. Returns how many bytes can go out: all but an end
 /// that may be the beginning of a token.
 std::size_t redact(std::string& text);
 

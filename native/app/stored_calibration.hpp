@@ -8,7 +8,7 @@
 
 namespace benchgate::app {
 
-/// What format::calibration_file of this repository says; absent: there is none. Throws Error for one that is
+/// Returns what format::calibration_file of this repository says; absent: there is none. Throws Error for one that is
 /// malformed.
 std::optional<model::Calibration> stored_calibration(const Session& session);
 

@@ -15,14 +15,14 @@ namespace benchgate::app {
 
 namespace fs = std::filesystem;
 
-bool are_same_place(const fs::path& a, const fs::path& b) {
+bool are_equivalent(const fs::path& a, const fs::path& b) {
   std::error_code error;
   if (!fs::is_regular_file(a, error) && !fs::is_directory(a, error)) return false;
   return fs::equivalent(a, b, error) && !error;
 }
 
-void refuse_same_place(std::string_view option, const fs::path& candidate, const fs::path& baseline) {
-  if (!are_same_place(candidate, baseline)) return;
+void refuse_same_path(std::string_view option, const fs::path& candidate, const fs::path& baseline) {
+  if (!are_equivalent(candidate, baseline)) return;
   const std::string name = base::printable(candidate.string());
   const std::string other = base::printable(baseline.string());
   const std::string what = name == other ? fmt::format("'{}' is the baseline, too", name)

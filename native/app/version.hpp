@@ -5,7 +5,7 @@
 
 namespace benchgate::app {
 
-/// The version of the tool, "1.2.3".
+/// Returns the version of the tool, "1.2.3".
 std::string_view version();
 
 }  // namespace benchgate::app

@@ -37,9 +37,9 @@ enum class Limit : std::uint8_t {
   accepted_file,
   changed_file,
   project_files,
-  kept_files,
-  kept_bytes,
-  kept_levels,
+  cached_build_files,
+  cached_build_bytes,
+  cached_build_levels,
   document,
   docref_index,
 };
@@ -52,7 +52,7 @@ struct LimitRow {
   std::string_view of;  ///< what is bounded, for the documentation
 };
 
-/// All limits on what is read, each in one place: a reader takes its own by most().
+/// All limits on what is read, each defined once: a reader gets its own by most().
 inline constexpr std::array<LimitRow, 33> limits{{
     {Limit::report_file, std::uint64_t{1} << 30U, "bytes", "a report of another tool"},
     {Limit::printed_report, std::uint64_t{16} << 20U, "bytes",
@@ -84,14 +84,14 @@ inline constexpr std::array<LimitRow, 33> limits{{
     {Limit::changed_file, std::uint64_t{64} << 20U, "bytes",
      "a changed file whose content is recorded; of a larger one only the size"},
     {Limit::project_files, 20'000, "files", "a project in which `init` looks around"},
-    {Limit::kept_files, 200'000, "files and folders", "a checkout whose build is kept"},
-    {Limit::kept_bytes, std::uint64_t{2} << 30U, "bytes", "what such a build makes"},
-    {Limit::kept_levels, 64, "levels", "nesting of folders in such a checkout"},
+    {Limit::cached_build_files, 200'000, "files and folders", "a checkout whose build is kept"},
+    {Limit::cached_build_bytes, std::uint64_t{2} << 30U, "bytes", "what such a build makes"},
+    {Limit::cached_build_levels, 64, "levels", "nesting of folders in such a checkout"},
     {Limit::document, std::uint64_t{64} << 20U, "bytes", "a document that `docs` reads"},
     {Limit::docref_index, std::uint64_t{1} << 30U, "bytes", "a `docref-index.json`"},
 }};
 
-/// The most that a limit allows.
+/// Returns the most that a limit allows.
 constexpr std::uint64_t most(Limit limit) {
   for (const LimitRow& row : limits)
     if (row.limit == limit) return row.most;

@@ -12,10 +12,10 @@ bool has_wildcard(std::string_view glob);
 /// for any number of folders, at the end also for the file. Globs have few `**`, so backtracking is cheap.
 bool matches_path_glob(std::string_view path, std::string_view glob);
 
-/// A path without its first name; "" after the last one.
+/// Returns a path without its first name; "" after the last one.
 std::string_view rest_of_path(std::string_view path);
 
-/// The first name of a path.
+/// Returns the first name of a path.
 std::string_view first_of_path(std::string_view path);
 
 }  // namespace benchgate::base

@@ -9,7 +9,7 @@
 
 namespace benchgate::base {
 
-/// A count with its noun, whose plural ends in "s": "1 run", "3 runs", "0 runs".
+/// Formats a count with its noun, whose plural ends in "s": "1 run", "3 runs", "0 runs".
 std::string pluralize(std::integral auto count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }

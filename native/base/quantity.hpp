@@ -6,18 +6,17 @@
 
 namespace benchgate::base {
 
-/// A number for people: four significant digits without trailing zeros, whole
-/// from 1000 on, and "1.2e-07" when smaller than 0.001. Not for machines.
-/// Precondition: finite.
+/// Formats a number for people: four significant digits without trailing zeros, whole from 1000 on, and "1.2e-07" when
+/// smaller than 0.001. Not for machines. Precondition: finite.
 std::string format_quantity(double value);
 
-/// A ratio in percent for people: "5 %" for 0.05. Precondition: finite.
+/// Formats a ratio in percent for people: "5 %" for 0.05. Precondition: finite.
 std::string format_percent(double ratio);
 
-/// A value with its unit for people: ns, bytes and bytes/s in the largest of ns, µs, ms and s, of B, kB (1000 B), MB
-/// and GB, of B/s and so on, that leaves at least 1 before the point ("1.289 ms" for 1288622 ns). A coarser unit of
-/// time was chosen by somebody and stays while it leaves 1 to 4 digits there: "1201 ms", but "12.34 s". Any other unit
-/// stays, and so does none. Not for machines. Precondition: finite.
+/// Formats a value with its unit for people: ns, bytes and bytes/s in the largest of ns, µs, ms and s, of B, kB (1000
+/// B), MB and GB, of B/s and so on, that leaves at least 1 before the point ("1.289 ms" for 1288622 ns). A coarser unit
+/// of time was chosen by somebody and stays while it leaves 1 to 4 digits there: "1201 ms", but "12.34 s". Any other
+/// unit stays, and so does none. Not for machines. Precondition: finite.
 std::string format_quantity(double value, std::string_view unit);
 
 }  // namespace benchgate::base

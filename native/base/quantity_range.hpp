@@ -6,8 +6,8 @@
 
 namespace benchgate::base {
 
-/// "1.289 to 1.304 ms": two values as format_quantity writes them, the unit once where both have the same. Not for
-/// machines. Precondition: finite.
+/// Formats two values as format_quantity writes them, "1.289 to 1.304 ms", the unit once where both have the same. Not
+/// for machines. Precondition: finite.
 std::string format_range(double low, double high, std::string_view unit);
 
 }  // namespace benchgate::base

@@ -33,9 +33,9 @@ std::string shell_word(const std::string& text) {
   return quoted + "'";
 }
 
-std::string shell_words(std::span<const std::string> words) {
+std::string shell_command_line(std::span<const std::string> arguments) {
   std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell_word(word);
+  for (const std::string& argument : arguments) line += (line.empty() ? "" : " ") + shell_word(argument);
   return line;
 }
 

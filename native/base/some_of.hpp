@@ -7,7 +7,7 @@
 
 namespace benchgate::base {
 
-/// The first names of a list and how many more there are: "a, b and 3 more", "a, b" if there are no more.
+/// Returns the first names of a list and how many more there are: "a, b and 3 more", "a, b" if there are no more.
 std::string some_of(std::span<const std::string> names, std::size_t most);
 
 }  // namespace benchgate::base

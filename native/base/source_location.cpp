@@ -5,9 +5,9 @@
 
 namespace benchgate::base {
 
-std::string where(const SourceLocation& place) {
-  std::string text = printable(place.file);
-  if (place.line > 0) text += fmt::format(":{}:{}", place.line, place.column);
+std::string where(const SourceLocation& location) {
+  std::string text = printable(location.file);
+  if (location.line > 0) text += fmt::format(":{}:{}", location.line, location.column);
   return text;
 }
 

@@ -14,7 +14,7 @@ struct SourceLocation {
   bool operator==(const SourceLocation&) const = default;
 };
 
-/// "file:line:column" for an error; the file's name made printable.
-std::string where(const SourceLocation& place);
+/// Formats "file:line:column" for an error; the file's name is made printable.
+std::string where(const SourceLocation& location);
 
 }  // namespace benchgate::base

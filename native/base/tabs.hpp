@@ -6,8 +6,8 @@
 
 namespace benchgate::base {
 
-/// The text with spaces in place of tabs, up to the next of the columns 8, 16, ... of their line, as a terminal shows
-/// it.
+/// Returns the text with spaces instead of tabs, up to the next of the columns 8, 16, ... of their line, as a terminal
+/// shows it.
 std::string without_tabs(std::string_view text);
 
 }  // namespace benchgate::base

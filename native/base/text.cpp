@@ -72,7 +72,7 @@ std::string escaped(char32_t code) {
   return fmt::format("\\u{:04x}", static_cast<unsigned>(code));
 }
 
-/// Optimal string alignment distance (Damerau 1964 restricted to one edit a place).
+/// Optimal string alignment distance (Damerau 1964 restricted to one edit a position).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) cost[i][0] = i;
@@ -116,16 +116,16 @@ std::string join(std::span<const std::string> pieces, std::string_view separator
 }
 
 std::string join_ranges(std::span<const int> ascending) {
-  std::vector<std::string> words;
+  std::vector<std::string> ranges;
   for (std::size_t i = 0; i < ascending.size(); ++i) {
     std::size_t last = i;
     while (last + 1 < ascending.size() && ascending[last + 1] == ascending[last] + 1) ++last;
     const bool is_range = last >= i + 2;
-    words.push_back(is_range ? fmt::format("{} to {}", ascending[i], ascending[last])
-                             : fmt::format("{}", ascending[i]));
+    ranges.push_back(is_range ? fmt::format("{} to {}", ascending[i], ascending[last])
+                              : fmt::format("{}", ascending[i]));
     if (is_range) i = last;
   }
-  return join(words, ", ");
+  return join(ranges, ", ");
 }
 
 std::optional<LeadingNumber> parse_leading_number(std::string_view text) {

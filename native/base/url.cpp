@@ -8,10 +8,10 @@
 namespace benchgate::base {
 
 std::string percent_encoded(std::string_view text) {
-  constexpr std::string_view kept = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
+  constexpr std::string_view unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
   std::string encoded;
   for (const char c : text) {
-    if (kept.find(c) != std::string_view::npos)
+    if (unreserved.find(c) != std::string_view::npos)
       encoded += c;
     else
       encoded += fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));

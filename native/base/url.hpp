@@ -6,7 +6,7 @@
 
 namespace benchgate::base {
 
-/// As a part of an address: everything but letters, digits, '-', '.', '_' and '~' as "%20".
+/// Encodes a part of an address: everything but letters, digits, '-', '.', '_' and '~' as "%20".
 std::string percent_encoded(std::string_view text);
 
 /// Whether `text` is an address of the web that can stand in a link as it is: "http://" or "https://", a host, and no

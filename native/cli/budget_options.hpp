@@ -9,11 +9,11 @@ namespace benchgate::cli {
 using app::CompareSettings;
 using app::require_known_metrics;
 
-/// The comparison options that `compare` and `check` share.
+/// Returns the comparison options that `compare` and `check` share.
 std::span<const Option> budget_options();
 
-/// The settings from these options and from --allow-different and --allow-failures. Throws Error, naming option and
-/// range, for a bad number, M=VALUE or statistic, and for a metric that is given twice.
+/// Returns the settings from these options and from --allow-different and --allow-failures. Throws Error, naming option
+/// and range, for a bad number, M=VALUE or statistic, and for a metric that is given twice.
 app::CompareSettings compare_settings(const Arguments& arguments);
 
 }  // namespace benchgate::cli

@@ -43,7 +43,7 @@ model::ExitCode print_fetched(std::string_view option, const Arguments& argument
 app::CheckResult result_of(const Arguments& arguments, const app::CheckRequest& request, app::Session& session) {
   if (arguments.has_rest) return app::check_commands(request, commands_request(arguments), session);
   if (!arguments.given("from")) return app::check(request, session);
-  return app::check_imported(request, {.places = arguments.list("from"), .format = arguments.text("as")}, session);
+  return app::check_imported(request, {.paths = arguments.list("from"), .format = arguments.text("as")}, session);
 }
 
 model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) {

@@ -69,8 +69,8 @@ constexpr std::array<Option, 42> check_own_options{{
     {"interleave-base", "DIR", "", "baseline build folder, measured in pairs with --interleave-head"},
     {"interleave-head", "DIR", "", "candidate build folder, measured in pairs with --interleave-base"},
     {"sequential", "", "", "measure a baseline commit before the change instead of in pairs with it", Kind::flag},
-    {"kept-builds", "DIR", "", "keep the build of a baseline commit in this folder for later checks of it, for 24 h"},
-    {"kept-digest", "SHA256", "", "with --kept-builds: use only the build whose manifest has this digest"},
+    {"build-cache", "DIR", "", "keep the build of a baseline commit in this folder for later checks of it, for 24 h"},
+    {"build-cache-digest", "SHA256", "", "with --build-cache: use only the build whose manifest has this digest"},
     {"vs", "", "", "with -- CMD1 --vs CMD2: separates the baseline's command from the candidate's", Kind::flag},
     {"name", "N", "", "with --vs: name of the comparison (default: the programs' names)"},
     {"prepare", "CMD", "", "with --vs: shell command run before each iteration, not measured"},
@@ -98,7 +98,7 @@ app::CheckedScenarios checked_scenarios(const Arguments& arguments) {
   if (arguments.given("all") && (arguments.given("bench") || arguments.given("only")))
     throw Error("--all", "cannot be combined with --bench or --only");
   app::CheckedScenarios scenarios;
-  scenarios.places = arguments.positional;
+  scenarios.paths = arguments.positional;
   scenarios.overrides = run_overrides(arguments);
   scenarios.filter = case_filter(arguments);
   scenarios.name_pattern = arguments.text("bench-regex");
@@ -154,18 +154,18 @@ app::SidesRequest sides_request(const Arguments& arguments) {
   return sides;
 }
 
-std::optional<app::KeptBuildsRequest> kept_builds_request(const Arguments& arguments) {
-  const std::string digest = arguments.text("kept-digest");
-  if (!arguments.given("kept-builds")) {
-    if (!digest.empty()) throw Error("--kept-digest", "needs --kept-builds");
+std::optional<app::BuildCacheRequest> cached_builds_request(const Arguments& arguments) {
+  const std::string digest = arguments.text("build-cache-digest");
+  if (!arguments.given("build-cache")) {
+    if (!digest.empty()) throw Error("--build-cache-digest", "needs --build-cache");
     return std::nullopt;
   }
   if (!digest.empty() && !base::is_sha256(digest))
-    throw Error("--kept-digest",
+    throw Error("--build-cache-digest",
                 fmt::format("'{}' is not a SHA-256 of {} hexadecimal digits", digest, base::sha256_digits));
-  app::KeptBuildsRequest kept{arguments.text("kept-builds"), digest};
-  if (arguments.given("confirm")) kept.confirmations = static_cast<int>(arguments.count("confirm"));
-  return kept;
+  app::BuildCacheRequest cache{arguments.text("build-cache"), digest};
+  if (arguments.given("confirm")) cache.confirmations = static_cast<int>(arguments.count("confirm"));
+  return cache;
 }
 
 std::optional<app::ShardRequest> shard_request(const Arguments& arguments) {
@@ -226,8 +226,8 @@ constexpr std::array<std::string_view, 34> not_reproduced{"format",
                                                           "include-hostname-hash",
                                                           "pretty",
                                                           "vs",
-                                                          "kept-builds",
-                                                          "kept-digest",
+                                                          "build-cache",
+                                                          "build-cache-digest",
                                                           "skip-unchanged",
                                                           "explain",
                                                           "explain-budget"};
@@ -283,7 +283,7 @@ app::CheckRequest check_request(const Arguments& arguments) {
   request.baseline = baseline_request(arguments);
   request.sides = sides_request(arguments);
   request.anchor = anchor_word(arguments);
-  request.kept_builds = kept_builds_request(arguments);
+  request.cached_builds = cached_builds_request(arguments);
   request.candidate_results = arguments.text_if("current");
   request.settings = compare_settings(arguments);
   request.settings.budgets.floors = app::CheckRequest().settings.budgets.floors;

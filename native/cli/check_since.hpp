@@ -8,8 +8,8 @@
 
 namespace benchgate::cli {
 
-/// `benchgate check --since REF`: which commits changed a metric. Exits with 0 whatever they did. Throws Error for
-/// options of a check that judges.
+/// Runs `benchgate check --since REF`: prints which commits changed a metric. Exits with 0 whatever they did. Throws
+/// Error for options of a check that judges.
 model::ExitCode check_since(const Arguments& arguments, Io io, app::Session& session);
 
 /// Throws Error for options of --since without it.

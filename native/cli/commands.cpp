@@ -15,9 +15,9 @@ bool has(const std::vector<std::string_view>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-Command with(Command command, std::vector<std::string_view> globals, std::vector<std::string_view> taken = {}) {
+Command with(Command command, std::vector<std::string_view> globals, std::vector<std::string_view> ignored = {}) {
   command.globals = std::move(globals);
-  command.taken = std::move(taken);
+  command.ignored = std::move(ignored);
   return command;
 }
 
@@ -35,7 +35,7 @@ std::vector<Option> shared_options(const Command& command) {
   std::vector<Option> rows;
   for (Option row : global_options()) {
     if (row.name == "format") row.fallback = command.format;
-    row.hidden = has(command.taken, row.name);
+    row.hidden = has(command.ignored, row.name);
     if (row.hidden || command.obeys(row.name) || row.name == "version" || row.name == "help") rows.push_back(row);
   }
   return rows;

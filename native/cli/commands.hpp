@@ -21,7 +21,7 @@ struct Command {
   std::span<const Option> options;
   model::ExitCode (*run)(const Arguments& arguments, Io io, app::Session& session);
   std::vector<std::string_view> globals = {};  ///< names of the global options that it uses
-  std::vector<std::string_view> taken = {};    ///< names of those that it accepts and ignores
+  std::vector<std::string_view> ignored = {};  ///< names of those that it accepts and ignores
 
   std::string_view format = {};  ///< default of the shared --format
   /// What a signal does to the command that it ends: it is cut short, or it is done and its own exit code counts.
@@ -31,13 +31,13 @@ struct Command {
   bool obeys(std::string_view global) const;
 };
 
-/// The global options that a command uses or ignores, with --version and --help; ignored ones are hidden.
+/// Returns the global options that a command uses or ignores, with --version and --help; ignored ones are hidden.
 std::vector<Option> shared_options(const Command& command);
 
-/// All options of a command: its own and the global ones.
+/// Returns all options of a command: its own and the global ones.
 std::vector<Option> option_table(const Command& command);
 
-/// All commands, in the order of the help text.
+/// Returns all commands, in the order of the help text.
 std::span<const Command> commands();
 
 }  // namespace benchgate::cli

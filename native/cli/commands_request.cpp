@@ -63,13 +63,13 @@ void check_commands_form(const Arguments& arguments) {
 }
 
 app::CommandsRequest commands_request(const Arguments& arguments) {
-  const std::vector<std::string>& words = arguments.rest;
-  const auto vs = std::find(words.begin(), words.end(), "--vs");
-  if (vs == words.end())
+  const std::vector<std::string>& argv = arguments.rest;
+  const auto vs = std::find(argv.begin(), argv.end(), "--vs");
+  if (vs == argv.end())
     throw Error("check", "the commands after -- need --vs between them: benchgate check -- OLD ARGS --vs NEW ARGS");
   app::CommandsRequest request;
-  request.baseline.assign(words.begin(), vs);
-  request.candidate.assign(vs + 1, words.end());
+  request.baseline.assign(argv.begin(), vs);
+  request.candidate.assign(vs + 1, argv.end());
   if (std::find(request.candidate.begin(), request.candidate.end(), "--vs") != request.candidate.end())
     throw Error("check", "more than one --vs; two commands can be compared");
   request.name = arguments.text_if("name");

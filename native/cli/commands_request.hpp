@@ -10,8 +10,8 @@ namespace benchgate::cli {
 /// commands.
 void check_commands_form(const Arguments& arguments);
 
-/// The commands of `benchgate check -- CMD1 --vs CMD2` and their options. Throws Error for a missing or second --vs and
-/// a bad value.
+/// Returns the commands of `benchgate check -- CMD1 --vs CMD2` and their options. Throws Error for a missing or second
+/// --vs and a bad value.
 app::CommandsRequest commands_request(const Arguments& arguments);
 
 }  // namespace benchgate::cli

@@ -15,18 +15,18 @@ constexpr std::array<Option, 1> completions_table{{
     {"format", "text", "text", "output format", Kind::choice},
 }};
 
-enum class Completion { nothing, words, files, folders };
+enum class Completion { nothing, choices, files, folders };
 
 struct Completed {
   Completion kind = Completion::nothing;
-  std::vector<std::string> words;
+  std::vector<std::string> choices;
 };
 
 /// The completions for `values` as help shows them: "FILE", "DIR", "text|json", "[SCENARIO.yaml|DIR|GLOB]...".
 Completed completed_values(std::string_view values, Kind kind) {
   if (kind == Kind::choice) {
-    const auto words = base::split(values, '|');
-    return {Completion::words, {words.begin(), words.end()}};
+    const auto choices = base::split(values, '|');
+    return {Completion::choices, {choices.begin(), choices.end()}};
   }
   const auto names = [&](std::string_view word) { return values.find(word) != std::string_view::npos; };
   if (names("FILE") || names("SCENARIO") || names("PATH")) return {Completion::files, {}};
@@ -53,18 +53,18 @@ std::string with(std::string text, std::string_view what, std::string_view inste
   return text;
 }
 
-std::vector<std::string> first_words() {
-  std::vector<std::string> words;
-  for (const Command& command : commands()) words.emplace_back(command.name);
-  words.insert(words.end(), {"help", "--help", "--version"});
-  return words;
+std::vector<std::string> first_arguments() {
+  std::vector<std::string> arguments;
+  for (const Command& command : commands()) arguments.emplace_back(command.name);
+  arguments.insert(arguments.end(), {"help", "--help", "--version"});
+  return arguments;
 }
 
 // bash. It splits "--option=value" into three words.
 
 std::string bash_action(const Completed& values) {
   switch (values.kind) {
-    case Completion::words: return fmt::format("words='{}'", base::join(values.words, " "));
+    case Completion::choices: return fmt::format("words='{}'", base::join(values.choices, " "));
     case Completion::files: return "kind=-f";
     case Completion::folders: return "kind=-d";
     case Completion::nothing: break;
@@ -95,7 +95,7 @@ std::string bash_script() {
       "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
       "    if [[ $word == -- ]]; then compopt -o default; return; fi\n"
       "  done\n";
-  text += fmt::format("  if ((COMP_CWORD == 1)); then options='{}'\n", base::join(first_words(), " "));
+  text += fmt::format("  if ((COMP_CWORD == 1)); then options='{}'\n", base::join(first_arguments(), " "));
   text += "  else case ${COMP_WORDS[1]} in\n";
   for (const Command& command : commands()) text += bash_case(command);
   return text +
@@ -122,7 +122,7 @@ std::string zsh_description(std::string_view text) {
 
 std::string zsh_action(const Completed& values) {
   switch (values.kind) {
-    case Completion::words: return fmt::format("({})", base::join(values.words, " "));
+    case Completion::choices: return fmt::format("({})", base::join(values.choices, " "));
     case Completion::files: return "_files";
     case Completion::folders: return "_files -/";
     case Completion::nothing: break;
@@ -163,7 +163,7 @@ std::string fish_quoted(std::string_view text) { return with(with(std::string(te
 
 std::string fish_action(const Completed& values) {
   switch (values.kind) {
-    case Completion::words: return fmt::format(" -x -a '{}'", base::join(values.words, " "));
+    case Completion::choices: return fmt::format(" -x -a '{}'", base::join(values.choices, " "));
     case Completion::files: return " -r -F";
     case Completion::folders: return " -x -a '(__fish_complete_directories)'";
     case Completion::nothing: break;
@@ -180,7 +180,8 @@ std::string fish_script() {
   for (const Command& command : commands()) {
     const std::string begin = fmt::format("complete -c benchgate -n '__fish_seen_subcommand_from {}'", command.name);
     const Completed operands = completed_operands(command);
-    if (operands.kind == Completion::words) text += begin + fmt::format(" -a '{}'\n", base::join(operands.words, " "));
+    if (operands.kind == Completion::choices)
+      text += begin + fmt::format(" -a '{}'\n", base::join(operands.choices, " "));
     if (operands.kind == Completion::files || operands.kind == Completion::folders) text += begin + " -F\n";
     for (const Option& option : shown_options(command))
       text += fmt::format("{} -l {}{} -d '{}'\n", begin, option.name,

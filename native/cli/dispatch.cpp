@@ -71,8 +71,8 @@ std::size_t help_width() {
 constexpr std::array<Option, 1> help_table{{{"format", "text|json", "text", "output format", Kind::choice}}};
 
 /// `benchgate help [WORD] [--format json]`.
-model::ExitCode print_help(std::span<const std::string> words, Io io) {
-  const Arguments arguments = parse_arguments(help_table, words);
+model::ExitCode print_help(std::span<const std::string> argv, Io io) {
+  const Arguments arguments = parse_arguments(help_table, argv);
   if (arguments.positional.size() > 1) throw Error(arguments.positional[1], "help explains one word at a time");
   const std::string word = arguments.positional.empty() ? std::string() : arguments.positional.front();
   if (arguments.text("format") == "json")

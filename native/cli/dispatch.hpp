@@ -19,16 +19,16 @@ struct Program {
   store::OpenDatabase open_database = {};  ///< empty: it knows no databases
 };
 
-/// Runs the command that `argv` (without the program) names and returns
-/// the exit code of the process. The only place that catches benchgate::Error.
+/// Runs the command that `argv` (without the program) names and returns the exit code of the process. Catches and
+/// prints a benchgate::Error that ends the command.
 int dispatch(std::span<const std::string> argv, Io io, const Program& program = {});
 
 /// Runs a command within another one, on its machine and with its observer. Errors go to `io.err`, as dispatch() has
 /// them. Returns the exit code.
 int run_within(std::span<const std::string> argv, Io io, app::Session& session);
 
-/// The same with the standard output and the standard error of this process. What could not be written to the former is
-/// an error.
+/// Does what dispatch() does with the standard output and the standard error of this process. What could not be written
+/// to the former is an error.
 int run_program(std::span<const std::string> argv, const Program& program = {});
 
 }  // namespace benchgate::cli

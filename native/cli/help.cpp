@@ -86,7 +86,7 @@ std::string indented(std::string_view text, std::string_view by) {
 }
 
 std::string topic_text(const app::HelpTopic& topic) {
-  std::string text = fmt::format("{} ({})\n{}", topic.name, topic.place, indented(topic.help, "  "));
+  std::string text = fmt::format("{} ({})\n{}", topic.name, topic.location, indented(topic.help, "  "));
   if (!topic.accepts.empty()) text += indented("value: " + topic.accepts, "  ");
   if (!topic.fallback.empty()) text += indented("default: " + topic.fallback, "  ");
   return topic.example.empty() ? text : text + fmt::format("  example:\n{}", indented(topic.example, "    "));

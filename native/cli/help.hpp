@@ -8,19 +8,19 @@
 
 namespace benchgate::cli {
 
-/// Text of `benchgate --help`: every command in one line.
+/// Returns the text of `benchgate --help`: every command in one line.
 std::string overview();
 
-/// Text of `benchgate help WORD`: a command, a key or a metric, or several of them by one name; "keys" and "metrics"
-/// are all of a kind. Throws Error for an unknown word. `width`: as for help().
+/// Returns the text of `benchgate help WORD`: a command, a key or a metric, or several of them by one name; "keys" and
+/// "metrics" are all of a kind. Throws Error for an unknown word. `width`: as for help().
 std::string help_on(const std::string& word, std::size_t width);
 
-/// All commands with their options as JSON, for programs; only one of them if `word` names it. Throws Error for another
-/// word.
+/// Returns all commands with their options as JSON, for programs; only one of them if `word` names it. Throws Error for
+/// another word.
 std::string help_json(const std::string& word);
 
-/// Text of `benchgate COMMAND --help`: usage, options with values and defaults, in groups where there are many, and an
-/// example; on lines of at most `width` characters, if no word is longer.
+/// Returns the text of `benchgate COMMAND --help`: usage, options with values and defaults, in groups where there are
+/// many, and an example; on lines of at most `width` characters, if no word is longer.
 std::string help(const Command& command, std::size_t width);
 
 }  // namespace benchgate::cli

@@ -85,9 +85,9 @@ const HistoryAction& find_action(const std::string& name) {
 
 void require_options(const HistoryAction& action, const Arguments& arguments) {
   for (const Option& option : history_options) {
-    const bool is_taken = option.name == "store" ||
-                          std::find(action.options.begin(), action.options.end(), option.name) != action.options.end();
-    if (!is_taken && arguments.given(option.name))
+    const bool is_accepted = option.name == "store" || std::find(action.options.begin(), action.options.end(),
+                                                                 option.name) != action.options.end();
+    if (!is_accepted && arguments.given(option.name))
       throw Error(fmt::format("--{}", option.name), fmt::format("does not apply to 'history {}'", action.name));
   }
 }

@@ -40,7 +40,7 @@ std::vector<std::string> operands_of(const Arguments& arguments) {
 }
 
 model::ExitCode add(const Arguments& arguments, Io io, app::Session& session) {
-  app::AddRequest request{.places = operands_of(arguments), .store = arguments.text("store")};
+  app::AddRequest request{.paths = operands_of(arguments), .store = arguments.text("store")};
   request.facts = {.run_id = arguments.text_if("run-id"),
                    .sha = arguments.text_if("sha"),
                    .time = arguments.text_if("time"),
@@ -67,13 +67,12 @@ model::ExitCode import_histories(const Arguments& arguments, Io io, app::Session
     print_history_formats(arguments, io);
     return model::ExitCode::pass;
   }
-  app::HistoryImportRequest request{.source = {.places = operands_of(arguments),
-                                               .format = arguments.text("from"),
-                                               .branch = arguments.text("branch")},
-                                    .store = arguments.text("store"),
-                                    .group = arguments.text_if("group"),
-                                    .dry_run = arguments.flag("dry-run")};
-  if (request.source.places.empty())
+  app::HistoryImportRequest request{
+      .source = {.paths = operands_of(arguments), .format = arguments.text("from"), .branch = arguments.text("branch")},
+      .store = arguments.text("store"),
+      .group = arguments.text_if("group"),
+      .dry_run = arguments.flag("dry-run")};
+  if (request.source.paths.empty())
     throw Error("history import", "is given nothing; name the history of a tool (--list shows which)");
   for (const std::string& parameter : arguments.list("parameter")) {
     const std::size_t sign = parameter.find('=');

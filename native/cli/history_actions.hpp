@@ -20,7 +20,7 @@ struct HistoryAction {
   model::ExitCode (*run)(const Arguments& arguments, Io io, app::Session& session) = nullptr;
 };
 
-/// All actions, in the order of the help.
+/// Returns all actions, in the order of the help.
 std::span<const HistoryAction> history_actions();
 
 }  // namespace benchgate::cli

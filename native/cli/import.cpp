@@ -60,7 +60,7 @@ app::Directions directions_from(const Arguments& arguments) {
 
 app::ImportRequest import_request(const Arguments& arguments) {
   app::ImportRequest request;
-  request.places = arguments.positional;
+  request.paths = arguments.positional;
   request.format = arguments.text("as");
   request.configuration = arguments.text_if("config");
   request.directions = directions_from(arguments);

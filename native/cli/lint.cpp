@@ -32,7 +32,7 @@ constexpr std::array<Option, 5> lint_options{{
 
 app::LintRequest lint_request(const Arguments& arguments) {
   app::LintRequest request;
-  if (!arguments.positional.empty()) request.places = arguments.positional;
+  if (!arguments.positional.empty()) request.paths = arguments.positional;
   request.report_format = arguments.text("as");
   for (const std::string& preset : arguments.list("preset")) request.presets.insert(preset);
   return request;
@@ -53,7 +53,7 @@ model::ExitCode run_lint(const Arguments& arguments, Io io, app::Session& sessio
   if (arguments.flag("list")) return list_rules(arguments, io);
   app::LintRequest request = lint_request(arguments);
   request.ignores = app::load_configuration(std::nullopt).lint_ignores;
-  const model::LintReport report = app::lint_places(request, session);
+  const model::LintReport report = app::lint_paths(request, session);
   const render::FixHints hints = arguments.flag("fix-hints") ? render::FixHints::shown : render::FixHints::hidden;
   const std::string format = arguments.text("format");
   if (format == "github")

@@ -8,13 +8,13 @@
 
 namespace benchgate::cli {
 
-/// The progress style from --quiet, --progress, the terminal and the CI.
+/// Returns the progress style from --quiet, --progress, the terminal and the CI.
 TerminalProgress::Style progress_style(const Arguments& arguments);
 
-/// The settings from --seed, --no-wait, --total-time-budget and, if the command has it, --job-type.
+/// Returns the settings from --seed, --no-wait, --total-time-budget and, if the command has it, --job-type.
 app::MeasuringRequest measuring_request(const Arguments& arguments);
 
-/// The settings from --source-ref, --source-commit and --include-hostname-hash, if the command has them.
+/// Returns the settings from --source-ref, --source-commit and --include-hostname-hash, if the command has them.
 app::SourceRequest source_request(const Arguments& arguments);
 
 }  // namespace benchgate::cli

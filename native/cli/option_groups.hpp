@@ -13,8 +13,8 @@ struct OptionGroup {
   std::vector<std::string_view> names;  ///< without dashes, in the order of the help
 };
 
-/// The groups of a command that has many options; none: its help shows one list. What no group names stands under
-/// "options".
+/// Returns the groups of a command that has many options; none: its help shows one list. What no group names stands
+/// under "options".
 std::span<const OptionGroup> option_groups(std::string_view command);
 
 }  // namespace benchgate::cli

@@ -115,14 +115,14 @@ void refuse_unknown(std::span<const Option> rows, std::string_view word, const O
   throw Error(word, fmt::format("unknown option ({})", hint.empty() ? "--help lists them" : hint));
 }
 
-/// The library says it in words of its own.
-void refuse_missing_value(std::span<const Option> rows, std::span<const std::string> words) {
+/// Throws Error for an option without its value: the library's own message is less clear.
+void refuse_missing_value(std::span<const Option> rows, std::span<const std::string> arguments) {
   for (const Option& option : rows)
-    if (option.kind != Kind::flag && !words.empty() && words.back() == dashed(option.name))
-      throw Error(words.back(), fmt::format("needs a value: {} {}", words.back(), option.values));
+    if (option.kind != Kind::flag && !arguments.empty() && arguments.back() == dashed(option.name))
+      throw Error(arguments.back(), fmt::format("needs a value: {} {}", arguments.back(), option.values));
 }
 
-cxxopts::ParseResult parse_words(std::span<const Option> rows, std::span<const std::string> words) {
+cxxopts::ParseResult parse_by_library(std::span<const Option> rows, std::span<const std::string> arguments) {
   cxxopts::Options parser("benchgate");
   parser.allow_unrecognised_options();
   for (const Option& option : rows) {
@@ -133,7 +133,7 @@ cxxopts::ParseResult parse_words(std::span<const Option> rows, std::span<const s
       parser.add_options()(names, "", cxxopts::value<std::vector<std::string>>());
   }
   std::vector<const char*> argv{"benchgate"};
-  for (const std::string& word : words) argv.push_back(word.c_str());
+  for (const std::string& word : arguments) argv.push_back(word.c_str());
   int count = static_cast<int>(argv.size());
   const char** first = argv.data();
   return parser.parse(count, first);
@@ -143,17 +143,18 @@ cxxopts::ParseResult parse_words(std::span<const Option> rows, std::span<const s
 
 std::span<const Option> global_options() { return globals; }
 
-Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words,
+Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> argv,
                           const OptionHint& elsewhere) {
   Arguments arguments;
   arguments.table_.assign(table.begin(), table.end());
-  const auto dashes = std::find(words.begin(), words.end(), "--");
-  arguments.has_rest = dashes != words.end();
-  if (arguments.has_rest) arguments.rest.assign(dashes + 1, words.end());
-  refuse_missing_value(table, words.first(static_cast<std::size_t>(dashes - words.begin())));
+  const auto dashes = std::find(argv.begin(), argv.end(), "--");
+  arguments.has_rest = dashes != argv.end();
+  if (arguments.has_rest) arguments.rest.assign(dashes + 1, argv.end());
+  const auto before_dashes = argv.first(static_cast<std::size_t>(dashes - argv.begin()));
+  refuse_missing_value(table, before_dashes);
   const cxxopts::ParseResult result = [&] {
     try {
-      return parse_words(table, words.first(static_cast<std::size_t>(dashes - words.begin())));
+      return parse_by_library(table, before_dashes);
     } catch (const std::exception& error) {  // the library's exception classes differ between its versions
       throw Error("", error.what());
     }

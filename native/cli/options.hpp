@@ -50,11 +50,11 @@ class Arguments {
   bool has_option(std::string_view name) const;
   bool given(std::string_view name) const;
   bool flag(std::string_view name) const { return given(name); }
-  /// The value given, else the table's fallback; empty without both.
+  /// Returns the value given, else the table's fallback; empty without both.
   std::string text(std::string_view name) const;
   std::optional<std::string> text_if(std::string_view name) const;
   std::vector<std::string> list(std::string_view name) const;
-  /// Value or fallback as a number. Precondition: one of them exists.
+  /// Returns the value or fallback as a number. Precondition: one of them exists.
   double number(std::string_view name) const;
   std::int64_t count(std::string_view name) const;
 
@@ -63,7 +63,7 @@ class Arguments {
   bool has_rest = false;                ///< whether there was a "--"
 
  private:
-  friend Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words,
+  friend Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> argv,
                                    const OptionHint& elsewhere);
   const Option* find_row(std::string_view name) const;
   const Option& row(std::string_view name) const;
@@ -72,13 +72,13 @@ class Arguments {
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
 };
 
-/// Parses `words` by `table`, the complete list of options. Throws Error for an
+/// Parses the arguments `argv` by `table`, the complete list of options. Throws Error for an
 /// unknown option (with a suggestion), a missing or bad value, an option given
 /// twice, and a value for a flag. `elsewhere` is asked about an option that nothing in the table is like.
-Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words,
+Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> argv,
                           const OptionHint& elsewhere = {});
 
-/// The global options. Every command has --version and --help; it lists the others that it uses.
+/// Returns the global options. Every command has --version and --help; it lists the others that it uses.
 std::span<const Option> global_options();
 
 }  // namespace benchgate::cli

@@ -41,7 +41,7 @@ std::optional<std::size_t> number_of_shards(const std::string& text) {
 
 app::PlanRequest plan_request(const Arguments& arguments) {
   app::PlanRequest request;
-  request.places = arguments.positional;
+  request.paths = arguments.positional;
   request.configuration = arguments.text_if("config");
   request.filter = case_filter(arguments);
   request.shards = number_of_shards(arguments.text("shards"));

@@ -9,7 +9,7 @@
 
 namespace benchgate::cli {
 
-/// A stream that passes text on with `***` in place of the tokens of app::keep_tokens_secret. An end that may be the
+/// A stream that passes text on and replaces the tokens of app::keep_tokens_secret by `***`. An end that may be the
 /// beginning of a token waits for what follows it.
 class RedactedOutput final : public std::ostream {
  public:

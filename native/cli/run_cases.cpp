@@ -29,7 +29,7 @@ app::CaseFilter case_filter(const Arguments& arguments) { return {names_of(argum
 
 app::CaseRequest case_request(const Arguments& arguments) {
   return {.configuration = arguments.text_if("config"),
-          .places = arguments.positional,
+          .paths = arguments.positional,
           .filter = case_filter(arguments),
           .measuring = measuring_request(arguments)};
 }

@@ -6,10 +6,10 @@
 
 namespace benchgate::cli {
 
-/// The filter from --only, --bench and --tag.
+/// Returns the filter from --only, --bench and --tag.
 app::CaseFilter case_filter(const Arguments& arguments);
 
-/// The test case from the words and the same options, and the settings of its measurement.
+/// Returns the test case from the operands and the same options, and the settings of its measurement.
 app::CaseRequest case_request(const Arguments& arguments);
 
 }  // namespace benchgate::cli

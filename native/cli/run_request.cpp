@@ -116,7 +116,7 @@ std::vector<format::Override> run_overrides(const Arguments& arguments) {
 app::RunRequest run_request(const Arguments& arguments) {
   app::RunRequest request;
   request.scenarios.configuration = arguments.text_if("config");
-  request.scenarios.places = arguments.positional;
+  request.scenarios.paths = arguments.positional;
   request.scenarios.overrides = run_overrides(arguments);
   request.scenarios.filter = case_filter(arguments);
   request.scenarios.job_type = arguments.text("job-type");

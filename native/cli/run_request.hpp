@@ -12,17 +12,17 @@ namespace benchgate::cli {
 /// The largest --seed.
 inline constexpr double most_seed = 4294967295;
 
-/// Options of `benchgate run`.
+/// Returns the options of `benchgate run`.
 std::span<const Option> run_options();
 
-/// Values of the command line that replace those of the scenario files.
+/// Returns the values of the command line that replace those of the scenario files.
 std::vector<format::Override> run_overrides(const Arguments& arguments);
 
-/// The request for `run` of scenario files.
+/// Returns the request for `run` of scenario files.
 app::RunRequest run_request(const Arguments& arguments);
 
-/// The request for `run --name N ... -- ARGV`. Throws Error for a missing command or name, a scenario file beside the
-/// command, and a bad --env.
+/// Returns the request for `run --name N ... -- ARGV`. Throws Error for a missing command or name, a scenario file
+/// beside the command, and a bad --env.
 app::CommandRequest command_request(const Arguments& arguments);
 
 /// Throws Error for an option that belongs to the other form of `run`.

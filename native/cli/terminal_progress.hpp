@@ -74,10 +74,10 @@ class TerminalProgress final : public app::Observer {
 /// Where the program runs: the log of a CI is no terminal, even if it is written through one.
 enum class Ci { none, github, other };
 
-/// The CI by the values of GITHUB_ACTIONS and CI, null if they are not set.
+/// Returns the CI by the values of GITHUB_ACTIONS and CI, null if they are not set.
 Ci ci_of(const char* actions, const char* ci);
 
-/// The style for a stream: `terminal` is whether it is one. `choice` is auto, always or never.
+/// Returns the style for a stream: `terminal` is whether it is one. `choice` is auto, always or never.
 TerminalProgress::Style progress_style(std::string_view choice, bool terminal, Ci ci);
 
 }  // namespace benchgate::cli

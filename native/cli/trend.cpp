@@ -152,13 +152,13 @@ model::ExitCode judge_patch(const Arguments& arguments, Io io, app::Session& ses
 
 /// The exit codes for git bisect run.
 int bisect_code_of(model::BisectSide side) {
-  constexpr int belongs_to_early = 0, belongs_to_late = 1, cannot_tell = 125;
+  constexpr int belongs_to_early = 0, belongs_to_late = 1, unclear = 125;
   switch (side) {
     case model::BisectSide::early: return belongs_to_early;
     case model::BisectSide::late: return belongs_to_late;
     case model::BisectSide::unknown: break;
   }
-  return cannot_tell;
+  return unclear;
 }
 
 /// git bisect run reads exit code 1 as "bad", so errors need another one.

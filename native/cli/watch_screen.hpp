@@ -23,7 +23,7 @@ class WatchScreen final : public app::Observer {
   /// Shows `text` as line number `number`. False when nobody reads it.
   bool show(std::size_t number, std::string_view text);
 
-  /// The next update begins a line, whatever its number is.
+  /// Makes the next update begin a line, whatever its number is.
   void end_line();
 
   void note(std::string_view line) override;

@@ -11,7 +11,7 @@
 
 namespace benchgate::forge::actions {
 
-/// "CI / bench", from GITHUB_WORKFLOW and GITHUB_JOB.
+/// Returns "CI / bench", from GITHUB_WORKFLOW and GITHUB_JOB.
 Job job_of(const Variables& variables);
 
 Request create_comment(std::string_view repository, std::uint64_t number, std::string_view body);
@@ -19,10 +19,10 @@ Request read_comment(std::string_view repository, std::uint64_t number, std::uin
 Request update_comment(std::string_view repository, std::uint64_t number, std::uint64_t comment, std::string_view body);
 Request delete_comment(std::string_view repository, std::uint64_t number, std::uint64_t comment);
 
-/// POST /repos/{repository}/statuses/{sha}; the description is cut to 140 characters.
+/// Returns POST /repos/{repository}/statuses/{sha}; the description is cut to 140 characters.
 Request create_status(std::string_view repository, std::string_view sha, const CommitStatus& status);
 
-/// `state_member`: what the member is called that holds the state.
+/// Parses a status. `state_member`: the name of the member that holds the state.
 std::optional<CommitStatus> status_of(syntax::JsonValue status, const char* state_member);
 
 Request read_pull_request(const Event& event, std::uint64_t number);

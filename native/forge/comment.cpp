@@ -30,14 +30,14 @@ milliseconds settle_time(const CommentPart& part, int round) {
 /// The steps of one publication; each method is one of them.
 class CommentWriter {
  public:
-  CommentWriter(Api& api, const CommentPlace& place, const std::string& sha, const CommentPart& part,
+  CommentWriter(Api& api, const CommentTarget& target, const std::string& sha, const CommentPart& part,
                 ConcurrentJobs concurrent_jobs)
       : api_(api),
-        place_(place),
+        target_(target),
         sha_(sha),
         part_(part),
         service_(api.service()),
-        author_(place.author),
+        author_(target.author),
         company_(concurrent_jobs == ConcurrentJobs::several_jobs) {}
 
   CommentOutcome run() {
@@ -66,10 +66,10 @@ class CommentWriter {
 
   /// Reads, merges and writes; true when done.
   bool step(int round) {
-    const Listing listing = api_.list(service_.list_comments(place_.repository, place_.number), service_.commenting);
+    const Listing listing = api_.list(service_.list_comments(target_.repository, target_.number), service_.commenting);
     if (!listing.ok()) return fail(listing.problem);
     std::vector<MarkedComment> own =
-        own_comments(marked_comments(listing.elements(), place_, service_), author_, others_);
+        own_comments(marked_comments(listing.elements(), target_, service_), author_, others_);
     if (posted_ && !created_ && !joined_ && !find_posted(own)) return look_again();
     if (const MarkedComment* newer = find_newer(own)) return give_way(*newer);
     if (created_ && !is_listed(own)) {
@@ -90,7 +90,7 @@ class CommentWriter {
     company_ = company_ || own.size() > 1 || has_others(united(own, sha_), part_);
     if (!own.empty()) outcome_.url = own.front().url;
     if (const MarkedComment* newer = find_newer(own)) return give_way(*newer);
-    if (own.empty() && !place_.may_create) return finish(Kind::nothing_to_say);
+    if (own.empty() && !target_.may_create) return finish(Kind::nothing_to_say);
     if (own.empty()) return posted_ ? look_again() : create(round);
     const auto text = wanted_text(own);
     if (!text) return finish(Kind::unchanged);
@@ -100,7 +100,7 @@ class CommentWriter {
   }
 
   std::string text_of(const CommentContent& content) const {
-    return service_.inert(compose_comment(place_.key, content));
+    return service_.inert(compose_comment(target_.key, content));
   }
 
   /// What the first of our comments should say; absent when nothing is to be changed.
@@ -120,7 +120,7 @@ class CommentWriter {
     return std::any_of(own.begin(), own.end(), [&](const MarkedComment& one) { return one.id == created_->id; });
   }
 
-  /// Our comment that a newer run has taken over.
+  /// Our comment that a newer run has replaced.
   const MarkedComment* find_newer(const std::vector<MarkedComment>& own) const {
     const auto found = std::find_if(own.begin(), own.end(),
                                     [&](const MarkedComment& one) { return !merge_part(one.content, sha_, part_); });
@@ -128,7 +128,7 @@ class CommentWriter {
   }
 
   void remove(std::uint64_t comment) {
-    api_.call(service_.delete_comment(place_.repository, place_.number, comment), service_.commenting);
+    api_.call(service_.delete_comment(target_.repository, target_.number, comment), service_.commenting);
   }
 
   /// A newer run's comment stays, and what we created beside it goes.
@@ -142,10 +142,10 @@ class CommentWriter {
   /// Whether the comment is another one by now than the list said.
   bool read_again(MarkedComment& comment) {
     const Reply reply =
-        api_.call(service_.read_comment(place_.repository, place_.number, comment.id), service_.commenting);
+        api_.call(service_.read_comment(target_.repository, target_.number, comment.id), service_.commenting);
     if (!reply.ok()) return false;
-    std::string body = service_.comment_of(reply.content.root(), place_.page).body;
-    auto content = parse_comment(place_.key, body);
+    std::string body = service_.comment_of(reply.content.root(), target_.page).body;
+    auto content = parse_comment(target_.key, body);
     if (!content || same_text(body, comment.body)) return false;
     comment.body = std::move(body);
     comment.content = std::move(*content);
@@ -157,9 +157,9 @@ class CommentWriter {
     const CommentContent content{sha_, {part_}};
     posted_ = text_of(content);
     const Reply reply =
-        api_.call(service_.create_comment(place_.repository, place_.number, *posted_), service_.commenting);
+        api_.call(service_.create_comment(target_.repository, target_.number, *posted_), service_.commenting);
     PostedComment created;
-    if (reply.ok()) created = service_.comment_of(reply.content.root(), place_.page);
+    if (reply.ok()) created = service_.comment_of(reply.content.root(), target_.page);
     if (created.id == 0) {
       lost_ = reply.ok() ? because(fmt::format("{}'s answer names no comment", service_.name)) : reply.problem;
       return reply.ok() || reply.ambiguous ? look_again() : fail(lost_);
@@ -200,7 +200,7 @@ class CommentWriter {
   bool update(const std::vector<MarkedComment>& own, const std::string& body, int round) {
     const MarkedComment& first = own.front();
     const Reply reply =
-        api_.call(service_.update_comment(place_.repository, place_.number, first.id, body), service_.commenting);
+        api_.call(service_.update_comment(target_.repository, target_.number, first.id, body), service_.commenting);
     const bool gone = reply.status == 404 || reply.status == 410;
     if (reply.status == 403 && author_.login.empty()) {
       others_.push_back(first.author);  // it is not ours after all
@@ -234,7 +234,7 @@ class CommentWriter {
   }
 
   Api& api_;
-  const CommentPlace& place_;
+  const CommentTarget& target_;
   const std::string& sha_;
   const CommentPart& part_;
   const Service& service_;
@@ -252,9 +252,9 @@ class CommentWriter {
 
 }  // namespace
 
-CommentOutcome publish_comment(Api& api, const CommentPlace& place, const std::string& sha, const CommentPart& part,
+CommentOutcome publish_comment(Api& api, const CommentTarget& target, const std::string& sha, const CommentPart& part,
                                ConcurrentJobs concurrent_jobs) {
-  return CommentWriter(api, place, sha, part, concurrent_jobs).run();
+  return CommentWriter(api, target, sha, part, concurrent_jobs).run();
 }
 
 }  // namespace benchgate::forge

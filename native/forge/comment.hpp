@@ -21,7 +21,7 @@ struct CommentAuthor {
   /// it is of an App, or of a person who may write to the repository.
   enum class Account { app, person };
 
-  std::string login;  ///< "": the forge did not tell
+  std::string login;  ///< "": the forge did not report it
   Account account = Account::app;
 };
 
@@ -47,30 +47,28 @@ struct CommentContent {
   bool operator==(const CommentContent&) const = default;
 };
 
-/// First line of every comment of that key.
+/// Returns the first line of every comment of that key.
 std::string comment_marker(std::string_view key);
 
-/// The comment's text: verdict and headline of the worst part, what failed, one
-/// table of everybody's rows, folded details. At most `longest_comment`
-/// characters: when it is too much, first details, then rows, then reasons are
-/// cut, every part by the same measure, and a note says so.
+/// Returns the comment's text: verdict and headline of the worst part, what failed, one table of everybody's rows,
+/// folded details. At most `longest_comment` characters: when it is too much, first details, then rows, then reasons
+/// are cut, every part by the same measure, and a note says so.
 std::string compose_comment(std::string_view key, const CommentContent& content);
 
-/// The parts of a comment that compose_comment wrote; absent when it has not
-/// this key's marker as its first line. What cannot be read is left out.
+/// Parses the parts of a comment that compose_comment wrote; absent when its first line is not this key's marker. What
+/// cannot be read is left out.
 std::optional<CommentContent> parse_comment(std::string_view key, std::string_view body);
 
-/// `part` put among those of an existing comment. Parts about another commit
-/// are dropped. Absent when the existing comment is about a newer run, which
-/// has to stay.
+/// Returns the parts of an existing comment with `part` among them. Parts about another commit are dropped. Absent when
+/// the existing comment is about a newer run, which has to stay.
 std::optional<CommentContent> merge_part(const std::optional<CommentContent>& existing, const std::string& sha,
                                          const CommentPart& part);
 
-/// The worst verdict of all parts.
+/// Returns the worst verdict of all parts.
 model::Verdict combined_verdict(const CommentContent& content);
 
 /// Where a comment goes, and whose comments are ours: others' are never touched.
-struct CommentPlace {
+struct CommentTarget {
   std::string repository;
   std::uint64_t number = 0;
   std::string key;
@@ -89,14 +87,12 @@ struct CommentOutcome {
   std::string note = {};  ///< what the author's name should be; empty: as given
 };
 
-/// Creates or updates the comment; no call changes anything when its text would
-/// stay the same. Creates at most once, whatever becomes of the answer, and
-/// knows that comment by its id although the list may not show it yet. A comment
-/// of a newer run stays, and none is created beside it. With company (said, or seen in the comment) the comment is
-/// read again after a second or two, and written again when another job, which
-/// had read it earlier, took our part away; duplicates that jobs created at the
-/// same moment are joined.
-CommentOutcome publish_comment(Api& api, const CommentPlace& place, const std::string& sha, const CommentPart& part,
+/// Creates or updates the comment; no call changes anything when its text would stay the same. Creates at most once,
+/// whatever becomes of the answer, and knows that comment by its id although the list may not show it yet. A comment of
+/// a newer run stays, and none is created beside it. With concurrent jobs (named, or seen in the comment) the comment
+/// is read again after a second or two, and written again when another job, which had read it earlier, took our part
+/// away; duplicates that jobs created at the same moment are joined.
+CommentOutcome publish_comment(Api& api, const CommentTarget& target, const std::string& sha, const CommentPart& part,
                                ConcurrentJobs concurrent_jobs);
 
 }  // namespace benchgate::forge

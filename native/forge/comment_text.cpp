@@ -126,7 +126,7 @@ struct NumberedRow {
   render::TextRow row;
 };
 
-/// Rows of an older version, which have no kind, are kept as checks.
+/// Rows of an older version, which have no kind, become checks.
 std::optional<NumberedRow> parse_row(std::string_view line) {
   if (!line.starts_with(row_open) || !line.ends_with(" |")) return std::nullopt;
   line.remove_prefix(row_open.size());

@@ -13,10 +13,10 @@ namespace benchgate::forge {
 /// Environment variables by name.
 using Variables = std::map<std::string, std::string, std::less<>>;
 
-/// "NAME=value" each, by name.
+/// Returns variables, "NAME=value" each, by name.
 Variables variables_of(std::span<const std::string> environment);
 
-/// The value of a variable; "" without it.
+/// Returns the value of a variable; "" without it.
 std::string value_of(const Variables& variables, std::string_view name);
 
 /// Where a pull request's commits live.

@@ -10,16 +10,16 @@ namespace {
 
 constexpr std::size_t longest_quote = 300;
 
-/// The words in a value: a text, or all texts in a list or object.
-void add_words(syntax::JsonValue value, std::string& words) {
+/// Appends the texts in a value: a text, or all texts in a list or object.
+void add_texts(syntax::JsonValue value, std::string& quote) {
   if (const std::string_view text = value.text(); !text.empty())
-    words += fmt::format("{}{}", words.empty() ? "" : "; ", text);
-  for (const syntax::JsonValue element : value.elements()) add_words(element, words);
-  for (const auto& [name, member] : value.members()) add_words(member, words);
+    quote += fmt::format("{}{}", quote.empty() ? "" : "; ", text);
+  for (const syntax::JsonValue element : value.elements()) add_texts(element, quote);
+  for (const auto& [name, member] : value.members()) add_texts(member, quote);
 }
 
-/// The forge's own words: `message`, and what `errors` add; GitLab also has `error_description`.
-std::string words_of(const sys::HttpResponse& response) {
+/// Returns the forge's own message: `message`, and what `errors` add; GitLab also has `error_description`.
+std::string message_of(const sys::HttpResponse& response) {
   syntax::JsonDocument answer;
   try {
     answer.parse(response.body, "answer");
@@ -27,25 +27,25 @@ std::string words_of(const sys::HttpResponse& response) {
     return {};  // a proxy's page: no help
   }
   const syntax::JsonValue content = answer.root();
-  std::string words;
+  std::string quote;
   for (const char* member : {"message", "error_description"})
-    if (const syntax::JsonValue message = content.find(member)) add_words(message, words);
+    if (const syntax::JsonValue message = content.find(member)) add_texts(message, quote);
   if (const syntax::JsonValue errors = content.find("errors"))
     for (const syntax::JsonValue error : errors.elements()) {
       const syntax::JsonValue message = error.find("message");
       const std::string text(message ? message.text() : error.text());
-      if (!text.empty()) words += (words.empty() ? "" : "; ") + text;
+      if (!text.empty()) quote += (quote.empty() ? "" : "; ") + text;
     }
-  return base::printable(base::truncate_utf8(words, longest_quote));
+  return base::printable(base::truncate_utf8(quote, longest_quote));
 }
 
-std::string status_and_words(const sys::HttpResponse& response) {
-  const std::string words = words_of(response);
-  return words.empty() ? fmt::format("{}", response.status) : fmt::format("{} {}", response.status, words);
+std::string status_and_message(const sys::HttpResponse& response) {
+  const std::string quote = message_of(response);
+  return quote.empty() ? fmt::format("{}", response.status) : fmt::format("{} {}", response.status, quote);
 }
 
 std::string explain_forbidden(const sys::HttpResponse& response, const Purpose& purpose, const Service& service) {
-  const std::string said = status_and_words(response);
+  const std::string said = status_and_message(response);
   if (said.find("locked") != std::string::npos)
     return fmt::format("cannot {}: the conversation is locked ({})", purpose.action, said);
   if (response.header("x-github-sso"))
@@ -62,7 +62,7 @@ std::string explain_forbidden(const sys::HttpResponse& response, const Purpose& 
 
 std::string explain_limit(const sys::HttpResponse& response, const Purpose& purpose, const Service& service) {
   std::string text = fmt::format("cannot {}: {}'s rate limit is reached ({}", purpose.action, service.name,
-                                 status_and_words(response));
+                                 status_and_message(response));
   const auto reset = response.header("x-ratelimit-reset");
   const std::uint64_t epoch = base::parse_unsigned(reset.value_or("")).value_or(0);
   if (response.header("x-ratelimit-remaining") == "0" && epoch > 0 && epoch < 4'000'000'000U)
@@ -71,7 +71,7 @@ std::string explain_limit(const sys::HttpResponse& response, const Purpose& purp
 }
 
 std::string explain_status(const sys::HttpResponse& response, const Purpose& purpose, const Service& service) {
-  const std::string said = status_and_words(response);
+  const std::string said = status_and_message(response);
   if (is_rate_limit(response)) return explain_limit(response, purpose, service);
   switch (response.status) {
     case 401: return fmt::format("cannot {}: the token is invalid, expired or revoked ({})", purpose.action, said);
@@ -113,7 +113,7 @@ bool is_rate_limit(const sys::HttpResponse& response) {
   if (response.status == 429) return true;
   if (response.status != 403) return false;
   if (response.header("retry-after") || response.header("x-ratelimit-remaining") == "0") return true;
-  return words_of(response).find("secondary rate limit") != std::string::npos;
+  return message_of(response).find("secondary rate limit") != std::string::npos;
 }
 
 std::string explain(const sys::HttpResult& result, const Purpose& purpose, const Service& service) {

@@ -38,7 +38,7 @@ std::size_t end_of_code(std::string_view line, std::size_t at) {
 }
 
 /// What begins at `at` and has to stay as it is: code, a hidden comment, an address, an escaped character; else `at`.
-std::size_t end_of_kept(std::string_view line, std::size_t at) {
+std::size_t end_of_verbatim(std::string_view line, std::size_t at) {
   const std::string_view rest = line.substr(at);
   if (rest.starts_with('`')) return end_of_code(line, at);
   if (rest.starts_with("<!--")) return end_of_span(line, at, "-->");
@@ -50,12 +50,12 @@ std::string line_without_references(std::string_view line, std::string_view sign
   constexpr std::string_view ampersand = "&amp;";
   std::string text;
   for (std::size_t at = 0; at < line.size();) {
-    const std::size_t kept = end_of_kept(line, at);
+    const std::size_t end = end_of_verbatim(line, at);
     const bool is_entity =
-        kept == at && line.substr(at).starts_with(ampersand) && signs.find('&') != std::string_view::npos;
-    const std::size_t next = kept > at ? kept : at + (is_entity ? ampersand.size() : 1);
+        end == at && line.substr(at).starts_with(ampersand) && signs.find('&') != std::string_view::npos;
+    const std::size_t next = end > at ? end : at + (is_entity ? ampersand.size() : 1);
     text += line.substr(at, next - at);
-    const bool is_sign = is_entity || (kept == at && line[at] != '&' && signs.find(line[at]) != std::string_view::npos);
+    const bool is_sign = is_entity || (end == at && line[at] != '&' && signs.find(line[at]) != std::string_view::npos);
     if (is_sign && next < line.size() && begins_name(line[next])) text += separator;
     at = next;
   }

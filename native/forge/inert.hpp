@@ -8,12 +8,12 @@
 
 namespace benchgate::forge {
 
-/// `markdown` in which none of `signs` ("!%&") is followed by a letter, digit or quotation mark outside of code, hidden
-/// comments and addresses: "!12" would link a merge request, and tell everybody who takes part in it.
+/// Returns `markdown` in which none of `signs` ("!%&") is followed by a letter, digit or quotation mark outside of
+/// code, hidden comments and addresses: "!12" would link a merge request, and notify everybody who participates in it.
 std::string without_references(std::string_view markdown, std::string_view signs);
 
-/// `markdown` in which no line begins with a slash, and without carriage returns: GitLab carries out a line "/close",
-/// also in code that it does not recognise as such.
+/// Returns `markdown` in which no line begins with a slash, and without carriage returns: GitLab carries out a line
+/// "/close", also in code that it does not recognise as such.
 std::string without_quick_actions(std::string_view markdown);
 
 }  // namespace benchgate::forge

@@ -56,9 +56,9 @@ std::string tagged_url(const PartStatus& status, std::size_t longest) {
   if (status.run_url.empty()) return {};
   std::string name = shown_name(status.part.name);
   std::string url = tagged_url(status, name, status.part.job);
-  for (std::size_t kept = characters(name); url.size() > longest && kept > 1;
+  for (std::size_t length = characters(name); url.size() > longest && length > 1;
        url = tagged_url(status, name, status.part.job))
-    name = truncate_sentence(name, --kept);
+    name = truncate_sentence(name, --length);
   if (url.size() <= longest) return url;
   return status.run_url.size() <= longest ? status.run_url : std::string();
 }

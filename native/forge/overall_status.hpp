@@ -33,30 +33,30 @@ struct PartStatus {
   bool operator==(const PartStatus&) const = default;
 };
 
-/// "benchgate/<key>", the context of the overall status.
+/// Returns "benchgate/<key>", the context of the overall status.
 std::string overall_context(std::string_view key);
 
-/// "benchgate/<key> (<part>)", the context of one part's status; the part is cut so that forges take it.
+/// Returns "benchgate/<key> (<part>)", the context of one part's status; the part is cut so that forges accept it.
 std::string part_context(std::string_view key, std::string_view part);
 
-/// A part's status as it is posted; its address, of at most `longest_url` bytes, also says which part it is and how
-/// many there will be.
+/// Returns a part's status as it is posted; its address, of at most `longest_url` bytes, also says which part it is and
+/// how many there will be.
 CommitStatus status_of_part(std::string_view key, const PartStatus& status, std::size_t longest_url = SIZE_MAX);
 
-/// The overall status when there is one part only: the same as the part's under the overall context.
+/// Returns the overall status when there is one part only: the same as the part's under the overall context.
 CommitStatus status_of_only_part(std::string_view key, const PartStatus& status, std::size_t longest_url = SIZE_MAX);
 
-/// What each part says, from the statuses of a commit, the newest first; of each part the newest counts. Statuses of
-/// other keys, of other tools, and overall ones of several parts are left out.
+/// Returns what each part says, from the statuses of a commit, the newest first; of each part the newest counts.
+/// Statuses of other keys, of other tools, and overall ones of several parts are left out.
 std::vector<PartStatus> part_statuses(std::string_view key, std::span<const CommitStatus> newest_first);
 
-/// The overall status of `parts`, at least one: the worst of them; instead of a success it is pending as long as parts
-/// are missing.
+/// Returns the overall status of `parts`, at least one: the worst of them; instead of a success it is pending as long
+/// as parts are missing.
 CommitStatus overall_status(std::string_view key, std::span<const PartStatus> parts);
 
-/// What came of publishing a status.
+/// The result of publishing a status.
 struct StatusOutcome {
-  std::string context;  ///< what was posted, in words
+  std::string context;  ///< what was posted
   std::string problem;  ///< empty: it was
 };
 

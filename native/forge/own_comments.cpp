@@ -12,7 +12,7 @@ namespace {
 /// The App of every workflow's own token.
 constexpr std::string_view actions_app = "github-actions[bot]";
 
-/// The author who is taken for us while our login is unknown; "": nobody.
+/// The author whose comments count as ours while our login is unknown; "": nobody.
 std::string probable_author(const std::vector<MarkedComment>& marked, const CommentAuthor& author,
                             const std::vector<std::string>& others) {
   std::string found;
@@ -27,12 +27,12 @@ std::string probable_author(const std::vector<MarkedComment>& marked, const Comm
 
 }  // namespace
 
-std::vector<MarkedComment> marked_comments(const std::vector<syntax::JsonValue>& comments, const CommentPlace& place,
+std::vector<MarkedComment> marked_comments(const std::vector<syntax::JsonValue>& comments, const CommentTarget& target,
                                            const Service& service) {
   std::vector<MarkedComment> marked;
   for (const syntax::JsonValue comment : comments) {
-    PostedComment posted = service.comment_of(comment, place.page);
-    auto content = parse_comment(place.key, posted.body);
+    PostedComment posted = service.comment_of(comment, target.page);
+    auto content = parse_comment(target.key, posted.body);
     if (content) marked.push_back({std::move(posted), std::move(*content)});
   }
   std::sort(marked.begin(), marked.end(), [](const MarkedComment& a, const MarkedComment& b) { return a.id < b.id; });

@@ -14,15 +14,15 @@ namespace benchgate::forge {
 struct PullRequestSearch {
   std::optional<std::uint64_t> number;  ///< absent: none
   std::string problem;                  ///< why the forge could not be asked, or why it is not the one that was named
-  std::string none;                     ///< why there is none, in words
+  std::string none;                     ///< why there is none
   std::string page = {};                ///< its address; empty: unknown
 };
 
-/// The only open pull request whose head is the event's commit, in the repository that the event names.
+/// Finds the only open pull request whose head is the event's commit, in the repository that the event names.
 PullRequestSearch find_pull_request(Api& api, const Event& event);
 
-/// The pull request of that number, if it is open and its head is the event's commit: what was measured can speak for
-/// no other.
+/// Finds the pull request of that number, if it is open and its head is the event's commit: the measurement is valid
+/// for no other.
 PullRequestSearch check_pull_request(Api& api, const Event& event, std::uint64_t number);
 
 }  // namespace benchgate::forge

@@ -25,7 +25,7 @@ struct Purpose {
   std::string_view permission;  ///< as the forge spells it: "pull-requests: write"
 };
 
-/// {"body": text}, in which every forge takes the text of a comment.
+/// Returns {"body": text}, in which every forge accepts the text of a comment.
 std::string comment_body(std::string_view text);
 
 }  // namespace benchgate::forge

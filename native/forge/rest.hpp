@@ -21,45 +21,43 @@ namespace benchgate::forge {
 /// caller, which makes the Authorization header.
 class Token {
  public:
-  /// White space around it is dropped. Throws Error naming `variable`, never
-  /// the text, when it is empty or holds bytes that no header may.
+  /// Drops white space around it. Throws Error naming `variable`, never the text, when it is empty or holds bytes that
+  /// no header may.
   Token(std::string_view text, std::string_view variable);
 
   std::string_view secret() const { return text_; }
-  /// GitHub's prefix of tokens that belong to an App's installation, which
-  /// includes the GITHUB_TOKEN of every workflow.
+  /// Whether it has GitHub's prefix of tokens that belong to an App's installation, such as the GITHUB_TOKEN of every
+  /// workflow.
   bool is_installation() const { return text_.starts_with("ghs_"); }
-  /// `text` with every occurrence of the token replaced by "***".
+  /// Returns `text` with every occurrence of the token replaced by "***".
   std::string redact(std::string text) const;
 
  private:
   std::string text_;
 };
 
-/// The request as it goes over the wire. `base_url` is the address of the API.
+/// Returns the request as it goes over the wire. `base_url` is the address of the API.
 sys::HttpRequest authorised(const Request& request, const Service& service, std::string_view base_url,
                             const Token& token);
 
-/// 429, or 403 for a primary or secondary limit rather than a permission.
+/// Whether an answer is 429, or 403 for a primary or secondary limit rather than a permission.
 bool is_rate_limit(const sys::HttpResponse& response);
 
-/// How long to wait before attempt number `attempt` + 1; absent: give up.
-/// Retried are 429, 403 that means a rate limit, 409, 5xx, and failures of the
-/// connection; at most 5 tries. Obeyed: Retry-After (seconds or a date), else
-/// x-ratelimit-reset when nothing remains, else a minute (doubled each time) for
-/// a secondary limit, each at least a second and at most a day; otherwise 1, 2,
-/// 4, 8 seconds.
-/// Source: docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+/// Returns how long to wait before attempt number `attempt` + 1; absent: give up. Retried are 429, 403 that means a
+/// rate limit, 409, 5xx, and failures of the connection; at most 5 tries. Obeyed: Retry-After (seconds or a date), else
+/// x-ratelimit-reset when nothing remains, else a minute (doubled each time) for a secondary limit, each at least a
+/// second and at most a day; otherwise 1, 2, 4, 8 seconds. Source:
+/// docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
 std::optional<std::chrono::nanoseconds> retry_wait(int attempt, const sys::HttpResult& result, base::Instant now);
 
 /// Whether the request may have been carried out although it failed.
 bool is_ambiguous(const sys::HttpResult& result);
 
-/// One sentence that says what happened and what to do about it, without the
-/// token: names the permission that is missing, and the forge's own words escaped.
+/// Returns one sentence that says what happened and what to do about it, without the token: it names the permission
+/// that is missing, and quotes the forge's own message, escaped.
 std::string explain(const sys::HttpResult& result, const Purpose& purpose, const Service& service);
 
-/// The address called `rel="next"` in a Link header; absent when there is none.
+/// Returns the address called `rel="next"` in a Link header; absent when there is none.
 std::optional<std::string> next_page(const sys::HttpResponse& response);
 
 /// Whether both addresses have the same scheme, host and port.
@@ -95,7 +93,7 @@ class Api {
       std::chrono::nanoseconds time_limit);
 
   Reply call(const Request& request, const Purpose& purpose);
-  /// All pages, at most 100 of them (a longer list is a problem, not a short list).
+  /// Fetches all pages, at most 100 of them (a longer list is a problem, not a short list).
   Listing list(const Request& first_page, const Purpose& purpose);
   /// Waits, if the time limit allows; else false at once.
   bool wait(std::chrono::nanoseconds duration);

@@ -28,11 +28,12 @@ nanoseconds until(base::Instant then, base::Instant now) {
 std::optional<base::Instant> parse_http_date(std::string_view text) {
   constexpr std::array<std::string_view, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  const auto words = base::split(text, ' ');
-  if (words.size() != 6 || words[5] != "GMT") return std::nullopt;
-  const auto month = std::find(months.begin(), months.end(), words[2]);
+  const auto fields = base::split(text, ' ');
+  if (fields.size() != 6 || fields[5] != "GMT") return std::nullopt;
+  const auto month = std::find(months.begin(), months.end(), fields[2]);
   if (month == months.end()) return std::nullopt;
-  return base::parse_rfc3339(fmt::format("{}-{:02}-{}T{}Z", words[3], month - months.begin() + 1, words[1], words[4]));
+  return base::parse_rfc3339(
+      fmt::format("{}-{:02}-{}T{}Z", fields[3], month - months.begin() + 1, fields[1], fields[4]));
 }
 
 nanoseconds retry_after(std::string_view text, base::Instant now) {

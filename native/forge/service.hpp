@@ -48,7 +48,7 @@ struct Job {
 struct Service {
   /// Who has to give a token the permission that it lacks: the workflow, or who made the token.
   enum class Granted { by_workflow, by_owner };
-  /// Whether a commit status that is pending can be made pending again, with other words.
+  /// Whether a commit status that is pending can be made pending again, with another description.
   enum class Pending { replaceable, fixed };
 
   std::string_view name;              ///< "GitLab"
@@ -69,13 +69,13 @@ struct Service {
   Pending pending = Pending::replaceable;
   StatusState worst_state = StatusState::error;  ///< forges without an error call it a failure
   std::size_t longest_status_url = SIZE_MAX;     ///< bytes
-  /// Whether comments tell who may write to the repository: then ours can be found without a login.
+  /// Whether comments say who may write to the repository: then ours can be found without a login.
   bool comments_tell_roles = false;
   bool has_check_runs = false;
 
   sys::HttpHeaders (*headers)(std::string_view token);
-  /// The current run, from the environment and the text of the file GITHUB_EVENT_PATH ("" for none). Throws Error when
-  /// the text is not JSON.
+  /// Returns the current run, from the environment and the text of the file GITHUB_EVENT_PATH ("" for none). Throws
+  /// Error when the text is not JSON.
   Event (*event)(const Variables& variables, std::string_view event_json);
   Job (*job)(const Variables& variables);
 
@@ -85,22 +85,22 @@ struct Service {
   Request (*update_comment)(std::string_view repository, std::uint64_t number, std::uint64_t comment,
                             std::string_view body);
   Request (*delete_comment)(std::string_view repository, std::uint64_t number, std::uint64_t comment);
-  /// `page`: the address of the pull request, "" for unknown.
+  /// Parses a comment. `page`: the address of the pull request, "" for unknown.
   PostedComment (*comment_of)(syntax::JsonValue comment, std::string_view page);
-  /// Markdown as it has to be for this forge so that names in it do nothing; applied twice it is the same.
+  /// Returns Markdown as it has to be for this forge so that names in it do nothing; applied twice it is the same.
   std::string (*inert)(std::string_view markdown);
 
   Request (*create_status)(std::string_view repository, std::string_view sha, const CommitStatus& status);
-  /// All statuses of the commit; each has a number, the larger the newer.
+  /// Asks for all statuses of the commit; each has a number, the larger the newer.
   Request (*list_statuses)(std::string_view repository, std::string_view sha);
   std::optional<CommitStatus> (*status_of)(syntax::JsonValue status);
 
-  /// Open pull requests from the event's branch, or all that are open.
+  /// Asks for open pull requests from the event's branch, or all that are open.
   Request (*list_pull_requests)(const Event& event);
   Request (*read_pull_request)(const Event& event, std::uint64_t number);
   PullRequest (*pull_request_of)(syntax::JsonValue pull);
 
-  /// The owner of the token. GitHub's Apps have none.
+  /// Asks for the owner of the token. GitHub's Apps have none.
   Request (*current_user)();
   std::string (*login_of)(syntax::JsonValue user);
 };
@@ -108,10 +108,10 @@ struct Service {
 const Service& github_service();
 const Service& gitlab_service();
 const Service& forgejo_service();
-/// The same as Forgejo under its own name.
+/// Returns the same as Forgejo under its own name.
 const Service& gitea_service();
 
-/// The forge in whose CI this environment is; GitHub when it is in none.
+/// Returns the forge in whose CI this environment is; GitHub when it is in none.
 const Service& service_of(const Variables& variables);
 
 }  // namespace benchgate::forge

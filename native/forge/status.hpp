@@ -12,16 +12,16 @@ namespace benchgate::forge {
 /// What a commit status can say, the worse the larger.
 enum class StatusState { success, pending, failure, error };
 
-/// "success", "pending", "failure", "error".
+/// Returns "success", "pending", "failure" or "error".
 std::string_view name_of(StatusState state);
 
-/// The state of that name, absent for other words.
+/// Returns the state of that name, absent for other names.
 std::optional<StatusState> parse_status_state(std::string_view name);
 
 /// What becomes of the job by its options: they may make it fail for a warning or an inconclusive verdict, too.
 enum class JobResult { as_judged, fails };
 
-/// What does not fail the job is a success, and the description says which; an error is always one.
+/// Returns success for what does not fail the job, and the description says which; an error is always one.
 StatusState state_of(model::Verdict verdict, JobResult job);
 
 /// A commit status: the coloured mark beside a commit.
@@ -34,10 +34,10 @@ struct CommitStatus {
   bool operator==(const CommitStatus&) const = default;
 };
 
-/// The description as it is sent: one line of at most 140 characters.
+/// Returns the description as it is sent: one line of at most 140 characters.
 std::string shown_description(const CommitStatus& status);
 
-/// The context as it is sent: at most 255 characters.
+/// Returns the context as it is sent: at most 255 characters.
 std::string shown_context(const CommitStatus& status);
 
 }  // namespace benchgate::forge

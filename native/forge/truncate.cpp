@@ -53,19 +53,19 @@ std::string truncate_at_line(std::string_view markdown, std::size_t limit, Unit 
   if (length(markdown, unit) <= limit) return std::string(markdown);
   const std::string tail = fmt::format("\n{}\n", note);
   Open open;
-  std::size_t taken = 0, used = 0;
+  std::size_t position = 0, used = 0;
   std::size_t best = 0;
   std::string best_closing;
-  while (taken < markdown.size()) {
-    const auto end = std::min(markdown.find('\n', taken), markdown.size() - 1) + 1;
-    const std::string_view line = markdown.substr(taken, end - taken);
+  while (position < markdown.size()) {
+    const auto end = std::min(markdown.find('\n', position), markdown.size() - 1) + 1;
+    const std::string_view line = markdown.substr(position, end - position);
     used += length(line, unit);
     if (used > limit) break;
     open.read(line);
-    taken = end;
+    position = end;
     const std::string closing = open.closing();
     if (used + length(closing, unit) + length(tail, unit) > limit) continue;
-    best = taken;
+    best = position;
     best_closing = closing;
   }
   if (best == 0) return length(tail, unit) <= limit ? tail : std::string();

@@ -7,19 +7,18 @@
 
 namespace benchgate::forge {
 
-/// How long GitHub thinks that `text` is, at most: UTF-16 units, of which a
-/// character is one or two. Bytes that are no UTF-8 count one each.
+/// Returns how long GitHub thinks that `text` is, at most: UTF-16 units, of which a character is one or two. Bytes that
+/// are no UTF-8 count one each.
 std::size_t characters(std::string_view text);
 
 /// The unit of a limit.
 enum class Unit { bytes, characters };
 
-/// `markdown` when it fits `limit`, else as many whole lines as fit, with code
-/// fences and <details> closed, and `note` as a paragraph of its own at the end.
-/// When not even the note fits: "".
+/// Returns `markdown` when it fits `limit`, else as many whole lines as fit, with code fences and <details> closed, and
+/// `note` as a paragraph of its own at the end. When not even the note fits: "".
 std::string truncate_at_line(std::string_view markdown, std::size_t limit, Unit unit, std::string_view note);
 
-/// `text` cut to at most `limit` characters, ending in "…" when it was cut.
+/// Returns `text` cut to at most `limit` characters, ending in "…" when it was cut.
 std::string truncate_sentence(std::string_view text, std::size_t limit);
 
 }  // namespace benchgate::forge

@@ -84,12 +84,12 @@ std::vector<Acceptance> parse_accepted(std::string_view text, const std::string&
   return accepted;
 }
 
-std::vector<std::string> accepted_places(std::string_view text, const std::string& where) {
-  std::vector<std::string> places;
+std::vector<std::string> accepted_locations(std::string_view text, const std::string& where) {
+  std::vector<std::string> locations;
   for (const syntax::YamlMember& member : syntax::parse_yaml(text, where).members)
     for (const syntax::Yaml& entry : member.value.elements)
-      places.push_back(fmt::format("{}:{}", where, entry.location.line));
-  return places;
+      locations.push_back(fmt::format("{}:{}", where, entry.location.line));
+  return locations;
 }
 
 std::string format_accepted(std::vector<Acceptance> accepted) {

@@ -9,7 +9,7 @@
 
 namespace benchgate::format {
 
-/// The settings that a step of the Action leaves for the next ones.
+/// Formats the settings that a step of the Action writes for the next ones.
 std::string format_action_settings(const model::ActionSettings& settings);
 std::string format_action_settings(const model::HistoryActionSettings& settings);
 

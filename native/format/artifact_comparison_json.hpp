@@ -9,12 +9,12 @@
 
 namespace benchgate::format {
 
-/// benchgate.analyze.v1: the outcome of each metric and the `shown` results; `filtered` were left out. Ends with a line
-/// break.
+/// Formats benchgate.analyze.v1: the outcome of each metric and the `shown` results; `filtered` were left out. Ends
+/// with a line break.
 std::string format_artifact_comparison(const model::ArtifactComparison& comparison,
                                        std::span<const model::CaseResult> shown, std::size_t filtered);
 
-/// The JSON Schema of that document.
+/// Returns the JSON Schema of that document.
 std::string artifact_comparison_schema();
 
 }  // namespace benchgate::format

@@ -58,7 +58,7 @@ double mean_cpu_of(std::span<const model::OverheadRow> rows) {
   return sum / static_cast<double>(rows.size());
 }
 
-/// The mean over the rows that have it.
+/// Returns the mean over the rows that have it.
 std::optional<double> mean_of(std::span<const model::OverheadRow> rows,
                               std::optional<double> model::OverheadRow::* figure) {
   double sum = 0;
@@ -107,7 +107,7 @@ NamedFigures counts_of(const AttributionFigures& figures) {
   return counts;
 }
 
-/// The first difference, in words; "" when there is none.
+/// Describes the first difference; "" when there is none.
 std::string claims_problem(const NamedFigures& claimed, const NamedFigures& computed) {
   const auto find = [](const NamedFigures& all, const std::string& name) {
     return std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.first == name; });

@@ -17,16 +17,16 @@
 
 namespace benchgate::format {
 
-/// The text of incident_predictions.csv. Several domains of one incident are joined by '+', the likeliest first.
+/// Formats incident_predictions.csv. Several domains of one incident are joined by '+', the likeliest first.
 std::string format_incident_predictions(std::span<const model::Incident> incidents);
 
 /// Reads what format_incident_predictions wrote. Throws Error `where:line: what`.
 std::vector<model::Incident> parse_incident_predictions(std::string_view text, std::string_view where);
 
-/// The text of confusion_matrix.csv: cells that are not 0, in byte order; "abstain" where no cause was named.
+/// Formats confusion_matrix.csv: cells that are not 0, in byte order; "abstain" where no cause was named.
 std::string format_confusion_matrix(const model::ConfusionMatrix& confusion);
 
-/// The text of class_metrics.csv; what is not defined is an empty cell.
+/// Formats class_metrics.csv; an undefined figure is an empty cell.
 std::string format_class_metrics(std::span<const model::ClassMetrics> classes);
 
 /// What attribution_summary.json says beside the figures.
@@ -41,24 +41,24 @@ struct AttributionHead {
   std::vector<model::OverheadRow> overhead = {};
   // For report.md only:
   std::vector<model::RequestLatency> request_latency = {};  ///< of the requests of the run
-  std::string load = {};                                    ///< in words; "": that of the profile
+  std::string load = {};                                    ///< as text; "": that of the profile
   bool has_faults = true;
 
   bool operator==(const AttributionHead&) const = default;
 };
 
-/// Every figure of the summary with its name in the file, in the order of the file; what is absent is left out.
+/// Returns every figure of the summary with its name in the file, in the order of the file; absent ones are left out.
 std::vector<std::pair<std::string_view, double>> attribution_metrics(const model::AttributionFigures& figures);
 
-/// The text of attribution_summary.json: the figures of treatment B, which sees all signals, and those of each
-/// treatment beside each other. Names are those of the reference tool's code and schema; what nobody measured
-/// (kubernetes_version, burn_rate_prediction_error) is left out.
+/// Formats attribution_summary.json: the figures of treatment B, which sees all signals, and those of each
+/// treatment beside each other. Names are those of the reference tool's code and schema; figures that
+/// are not measured (kubernetes_version, burn_rate_prediction_error) are left out.
 std::string format_attribution_summary(const model::ByTreatment<model::AttributionFigures>& by_treatment,
                                        const AttributionHead& head);
 
 using NamedFigures = std::vector<std::pair<std::string, double>>;
 
-/// What a summary says of its own making, to compute it again. Throws Error.
+/// What a summary says about its own computation, to compute it again.
 struct SummaryClaims {
   NamedFigures metrics;                            ///< of the attribution, without the collector's
   NamedFigures counts;                             ///< "sample_size", "class_balance.<domain>", ...
@@ -67,18 +67,20 @@ struct SummaryClaims {
   std::uint64_t bootstrap_seed = 0;
   std::string mode;  ///< label of the results
 };
+
+/// Parses the claims of a summary. Throws Error.
 SummaryClaims parse_summary_claims(std::string_view text, std::string_view where);
 
-/// Why a summary does not follow from its incidents, in words; "" when it does. `figures`: of the incidents, with the
+/// Describes why a summary does not follow from its incidents; "" when it does. `figures`: of the incidents, with the
 /// seed of the claims.
 std::string summary_problem(const SummaryClaims& claims, const model::AttributionFigures& figures);
 
-/// The same of the figures of the treatments, which follow from treatment_predictions.csv.
+/// Does the same for the figures of the treatments, which follow from treatment_predictions.csv.
 std::string treatments_problem(const SummaryClaims& claims,
                                const model::ByTreatment<model::AttributionFigures>& by_treatment);
 
-/// Why its collector's cost does not follow from collector_overhead.csv, to the digits of that file; "" when it does,
-/// or when one of them has none.
+/// Describes why its collector's cost does not follow from collector_overhead.csv, to the digits of that file; "" when
+/// it does, or when one of them has none.
 std::string overhead_problem(const SummaryClaims& claims, std::span<const model::OverheadRow> rows);
 
 }  // namespace benchgate::format

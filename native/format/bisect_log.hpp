@@ -8,8 +8,8 @@
 
 namespace benchgate::format {
 
-/// The end that `git bisect log` reports: the first bad commit; or, when only skipped commits are left, all possible
-/// ones; none while the search goes on.
+/// Parses the result in the output of `git bisect log`: the first bad commit; or, when only skipped commits are left,
+/// all possible ones; empty while the search goes on.
 std::vector<model::Commit> parse_bisect_log(std::string_view text);
 
 }  // namespace benchgate::format

@@ -2,8 +2,8 @@
 #include "format/bisection_json.hpp"
 
 #include "format/derived_fields.hpp"
+#include "format/enum_values.hpp"
 #include "format/receipt_schema.hpp"
-#include "format/words.hpp"
 
 namespace benchgate::format {
 
@@ -78,24 +78,24 @@ std::optional<FlatMeasurement> whole_of_changes(const CommitChanges& changes) { 
 }  // namespace
 
 template <>
-struct Words<CommitPart::Kind> {
+struct EnumValues<CommitPart::Kind> {
   static constexpr std::array values{CommitPart::Kind::change, CommitPart::Kind::no_change,
                                      CommitPart::Kind::undecided};
 };
 
 template <>
-struct Words<Bisection::Find> {
+struct EnumValues<Bisection::Find> {
   static constexpr std::array values{Bisection::Find::slower, Bisection::Find::faster};
 };
 
 template <>
-struct Words<Bisection::Outcome> {
+struct EnumValues<Bisection::Outcome> {
   static constexpr std::array values{Bisection::Outcome::found, Bisection::Outcome::one_of_several,
                                      Bisection::Outcome::inconclusive};
 };
 
 template <>
-struct Words<BisectStep::Answer> {
+struct EnumValues<BisectStep::Answer> {
   static constexpr std::array values{BisectStep::Answer::good, BisectStep::Answer::bad, BisectStep::Answer::skip};
 };
 

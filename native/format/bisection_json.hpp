@@ -8,16 +8,17 @@
 
 namespace benchgate::format {
 
-/// benchgate.bisect.v1: the commit that was found, its effect, and every step, unrounded. Ends with a line break.
+/// Formats benchgate.bisect.v1: the commit that was found, its effect, and every step, unrounded. Ends with a line
+/// break.
 std::string format_bisection(const model::Bisection& bisection);
 
-/// The JSON Schema of that document.
+/// Returns the JSON Schema of that document.
 std::string bisection_schema();
 
-/// benchgate.changes.v1: every part of a line of commits with its effect, unrounded. Ends with a line break.
+/// Formats benchgate.changes.v1: every part of a line of commits with its effect, unrounded. Ends with a line break.
 std::string format_commit_changes(const model::CommitChanges& changes);
 
-/// The JSON Schema of that document.
+/// Returns the JSON Schema of that document.
 std::string commit_changes_schema();
 
 }  // namespace benchgate::format

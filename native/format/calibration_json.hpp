@@ -8,10 +8,10 @@
 
 namespace benchgate::format {
 
-/// Where a project keeps what `calibrate --format json` printed, below the top of the repository.
+/// The path of a project's output of `calibrate --format json`, below the top of the repository.
 inline constexpr std::string_view calibration_file = ".benchgate/calibration.json";
 
-/// Reads that: the counts of runs and what is known of each test case. Throws Error `where:line: what`.
+/// Reads that file: the counts of runs and what is known of each test case. Throws Error `where:line: what`.
 model::Calibration parse_calibration(std::string_view text, std::string_view where);
 
 /// Writes that file, which is what `calibrate --format json` prints.

@@ -9,7 +9,7 @@
 
 namespace benchgate::format {
 
-/// The summary of a check, schema "benchgate.summary.v1", with a final newline.
+/// Formats the summary of a check, schema "benchgate.summary.v1", with a final newline.
 std::string format_check_summary(const model::CheckSummary& summary);
 
 /// Reads it; absent when the document is of another schema. Throws Error

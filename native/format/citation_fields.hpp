@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A place that cites a DocRef, as docref-index.json and `docs list` have it.
+// The location of a citation of a DocRef, as docref-index.json and `docs list` have it.
 #pragma once
 
 #include <array>

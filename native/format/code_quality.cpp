@@ -17,14 +17,14 @@ std::string_view severity_of(const model::Finding& finding) {
 }
 
 void write_finding(syntax::JsonWriter& json, const model::Finding& finding, const std::string& bench) {
-  const base::SourceLocation place = finding.location.value_or(base::SourceLocation{});
+  const base::SourceLocation location = finding.location.value_or(base::SourceLocation{});
   const std::string metric = finding.data ? finding.data->metric_name : std::string();
   json.begin_object().member("description", base::printable(fmt::format("{}: {}", bench, finding.message)));
   json.member("check_name", finding.check_id);
   json.member("fingerprint", base::printable(fmt::format("benchgate/{}/{}/{}", bench, metric, finding.check_id)));
   json.member("severity", severity_of(finding));
-  json.key("location").begin_object().member("path", place.file.empty() ? "benchgate.yaml" : place.file);
-  json.key("lines").begin_object().member("begin", std::max(place.line, 1)).end_object().end_object().end_object();
+  json.key("location").begin_object().member("path", location.file.empty() ? "benchgate.yaml" : location.file);
+  json.key("lines").begin_object().member("begin", std::max(location.line, 1)).end_object().end_object().end_object();
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace benchgate::format {
 
-/// The findings of a check as GitLab's code-quality report, with a final newline: a JSON array, empty when there are
-/// none. A finding without a place in a file stands at the first line of benchgate.yaml, because GitLab requires one.
+/// Formats the findings of a check as GitLab's code-quality report, with a final newline: a JSON array, empty when
+/// there are none. A finding without a location is at the first line of benchgate.yaml, because GitLab requires one.
 /// The fingerprint is the same from run to run, so that GitLab knows which findings are new. Source:
 /// docs.gitlab.com/ci/testing/code_quality, "Code Quality report format"
 std::string format_code_quality(const model::Report& report);

@@ -15,8 +15,8 @@ namespace benchgate::format {
 /// CSV, a missing column, no rows, and a figure that is not a finite number or is negative.
 std::vector<model::OverheadRow> parse_collector_overhead(std::string_view text, std::string_view where);
 
-/// The text of a collector_overhead.csv with the reference's columns. Percent
-/// and megabytes have six decimals, what is unknown is an empty cell, cells are
+/// Formats a collector_overhead.csv with the reference's columns. Percent
+/// and megabytes have six decimals, an unknown figure is an empty cell, cells are
 /// quoted where RFC 4180 wants it.
 std::string format_collector_overhead(std::span<const model::OverheadRow> rows);
 

@@ -7,10 +7,11 @@
 
 namespace benchgate::format {
 
-/// Commands and their options: `{schema: "benchgate.help.v1", version, items: [{name, summary, options, ...}]}`.
+/// Formats commands and their options: `{schema: "benchgate.help.v1", version, items: [{name, summary, options,
+/// ...}]}`.
 std::string format_command_references(const model::CommandReferences& references);
 
-/// The JSON Schema of that.
+/// Returns the JSON Schema of that document.
 std::string command_references_schema();
 
 }  // namespace benchgate::format

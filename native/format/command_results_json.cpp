@@ -80,7 +80,7 @@ std::string name_of_file(const ScenarioFile& file) { return file.cases.front().n
 }  // namespace
 
 template <>
-struct Words<Promotion::Outcome> {
+struct EnumValues<Promotion::Outcome> {
   static constexpr std::array values{Promotion::Outcome::promoted, Promotion::Outcome::unchanged,
                                      Promotion::Outcome::kept};
 };
@@ -135,7 +135,7 @@ struct Fields<Settings> {
 };
 
 template <>
-struct Words<model::Step::Kind> {
+struct EnumValues<model::Step::Kind> {
   using K = model::Step::Kind;
   static constexpr std::array values{K::build, K::setup, K::service, K::prepare, K::measure, K::cleanup, K::teardown};
 };
@@ -170,7 +170,7 @@ struct Fields<PlanDocument> {
 };
 
 template <>
-struct Words<Condition> {
+struct EnumValues<Condition> {
   static constexpr std::array values{Condition::good, Condition::limited, Condition::bad, Condition::unknown};
 };
 

@@ -2,15 +2,15 @@
 // Tables that the receipts of a comparison and of a report share.
 #pragma once
 
+#include "format/enum_values.hpp"
 #include "format/scenario_json.hpp"
-#include "format/words.hpp"
 #include "model/comparison.hpp"
 
 namespace benchgate::format {
 
 template <auto Member, typename Owner>
 constexpr Field<Owner> make_budget_verdict(std::string_view name, model::Verdict Owner::*) {
-  Field<Owner> row = required_word<Member, budget_verdicts>(name);
+  Field<Owner> row = required_enum<Member, budget_verdicts>(name);
   row.write = [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
     const model::Verdict verdict = owner.*Member;
     json.member(key, name_of(verdict == model::Verdict::inconclusive ? model::Verdict::skip : verdict));
@@ -18,8 +18,8 @@ constexpr Field<Owner> make_budget_verdict(std::string_view name, model::Verdict
   return row;
 }
 
-/// A verdict in a perfgate receipt, which has no word for inconclusive: it is written as skip. restore_inconclusive
-/// tells the two apart again.
+/// Returns the row of a verdict in a perfgate receipt, which has no name for inconclusive: it is written as skip.
+/// restore_inconclusive distinguishes the two again.
 template <auto Member>
 constexpr auto budget_verdict(std::string_view name) {
   return make_budget_verdict<Member>(name, Member);
@@ -44,7 +44,7 @@ struct Fields<model::BudgetVerdict> {
   }};
 };
 
-/// A verdict `skip` whose reasons say that something is undecided is inconclusive.
+/// Changes a verdict `skip` whose reasons say that something is undecided to inconclusive.
 void restore_inconclusive(model::BudgetVerdict& verdict);
 
 }  // namespace benchgate::format

@@ -124,7 +124,7 @@ struct Fields<PendingAdjustment> {
 template <>
 struct Fields<PairedVerdict> {
   static constexpr std::array<Field<PairedVerdict>, 7> rows{{
-      required_word<&PairedVerdict::status, paired_verdicts>("status"),
+      required_enum<&PairedVerdict::status, paired_verdicts>("status"),
       required<&PairedVerdict::first>("first"),
       optional<&PairedVerdict::confirmations>("confirmations"),
       p_of_verdict<&PairedVerdict::p_value>("p_value"),

@@ -9,24 +9,24 @@
 
 namespace benchgate::format {
 
-/// The receipt of a comparison, schema "benchgate.compare.v1": a superset of
-/// "perfgate.compare.v1". A skipped delta has what is known and says why.
+/// Formats the receipt of a comparison, schema "benchgate.compare.v1": a superset of
+/// "perfgate.compare.v1". A skipped delta has the known figures and says why.
 /// With a final newline.
 std::string format_comparison(const model::Comparison& comparison, syntax::JsonWriter::Style style);
 
-/// The same as a part of another document.
+/// Writes it as a part of another document.
 void write_comparison(syntax::JsonWriter& json, const model::Comparison& comparison);
 
-/// Reads such a receipt, our own or perfgate's, whose name of the schema and of
-/// the tool are kept. Throws Error `file:line: what` for malformed text,
+/// Reads such a receipt, of benchgate or of perfgate; the result has its names of the
+/// schema and of the tool. Throws Error `file:line: what` for malformed text,
 /// missing and mistyped members, other schemas, and counts of the verdict that
 /// are not those of the deltas.
 model::Comparison parse_comparison(std::string_view text, std::string_view file);
 
-/// The same of a part of another document.
+/// Does the same for a part of another document.
 model::Comparison read_comparison(syntax::JsonValue root, std::string_view file);
 
-/// The JSON Schema of the receipt, and the same as a part of another.
+/// Returns the JSON Schema of the receipt; writes it as a part of another one.
 std::string comparison_schema();
 void describe_comparison(syntax::JsonWriter& json);
 

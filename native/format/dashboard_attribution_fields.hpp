@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How well the causes of faults were told, as the dashboard's index lists it: a list of figures, classes and confusion
-// matrices.
+// How well the causes of faults were attributed, as the index of the dashboard lists it: a list of figures, classes and
+// confusion matrices.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace benchgate::format {
 
-/// [low, high] of a 95 % interval, which is a member of the figures at `Figures`.
+/// Returns [low, high] of a 95 % interval, which is a member of the figures at `Figures`.
 template <auto Figures, auto Range>
 std::optional<std::vector<double>> rounded_range(const typename fields::Path<Figures>::Owner& owner) {
   const std::optional<model::Range95>& range = owner.*Figures.*Range;
@@ -40,7 +40,7 @@ constexpr std::array attribution_figure_rows{
     derived_if<rounded_range<Figures, &F::detection_delay_ci95>>("detection_delay_ci95"),
 };
 
-/// The share of incidents of a class without a named cause; absent of a class that was never true.
+/// Returns the share of incidents of a class without a named cause; absent for a class that was never true.
 inline std::optional<double> abstain_rate_of(const model::ClassMetrics& one) {
   return one.support > 0 ? std::optional(rounded(one.abstain_rate, 5)) : std::nullopt;
 }

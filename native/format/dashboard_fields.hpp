@@ -29,8 +29,8 @@ std::optional<double> rounded_member(const typename fields::Path<Path...>::Owner
   return rounded(std::optional<double>(fields::Path<Path...>::of(owner)), Digits);
 }
 
-/// A member, or one of a part, with that many significant digits; omitted when it is absent: `figure<4,
-/// &DashboardAlert::change>("change")`.
+/// Returns the row of a member, or of one of a part, with that many significant digits; omitted when it is absent:
+/// `figure<4, &DashboardAlert::change>("change")`.
 template <int Digits, auto... Path>
 constexpr auto figure(std::string_view name) {
   return derived_if<rounded_member<Digits, Path...>>(name);

@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::size_t document_bytes = 64 * 1024;
 
-/// A run with the places of the environments in which it measured.
+/// A run with the indices of the environments in which it measured.
 struct DashboardRunRow {
   model::DashboardRun run;
   std::vector<std::size_t> environments;
@@ -92,7 +92,7 @@ constexpr std::array content_rows{
     optional<&Dashboard::attributions>("attribution"),
 };
 
-/// Points and samples of test cases that stand in one document, by number of the series.
+/// Points and samples of test cases that are in one document, by number of the series.
 struct DashboardPiece {
   syntax::JsonWriter points{syntax::JsonWriter::Style::compact};
   syntax::JsonWriter samples{syntax::JsonWriter::Style::compact};

@@ -18,7 +18,7 @@ using model::DashboardSeries;
 using model::Summary;
 
 template <>
-struct Words<model::PointStability> {
+struct EnumValues<model::PointStability> {
   using S = model::PointStability;
   static constexpr std::array values{S::unknown, S::stable, S::unstable, S::expected_unstable, S::invalid};
 };
@@ -95,7 +95,7 @@ constexpr std::array last_figures{
 };
 constexpr std::array gap_rows{derived_if<failing_since>("failing_since"),
                               optional<&DashboardSeries::missing_since>("missing_since")};
-constexpr std::array last_words{optional<&DashboardPoint::error>("error"),
+constexpr std::array last_state{optional<&DashboardPoint::error>("error"),
                                 always<&DashboardPoint::stability>("stability")};
 
 /// The points of a series with what is known of all of them.
@@ -228,7 +228,7 @@ void write_dashboard_last(syntax::JsonWriter& json, const DashboardSeries& serie
   json.begin_object();
   write_some(json, last_figures, series.points.back());
   write_some(json, gap_rows, series);
-  write_some(json, last_words, series.points.back());
+  write_some(json, last_state, series.points.back());
   json.end_object();
 }
 

@@ -15,7 +15,7 @@ namespace benchgate::format {
 void write_dashboard_points(syntax::JsonWriter& json, const model::DashboardSeries& series,
                             std::span<const model::DashboardRun> runs);
 
-/// Writes the samples of points as an object, by place of the point.
+/// Writes the samples of points as an object, by index of the point.
 void write_dashboard_samples(syntax::JsonWriter& json, std::span<const model::DashboardSamples> samples);
 
 /// Writes the newest point of a series as an object. Precondition: it has one.

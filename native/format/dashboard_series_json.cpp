@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "format/change_words.hpp"
+#include "format/change_enum_values.hpp"
 #include "format/dashboard_fields.hpp"
 #include "format/dashboard_points_json.hpp"
-#include "format/words.hpp"
+#include "format/enum_values.hpp"
 
 namespace benchgate::format {
 

@@ -8,9 +8,9 @@
 
 namespace benchgate::format {
 
-/// Compares the test cases of two commits as receipts would keep them, member
-/// by member, in the order of `head` (deleted: of `base`). Of the result `base`
-/// and `unreadable` stay empty.
+/// Compares the test cases of two commits as receipts would store them, member
+/// by member, in the order of `head` (deleted: of `base`). `base` and
+/// `unreadable` of the result stay empty.
 model::DefinitionChanges definition_changes(std::span<const model::Scenario> base,
                                             std::span<const model::Scenario> head);
 

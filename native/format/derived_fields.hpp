@@ -37,13 +37,14 @@ constexpr auto make_derived(std::string_view name, bool omit_empty) {
 
 }  // namespace fields
 
-/// A member of every object whose value a function makes of the struct: `derived<run_count>("runs")`.
+/// Returns the row of a member of every object whose value a function computes from the struct:
+/// `derived<run_count>("runs")`.
 template <auto Of>
 constexpr auto derived(std::string_view name) {
   return fields::make_derived<Of>(name, false);
 }
 
-/// The same, omitted when it is absent, empty or false.
+/// Does the same, omitted when it is absent, empty or false.
 template <auto Of>
 constexpr auto derived_if(std::string_view name) {
   return fields::make_derived<Of>(name, true);
@@ -56,8 +57,8 @@ struct Literal {
   constexpr Literal(const char (&from)[Size]) { std::copy(from, from + Size, text); }
 };
 
-/// A member of every object that is always the same text, which a reader need not find: `constant<Study,
-/// "benchgate">("project")`.
+/// Returns the row of a member of every object that is always the same text, which a reader need not find:
+/// `constant<Study, "benchgate">("project")`.
 template <typename Owner, Literal Text>
 constexpr Field<Owner> constant(std::string_view name) {
   return {name,
@@ -68,7 +69,7 @@ constexpr Field<Owner> constant(std::string_view name) {
           [](syntax::JsonWriter& json) { json.begin_object().member("const", Text.text).end_object(); }};
 }
 
-/// The name of the format, in every object: `schema<AddReport, "benchgate.history-add.v1">()`.
+/// Returns the row of the name of the format, in every object: `schema<AddReport, "benchgate.history-add.v1">()`.
 template <typename Owner, Literal Name>
 constexpr Field<Owner> schema() {
   Field<Owner> row = constant<Owner, Name>("schema");
@@ -76,7 +77,7 @@ constexpr Field<Owner> schema() {
   return row;
 }
 
-/// The rows of several tables of one struct, in that order.
+/// Returns the rows of several tables of one struct, in that order.
 template <typename Owner, std::size_t... Counts>
 constexpr auto joined(const std::array<Field<Owner>, Counts>&... tables) {
   std::array<Field<Owner>, (Counts + ...)> rows{};
@@ -85,7 +86,7 @@ constexpr auto joined(const std::array<Field<Owner>, Counts>&... tables) {
   return rows;
 }
 
-/// A ratio that the file states in percent; omitted when it is absent.
+/// Returns the row of a ratio that the file states in percent; omitted when it is absent.
 template <auto... Path>
 constexpr auto percent(std::string_view name) {
   using Member = fields::Path<Path...>;
@@ -101,7 +102,7 @@ constexpr auto percent(std::string_view name) {
   return row;
 }
 
-/// A member of every object, null when it is absent.
+/// Returns the row of a member of every object, null when it is absent.
 template <auto... Path>
 constexpr auto nullable(std::string_view name) {
   auto row = fields::make_field<fields::Path<Path...>>(name, Presence::required);

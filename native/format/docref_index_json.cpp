@@ -6,9 +6,9 @@
 #include "base/text.hpp"
 #include "base/url.hpp"
 #include "format/citation_fields.hpp"
+#include "format/enum_values.hpp"
 #include "format/environment_fields.hpp"
 #include "format/json_fields.hpp"
-#include "format/words.hpp"
 #include "model/docref.hpp"
 
 namespace benchgate::format {

@@ -8,7 +8,7 @@
 
 namespace benchgate::format {
 
-/// docref-index.json, one line for each DocRef. docs/history-data.md describes the members.
+/// Formats docref-index.json, one line for each DocRef. docs/history-data.md describes the members.
 std::string format_docref_index(const model::DocRefIndex& index);
 
 /// Reads it. Throws Error `where:line: what` for anything else, also for an index of another version, an id that is

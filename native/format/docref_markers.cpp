@@ -192,20 +192,20 @@ class Scanner {
     return end;
   }
 
-  void take_comment(std::string_view words, std::size_t begin, std::size_t end) {
-    if (words == "/docref-table") return close(DocRefMarker::Kind::table, begin);
-    if (words == "/docref") return close(DocRefMarker::Kind::value, begin);
+  void take_comment(std::string_view comment, std::size_t begin, std::size_t end) {
+    if (comment == "/docref-table") return close(DocRefMarker::Kind::table, begin);
+    if (comment == "/docref") return close(DocRefMarker::Kind::value, begin);
     const std::string_view word =
-        words.substr(0, words.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_/"));
+        comment.substr(0, comment.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_/"));
     const std::string_view bare = word.starts_with('/') ? word.substr(1) : word;
-    const bool is_marker = words.size() > word.size() && words[word.size()] == ':';
+    const bool is_marker = comment.size() > word.size() && comment[word.size()] == ':';
     if (bare.size() < value_word.size() || !is_docref_word(bare.substr(0, value_word.size()))) return;
     if (!is_marker && !word.starts_with('/')) return;  // a remark that begins with this word
-    if (word == table_word && is_marker) return open(DocRefMarker::Kind::table, words, begin, end);
-    if (word == value_word && is_marker) return open(DocRefMarker::Kind::value, words, begin, end);
+    if (word == table_word && is_marker) return open(DocRefMarker::Kind::table, comment, begin, end);
+    if (word == value_word && is_marker) return open(DocRefMarker::Kind::value, comment, begin, end);
     fail(line_,
          fmt::format("'{}' is no marker: write docref-table: PATTERN, docref: ID:FIELD, /docref-table or /docref",
-                     base::printable(base::truncate_utf8(words, 80))));
+                     base::printable(base::truncate_utf8(comment, 80))));
   }
 
   static bool is_docref_word(std::string_view text) {
@@ -213,13 +213,13 @@ class Scanner {
                       [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
   }
 
-  void open(DocRefMarker::Kind kind, std::string_view words, std::size_t begin, std::size_t end) {
+  void open(DocRefMarker::Kind kind, std::string_view comment, std::size_t begin, std::size_t end) {
     if (open_) fail_open();
     open_.reset();
     DocRefMarker marker;
     marker.kind = kind;
     marker.line = line_;
-    const std::string_view about = base::trim(words.substr(words.find(':') + 1));
+    const std::string_view about = base::trim(comment.substr(comment.find(':') + 1));
     if (about.empty() || about.find_first_of(" \t\r\n") != std::string_view::npos)
       return fail(line_, fmt::format("the marker names {}: write {}", about.empty() ? "nothing" : "more than one id",
                                      kind == DocRefMarker::Kind::table ? "docref-table: PATTERN" : "docref: ID:FIELD"));

@@ -9,7 +9,7 @@
 
 namespace benchgate::format {
 
-/// A place in a Markdown document whose text is generated from measurements:
+/// A part of a Markdown document whose text is generated from measurements:
 ///
 ///     <!-- docref-table: PATTERN -->            <!-- docref: ID:FIELD -->value<!-- /docref -->
 ///     lines of the table
@@ -38,8 +38,8 @@ struct DocRefMarkers {
   std::vector<MarkerFault> faults;      ///< unclosed blocks, ends without beginning, misspelt markers
 };
 
-/// Finds the markers in a Markdown document. Fenced code, code within a line, and other HTML comments are skipped, as a
-/// reader of the page does not take them for markers either. O(size of the text).
+/// Finds the markers in a Markdown document. Fenced code, code within a line, and other HTML comments are skipped: for
+/// a reader of the page they are no markers either. O(size of the text).
 DocRefMarkers find_docref_markers(std::string_view text);
 
 }  // namespace benchgate::format

@@ -13,7 +13,7 @@ using model::DocsFindingKind;
 using model::DocsReport;
 
 template <>
-struct Words<DocsFindingKind> {
+struct EnumValues<DocsFindingKind> {
   static constexpr std::array values{DocsFindingKind::malformed, DocsFindingKind::dangling, DocsFindingKind::differs};
 };
 

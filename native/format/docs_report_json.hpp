@@ -7,7 +7,7 @@
 
 namespace benchgate::format {
 
-/// The results of `docs check`, `docs render` and `docs list`. docs/citations.md describes the members.
+/// Formats the results of `docs check`, `docs render` and `docs list`. docs/citations.md describes the members.
 std::string format_docs_check(const model::DocsReport& report);
 std::string format_docs_render(const model::DocsReport& report);
 std::string format_docs_list(const model::DocsReport& report);

@@ -8,16 +8,16 @@
 #include <cstdint>
 #include <string_view>
 
+#include "format/enum_values.hpp"
 #include "format/json_fields.hpp"
-#include "format/words.hpp"
 #include "model/scenario.hpp"
 
 namespace benchgate::format {
 
-/// By value of LoadPlan::Stream.
-inline constexpr std::array<std::string_view, 3> stream_words{"none", "ndjson", "sse"};
+/// Names of the values of LoadPlan::Stream, in their order.
+inline constexpr std::array<std::string_view, 3> stream_names{"none", "ndjson", "sse"};
 
-/// A time in nanoseconds; of Presence::optional it is omitted when it is 0.
+/// Returns the row of a time in nanoseconds; with Presence::optional it is omitted when it is 0.
 template <auto Member>
 constexpr auto duration_ns(std::string_view name, Presence presence = Presence::required) {
   using Owner = typename fields::Path<Member>::Owner;
@@ -134,12 +134,12 @@ struct Fields<model::LoadPlan> {
        }},
       {"stream", Presence::required, "string",
        [](syntax::JsonWriter& json, std::string_view name, const model::LoadPlan& load) {
-         json.member(name, stream_words[static_cast<std::size_t>(load.stream)]);
+         json.member(name, stream_names[static_cast<std::size_t>(load.stream)]);
        },
        [](syntax::JsonValue value, const Origin& origin, model::LoadPlan& load) {
-         const auto found = std::find(stream_words.begin(), stream_words.end(), value.text());
-         if (found == stream_words.end()) refuse(value, origin, "is not 'none', 'ndjson' or 'sse'");
-         load.stream = static_cast<model::LoadPlan::Stream>(found - stream_words.begin());
+         const auto found = std::find(stream_names.begin(), stream_names.end(), value.text());
+         if (found == stream_names.end()) refuse(value, origin, "is not 'none', 'ndjson' or 'sse'");
+         load.stream = static_cast<model::LoadPlan::Stream>(found - stream_names.begin());
        }},
       optional<&model::LoadPlan::token_pattern>("token_pattern"),
       duration_ns<&model::LoadPlan::timeout>("timeout_ns"),

@@ -16,8 +16,8 @@ namespace benchgate::format {
 
 namespace {
 
-[[noreturn]] void refuse_fault(const base::SourceLocation& place, const std::string& what) {
-  throw Error(base::where(place), what);
+[[noreturn]] void refuse_fault(const base::SourceLocation& location, const std::string& what) {
+  throw Error(base::where(location), what);
 }
 
 /// Only one key may say which faults there are, those of `faults` must be possible at once, and `command` needs its

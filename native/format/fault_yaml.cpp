@@ -16,7 +16,7 @@ namespace benchgate::format {
 
 namespace {
 
-constexpr std::string_view phase_words = "warmup|inject|recovery|baseline|fault";
+constexpr std::string_view phase_names = "warmup|inject|recovery|baseline|fault";
 
 constexpr std::array phase_keys{
     Key{.name = "warmup", .shape = Shape::phase, .help = "before the fault"},
@@ -40,7 +40,7 @@ constexpr std::array assertion_keys{
     Key{.name = "statistic", .shape = Shape::statistic, .help = "default: mean"},
     Key{.name = "operator", .shape = Shape::choice, .help = "relation that must hold", .choices = ">|>=|<|<=|=="},
     Key{.name = "value", .shape = Shape::number, .help = "right-hand side", .low = -1e15, .high = 1e15},
-    Key{.name = "phase", .shape = Shape::choice, .help = "phase whose samples are judged", .choices = phase_words},
+    Key{.name = "phase", .shape = Shape::choice, .help = "phase whose samples are judged", .choices = phase_names},
     Key{.name = "across", .shape = Shape::choice, .help = "judge across all reruns", .choices = "3_reruns|reruns"},
 };
 

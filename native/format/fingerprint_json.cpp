@@ -13,17 +13,17 @@ using model::PartFingerprint;
 using model::ScenarioFingerprint;
 
 template <>
-struct Words<model::FingerprintPart> {
+struct EnumValues<model::FingerprintPart> {
   static constexpr std::array values = model::fingerprint_parts;
 };
 
 template <>
-struct Words<model::RunDecision> {
+struct EnumValues<model::RunDecision> {
   static constexpr std::array values{model::RunDecision::run, model::RunDecision::skip};
 };
 
 template <>
-struct Words<model::Verified> {
+struct EnumValues<model::Verified> {
   static constexpr std::array values{model::Verified::same, model::Verified::differs, model::Verified::unknown};
 };
 

@@ -8,7 +8,7 @@
 
 namespace benchgate::format {
 
-/// What `fingerprint --format json` prints, schema "benchgate.fingerprint.v1", with a final newline.
+/// Formats what `fingerprint --format json` prints, schema "benchgate.fingerprint.v1", with a final newline.
 std::string format_fingerprints(const model::FingerprintReport& report);
 
 /// Reads it. Throws Error `file:line: what` for another document.

@@ -4,9 +4,9 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "format/enum_values.hpp"
 #include "format/json_fields.hpp"
 #include "format/receipt_schema.hpp"
-#include "format/words.hpp"
 
 namespace benchgate::format {
 

@@ -11,7 +11,7 @@ namespace benchgate::format {
 inline constexpr std::string_view gate_schema = "benchgate.gate.v1";
 
 /// Returns m5_gate_summary.json: in every object first the member names of the public toolkit whose gates these are,
-/// then ours, with our schema. What is absent is omitted, numbers are not rounded.
+/// then ours, with our schema. Absent members are omitted, numbers are not rounded.
 std::string write_gate_summary(model::GateSummary summary);
 
 /// Reads such a file, ours or the toolkit's. Throws Error `where:line: what` for a member of another type, and for a

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "format/words.hpp"
+#include "format/enum_values.hpp"
 
 namespace benchgate::format {
 

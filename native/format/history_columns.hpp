@@ -14,7 +14,7 @@ namespace benchgate::format {
 /// Writes the columns of the points, each as a member.
 void write_columns(syntax::JsonWriter& json, std::span<const model::HistoryPoint> points);
 
-/// Writes what a point has of each column, each as a member.
+/// Writes the value of a point in each column as a member.
 void write_point_members(syntax::JsonWriter& json, const model::HistoryPoint& point);
 
 /// Reads the points from the columns of `series`. Throws Error where a column has not one value for each point, or

@@ -7,7 +7,7 @@
 
 namespace benchgate::format {
 
-/// The result of `history import`.
+/// Formats the result of `history import`.
 std::string format_history_import(const model::HistoryImport& report);
 
 /// Returns the JSON Schema of that document.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -47,11 +48,11 @@ template <>
 struct Fields<HistoryRun> {
   using R = HistoryRun;
   using S = model::StoredRun;
-  using P = model::RunPlace;
+  using P = model::RunLocation;
   using M = model::RunMetadata;
   static constexpr std::array rows{
-      required<&R::stored, &S::place, &P::id>("run_id"),
-      always<&R::stored, &S::place, &P::attempt>("run_attempt"),
+      required<&R::stored, &S::location, &P::id>("run_id"),
+      always<&R::stored, &S::location, &P::attempt>("run_attempt"),
       optional<&R::metadata, &M::sha>("sha"),
       optional<&R::metadata, &M::ref>("ref"),
       required<&R::metadata, &M::timestamp>("timestamp"),
@@ -76,7 +77,7 @@ struct Fields<HistoryRun> {
       always<&R::carried>("carried"),
       always<&R::reports>("reports"),
       always<&R::other_files>("other_files"),
-      always<&R::stored, &S::place, &P::folder>("folder"),
+      always<&R::stored, &S::location, &P::folder>("folder"),
       optional<&R::archived_again>("archived_again"),
       optional<&R::changed>("changed"),
       optional<&R::notes>("notes"),
@@ -156,12 +157,37 @@ void write_head(const History& history, std::string_view schema, int formula_ver
   write(std::string_view(text).substr(0, text.size() - 1));
 }
 
-void write_tables(const History& history, const WritePiece& write) {
-  write_lines(write, "runs", history.runs.size(),
-              [&](JsonWriter& json, std::size_t i) { write_object(json, history.runs[i]); });
+void write_environments(const History& history, const WritePiece& write) {
   write_lines(write, "environments", history.environments.size(), [&](JsonWriter& json, std::size_t i) {
     write_object(json, ClassedEnvironment{history.environment_classes[i], history.environments[i]});
   });
+}
+
+/// The newest points of a history, and the runs that they name.
+struct Latest {
+  std::vector<const HistorySeries*> measured;
+  std::optional<std::size_t> newest_run;  ///< the newest published one
+  std::vector<std::size_t> runs;          ///< ascending, each once
+
+  std::size_t index_of(std::size_t run) const {
+    return static_cast<std::size_t>(std::lower_bound(runs.begin(), runs.end(), run) - runs.begin());
+  }
+};
+
+Latest latest_of(const History& history) {
+  Latest latest;
+  std::set<std::size_t> runs;
+  const auto newest =
+      std::find_if(history.runs.rbegin(), history.runs.rend(), [](const auto& run) { return run.published; });
+  if (newest != history.runs.rend())
+    runs.insert(latest.newest_run.emplace(static_cast<std::size_t>(history.runs.rend() - newest - 1)));
+  for (const HistorySeries& series : history.series) {
+    if (series.points.empty()) continue;
+    latest.measured.push_back(&series);
+    runs.insert({series.points.back().run, series.points.back().measured_run});
+  }
+  latest.runs.assign(runs.begin(), runs.end());
+  return latest;
 }
 
 /// When a run began, as its timestamp says.
@@ -169,7 +195,7 @@ base::Instant time_of(const HistoryRun& run, syntax::JsonValue root) {
   const std::optional<base::Instant> time = base::parse_rfc3339(run.metadata.timestamp);
   if (!time)
     root.fail(fmt::format("the timestamp '{}' of run '{}' is not a time", base::printable(run.metadata.timestamp),
-                          base::printable(run.stored.place.id)));
+                          base::printable(run.stored.location.id)));
   return *time;
 }
 
@@ -197,7 +223,9 @@ History read_tables(syntax::JsonValue root, std::string_view where) {
 
 void write_history(const History& history, int formula_version, const WritePiece& write) {
   write_head(history, history_schema, formula_version, write);
-  write_tables(history, write);
+  write_lines(write, "runs", history.runs.size(),
+              [&](JsonWriter& json, std::size_t i) { write_object(json, history.runs[i]); });
+  write_environments(history, write);
   write_lines(write, "shifts", history.shifts.size(),
               [&](JsonWriter& json, std::size_t i) { write_object(json, history.shifts[i]); });
   write_lines(write, "series", history.series.size(),
@@ -208,16 +236,18 @@ void write_history(const History& history, int formula_version, const WritePiece
 }
 
 void write_latest(const History& history, int formula_version, const WritePiece& write) {
+  const Latest latest = latest_of(history);
   write_head(history, latest_schema, formula_version, write);
-  const auto newest =
-      std::find_if(history.runs.rbegin(), history.runs.rend(), [](const auto& run) { return run.published; });
-  if (newest != history.runs.rend()) write(fmt::format(",\n\"newest_run\":{}", history.runs.rend() - newest - 1));
-  write_tables(history, write);
-  std::vector<const HistorySeries*> measured;
-  for (const HistorySeries& series : history.series)
-    if (!series.points.empty()) measured.push_back(&series);
-  write_lines(write, "measurements", measured.size(),
-              [&](JsonWriter& json, std::size_t i) { write_newest_point(json, history, *measured[i]); });
+  if (latest.newest_run) write(fmt::format(",\n\"newest_run\":{}", latest.index_of(*latest.newest_run)));
+  write_lines(write, "runs", latest.runs.size(),
+              [&](JsonWriter& json, std::size_t i) { write_object(json, history.runs[latest.runs[i]]); });
+  write_environments(history, write);
+  write_lines(write, "measurements", latest.measured.size(), [&](JsonWriter& json, std::size_t i) {
+    model::HistoryPoint point = latest.measured[i]->points.back();
+    point.run = latest.index_of(point.run);
+    point.measured_run = latest.index_of(point.measured_run);
+    write_newest_point(json, history, *latest.measured[i], point);
+  });
   write("}\n");
 }
 

@@ -18,8 +18,8 @@ using model::CompactReport;
 using model::HistoryBaseline;
 using model::ListedRun;
 using model::RunList;
+using model::RunLocation;
 using model::RunMetadata;
-using model::RunPlace;
 using model::ShownRun;
 using model::StoredRun;
 using model::VerifyReport;
@@ -27,11 +27,11 @@ using model::VerifyReport;
 /// The rows of a listed run, of itself or of what holds one.
 template <typename Owner, auto Time, auto... Run>
 constexpr std::array<Field<Owner>, 14> listed_rows() {
-  return {required<Run..., &ListedRun::run, &StoredRun::place, &RunPlace::folder>("folder"),
-          required<Run..., &ListedRun::run, &StoredRun::place, &RunPlace::kind>("kind"),
-          required<Run..., &ListedRun::run, &StoredRun::place, &RunPlace::date>("date"),
-          required<Run..., &ListedRun::run, &StoredRun::place, &RunPlace::id>("run_id"),
-          required<Run..., &ListedRun::run, &StoredRun::place, &RunPlace::attempt>("run_attempt"),
+  return {required<Run..., &ListedRun::run, &StoredRun::location, &RunLocation::folder>("folder"),
+          required<Run..., &ListedRun::run, &StoredRun::location, &RunLocation::kind>("kind"),
+          required<Run..., &ListedRun::run, &StoredRun::location, &RunLocation::date>("date"),
+          required<Run..., &ListedRun::run, &StoredRun::location, &RunLocation::id>("run_id"),
+          required<Run..., &ListedRun::run, &StoredRun::location, &RunLocation::attempt>("run_attempt"),
           derived<Time>("timestamp"),
           optional<Run..., &ListedRun::metadata, &RunMetadata::sha>("sha"),
           optional<Run..., &ListedRun::metadata, &RunMetadata::ref>("ref"),
@@ -56,7 +56,7 @@ constexpr Field<ShownRun> metadata_row{"metadata", Presence::required, "object",
 }  // namespace
 
 template <>
-struct Words<model::RunKind> {
+struct EnumValues<model::RunKind> {
   static constexpr std::array values{model::RunKind::benchmarks, model::RunKind::load_tests};
 };
 
@@ -120,7 +120,7 @@ struct Fields<CompactReport> {
                                    required<&C::runs>("runs"),
                                    required<&C::files>("files"),
                                    required<&C::packs>("packs"),
-                                   required<&C::kept>("kept_runs"),
+                                   required<&C::skipped>("kept_runs"),
                                    required<&C::before>("bytes_before"),
                                    required<&C::after>("bytes_after")};
 };
@@ -150,7 +150,7 @@ constexpr auto found_rows =
                                      required<&B::days>("days"), required<&B::environment>("environment"),
                                      required<&B::folder>("folder"), required<&B::receipts>("receipts")});
 
-/// Of a history without one, `why_none` takes the place of the rest.
+/// Describes both forms: a history without a baseline has `why_none` instead of the other members.
 void describe_baseline(syntax::JsonWriter& json) {
   json.begin_object().key("anyOf").begin_array();
   describe_rows<B>(json, found_rows);

@@ -9,10 +9,10 @@
 
 namespace benchgate::format {
 
-/// The samples of a series as a line of samples.jsonl, values with 6 significant digits.
+/// Formats the samples of a series as a line of samples.jsonl, values with 6 significant digits.
 std::string format_series_samples(const model::SeriesSamples& samples);
 
-/// All lines of samples.jsonl. Throws Error `where:line: what`.
+/// Parses all lines of samples.jsonl. Throws Error `where:line: what`.
 std::vector<model::SeriesSamples> parse_history_samples(std::string_view text, std::string_view where);
 
 }  // namespace benchgate::format

@@ -7,10 +7,10 @@
 #include <array>
 #include <utility>
 
-#include "format/change_words.hpp"
+#include "format/change_enum_values.hpp"
 #include "format/derived_fields.hpp"
+#include "format/enum_values.hpp"
 #include "format/history_columns.hpp"
-#include "format/words.hpp"
 
 namespace benchgate::format {
 
@@ -168,27 +168,27 @@ void write_group(syntax::JsonWriter& json, const model::History& history, const 
   if (!series.points.empty()) json.member("group", history.groups[series.points.back().group]);
 }
 
-void require_place(syntax::JsonValue series, std::size_t place, std::size_t size, std::string_view what) {
-  if (place >= size) series.fail(fmt::format("{} {} does not exist", what, place));
+void require_index(syntax::JsonValue series, std::size_t index, std::size_t size, std::string_view what) {
+  if (index >= size) series.fail(fmt::format("{} {} does not exist", what, index));
 }
 
-/// Throws Error for places that are in no list.
-void check_places(syntax::JsonValue value, const HistorySeries& series, const model::History& history) {
+/// Throws Error for indices beyond the lists that they refer to.
+void check_indices(syntax::JsonValue value, const HistorySeries& series, const model::History& history) {
   for (const model::HistoryPoint& point : series.points) {
-    require_place(value, point.run, history.runs.size(), "run");
-    require_place(value, point.measured_run, history.runs.size(), "run");
-    require_place(value, point.environment, history.environments.size(), "environment");
+    require_index(value, point.run, history.runs.size(), "run");
+    require_index(value, point.measured_run, history.runs.size(), "run");
+    require_index(value, point.environment, history.environments.size(), "environment");
   }
   for (const model::AcceptedChange& accepted : series.accepted)
-    require_place(value, accepted.run, history.runs.size(), "run");
+    require_index(value, accepted.run, history.runs.size(), "run");
   for (const MachineLevels& machine : series.levels) {
-    if (machine.environment) require_place(value, *machine.environment, history.environments.size(), "environment");
+    if (machine.environment) require_index(value, *machine.environment, history.environments.size(), "environment");
     for (const model::TrendGroup& level : machine.groups)
       if (level.start >= level.end || level.end > series.points.size())
         value.fail(fmt::format("a level from point {} to {} of {} does not exist", level.start, level.end,
                                series.points.size()));
     for (const model::TrendChange& change : machine.changes)
-      require_place(value, change.index, series.points.size(), "point");
+      require_index(value, change.index, series.points.size(), "point");
   }
 }
 
@@ -204,10 +204,11 @@ void write_history_series(syntax::JsonWriter& json, const model::History& histor
   json.end_object();
 }
 
-void write_newest_point(syntax::JsonWriter& json, const model::History& history, const HistorySeries& series) {
+void write_newest_point(syntax::JsonWriter& json, const model::History& history, const HistorySeries& series,
+                        const model::HistoryPoint& point) {
   json.begin_object();
   write_members(json, identity_rows, series);
-  write_point_members(json, series.points.back());
+  write_point_members(json, point);
   write_group(json, history, series);
   json.end_object();
 }
@@ -217,7 +218,7 @@ HistorySeries read_history_series(syntax::JsonValue value, const Origin& origin,
   series.metric.undirected = true;
   read_rows(value, origin, joined(identity_rows, findings_rows, std::array{notes_row}), series);
   series.points = read_columns(value, origin);
-  check_places(value, series, history);
+  check_indices(value, series, history);
   return series;
 }
 

@@ -9,8 +9,9 @@ namespace benchgate::format {
 /// Writes a series of `history` as history.json lists it.
 void write_history_series(syntax::JsonWriter& json, const model::History& history, const model::HistorySeries& series);
 
-/// Writes the newest point of a series as latest.json lists it. Precondition: it has one.
-void write_newest_point(syntax::JsonWriter& json, const model::History& history, const model::HistorySeries& series);
+/// Writes `point`, the newest one of a series, as latest.json lists it.
+void write_newest_point(syntax::JsonWriter& json, const model::History& history, const model::HistorySeries& series,
+                        const model::HistoryPoint& point);
 
 /// Reads a series of history.json whose runs and environments are those of `history`; its groups, links and samples are
 /// not in that file. Throws Error `file:line: what`.

@@ -9,7 +9,7 @@ namespace benchgate::format {
 /// after "NAME@". A name or a tag alone says nothing about the content. Source: OCI image specification, "Digests".
 bool is_image_digest(std::string_view text);
 
-/// What is_image_digest() asks for, for messages.
+/// The forms that is_image_digest() accepts, for messages.
 inline constexpr std::string_view image_digest_form = "sha256:HEX or NAME@sha256:HEX, with 64 digits";
 
 }  // namespace benchgate::format

@@ -14,10 +14,10 @@ inline constexpr std::string_view incident_columns =
     "timestamp,incident_id,scenario,fault_start_ts,fault_end_ts,predicted_fault_domain,ground_truth_fault_domain,"
     "confidence,is_abstain,detection_delay_seconds,is_correct";
 
-/// Their cells, without a line break. Several domains are joined by '+', the likeliest first.
+/// Formats their cells, without a line break. Several domains are joined by '+', the likeliest first.
 std::string incident_cells(const model::Incident& incident);
 
-/// The incident of the record that the reader is at; its header has been read. Throws Error `where:line: what` for
+/// Parses the current record of the reader, whose header has been read. Throws Error `where:line: what` for
 /// cells that incident_cells() did not write.
 model::Incident incident_of(const syntax::CsvReader& reader);
 

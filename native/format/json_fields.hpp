@@ -57,17 +57,17 @@ struct Field {
 template <typename Struct>
 struct Fields {};
 
-/// The values of an enumeration whose JSON words are name_of(value):
-/// specialised once for each, with a static constexpr array `values`.
+/// The values of an enumeration that JSON writes as name_of(value): specialised
+/// once for each, with a static constexpr array `values`.
 template <typename Enumeration>
-struct Words {};
+struct EnumValues {};
 
 namespace fields {
 
 template <typename T, typename = void>
-inline constexpr bool has_words = false;
+inline constexpr bool has_enum_values = false;
 template <typename T>
-inline constexpr bool has_words<T, std::void_t<decltype(Words<T>::values)>> = true;
+inline constexpr bool has_enum_values<T, std::void_t<decltype(EnumValues<T>::values)>> = true;
 
 template <typename T, template <typename...> typename Template>
 inline constexpr bool is_a = false;
@@ -100,7 +100,7 @@ constexpr std::string_view schema_name() {
     return "integer";
   else if constexpr (std::is_floating_point_v<T>)
     return "number";
-  else if constexpr (std::is_same_v<T, std::string> || has_words<T>)
+  else if constexpr (std::is_same_v<T, std::string> || has_enum_values<T>)
     return "string";
   else if constexpr (is_a<T, std::vector> && !is_named_list<T>)
     return "array";
@@ -145,7 +145,7 @@ void write_value(syntax::JsonWriter& json, const T& content) {
     json.end_array();
   } else if constexpr (fields::has_rows<T>) {
     write_object(json, content);
-  } else if constexpr (fields::has_words<T>) {
+  } else if constexpr (fields::has_enum_values<T>) {
     json.value(name_of(content));
   } else {
     json.value(content);
@@ -167,16 +167,16 @@ void read_integer(syntax::JsonValue value, const Origin& origin, T& target) {
 }
 
 template <typename T>
-void read_word(syntax::JsonValue value, const Origin& origin, std::span<const T> known, T& target) {
-  std::string words;
+void read_enum(syntax::JsonValue value, const Origin& origin, std::span<const T> known, T& target) {
+  std::string names;
   for (const T candidate : known) {
     if (value.is(syntax::JsonValue::Kind::string) && value.text() == name_of(candidate)) {
       target = candidate;
       return;
     }
-    words += fmt::format("{}'{}'", words.empty() ? "" : ", ", name_of(candidate));
+    names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name_of(candidate));
   }
-  refuse(value, origin, "is not one of " + words);
+  refuse(value, origin, "is not one of " + names);
 }
 
 /// Reads a value of any type that the tables use. Throws Error `file:line:
@@ -205,8 +205,8 @@ void read_value(syntax::JsonValue value, const Origin& origin, T& target) {
     target.clear();
     for (const auto& [name, element] : value.members())
       read_value(element, {origin.file, name}, target[std::string(name)]);
-  } else if constexpr (fields::has_words<T>) {
-    read_word<T>(value, origin, Words<T>::values, target);
+  } else if constexpr (fields::has_enum_values<T>) {
+    read_enum<T>(value, origin, EnumValues<T>::values, target);
   } else {
     read_object(value, origin, target);
   }
@@ -232,7 +232,7 @@ std::string format_object(const Struct& content) {
   return json.take() + "\n";
 }
 
-/// Reads the members that the table names; unknown ones are left alone, because
+/// Reads the members that the table names; unknown ones are ignored, because
 /// newer versions and other tools add theirs. `null` is the same as absent. Rows
 /// are read in the order of the table, of a repeated member the last.
 template <typename Struct, std::size_t Count>
@@ -263,11 +263,11 @@ void read_object(syntax::JsonValue value, const Origin& origin, Struct& content)
 template <typename Struct>
 void describe_object(syntax::JsonWriter& json);
 
-/// `"enum": [...]` of a JSON Schema.
+/// Writes `"enum": [...]` of a JSON Schema.
 template <typename T>
-void describe_words(syntax::JsonWriter& json, std::span<const T> words) {
+void describe_enum(syntax::JsonWriter& json, std::span<const T> values) {
   json.key("enum").begin_array();
-  for (const T word : words) json.value(name_of(word));
+  for (const T value : values) json.value(name_of(value));
   json.end_array();
 }
 
@@ -286,8 +286,8 @@ void describe_value(syntax::JsonWriter& json) {
     } else if constexpr (fields::is_a<T, std::vector>) {
       json.key("items");
       describe_value<typename T::value_type>(json);
-    } else if constexpr (fields::has_words<T>) {
-      describe_words<T>(json, Words<T>::values);
+    } else if constexpr (fields::has_enum_values<T>) {
+      describe_enum<T>(json, EnumValues<T>::values);
     } else if constexpr (std::is_unsigned_v<T> && !std::is_same_v<T, bool>) {
       json.member("minimum", 0);
     }
@@ -295,8 +295,8 @@ void describe_value(syntax::JsonWriter& json) {
   }
 }
 
-/// `properties` and `required` of an object with these members; further members are allowed, because newer versions
-/// add theirs.
+/// Writes `properties` and `required` of an object with these members; further members are allowed, because newer
+/// versions add theirs.
 template <typename Struct>
 void describe_rows(syntax::JsonWriter& json, std::span<const Field<Struct>> rows) {
   json.begin_object().member("type", "object").key("properties").begin_object();
@@ -352,37 +352,37 @@ constexpr auto make_field(std::string_view name, Presence presence) {
 
 }  // namespace fields
 
-/// A member of every object: `required<&Sample::wall_ns>("wall_ns")`; of a part of the struct:
+/// Returns the row of a member of every object: `required<&Sample::wall_ns>("wall_ns")`; of a part of the struct:
 /// `required<&Run::head, &Head::id>("id")`.
 template <auto... Path>
 constexpr auto required(std::string_view name) {
   return fields::make_field<fields::Path<Path...>>(name, Presence::required);
 }
 
-/// The same for an enumeration, of which only `Values` are allowed:
-/// `required_word<&Delta::status, budget_verdicts>("status")`.
+/// Does the same for an enumeration, of which only `Values` are allowed:
+/// `required_enum<&Delta::status, budget_verdicts>("status")`.
 template <auto Member, const auto& Values>
-constexpr auto required_word(std::string_view name) {
+constexpr auto required_enum(std::string_view name) {
   using Path = fields::Path<Member>;
   auto row = fields::make_field<Path>(name, Presence::required);
   row.read = [](syntax::JsonValue value, const Origin& origin, typename Path::Owner& owner) {
-    read_word<typename Path::Type>(value, origin, Values, Path::of(owner));
+    read_enum<typename Path::Type>(value, origin, Values, Path::of(owner));
   };
   row.describe = [](syntax::JsonWriter& json) {
     json.begin_object().member("type", "string");
-    describe_words<typename Path::Type>(json, Values);
+    describe_enum<typename Path::Type>(json, Values);
     json.end_object();
   };
   return row;
 }
 
-/// A member that we always write and whose absence, in others' files, leaves the default.
+/// Returns the row of a member that benchgate always writes; where other tools omit it, the default holds.
 template <auto... Path>
 constexpr auto always(std::string_view name) {
   return fields::make_field<fields::Path<Path...>>(name, Presence::optional);
 }
 
-/// A member that is omitted when it is absent, empty or false.
+/// Returns the row of a member that is omitted when it is absent, empty or false.
 template <auto... Path>
 constexpr auto optional(std::string_view name) {
   using Member = fields::Path<Path...>;

@@ -8,11 +8,11 @@
 
 namespace benchgate::format {
 
-/// The findings as JSON, with a final newline: `{schema: "benchgate.lint.v1", items: [...], files, benchmarks,
+/// Formats the findings as JSON, with a final newline: `{schema: "benchgate.lint.v1", items: [...], files, benchmarks,
 /// suppressed}`.
 std::string format_lint_report(const model::LintReport& report);
 
-/// The table of rules as JSON: `{schema: "benchgate.lint_rules.v1", items: [...]}`.
+/// Formats the table of rules as JSON: `{schema: "benchgate.lint_rules.v1", items: [...]}`.
 std::string format_lint_rules(std::span<const model::LintRule* const> rules);
 
 /// Returns the JSON Schema of each of these documents.

@@ -8,10 +8,10 @@
 
 namespace benchgate::format {
 
-/// load_summary.json of a run in which a service was measured.
+/// Formats load_summary.json of a run in which a service was measured.
 std::string format_load_summary(const model::LoadSummary& summary);
 
-/// The same read again. Throws Error `where:line: what`.
+/// Parses it. Throws Error `where:line: what`.
 model::LoadSummary parse_load_summary(std::string_view text, std::string_view where);
 
 }  // namespace benchgate::format

@@ -119,8 +119,8 @@ constexpr std::array load_table{
         .high = 10000},
 };
 
-[[noreturn]] void refuse_load(const base::SourceLocation& place, const std::string& what) {
-  throw Error(base::where(place), what);
+[[noreturn]] void refuse_load(const base::SourceLocation& location, const std::string& what) {
+  throw Error(base::where(location), what);
 }
 
 std::string token_pattern_of(const syntax::Yaml& pattern, const model::LoadPlan& load) {
@@ -191,8 +191,8 @@ void complete(model::LoadRequest& request, const Given& given) {
   if (!has_type) request.headers["Content-Type"] = "application/json";
 }
 
-/// A row that nothing refers to, and a reference without rows, are mistakes. A file may refer to it.
-void check_rows(const model::LoadRequest& request, const base::SourceLocation& place) {
+/// Throws Error for rows that nothing refers to, and for a reference without rows. A body file may refer to them.
+void check_rows(const model::LoadRequest& request, const base::SourceLocation& location) {
   bool is_used = false;
   std::string member;
   const auto look = [&](std::string_view text) {
@@ -204,16 +204,17 @@ void check_rows(const model::LoadRequest& request, const base::SourceLocation& p
   look(request.body);
   for (const auto& [name, text] : request.headers) look(text);
   if (request.data.empty() && !member.empty())
-    refuse_load(place, fmt::format("'${{row.{}}}' needs 'data', the file with the rows", member));
+    refuse_load(location, fmt::format("'${{row.{}}}' needs 'data', the file with the rows", member));
   if (!request.data.empty() && request.body_file.empty() && !is_used)
-    refuse_load(place, "'data' is not used; write ${row} or ${row.NAME} in 'url', 'body' or 'headers'");
+    refuse_load(location, "'data' is not used; write ${row} or ${row.NAME} in 'url', 'body' or 'headers'");
 }
 
-/// What begins with '/' follows the URL that holds without it. A service that runs already may be anywhere.
+/// Reads `url`: one that begins with '/' is appended to the URL that holds without it. A service that runs already may
+/// be on any machine.
 void take_url(const syntax::Yaml& value, const std::string& running_url, model::LoadRequest& request) {
   const syntax::Yaml* const url = value.find("url");
   if (url == nullptr) return;
-  check_url_variables(*url, BracesInUrl::words);
+  check_url_variables(*url, BracesInUrl::variables);
   if (url->text.starts_with('/') && !request.url.empty()) {
     request.url.append(url->text, request.url.ends_with('/') ? 1 : 0);
     return;
@@ -304,10 +305,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> exclusive
 
 /// The profile that every scenario knows: it posts its body, unless the load says what is sent, and gets tokens by
 /// line.
-void use_rag_mixed(syntax::Yaml& load, const base::SourceLocation& place) {
+void use_rag_mixed(syntax::Yaml& load, const base::SourceLocation& location) {
   const auto add = [&](std::string_view name, std::string_view text) {
     load.members.push_back(
-        {std::string(name), place, {syntax::Yaml::Kind::scalar, place, std::string(text), true, {}, {}}});
+        {std::string(name), location, {syntax::Yaml::Kind::scalar, location, std::string(text), true, {}, {}}});
   };
   constexpr std::array content{"method", "body", "body_file", "data", "requests"};
   const bool says_content =

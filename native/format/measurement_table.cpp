@@ -65,16 +65,16 @@ class TableBuilder {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return *artifacts[a].time < *artifacts[b].time; });
-    std::vector<std::size_t> place(order.size());
+    std::vector<std::size_t> new_index(order.size());
     std::vector<model::Artifact> sorted;
     for (std::size_t i = 0; i < order.size(); ++i) {
-      place[order[i]] = i;
+      new_index[order[i]] = i;
       sorted.push_back(std::move(artifacts[order[i]]));
     }
     artifacts = std::move(sorted);
     for (model::TestCase& one : table_.cases) {
       std::map<std::size_t, model::Measurement> moved;
-      for (auto& [which, measurement] : one.measurements) moved[place[which]] = std::move(measurement);
+      for (auto& [which, measurement] : one.measurements) moved[new_index[which]] = std::move(measurement);
       one.measurements = std::move(moved);
     }
     return std::move(table_);
@@ -83,7 +83,7 @@ class TableBuilder {
  private:
   std::size_t artifact_at(const TableRow& row) {
     const std::string& name = row.cells[artifact];
-    const auto [found, added] = artifact_places_.emplace(name, table_.artifacts.size());
+    const auto [found, added] = artifact_indices_.emplace(name, table_.artifacts.size());
     if (added) table_.artifacts.emplace_back().name = name;
     if (const std::string& text = row.cells[time_column]; !text.empty()) {
       auto instant = base::parse_rfc3339(text);
@@ -97,7 +97,7 @@ class TableBuilder {
 
   model::TestCase& case_at(const TableRow& row) {
     const std::string name = row.cells[metric].empty() ? "value" : row.cells[metric];
-    const auto [found, added] = case_places_.emplace(std::pair(row.cells[test_case], name), table_.cases.size());
+    const auto [found, added] = case_indices_.emplace(std::pair(row.cells[test_case], name), table_.cases.size());
     if (added) table_.cases.emplace_back();
     model::TestCase& one = table_.cases[found->second];
     if (added) {
@@ -150,8 +150,8 @@ class TableBuilder {
   }
 
   model::MeasurementTable table_;
-  std::map<std::string, std::size_t> artifact_places_;
-  std::map<std::pair<std::string, std::string>, std::size_t> case_places_;
+  std::map<std::string, std::size_t> artifact_indices_;
+  std::map<std::pair<std::string, std::string>, std::size_t> case_indices_;
   std::map<std::size_t, bool> unit_known_;
   std::map<std::size_t, std::string> directions_;
 };
@@ -159,11 +159,11 @@ class TableBuilder {
 void add_csv(TableBuilder& builder, std::string_view text, std::string_view where) {
   const std::vector<syntax::CsvRow> rows = syntax::parse_csv(text, where);
   if (rows.empty()) throw Error(where, "is empty; it needs the columns test_case, artifact and value");
-  std::array<std::size_t, table_columns.size()> places{};
+  std::array<std::size_t, table_columns.size()> indices{};
   const std::vector<std::string>& header = rows.front().cells;
-  for (std::size_t column = 0; column < places.size(); ++column) {
+  for (std::size_t column = 0; column < indices.size(); ++column) {
     const auto found = std::find(header.begin(), header.end(), table_columns[column]);
-    places[column] = static_cast<std::size_t>(found - header.begin());
+    indices[column] = static_cast<std::size_t>(found - header.begin());
     if (found == header.end() && column < required_columns)
       throw Error(fmt::format("{}:{}", where, rows.front().line),
                   fmt::format("has no column '{}' (needed: test_case, artifact, value)", table_columns[column]));
@@ -171,8 +171,8 @@ void add_csv(TableBuilder& builder, std::string_view text, std::string_view wher
   if (rows.size() == 1) throw Error(where, "has a header and no row, so there is nothing to show or judge");
   for (std::size_t i = 1; i < rows.size(); ++i) {
     TableRow row{{}, fmt::format("{}:{}", where, rows[i].line)};
-    for (std::size_t column = 0; column < places.size(); ++column)
-      if (places[column] < header.size()) row.cells[column] = base::trim(rows[i].cells[places[column]]);
+    for (std::size_t column = 0; column < indices.size(); ++column)
+      if (indices[column] < header.size()) row.cells[column] = base::trim(rows[i].cells[indices[column]]);
     builder.add(row);
   }
 }
@@ -183,9 +183,9 @@ std::string cell_text(syntax::JsonValue member, const TableRow& row, std::string
     case syntax::JsonValue::Kind::string:
     case syntax::JsonValue::Kind::number: return std::string(member.text());
     case syntax::JsonValue::Kind::array: {
-      std::vector<std::string> words;
-      for (const syntax::JsonValue element : member.elements()) words.emplace_back(element.text());
-      return base::join(words, " ");
+      std::vector<std::string> texts;
+      for (const syntax::JsonValue element : member.elements()) texts.emplace_back(element.text());
+      return base::join(texts, " ");
     }
     default: refuse_row(row, fmt::format("'{}' is neither a string nor a number", name));
   }

@@ -9,7 +9,7 @@ namespace benchgate::format {
 
 /// Reads a table of measurements, decoded as reports are: CSV with a header, or JSON Lines (the first
 /// character is a brace). Columns `test_case`, `artifact`, `value`, and optionally
-/// `metric`, `unit`, `better`, `time`, `tags`; others are not looked at. An empty
+/// `metric`, `unit`, `better`, `time`, `tags`; others are ignored. An empty
 /// value, or null, is a failed measurement; NaN and infinities are counted and left
 /// out. Tags are separated by spaces, commas or semicolons, or a JSON array; times
 /// are RFC 3339 or a date. Artifacts are ordered by time when all have one (the

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "format/words.hpp"
+#include "format/enum_values.hpp"
 #include "model/artifact_comparison.hpp"
 
 namespace benchgate::format {
@@ -14,19 +14,19 @@ using model::CaseResult;
 using model::MetricOutcome;
 
 template <>
-struct Words<model::Magnitude> {
+struct EnumValues<model::Magnitude> {
   static constexpr std::array values{model::Magnitude::very_small, model::Magnitude::small, model::Magnitude::medium,
                                      model::Magnitude::large, model::Magnitude::very_large};
 };
 
 template <>
-struct Words<model::Confidence> {
+struct EnumValues<model::Confidence> {
   static constexpr std::array values{model::Confidence::none, model::Confidence::maybe, model::Confidence::probably,
                                      model::Confidence::definitely};
 };
 
 template <>
-struct Words<model::Direction> {
+struct EnumValues<model::Direction> {
   static constexpr std::array values{model::Direction::none, model::Direction::regression,
                                      model::Direction::improvement, model::Direction::mixed};
 };

@@ -14,10 +14,10 @@ namespace benchgate::format {
 /// text: a standard library's regex overflows the stack on long lines.
 class Pattern {
  public:
-  /// What the expression is for: `numbers` needs a group, `mismatch` does not.
+  /// The purpose of the expression: `numbers` needs a group, `match` does not.
   enum class Use { numbers, match };
 
-  /// Throws Error `where: what` for a bad expression and one without a group
+  /// Compiles an expression. Throws Error `where: what` for a bad one and one without a group
   /// that needs one.
   Pattern(std::string_view expression, std::string_view where, Use use = Use::numbers);
   ~Pattern();
@@ -26,17 +26,17 @@ class Pattern {
 
   struct Found {
     std::vector<double> values;  ///< of each match, in order
-    std::string problem;         ///< why there is none, or not all; empty: all is well
+    std::string problem;         ///< why there is none, or not all; empty: none is missing
   };
 
-  /// All numbers in `text`, which need not be UTF-8. A text without a match is a problem, and so are a first group that
-  /// is not a number and an expression that takes more than a million steps.
+  /// Finds all numbers in `text`, which need not be UTF-8. A text without a match is a problem, and so are a first
+  /// group that is not a number and an expression that takes more than a million steps.
   Found numbers(std::string_view text) const;
 
   /// Whether it matches anywhere in `text`; not when it takes more than a million steps.
   bool found_in(std::string_view text) const;
 
-  /// Why `text` does not match, in words; empty: it does, anywhere.
+  /// Describes why `text` does not match; empty: it does, anywhere.
   std::string mismatch(std::string_view text) const;
 
  private:

@@ -77,7 +77,7 @@ template <>
 struct Fields<PartChange> {
   static constexpr std::array rows{
       optional<&PartChange::name>("function"),
-      required<&PartChange::place>("place"),
+      required<&PartChange::location>("place"),
       required<&PartChange::before>("before"),
       required<&PartChange::after>("after"),
   };

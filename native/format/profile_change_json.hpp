@@ -7,10 +7,10 @@
 
 namespace benchgate::format {
 
-/// benchgate.explain.v1: both sides by function. Names are whole. Ends with a line break.
+/// Formats benchgate.explain.v1: both sides by function. Names are not truncated. Ends with a line break.
 std::string format_profile_change(const model::ProfileChange& change);
 
-/// The JSON Schema of that document.
+/// Returns the JSON Schema of that document.
 std::string profile_change_schema();
 
 }  // namespace benchgate::format

@@ -15,7 +15,7 @@ namespace benchgate::format {
 struct FaultProvenance {
   struct Injected {
     std::string label;
-    std::string backend;  ///< what carried it out
+    std::string backend;  ///< what injected it
     std::string started;  ///< RFC 3339
     std::string ended;
     std::map<std::string, double> parameters = {};  ///< that were in force, by key of fault_profile
@@ -58,12 +58,12 @@ struct Provenance {
   bool operator==(const Provenance&) const = default;
 };
 
-/// What the head of its receipt says of a run; its source and its seeds are left out.
+/// Returns what the head of its receipt says of a run, without its source and its seeds.
 Provenance provenance_of(const model::ReceiptHead& head, std::string mode);
 
-/// The text of provenance.json. `git_commit`, `started_at`, `finished_at`,
+/// Formats provenance.json. `git_commit`, `started_at`, `finished_at`,
 /// `kernel_config_hash` and `dataset_seed` are the names that the reference
-/// tool uses; what is unknown is omitted, never "unknown".
+/// tool uses; unknown members are omitted, never "unknown".
 std::string format_provenance(const Provenance& provenance);
 
 }  // namespace benchgate::format

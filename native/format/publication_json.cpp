@@ -6,16 +6,16 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "format/enum_values.hpp"
 #include "format/json_fields.hpp"
 #include "format/overview_fields.hpp"
 #include "format/receipt_schema.hpp"
-#include "format/words.hpp"
 
 namespace benchgate::format {
 
 namespace {
 
-/// The file's words for enumerations.
+/// The members of figures as the file has them: enumerations are text.
 struct FiguresFile {
   std::string metric, baseline, candidate, change, interval;
   std::optional<double> worse = {};

@@ -13,7 +13,7 @@ inline constexpr std::string_view publication_schema = "benchgate.publication.v1
 /// Reads a benchgate.publication.v1. Throws Error `where:line: what`, also for another schema.
 model::Publication parse_publication(std::string_view text, std::string_view where);
 
-/// `publication` as benchgate.publication.v1.
+/// Formats `publication` as benchgate.publication.v1.
 std::string write_publication(const model::Publication& publication);
 
 /// Returns the JSON Schema of that document.

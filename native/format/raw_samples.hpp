@@ -39,14 +39,15 @@ struct RawSamples {
   bool operator==(const RawSamples&) const = default;
 };
 
-/// Reads JSON lines, one object a line, and keeps the numbers of `fields`. Keys are compared exactly, case included;
+/// Reads JSON lines, one object a line, and returns the numbers of `fields`. Keys are compared exactly, case included;
 /// other keys are skipped, as are blank lines; lines end in LF or CRLF, the last one may end in neither. `where` names
 /// the file in errors. Throws Error `where:line: what` for a line that is not a JSON object, a wanted value that is not
 /// a number or an array of numbers, is negative, not finite or given twice, and for `failed` or `synthetic` other than
 /// true or false. Strings in other fields are not checked for UTF-8.
 RawSamples parse_raw_samples(std::string_view text, std::span<const std::string> fields, std::string_view where);
 
-/// The text of a raw_samples.jsonl that we wrote without the members `timestamp`: what was measured, not when.
+/// Returns the text of a raw_samples.jsonl that benchgate wrote without the members `timestamp`: what was measured, not
+/// when.
 std::string without_timestamps(std::string_view text);
 
 }  // namespace benchgate::format

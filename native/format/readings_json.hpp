@@ -17,7 +17,7 @@ namespace benchgate::format {
 /// is null. The text goes to `write` in portions.
 void write_readings(std::span<const model::ImportedCase> cases, const std::function<void(std::string_view)>& write);
 
-/// The members of a reading that are not its case's.
+/// Writes the members of a reading that are not its case's.
 void write_reading(syntax::JsonWriter& json, const model::Reading& reading);
 
 }  // namespace benchgate::format

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "format/enum_values.hpp"
 #include "format/readings_json.hpp"
 #include "format/receipt_schema.hpp"
 #include "format/scenario_json.hpp"
 #include "format/summary_json.hpp"
-#include "format/words.hpp"
 #include "syntax/json_list.hpp"
 
 namespace benchgate::format {

@@ -24,7 +24,7 @@ std::string format_receipt_end(const model::ReceiptHead& head);
 
 enum class Position { first, later };
 
-/// One sample with the white space and the comma that belong before it.
+/// Formats one sample with the white space and the comma that belong before it.
 std::string format_receipt_sample(const model::Sample& sample, Position position);
 
 /// A receipt as its file has it; the statistics are those that the file claims.
@@ -37,28 +37,28 @@ struct Receipt {
   bool operator==(const Receipt&) const = default;
 };
 
-/// Takes the samples of a receipt as they are read.
+/// Receives the samples of a receipt as they are read.
 struct SampleSink {
   std::function<void(std::uint64_t)> expect;  ///< called before the first: how many were planned, which may be wrong
   std::function<void(model::Sample& sample)> take;  ///< may move it away
 };
 
-/// Reads a receipt of ours or of perfgate without keeping its samples. `file` names it in errors. Throws Error
+/// Reads a receipt of benchgate or of perfgate without storing its samples. `file` names it in errors. Throws Error
 /// `file:line: what` for malformed text, a missing or mistyped member, and a schema other than benchgate.run.v1 and
 /// perfgate.run.v1.
 Receipt parse_receipt(const syntax::TextSource& source, std::string_view file, const SampleSink& sink);
 
-/// The same with the samples.
+/// Does the same with the samples.
 Receipt parse_receipt(std::string_view text, std::string_view file);
 
-/// Whether a file that begins with `text` is meant to be a receipt of ours or of perfgate.
+/// Whether a file that begins with `text` is meant to be a receipt of benchgate or of perfgate.
 bool begins_as_receipt(std::string_view text);
 
 /// Reads only the part of a receipt before the samples: the head without
-/// statistics. `text` may be cut after that. Throws like parse_receipt.
+/// statistics. `text` may be cut after that. Throws as parse_receipt does.
 model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file);
 
-/// The JSON Schema of a receipt.
+/// Returns the JSON Schema of a receipt.
 std::string receipt_schema();
 
 }  // namespace benchgate::format

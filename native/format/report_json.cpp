@@ -38,7 +38,7 @@ struct Fields<Finding> {
   static constexpr std::array<Field<Finding>, 6> rows{{
       required<&Finding::check_id>("check_id"),
       required<&Finding::code>("code"),
-      required_word<&Finding::severity, budget_verdicts>("severity"),
+      required_enum<&Finding::severity, budget_verdicts>("severity"),
       required<&Finding::message>("message"),
       optional<&Finding::data>("data"),
       optional<&Finding::location>("location"),

@@ -9,7 +9,7 @@
 
 namespace benchgate::format {
 
-/// The report as JSON, schema "benchgate.report.v1": a superset of
+/// Formats the report as JSON, schema "benchgate.report.v1": a superset of
 /// "perfgate.report.v1", which begins with `report_type`. With a final newline.
 std::string format_report(const model::Report& report, syntax::JsonWriter::Style style);
 
@@ -17,7 +17,7 @@ std::string format_report(const model::Report& report, syntax::JsonWriter::Style
 /// missing or mistyped members.
 model::Report parse_report(std::string_view text, std::string_view file);
 
-/// Its JSON Schema.
+/// Returns the JSON Schema of a report.
 std::string report_schema();
 
 }  // namespace benchgate::format

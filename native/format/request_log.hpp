@@ -13,7 +13,7 @@ namespace benchgate::format {
 /// The file of a run with its requests, compressed.
 inline constexpr const char* request_log_file = "requests.jsonl.gz";
 
-/// The text of that file: a line for each request.
+/// Formats that file, not compressed: a line for each request.
 std::string format_request_log(std::span<const model::RequestRecord> records);
 
 /// Calls `visit` with each line of such a text. Throws Error `file:line: what`.

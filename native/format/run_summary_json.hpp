@@ -13,7 +13,7 @@ inline constexpr std::string_view run_summary_schema = "benchgate.run_summary.v1
 /// Returns everything that `run` found, unrounded, as `run --format json` prints it.
 std::string write_run_summary(const model::RunSummary& summary);
 
-/// Reads such a text. Of the heads of the runs it has id, statistics, warnings, and what was interrupted or failed.
+/// Reads such a text. The heads of the runs have only id, statistics, warnings, and what was interrupted or failed.
 /// Throws Error `where:line: what`.
 model::RunSummary parse_run_summary(std::string_view text, std::string_view where);
 

@@ -24,7 +24,7 @@ RunValues parse_run_values(std::string_view text, std::string_view where);
 /// Reads "1,2.5,3"; absent when it is not a list of numbers.
 std::optional<RunValues> parse_value_list(std::string_view text);
 
-/// A finite number; NaN for "nan", "inf" and the like in any case of letters; absent for other texts.
+/// Parses a finite number; NaN for "nan", "inf" and the like in any case of letters; absent for other text.
 std::optional<double> parse_measured(std::string_view text);
 
 }  // namespace benchgate::format

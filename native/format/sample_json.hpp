@@ -19,12 +19,12 @@ struct Fields<model::Sample> {
   static const std::array<Field<model::Sample>, 26> rows;
 };
 
-/// One sample as one line of JSON, without the line break.
+/// Formats one sample as one line of JSON, without the line break.
 std::string format_sample(const model::Sample& sample);
 
-/// Reads a sample of our own receipts or of perfgate's, which have no wall_ns: coarse_wall_ms is then set, the totals
-/// that a Sample keeps in parts (cpu_ms, page_faults, ...) stand among its metrics, and an exit code other than 0 is a
-/// failure. Throws Error `file:line: what`.
+/// Reads a sample of a receipt of benchgate or of perfgate, whose samples have no wall_ns: coarse_wall_ms is then set,
+/// the totals that a Sample stores in parts (cpu_ms, page_faults, ...) are among its metrics, and an exit code other
+/// than 0 is a failure. Throws Error `file:line: what`.
 model::Sample read_sample(syntax::JsonValue object, std::string_view file);
 
 }  // namespace benchgate::format

@@ -112,9 +112,9 @@ bool is_duration(const syntax::Yaml& value) {
 }
 
 bool is_flag(const syntax::Yaml& value) {
-  constexpr std::array<std::string_view, 6> words{"true", "True", "TRUE", "false", "False", "FALSE"};
+  constexpr std::array<std::string_view, 6> flags{"true", "True", "TRUE", "false", "False", "FALSE"};
   return value.kind == syntax::Yaml::Kind::scalar && !value.quoted &&
-         std::find(words.begin(), words.end(), value.text) != words.end();
+         std::find(flags.begin(), flags.end(), value.text) != flags.end();
 }
 
 /// Whether a scalar, or every element of a list that is not empty, passes.
@@ -226,8 +226,8 @@ const syntax::Yaml& misfit(const syntax::Yaml& value, const Key& key) {
   throw Error(base::where(member.key_location), what + hint);
 }
 
-/// Where the key of a scenario belongs, if not there; "": nobody knows.
-std::string place_hint(std::string_view key, std::span<const Key> keys) {
+/// Returns where a key that is unknown in a scenario belongs; "": nowhere.
+std::string location_hint(std::string_view key, std::span<const Key> keys) {
   const std::span<const Key> others = configuration_keys();
   const bool is_of_configuration =
       keys.data() == scenario_keys().data() &&
@@ -241,7 +241,7 @@ const Key& find_key(const syntax::YamlMember& member, std::span<const Key> keys)
     if (key.name == member.key) return key;
     if (key.shape != Shape::later) names.push_back(key.name);
   }
-  const std::string hint = place_hint(member.key, keys);
+  const std::string hint = location_hint(member.key, keys);
   refuse_unknown_key(member, names, hint.empty() ? base::suggestion(member.key, names) : hint);
 }
 
@@ -306,8 +306,8 @@ void check_named(const syntax::Yaml& map, const Key& key) {
 }  // namespace
 
 bool is_statistic(std::string_view text) {
-  constexpr std::array<std::string_view, 4> words{"median", "mean", "min", "max"};
-  if (std::find(words.begin(), words.end(), text) != words.end()) return true;
+  constexpr std::array<std::string_view, 4> names{"median", "mean", "min", "max"};
+  if (std::find(names.begin(), names.end(), text) != names.end()) return true;
   if (text.size() < 2 || text.front() != 'p' || !is_digit(text[1])) return false;
   const auto percentile = base::parse_number(text.substr(1));
   return percentile && *percentile > 0 && *percentile < 100;

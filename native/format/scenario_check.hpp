@@ -18,10 +18,10 @@ namespace benchgate::format {
 /// nearest key), of a wrong type, out of range or not supported yet.
 void check_members(const syntax::Yaml& map, std::span<const Key> keys);
 
-/// Checks that `value` has the key's shape; throws like check_members.
+/// Checks that `value` has the key's shape; throws as check_members does.
 void check_value(const syntax::Yaml& value, const Key& key);
 
-/// What the key accepts, in words: "a whole number from 1 to 100".
+/// Describes what the key accepts: "a whole number from 1 to 100".
 std::string expectation(const Key& key);
 
 /// Whether `text` is one of median, mean, min, max or p1 to p99.99.
@@ -33,19 +33,19 @@ bool is_variable_name(std::string_view text);
 /// Whether `text` names a metric: a letter, then letters, digits and _ . -
 bool is_metric_name(std::string_view text);
 
-/// Readers of values that check_value accepted.
+/// Reads a value that check_value accepted.
 std::int64_t integer_of(const syntax::Yaml& value);
 double number_of(const syntax::Yaml& value);
 bool flag_of(const syntax::Yaml& value);
 std::vector<std::string> texts_of(const syntax::Yaml& value);  ///< of a scalar: that one
 
-/// The text of the member `name` of a checked section; "" when absent.
+/// Returns the text of the member `name` of a checked section; "" when absent.
 std::string text_member(const syntax::Yaml& section, std::string_view name);
 
-/// The number of the member `name` of a checked section.
+/// Returns the number of the member `name` of a checked section.
 std::optional<double> number_member(const syntax::Yaml& section, std::string_view name);
 
-/// The flag of the member `name` of a checked section.
+/// Returns the flag of the member `name` of a checked section.
 std::optional<bool> flag_member(const syntax::Yaml& section, std::string_view name);
 
 }  // namespace benchgate::format

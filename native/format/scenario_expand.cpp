@@ -93,8 +93,8 @@ void fill_command(model::CommandLine& command, const Draft& draft, const Paramet
 
 void fill_report(model::ReportImport& report, const Parameters& parameters) {
   report.path = substituted(report.path, parameters, Others::written_plain);
-  for (std::vector<std::string>* const words : {&report.filter, &report.replaces})
-    for (std::string& word : *words) word = substituted(word, parameters, Others::written_plain);
+  for (std::vector<std::string>* const arguments : {&report.filter, &report.replaces})
+    for (std::string& argument : *arguments) argument = substituted(argument, parameters, Others::written_plain);
 }
 
 /// Throws Error when there are too many, before they are built.

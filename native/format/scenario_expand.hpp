@@ -9,12 +9,12 @@
 
 namespace benchgate::format {
 
-/// Checks the `${name}`s in the words, env values and paths of `values` (a
+/// Checks the `${name}`s in the arguments, env values and paths of `values` (a
 /// map of effective values) against the draft's parameters. Throws Error for
 /// an unknown one, except in shell text.
 void check_references(const syntax::Yaml& values, const Draft& draft);
 
-/// The test cases of a draft: one for each combination of parameters, the
+/// Returns the test cases of a draft: one for each combination of parameters, the
 /// first parameter changing slowest, `${name}` replaced and shell text given
 /// to the shell. Throws Error for more than 1,000 of them, and for one whose
 /// name is too long for a folder.

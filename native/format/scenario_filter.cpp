@@ -36,10 +36,10 @@ void check_replaced(const syntax::Yaml& replaces, const syntax::Yaml* command, s
               "'replaces' needs a command that is a list of words; in shell text write \"$@\" where the filter goes");
   for (const model::Scenario& scenario : cases) {
     const std::vector<std::string>& argv = scenario.command.argv;
-    const std::vector<std::string>& words = scenario.report->replaces;
-    if (std::search(argv.begin(), argv.end(), words.begin(), words.end()) == argv.end())
+    const std::vector<std::string>& replaced = scenario.report->replaces;
+    if (std::search(argv.begin(), argv.end(), replaced.begin(), replaced.end()) == argv.end())
       refuse_at(replaces, fmt::format("the command has no words '{}' to replace; write them as in 'command'",
-                                      base::printable(base::join(words, " "))));
+                                      base::printable(base::join(replaced, " "))));
   }
 }
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "format/enum_values.hpp"
 #include "format/fault_fields.hpp"
 #include "format/json_fields.hpp"
 #include "format/nanoseconds.hpp"
-#include "format/words.hpp"
 
 namespace benchgate::format {
 

@@ -8,10 +8,10 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/budget_keys.hpp"
+#include "format/enum_values.hpp"
 #include "format/scenario_check.hpp"
 #include "format/scenario_parts.hpp"
 #include "format/service_keys.hpp"
-#include "format/words.hpp"
 #include "model/fingerprint_preset.hpp"
 
 namespace benchgate::format {
@@ -151,7 +151,7 @@ void bind_codes(Draft& draft, const syntax::Yaml& value) {
 /// `auto` is what a scenario without a word has.
 void bind_instructions(Draft& draft, const syntax::Yaml& value) {
   draft.scenario.instructions.reset();
-  for (const model::Instructions one : Words<model::Instructions>::values)
+  for (const model::Instructions one : EnumValues<model::Instructions>::values)
     if (value.text == name_of(one)) draft.scenario.instructions = one;
 }
 

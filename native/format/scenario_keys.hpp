@@ -12,10 +12,10 @@
 
 namespace benchgate::format {
 
-/// A key of maps of test cases that stands for none.
+/// A key of maps of test cases that is not a test case.
 inline constexpr std::string_view comment_key = "$comment";
 
-/// What a key's value has to look like.
+/// The form of a key's value.
 enum class Shape {
   text,         ///< any scalar
   name,         ///< a scenario's name: [a-z0-9][a-z0-9_-]*
@@ -39,7 +39,7 @@ enum class Shape {
   codes,        ///< an exit code or a list of them
   statuses,     ///< a status of HTTP or a class of them, or a list of those
   processors,   ///< 2, "0,2-3" or [0, 2]
-  command,      ///< a list of words, or shell text
+  command,      ///< a list of arguments, or shell text
   parameters,   ///< a map of names to lists of values
   environment,  ///< a map of variables to texts
   text_map,     ///< a map of names to texts
@@ -54,13 +54,13 @@ enum class Shape {
   later,        ///< known, but not supported by this version
 };
 
-/// Where a key may stand.
+/// Where a key is allowed.
 enum class Scope { anywhere, scenario_only };
 
 /// A scenario that is being put together.
 struct Draft {
   model::Scenario scenario;
-  std::vector<std::string> shell;  ///< words before a command that is shell text
+  std::vector<std::string> shell;  ///< arguments before a command that is shell text
   std::vector<std::pair<std::string, std::vector<std::string>>> parameters;  ///< in the order of the file
 };
 
@@ -79,10 +79,10 @@ struct Key {
   void (*bind)(Draft& draft, const syntax::Yaml& value) = nullptr;  ///< puts a checked value into a scenario
 };
 
-/// Keys of a scenario file; those of Scope::anywhere are also allowed in `defaults:`.
+/// Returns the keys of a scenario file; those of Scope::anywhere are also allowed in `defaults:`.
 std::span<const Key> scenario_keys();
 
-/// Keys of benchgate.yaml.
+/// Returns the keys of benchgate.yaml.
 std::span<const Key> configuration_keys();
 
 }  // namespace benchgate::format

@@ -28,8 +28,8 @@ void check_range(const syntax::Yaml& limits, const syntax::Yaml& budget) {
   const syntax::Yaml* min = find_limit(limits, budget, "min");
   const syntax::Yaml* max = find_limit(limits, budget, "max");
   if (min == nullptr || max == nullptr || number_of(*min) <= number_of(*max)) return;
-  const syntax::Yaml& place = limits.find("min") != nullptr ? *min : *max;
-  throw Error(base::where(place.location),
+  const syntax::Yaml& wrong = limits.find("min") != nullptr ? *min : *max;
+  throw Error(base::where(wrong.location),
               fmt::format("'min' {} is above 'max' {}, so that no value is allowed; swap them or remove one", min->text,
                           max->text));
 }

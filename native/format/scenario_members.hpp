@@ -9,7 +9,7 @@
 
 namespace benchgate::format {
 
-/// A member of the `bench` object that a receipt keeps of a scenario.
+/// A member of the `bench` object with which a receipt describes a scenario.
 struct ScenarioMember {
   std::string name;                ///< "command"
   std::string json;                ///< its value
@@ -18,10 +18,10 @@ struct ScenarioMember {
   bool operator==(const ScenarioMember&) const = default;
 };
 
-/// All members that a scenario has, by name. `command_text`, which says the same as `command`, is left out.
+/// Returns all members that a scenario has, by name, without `command_text`, which repeats `command`.
 std::vector<ScenarioMember> members_of_scenario(const model::Scenario& scenario);
 
-/// The key of scenario files that sets a member: "repeat" for "adaptive_repeat"; most are called alike.
+/// Returns the key of scenario files that sets a member: "repeat" for "adaptive_repeat"; most have the same name.
 std::string_view key_of_member(std::string_view member);
 
 }  // namespace benchgate::format

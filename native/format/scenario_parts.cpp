@@ -153,7 +153,7 @@ void check_url_variables(const syntax::Yaml& url, BracesInUrl braces) {
     const bool is_variable =
         at < path || (std::isupper(static_cast<unsigned char>(name.empty() ? ' ' : name.front())) != 0 &&
                       std::none_of(name.begin(), name.end(), [](unsigned char c) { return std::islower(c) != 0; }));
-    const bool is_replaced = is_braced ? braces == BracesInUrl::words && name != port : name == port;
+    const bool is_replaced = is_braced ? braces == BracesInUrl::variables && name != port : name == port;
     if (name.empty() || is_replaced || (!is_braced && !is_variable)) continue;
     throw Error(base::where(url.location),
                 fmt::format("nothing replaces '{}' in the URL; did you mean '${}', the port of the service?",
@@ -161,20 +161,20 @@ void check_url_variables(const syntax::Yaml& url, BracesInUrl braces) {
   }
 }
 
-std::string shown_words(const std::vector<std::string>& words) {
+std::string format_arguments(const std::vector<std::string>& arguments) {
   std::string text;
-  for (const std::string& word : words) {
+  for (const std::string& argument : arguments) {
     if (!text.empty()) text += ' ';
-    const bool plain = !word.empty() && word.find_first_of(" \t\n'\"") == std::string::npos;
-    text += plain ? word : fmt::format("'{}'", word);
+    const bool plain = !argument.empty() && argument.find_first_of(" \t\n'\"") == std::string::npos;
+    text += plain ? argument : fmt::format("'{}'", argument);
   }
   return text;
 }
 
 model::CommandLine command_of(const syntax::Yaml& value) {
   if (value.kind == syntax::Yaml::Kind::scalar) return {.argv = {}, .shown = value.text};
-  const std::vector<std::string> words = texts_of(value);
-  return {.argv = words, .shown = shown_words(words)};
+  const std::vector<std::string> arguments = texts_of(value);
+  return {.argv = arguments, .shown = format_arguments(arguments)};
 }
 
 std::vector<model::MetricSource> metrics_of(const syntax::Yaml& value) {
@@ -295,8 +295,8 @@ model::Service service_named(std::string_view key, const syntax::Yaml& value) {
 }
 
 model::Randomize randomize_of(const syntax::Yaml& value) {
-  const std::vector<std::string> words = texts_of(value);
-  const auto wanted = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
+  const std::vector<std::string> names = texts_of(value);
+  const auto wanted = [&](std::string_view name) { return std::find(names.begin(), names.end(), name) != names.end(); };
   return {.environment_size = wanted("env-size"), .addresses = wanted("aslr"), .order = wanted("order")};
 }
 

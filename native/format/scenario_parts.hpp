@@ -12,58 +12,60 @@
 
 namespace benchgate::format {
 
-/// A command as written: a list becomes argv, shell text only `shown`.
+/// Reads a command: a list becomes argv, shell text only `shown`.
 model::CommandLine command_of(const syntax::Yaml& value);
 
-/// Words joined for showing; those with white space in quotes.
-std::string shown_words(const std::vector<std::string>& words);
+/// Formats the arguments of a command for people; those with white space in quotes.
+std::string format_arguments(const std::vector<std::string>& arguments);
 
-/// The `metrics:` of a scenario, each with its source. Throws Error for a
+/// Reads the `metrics:` of a scenario, each with its source. Throws Error for a
 /// built-in metric's name, a missing or surplus member and a pattern that is
 /// no ECMAScript regular expression with a group.
 std::vector<model::MetricSource> metrics_of(const syntax::Yaml& value);
 
-/// The `budgets:` of a scenario by metric; thresholds keep their decimal text.
+/// Reads the `budgets:` of a scenario by metric; thresholds keep their decimal text.
 std::map<std::string, model::Budget> budgets_of(const syntax::Yaml& value);
 
-/// `import`: the report of another tool.
+/// Reads `import`: the report of another tool.
 model::ReportImport report_import_of(const syntax::Yaml& value);
 
-/// `accepted`. Throws Error for an entry that lacks a metric, a limit or a reason, and for a limit above 1 that is no
-/// percentage.
+/// Reads `accepted`. Throws Error for an entry that lacks a metric, a limit or a reason, and for a limit above 1 that
+/// is no percentage.
 std::vector<model::AcceptedSlowdown> accepted_of(const syntax::Yaml& value);
 
-/// `ignore`.
+/// Reads `ignore`.
 std::vector<model::IgnoredBenchmarks> ignored_of(const syntax::Yaml& value);
 
-/// Directions by name, of a checked map.
+/// Reads directions by name, from a checked map.
 std::map<std::string, model::Better> directions_of(const syntax::Yaml& value);
 
-/// The `parameters:` in file order. Throws Error for names that are no
+/// Reads the `parameters:` in file order. Throws Error for names that are no
 /// variables, empty lists and values that cannot be part of a folder's name.
 std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(const syntax::Yaml& value);
 
-/// Keys of `fault:`, `phases:`, `assertions:`, `harness:` and the further keys
+/// Returns the keys of `fault:`, `phases:`, `assertions:`, `harness:` and the further keys
 /// of fault scenarios: they fill Draft::scenario.fault.
 std::span<const Key> fault_keys();
 
-/// `expect_output`. Throws Error for a bad expression and an empty section.
+/// Reads `expect_output`. Throws Error for a bad expression and an empty section.
 model::ExpectedOutput expected_output_of(const syntax::Yaml& value);
 
-/// A program that runs beside a measurement: `service`, or what else has its keys. `key` names it in messages. Throws
+/// Reads a program that runs beside a measurement: `service`, or another section with its keys. `key` names it in
+/// messages. Throws
 /// Error unless it has a command and one way to show that it is ready.
 model::Service service_named(std::string_view key, const syntax::Yaml& value);
 
-/// Throws Error for the URL of another machine: a service that is started is awaited, and driven, on this one only.
+/// Throws Error for the URL of another machine: benchgate waits for a service that it starts, and sends requests to it,
+/// on this machine only.
 void check_loopback(const syntax::Yaml& url);
 /// What ${NAME} in a URL stands for.
-enum class BracesInUrl { nothing, words };
+enum class BracesInUrl { nothing, variables };
 /// Throws Error for a variable in a URL that nothing replaces: $BENCHGATE_PORT alone has a value there.
 void check_url_variables(const syntax::Yaml& url, BracesInUrl braces);
-/// Throws Error for what is no address of a service.
+/// Throws Error for a URL that is not the address of a service.
 void check_service_url(const syntax::Yaml& url);
-/// Throws Error for a service without load and load without a service, which measure nothing, and for faults of a
-/// service that runs already, to which nothing can be done. Precondition: it is a fault scenario.
+/// Throws Error for a service without load and load without a service, which measure nothing, and for faults that
+/// benchgate cannot inject into a service that runs already. Precondition: it is a fault scenario.
 void check_workload(const syntax::Yaml& values, const model::Scenario& scenario);
 
 /// Fills in the parameters of the faults that are in force. Throws Error for keys of `fault_profile` that no fault of
@@ -71,24 +73,25 @@ void check_workload(const syntax::Yaml& values, const model::Scenario& scenario)
 /// or the other way round.
 void settle_profile(const syntax::Yaml& values, model::Scenario& scenario);
 
-/// Keys of `workload:` and `load:`, and their values. Throws Error for what is missing.
+/// Returns the keys of `workload:` and of `load:`; reads their values. Throws Error for missing ones.
 std::span<const Key> workload_members();
 std::span<const Key> load_members();
 model::Workload workload_of(const syntax::Yaml& value);
-/// `running_url`: of a service that runs already, which is the URL of a load that gives none; "": one that is started.
+/// Reads `load`. `running_url`: of a service that runs already, which is the URL of a load that gives none; "": one
+/// that is started.
 model::LoadPlan load_of(const syntax::Yaml& value, const std::string& running_url);
 
 /// Adds what the load profile that the harness of a scenario names gives, one of its `load_profiles`, to its `load`,
 /// which has precedence. Throws Error for an unknown one.
 void use_load_profile(syntax::Yaml& scenario);
 
-/// `fingerprint`. Throws Error for targets without a preset.
+/// Reads `fingerprint`. Throws Error for targets without a preset.
 model::Fingerprint fingerprint_of(const syntax::Yaml& value);
 
-/// `randomize`.
+/// Reads `randomize`.
 model::Randomize randomize_of(const syntax::Yaml& value);
 
-/// `repeat` as a map. Throws Error when max is below min.
+/// Reads `repeat` as a map. Throws Error when max is below min.
 model::AdaptiveRepeat adaptive_repeat_of(const syntax::Yaml& value);
 
 }  // namespace benchgate::format

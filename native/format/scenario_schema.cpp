@@ -73,9 +73,9 @@ class SchemaWriter {
     range(key);
   }
 
-  void words(std::string_view list) {
+  void choices(std::string_view list) {
     json_.key("enum").begin_array();
-    for (const std::string_view word : base::split(list, '|')) json_.value(word);
+    for (const std::string_view choice : base::split(list, '|')) json_.value(choice);
     json_.end_array();
   }
 
@@ -189,8 +189,8 @@ class SchemaWriter {
       case Shape::docref: return pattern(model::docref_pattern);
       case Shape::format: return formats();
       case Shape::statistic: return pattern(statistic_pattern);
-      case Shape::choice: return words(key.choices);
-      case Shape::choices: return one_or_list([&] { words(key.choices); });
+      case Shape::choice: return choices(key.choices);
+      case Shape::choices: return one_or_list([&] { choices(key.choices); });
       case Shape::digest: return pattern("^[0-9a-fA-F]{64}$");
       case Shape::count: return number(key, "integer");
       case Shape::repeat: return number_or_map(key);
@@ -211,7 +211,7 @@ class SchemaWriter {
       case Shape::environment: return map("^[^=]+$", [&] { text(); });
       case Shape::text_map: return map({}, [&] { text(); });
       case Shape::docref_map: return docref_map();
-      case Shape::choice_map: return map({}, [&] { words(key.choices); });
+      case Shape::choice_map: return map({}, [&] { choices(key.choices); });
       case Shape::number_map: return number_map(key);
       case Shape::section: return members(key.members);
       case Shape::ignored: json_.member("type", "object"); return;

@@ -21,7 +21,7 @@
 
 // A scenario is put together as YAML first: the layers (built-in defaults,
 // benchgate.yaml, included files, the file, the command line) are maps of
-// checked values that know their place, laid over each other. Only the result
+// checked values with their locations, laid over each other. Only the result
 // becomes a model::Scenario, so that every value is read once, in one way.
 
 namespace benchgate::format {
@@ -35,8 +35,8 @@ constexpr int gate_repeat = 10;   // with fewer, a run's median is too rough for
 constexpr int gate_samples = 30;  // what the significance gate needs on each side
 constexpr int gate_reruns = 3;
 
-[[noreturn]] void refuse_at(const base::SourceLocation& place, const std::string& what) {
-  throw Error(base::where(place), what);
+[[noreturn]] void refuse_at(const base::SourceLocation& location, const std::string& what) {
+  throw Error(base::where(location), what);
 }
 
 syntax::Yaml scalar(std::string text, std::string from) {
@@ -106,11 +106,11 @@ class LayerReader {
     return read(loaded(path, name.location), path);
   }
 
-  std::string loaded(const std::string& path, const base::SourceLocation& place) const {
+  std::string loaded(const std::string& path, const base::SourceLocation& location) const {
     try {
       return load_(path);
     } catch (const Error& error) {
-      refuse_at(place, fmt::format("cannot include {}", error.what()));
+      refuse_at(location, fmt::format("cannot include {}", error.what()));
     }
   }
 
@@ -139,10 +139,10 @@ bool applies_to_faults(std::string_view name) {
 /// built-in ones are passed over.
 void check_fault_keys(const syntax::Yaml& values, const Configuration& configuration) {
   for (const syntax::YamlMember& member : values.members) {
-    const base::SourceLocation& place = member.value.location;
-    const bool is_default = place.file == configuration.file || place.file == builtin;
+    const base::SourceLocation& location = member.value.location;
+    const bool is_default = location.file == configuration.file || location.file == builtin;
     if (!is_default && !applies_to_faults(member.key))
-      refuse_at(member.key_location.line > 0 ? member.key_location : place,
+      refuse_at(member.key_location.line > 0 ? member.key_location : location,
                 fmt::format("'{}' has no meaning in a fault scenario; remove it", member.key));
   }
 }
@@ -201,11 +201,11 @@ std::vector<std::string_view> metric_names(const model::Scenario& scenario) {
 }
 
 /// Of a report's metrics only the command knows.
-void check_metric(std::string_view name, std::span<const std::string_view> names, const base::SourceLocation& place,
+void check_metric(std::string_view name, std::span<const std::string_view> names, const base::SourceLocation& location,
                   const model::Scenario& scenario) {
   if (scenario.report || std::find(names.begin(), names.end(), name) != names.end()) return;
-  refuse_at(place, fmt::format("'{}' is not a metric of this scenario{}", base::printable(name),
-                               base::suggestion(name, names)));
+  refuse_at(location, fmt::format("'{}' is not a metric of this scenario{}", base::printable(name),
+                                  base::suggestion(name, names)));
 }
 
 /// Whether "k=v,k=v" names some of the parameters with values they take.
@@ -357,10 +357,10 @@ model::Scenario scenario_of_defaults(std::string_view name, const Configuration&
 }
 
 void check_unique_names(std::span<const ScenarioFile> files) {
-  std::map<std::string, base::SourceLocation> places;
+  std::map<std::string, base::SourceLocation> locations;
   for (const ScenarioFile& file : files) {
     const model::Scenario& scenario = file.cases.front();
-    const auto [first, is_new] = places.emplace(scenario.name, scenario.location);
+    const auto [first, is_new] = locations.emplace(scenario.name, scenario.location);
     if (!is_new)
       refuse_at(scenario.location, fmt::format("the name '{}' is already taken by {}; rename one of them",
                                                scenario.name, base::where(first->second)));

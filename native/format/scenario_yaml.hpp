@@ -14,7 +14,7 @@
 namespace benchgate::format {
 
 /// Returns the text of a file that an `include:` names; throws Error when it
-/// cannot be read. The only way in which reading a scenario meets a file.
+/// cannot be read. Nothing else reads files while a scenario is parsed.
 using LoadFile = std::function<std::string(const std::string& path)>;
 
 /// A value that the command line gives instead of the file.
@@ -44,22 +44,22 @@ struct ScenarioFile {
 /// then the file itself, then `overrides`; maps are merged entry by entry.
 ///
 /// `repeat` defaults to 5, and when gates are judged (at least 3 reruns, or
-/// `gates:` given) to ceil(30 / reruns), at least 10; a smaller one is kept and
-/// warned about. Without `command` the file must be a fault scenario.
+/// `gates:` given) to ceil(30 / reruns), at least 10; a smaller one is used with
+/// a warning. Without `command` the file must be a fault scenario.
 ///
 /// `${name}` stands for a parameter in every command, env value, cwd and
-/// metric path. In a list of words and in env an unknown `${x}` is an error
+/// metric path. In a list of arguments and in env an unknown `${x}` is an error
 /// (`$${x}` is a literal one); in shell text it is left to the shell.
 ///
 /// Throws Error `file:line:column: what` for the first mistake.
 ScenarioFile parse_scenario(std::string_view text, const std::string& file, const Configuration& configuration,
                             std::span<const Override> overrides, const LoadFile& load);
 
-/// The scenario that the built-in defaults and those of benchgate.yaml make, for results that no scenario file
-/// describes; its command is the word `name`. Throws Error for defaults that no scenario can have.
+/// Returns the scenario of the built-in defaults and those of benchgate.yaml, for results that no scenario file
+/// describes; its command is only `name`. Throws Error for defaults that no scenario can have.
 model::Scenario scenario_of_defaults(std::string_view name, const Configuration& configuration);
 
-/// Throws Error naming both places when two files give the same name.
+/// Throws Error with both locations when two files give the same name.
 void check_unique_names(std::span<const ScenarioFile> files);
 
 }  // namespace benchgate::format

@@ -14,7 +14,7 @@ struct NamedSchema {
   std::string_view of;  ///< the documents it describes, Markdown
 };
 
-/// Those of everything that the program prints as JSON or reads from a user.
+/// Returns the schemas of everything that the program prints as JSON or reads from a user.
 std::span<const NamedSchema> schemas();
 
 }  // namespace benchgate::format

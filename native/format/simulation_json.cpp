@@ -6,8 +6,8 @@
 
 #include "base/text.hpp"
 #include "format/derived_fields.hpp"
+#include "format/enum_values.hpp"
 #include "format/receipt_schema.hpp"
-#include "format/words.hpp"
 
 namespace benchgate::format {
 

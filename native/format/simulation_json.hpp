@@ -8,10 +8,10 @@
 
 namespace benchgate::format {
 
-/// What `simulate` wrote, every figure unrounded, schema benchgate.simulate.v1.
+/// Formats what `simulate` wrote, every figure unrounded, schema benchgate.simulate.v1.
 std::string format_simulations(std::span<const model::Simulation> simulations);
 
-/// Its JSON Schema.
+/// Returns the JSON Schema of that document.
 std::string simulations_schema();
 
 }  // namespace benchgate::format

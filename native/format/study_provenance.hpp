@@ -19,8 +19,8 @@ struct StudyRunProvenance {
   bool operator==(const StudyRunProvenance&) const = default;
 };
 
-/// The text of provenance.json of a publication: the source, and of each run its id, times, seed, commit, image,
-/// kernel, injectors and the digests of its files. What a run does not say is omitted. Throws Error for a provenance
+/// Formats provenance.json of a publication: the source, and of each run its id, times, seed, commit, image,
+/// kernel, injectors and the digests of its files. Unknown members are omitted. Throws Error for a provenance
 /// that is not JSON.
 std::string format_study_provenance(std::string_view tool_version, const model::StudyOrigin& origin,
                                     std::span<const StudyRunProvenance> runs);

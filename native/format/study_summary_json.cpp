@@ -6,8 +6,8 @@
 
 #include "format/attribution_files.hpp"
 #include "format/derived_fields.hpp"
+#include "format/enum_values.hpp"
 #include "format/study_files.hpp"
-#include "format/words.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::format {
@@ -53,7 +53,7 @@ std::optional<bool> holds(const JudgedClaim& claim) {
 }  // namespace
 
 template <>
-struct Words<Treatment> {
+struct EnumValues<Treatment> {
   static constexpr std::array values{Treatment::client, Treatment::kernel, Treatment::both};
 };
 

@@ -2,7 +2,7 @@
 #include "format/summary_json.hpp"
 #include "format/nanoseconds.hpp"
 
-#include "format/words.hpp"
+#include "format/enum_values.hpp"
 
 namespace benchgate::format {
 
@@ -113,7 +113,7 @@ constinit const std::array<Field<MetricSummary>, 14> Fields<MetricSummary>::rows
 
 namespace {
 
-/// The whole numbers of the contract; they are kept as they are, beyond the 53 bits of a double.
+/// Reads the whole numbers of the contract, which are exact beyond the 53 bits of a double.
 std::optional<IntegerSummary> read_integers(syntax::JsonValue value, std::string_view name) {
   const model::ContractMetric* contract = model::find_contract_metric(name);
   const bool whole = (contract != nullptr && contract->whole) || model::is_exact_metric(name);

@@ -18,12 +18,12 @@ struct Fields<model::MetricSummary> {
 
 using Statistics = std::map<std::string, model::MetricSummary>;
 
-/// Writes the `stats` object of a receipt, by metric. A metric whose exact figures stand in another one, as those of
+/// Writes the `stats` object of a receipt, by metric. A metric whose exact figures are in another one, as those of
 /// wall_ms in wall_ns, has only the contract's whole median, min and max.
 void write_stats(syntax::JsonWriter& json, const Statistics& stats);
 
-/// Reads such an object, our own or perfgate's; what only the exact metric has is filled in. Throws Error `file:line:
-/// what`.
+/// Reads such an object, of benchgate or of perfgate; figures that only the exact metric has are filled in. Throws
+/// Error `file:line: what`.
 Statistics read_stats(syntax::JsonValue value, const Origin& origin);
 
 /// Writes the JSON Schema of such an object.

@@ -12,7 +12,7 @@ namespace benchgate::format {
 
 inline constexpr std::string_view treatment_predictions_file = "treatment_predictions.csv";
 
-/// The text of that file: the incidents of incident_predictions.csv as each treatment sees them, with
+/// Formats that file: the incidents of incident_predictions.csv as each treatment sees them, with
 /// the columns `treatment` ("baseline", "A", "B") and `run` before theirs.
 std::string format_treatment_predictions(std::span<const model::StudyScenario> scenarios);
 

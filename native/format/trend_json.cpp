@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "format/trend_json.hpp"
 
-#include "format/change_words.hpp"
+#include "format/change_enum_values.hpp"
 #include "format/derived_fields.hpp"
+#include "format/enum_values.hpp"
 #include "format/receipt_schema.hpp"
-#include "format/words.hpp"
 
 namespace benchgate::format {
 
@@ -128,12 +128,12 @@ struct Fields<TrendDocument> {
 };
 
 template <>
-struct Words<PatchVerdict> {
+struct EnumValues<PatchVerdict> {
   static constexpr std::array values{PatchVerdict::normal, PatchVerdict::regression, PatchVerdict::progression};
 };
 
 template <>
-struct Words<BisectSide> {
+struct EnumValues<BisectSide> {
   static constexpr std::array values{BisectSide::early, BisectSide::late, BisectSide::unknown};
 };
 

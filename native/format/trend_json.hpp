@@ -9,16 +9,16 @@
 
 namespace benchgate::format {
 
-/// benchgate.trend.v1: the series with their levels and changes. Ends with a line break.
+/// Formats benchgate.trend.v1: the series with their levels and changes. Ends with a line break.
 std::string format_trends(std::span<const model::Trend> trends);
 
-/// benchgate.perpatch.v1: a patch against its parent, of a metric for which `better` is better.
+/// Formats benchgate.perpatch.v1: a patch against its parent, of a metric for which `better` is better.
 std::string format_patch(const model::PatchComparison& patch, model::Better better);
 
-/// benchgate.trend-bisect.v1: a build between two others.
+/// Formats benchgate.trend-bisect.v1: a build between two others.
 std::string format_middle(const model::MiddlePlacement& middle);
 
-/// The JSON Schemas of these documents.
+/// Returns the JSON Schema of each of these documents.
 std::string trend_schema();
 std::string patch_schema();
 std::string middle_schema();

@@ -45,23 +45,23 @@ std::span<const Key> workload_table() {
   return table;
 }
 
-/// Where the faults of a scenario are named; absent: its name says it.
-std::optional<std::string> faults_place(const syntax::Yaml& values) {
+/// Returns where the faults of a scenario are named; absent: only its name does.
+std::optional<std::string> faults_location(const syntax::Yaml& values) {
   for (const std::string_view key : {"fault", "fault_sequence", "faults"})
     if (const syntax::Yaml* const named = values.find(key)) return base::where(named->location);
   return std::nullopt;
 }
 
-/// Why a fault has nothing there to which it could be done; "" when it has.
-std::string place_problem(const std::string& fault, const model::Workload& workload) {
+/// Returns why a workload has no target for a fault; "" when it has.
+std::string target_problem(const std::string& fault, const model::Workload& workload) {
   const model::FaultKind* const kind = model::fault_kind(fault);
-  if (kind == nullptr || kind->place == model::FaultKind::Place::anywhere) return {};
+  if (kind == nullptr || kind->target == model::FaultKind::Target::anywhere) return {};
   if (!workload.url.empty())
     return fmt::format(
         "'{}' needs a service that benchgate starts, and its network; for 'workload.url' there are only 'fault: none' "
         "and 'fault: command'",
         fault);
-  if (kind->place == model::FaultKind::Place::backend && !workload.backend)
+  if (kind->target == model::FaultKind::Target::backend && !workload.backend)
     return fmt::format("'{}' needs a 'workload.backend'", fault);
   return {};
 }
@@ -71,16 +71,16 @@ std::string place_problem(const std::string& fault, const model::Workload& workl
 std::span<const Key> workload_members() { return workload_table(); }
 
 void check_workload(const syntax::Yaml& values, const model::Scenario& scenario) {
-  const std::string place = base::where(scenario.location);
+  const std::string location = base::where(scenario.location);
   if (scenario.workload && !scenario.fault->load)
-    throw Error(place, "a fault scenario with a 'workload' needs a 'load'");
+    throw Error(location, "a fault scenario with a 'workload' needs a 'load'");
   if (scenario.fault->load && !scenario.workload)
-    throw Error(place, "a fault scenario with a 'load' needs a 'workload'");
+    throw Error(location, "a fault scenario with a 'load' needs a 'workload'");
   if (!scenario.workload) return;
   for (const std::string& label : scenario.fault->sequence)
     for (const std::string& fault : model::faults_at_once(label))
-      if (const std::string problem = place_problem(fault, *scenario.workload); !problem.empty())
-        throw Error(faults_place(values).value_or(place), problem);
+      if (const std::string problem = target_problem(fault, *scenario.workload); !problem.empty())
+        throw Error(faults_location(values).value_or(location), problem);
 }
 
 void check_service_url(const syntax::Yaml& url) {

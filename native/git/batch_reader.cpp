@@ -24,8 +24,8 @@ void BatchReader::take_header(std::string_view& piece) {
   header_ += piece.substr(0, end);
   piece.remove_prefix(end == std::string_view::npos ? piece.size() : end + 1);
   if (end == std::string_view::npos) return;
-  const std::vector<std::string_view> words = base::split(header_, ' ');
-  const auto size = words.size() == 3 && words[1] == "blob" ? base::parse_unsigned(words[2]) : std::nullopt;
+  const std::vector<std::string_view> fields = base::split(header_, ' ');
+  const auto size = fields.size() == 3 && fields[1] == "blob" ? base::parse_unsigned(fields[2]) : std::nullopt;
   if (!size || index_ >= names_.size())
     throw Error(index_ < names_.size() ? names_[index_] : "git", "there is no such file on the branch");
   if (*size > largest_) throw Error(names_[index_], fmt::format("is larger than {} bytes", largest_));

@@ -10,8 +10,8 @@
 
 namespace benchgate::git {
 
-/// Takes the output of `git cat-file --batch` apart, which comes in pieces: "<id> blob <size>", the bytes, a line
-/// break, and so on.
+/// Parses the output of `git cat-file --batch`, which comes in pieces: "<id> blob <size>", the bytes, a line break, and
+/// so on.
 class BatchReader {
  public:
   using Visit = std::function<void(std::size_t index, std::string&& bytes)>;
@@ -20,10 +20,10 @@ class BatchReader {
   BatchReader(std::span<const std::string> names, const Visit& visit, std::uint64_t largest)
       : names_(names), visit_(visit), largest_(largest) {}
 
-  /// Throws Error for what git does not have, and for more than `largest` bytes.
+  /// Parses a piece. Throws Error for what git does not have, and for more than `largest` bytes.
   void take(std::string_view piece);
 
-  /// How many were read.
+  /// Returns how many were read.
   std::size_t count() const { return index_; }
 
  private:

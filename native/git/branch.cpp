@@ -25,29 +25,29 @@ constexpr const char* plain_upload_pack = "--upload-pack=git-upload-pack";
 constexpr const char* plain_receive_pack = "--receive-pack=git-receive-pack";
 constexpr std::size_t shortest_id = 40;  // of SHA-1, in hex
 
-bool says_any(std::string_view text, std::span<const std::string_view> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+bool says_any(std::string_view text, std::span<const std::string_view> messages) {
+  return std::any_of(messages.begin(), messages.end(),
+                     [&](std::string_view message) { return text.find(message) != std::string_view::npos; });
 }
 
 /// What servers and git say when another push was faster.
-constexpr std::array<std::string_view, 9> race_words{
+constexpr std::array<std::string_view, 9> race_messages{
     "fetch first",         "non-fast-forward",     "stale info",
     "cannot lock ref",     "failed to update ref", "reference already exists",
     "incorrect old value", "Unable to create",     "failed to lock"};
-/// What they say when they do not take it from this user.
-constexpr std::array<std::string_view, 12> refusal_words{"hook declined",
-                                                         "protected branch",
-                                                         "returned error: 403",
-                                                         "returned error: 401",
-                                                         "Authentication failed",
-                                                         "Permission",
-                                                         "denied",
-                                                         "could not read Username",
-                                                         "not permitted",
-                                                         "Write access",
-                                                         "read-only",
-                                                         "returned error: 404"};
+/// What they say when they do not accept it from this user.
+constexpr std::array<std::string_view, 12> refusal_messages{"hook declined",
+                                                            "protected branch",
+                                                            "returned error: 403",
+                                                            "returned error: 401",
+                                                            "Authentication failed",
+                                                            "Permission",
+                                                            "denied",
+                                                            "could not read Username",
+                                                            "not permitted",
+                                                            "Write access",
+                                                            "read-only",
+                                                            "returned error: 404"};
 
 /// The reason in brackets behind a ref that was not updated, "!\tfrom:to\t[remote rejected] (reason)"; "" without one.
 std::string rejected_ref(std::string_view output) {
@@ -61,18 +61,18 @@ std::string rejected_ref(std::string_view output) {
 BranchMove parse_push(std::string_view output, std::string_view errors) {
   using Outcome = BranchMove::Outcome;
   const std::string rejection = rejected_ref(output);
-  const std::string words = rejection.empty() ? last_words(errors) : base::printable(rejection);
-  if (says_any(rejection, race_words)) return {Outcome::raced, words};
+  const std::string message = rejection.empty() ? last_error_line(errors) : base::printable(rejection);
+  if (says_any(rejection, race_messages)) return {Outcome::raced, message};
   if (!rejection.empty()) {
     // A hook says why on the lines "remote: ...".
-    std::string why = last_words(errors);
+    std::string why = last_error_line(errors);
     return {Outcome::refused, why == "git failed" || why.find("failed to push") != std::string::npos
-                                  ? words
-                                  : fmt::format("{}: {}", words, why)};
+                                  ? message
+                                  : fmt::format("{}: {}", message, why)};
   }
-  if (says_any(errors, refusal_words)) return {Outcome::refused, words};
-  if (says_any(errors, race_words)) return {Outcome::raced, words};
-  return {Outcome::unreachable, words};
+  if (says_any(errors, refusal_messages)) return {Outcome::refused, message};
+  if (says_any(errors, race_messages)) return {Outcome::raced, message};
+  return {Outcome::unreachable, message};
 }
 
 namespace {
@@ -128,10 +128,10 @@ BranchMove GitBranch::ask_origin(std::string& tip) const {
 BranchMove GitBranch::fetch(const std::string& tip) const {
   const auto is_here = [&] { return git_.succeeds({"cat-file", "-e", tip + "^{tree}"}); };
   if (is_here()) return {};
-  std::vector<std::string> words{"fetch", "-q", "--no-tags", "--no-write-fetch-head", plain_upload_pack};
-  if (git_.line({"rev-parse", "--is-shallow-repository"}) == "true") words.emplace_back("--depth=1");
-  words.insert(words.end(), {"origin", fmt::format("+{}:{}", local_ref_, tracking_ref_)});
-  const GitAnswer fetched = git_.ask(words, "", transfer_time);
+  std::vector<std::string> arguments{"fetch", "-q", "--no-tags", "--no-write-fetch-head", plain_upload_pack};
+  if (git_.line({"rev-parse", "--is-shallow-repository"}) == "true") arguments.emplace_back("--depth=1");
+  arguments.insert(arguments.end(), {"origin", fmt::format("+{}:{}", local_ref_, tracking_ref_)});
+  const GitAnswer fetched = git_.ask(arguments, "", transfer_time);
   if (is_here()) return {};
   // Another writer has moved the branch since, or another process of this clone holds a lock for a moment.
   return fetched.succeeded ? BranchMove{BranchMove::Outcome::raced, "the branch moved during the fetch"}
@@ -170,10 +170,10 @@ std::string GitBranch::object(std::string_view path) const { return fmt::format(
 std::vector<BranchFile> GitBranch::files(std::span<const std::string> folders) const {
   std::vector<BranchFile> files;
   if (tip_.empty() || folders.empty()) return files;
-  std::vector<std::string> words{"ls-tree", "-r", "-l", "-z", "--full-tree", tip_, "--"};
-  words.insert(words.end(), folders.begin(), folders.end());
-  const GitAnswer listing = git_.ask(words, "", transfer_time);
-  if (!listing.succeeded) throw Error(branch_, "cannot be listed: " + last_words(listing.errors));
+  std::vector<std::string> arguments{"ls-tree", "-r", "-l", "-z", "--full-tree", tip_, "--"};
+  arguments.insert(arguments.end(), folders.begin(), folders.end());
+  const GitAnswer listing = git_.ask(arguments, "", transfer_time);
+  if (!listing.succeeded) throw Error(branch_, "cannot be listed: " + last_error_line(listing.errors));
   for (const std::string_view entry : base::split(listing.output, '\0')) {
     // "100644 blob <id> <size, padded>\t<path>"
     const std::size_t tab = entry.find('\t');
@@ -192,7 +192,7 @@ std::vector<bool> GitBranch::existing(std::span<const std::string> paths) const 
   std::string input;
   for (const std::string& path : paths) input += object(path) + "\n";
   const GitAnswer answer = git_.ask({"cat-file", "--batch-check=%(objecttype)"}, input, transfer_time);
-  if (!answer.succeeded) throw Error(branch_, "cannot be read: " + last_words(answer.errors));
+  if (!answer.succeeded) throw Error(branch_, "cannot be read: " + last_error_line(answer.errors));
   std::size_t index = 0;
   for (const std::string_view line : base::split(answer.output, '\n'))
     if (index < exist.size()) exist[index++] = line == "blob" || line == "tree";
@@ -213,7 +213,7 @@ void GitBranch::read(std::span<const std::string> paths, const std::function<voi
   const GitAnswer answer =
       git_.ask({"cat-file", "--batch"}, input, long_time, [&](std::string_view piece) { reader.take(piece); });
   if (!answer.succeeded || reader.count() != paths.size())
-    throw Error(branch_, "cannot be read: " + last_words(answer.errors));
+    throw Error(branch_, "cannot be read: " + last_error_line(answer.errors));
 }
 
 std::vector<std::string> GitBranch::store_blobs(std::span<const std::filesystem::path> files) const {
@@ -224,7 +224,7 @@ std::vector<std::string> GitBranch::store_blobs(std::span<const std::filesystem:
   for (const std::string_view line : base::split(answer.output, '\n'))
     if (!line.empty()) blobs.emplace_back(line);
   if (!answer.succeeded || blobs.size() != files.size())
-    throw Error(branch_, "the files cannot be stored in the repository: " + last_words(answer.errors));
+    throw Error(branch_, "the files cannot be stored in the repository: " + last_error_line(answer.errors));
   return blobs;
 }
 
@@ -245,7 +245,7 @@ std::string GitBranch::commit(std::span<const BranchEdit> edits, std::string_vie
   const GitAnswer answer = git_.ask({"fast-import", "--quiet", "--done", "--date-format=raw"}, input, transfer_time);
   const std::string_view commit = base::trim(answer.output);
   if (!answer.succeeded || commit.size() < shortest_id)
-    throw Error(branch_, "git cannot make the commit: " + last_words(answer.errors));
+    throw Error(branch_, "git cannot make the commit: " + last_error_line(answer.errors));
   return std::string(commit);
 }
 
@@ -256,8 +256,8 @@ BranchMove GitBranch::move_here(const std::string& commit, const std::string& fr
             fmt::format("the branch is checked out in {}; check out another one there", base::printable(checkout))};
   const GitAnswer moved = git_.ask({"update-ref", "-m", "benchgate history", local_ref_, commit, from});
   if (moved.succeeded) return {};
-  return {says_any(moved.errors, race_words) ? BranchMove::Outcome::raced : BranchMove::Outcome::refused,
-          last_words(moved.errors)};
+  return {says_any(moved.errors, race_messages) ? BranchMove::Outcome::raced : BranchMove::Outcome::refused,
+          last_error_line(moved.errors)};
 }
 
 BranchMove GitBranch::move_to(const std::string& commit) {

@@ -38,16 +38,16 @@ struct BranchMove {
   enum class Outcome {
     done,
     raced,        ///< another writer was faster, or holds a lock
-    refused,      ///< the other side does not take it: protected branch, no permission
+    refused,      ///< the other side does not accept it: protected branch, no permission
     unreachable,  ///< the other side does not answer
   };
   Outcome outcome = Outcome::done;
-  std::string words = {};  ///< of git, when it is not done: one line
+  std::string message = {};  ///< of git, when it is not done: one line
 
   bool operator==(const BranchMove&) const = default;
 };
 
-/// How what `git push --porcelain` printed, and its errors, are to be understood.
+/// Parses what `git push --porcelain` printed, and its errors.
 BranchMove parse_push(std::string_view output, std::string_view errors);
 
 /// A branch for data in the repository that holds a folder, at origin if there is an origin: it is read and extended
@@ -64,15 +64,15 @@ class GitBranch {
   /// Finds the newest commit of the branch: at origin, from which it is fetched (a shallow clone stays shallow), else
   /// here. Not done: origin cannot be asked. Throws Error when the branch here has commits that origin's lacks.
   BranchMove refresh();
-  /// The same without asking origin: what was last fetched, else the branch here.
+  /// Finds the same without asking origin: what was last fetched, else the branch here.
   void look_here();
 
-  /// The commit that was found; "": there is no such branch yet.
+  /// Returns the commit that was found; "": there is no such branch yet.
   const std::string& tip() const { return tip_; }
 
-  /// Plain files below the folders, by path in byte order.
+  /// Returns the plain files below the folders, by path in byte order.
   std::vector<BranchFile> files(std::span<const std::string> folders) const;
-  /// Which of the paths there are.
+  /// Returns which of the paths there are.
   std::vector<bool> existing(std::span<const std::string> paths) const;
   /// Hands over the files one after another. Throws Error for a path that there is not, and for a file of more than
   /// `largest` bytes.

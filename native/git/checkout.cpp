@@ -42,18 +42,18 @@ bool is_partial(const Git& git) {
   return is_shallow(git) || (!branches.empty() && branches.find('*') == std::string::npos);
 }
 
-bool fetch(const Git& git, const std::vector<std::string>& how, const std::vector<std::string>& words) {
+bool fetch(const Git& git, const std::vector<std::string>& how, const std::vector<std::string>& arguments) {
   std::vector<std::string> command{"fetch", "-q", "--no-tags", own_upload_pack};
   command.insert(command.end(), how.begin(), how.end());
   command.push_back("origin");
-  command.insert(command.end(), words.begin(), words.end());
+  command.insert(command.end(), arguments.begin(), arguments.end());
   return git.succeeds(command, transfer_limit);
 }
 
 /// A whole clone stays whole.
-bool fetch_from_origin(const Git& git, std::string_view depth, const std::vector<std::string>& words) {
-  if (!is_shallow(git)) return fetch(git, {}, words);
-  return fetch(git, {fmt::format("--depth={}", depth)}, words);
+bool fetch_from_origin(const Git& git, std::string_view depth, const std::vector<std::string>& arguments) {
+  if (!is_shallow(git)) return fetch(git, {}, arguments);
+  return fetch(git, {fmt::format("--depth={}", depth)}, arguments);
 }
 
 /// What origin calls it.
@@ -155,9 +155,9 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 /// What origin answers to git ls-remote; absent: it does not.
-std::optional<std::string> ask_origin(const Git& git, const std::vector<std::string>& words) {
+std::optional<std::string> ask_origin(const Git& git, const std::vector<std::string>& arguments) {
   std::vector<std::string> command{"ls-remote", "-q", own_upload_pack};
-  command.insert(command.end(), words.begin(), words.end());
+  command.insert(command.end(), arguments.begin(), arguments.end());
   std::string answer;
   const bool is_answered = git.pass_on(command, [&](std::string_view piece) { answer += piece; }, transfer_limit);
   return is_answered ? std::optional(std::move(answer)) : std::nullopt;

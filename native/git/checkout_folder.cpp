@@ -85,7 +85,7 @@ bool is_checkout_of(const RepositoryFolders& repository, const fs::path& path) {
   return fs::weakly_canonical(own.parent_path(), error) == fs::weakly_canonical(repository.common / "worktrees", error);
 }
 
-/// What tells a folder from another one that is made at its place later; "" where the file system does not know.
+/// What distinguishes a folder from another one that is made later at its path; "" where the file system does not know.
 std::string identity_of(const fs::path& path) {
   struct statx status{};
   if (::statx(AT_FDCWD, path.c_str(), AT_SYMLINK_NOFOLLOW, STATX_INO | STATX_BTIME, &status) != 0) return {};

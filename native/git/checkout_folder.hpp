@@ -14,18 +14,18 @@ struct RepositoryFolders {
   std::filesystem::path common;  ///< git's own folder, shared by all working trees of the repository
 };
 
-/// Throws Error when `folder` is in no git repository with a working tree.
+/// Finds the folders. Throws Error when `folder` is in no git repository with a working tree.
 RepositoryFolders repository_folders(const std::filesystem::path& folder);
 
-/// The `number`th name for a folder beside one called `like`, of the same length, so that both have absolute paths of
-/// one length; "" when so short a name has no such number.
+/// Returns the `number`th name for a folder beside one called `like`, of the same length, so that both have absolute
+/// paths of one length; "" when so short a name has no such number.
 std::string sibling_name(const std::string& like, std::size_t number);
 
 /// An empty folder for another checkout of a repository. It lies beside the working tree, so that both sides are on one
 /// file system, have paths of one length, and find the same files in the folders above them. Where that is not
 /// possible, it lies in git's own folder, and `note` says what differs. It goes away with the object.
 ///
-/// Git's folder keeps a locked file for each such folder, so that a later process can tell which ones a killed process
+/// Git's folder holds a locked file for each such folder, so that a later process knows which ones a killed process
 /// left behind. It removes those, and only if they are the same folders or git still knows them as checkouts of this
 /// repository.
 class CheckoutFolder {
@@ -37,7 +37,7 @@ class CheckoutFolder {
   CheckoutFolder& operator=(const CheckoutFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// How its conditions differ from those of the working tree; "": they are the same.
+  /// Returns how its conditions differ from those of the working tree; "": they are the same.
   const std::string& note() const { return note_; }
 
  private:
@@ -55,8 +55,8 @@ class CheckoutFolder {
   int descriptor_ = -1;
 };
 
-/// Checkouts of the repository that holds `folder` whose processes are gone. Does not start git; empty if there is no
-/// repository.
+/// Returns checkouts of the repository that holds `folder` whose processes are gone. Does not start git; empty if there
+/// is no repository.
 std::vector<std::filesystem::path> find_left_checkouts(const std::filesystem::path& folder);
 
 /// Removes those, and what git knows of them; a failure is ignored.

@@ -36,21 +36,21 @@ std::string content_digest(const std::filesystem::path& path) {
 
 /// The whole checkout without what of `ignored` lies in it.
 std::vector<std::string> pathspec(const std::filesystem::path& top, const std::vector<std::filesystem::path>& ignored) {
-  std::vector<std::string> words{"--", ":/"};
+  std::vector<std::string> patterns{"--", ":/"};
   for (const std::filesystem::path& path : ignored) {
     std::error_code error;
     const std::filesystem::path inside = std::filesystem::weakly_canonical(path, error)
                                              .lexically_relative(std::filesystem::weakly_canonical(top, error));
     const std::string name = (inside.has_filename() ? inside : inside.parent_path()).generic_string();
     if (!error && !path.empty() && !name.empty() && name != "." && !name.starts_with(".."))
-      words.push_back(fmt::format(":(top,exclude,literal){}", name));
+      patterns.push_back(fmt::format(":(top,exclude,literal){}", name));
   }
-  return words;
+  return patterns;
 }
 
-std::vector<std::string> with(const std::vector<std::string>& end, std::vector<std::string> words) {
-  words.insert(words.end(), end.begin(), end.end());
-  return words;
+std::vector<std::string> with(const std::vector<std::string>& end, std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), end.begin(), end.end());
+  return arguments;
 }
 
 std::optional<std::vector<StatusEntry>> read_status(const Git& git, const std::vector<std::string>& where,
@@ -99,11 +99,11 @@ std::optional<GitFacts> read_git(const std::filesystem::path& folder, const std:
                                  Untracked untracked) {
   const Git git(folder);
   GitFacts facts;
-  const std::string place = git.line({"rev-parse", "--show-toplevel", "--verify", "-q", "HEAD^{commit}"});
-  const std::size_t line_break = place.rfind('\n');
+  const std::string head = git.line({"rev-parse", "--show-toplevel", "--verify", "-q", "HEAD^{commit}"});
+  const std::size_t line_break = head.rfind('\n');
   if (line_break == std::string::npos) return std::nullopt;
-  const std::string top = place.substr(0, line_break);
-  facts.commit = place.substr(line_break + 1);
+  const std::string top = head.substr(0, line_break);
+  facts.commit = head.substr(line_break + 1);
   facts.ref = git.line({"symbolic-ref", "--short", "-q", "HEAD"});
   if (facts.ref.empty()) facts.ref = git.line({"describe", "--tags", "--exact-match", "HEAD"});
   const std::vector<std::string> where = pathspec(top, ignored);

@@ -21,24 +21,22 @@ struct GitFacts {
 
 enum class Untracked { are_changes, are_none };
 
-/// State of the checkout that holds `folder`; absent without git, a
-/// repository or a commit, and when git takes longer than 30 s.
+/// Reads the state of the checkout that holds `folder`; absent without git, a repository or a commit, and when git
+/// takes longer than 30 s.
 ///
-/// diff_sha256 is the SHA-256 of what `git diff HEAD --binary` prints, and then
-/// for each untracked file in git's order: its name, NUL, the SHA-256 of its
-/// content in hex (of a link: of its target; of a file over 64 MB: of its size
-/// in decimal), NUL.
+/// diff_sha256 is the SHA-256 of what `git diff HEAD --binary` prints, and then for each untracked file in git's order:
+/// its name, NUL, the SHA-256 of its content in hex (of a link: of its target; of a file over 64 MB: of its size in
+/// decimal), NUL.
 ///
-/// No shell, pager, hook, file monitor, external diff or text conversion of the
-/// user's runs, and nothing in the repository is changed.
-/// Files at `ignored` are not changes: results that benchgate itself writes.
-/// Files that git neither tracks nor ignores are changes, unless they are not asked for.
+/// No shell, pager, hook, file monitor, external diff or text conversion of the user's runs, and nothing in the
+/// repository is changed. Files at `ignored` are not changes: results that benchgate itself writes. Files that git
+/// neither tracks nor ignores are changes, unless they are not asked for.
 std::optional<GitFacts> read_git(const std::filesystem::path& folder,
                                  const std::vector<std::filesystem::path>& ignored = {},
                                  Untracked untracked = Untracked::are_changes);
 
-/// Folders of the checkout that holds `folder` in which git tracks nothing and that it does not ignore either, the
-/// outermost each, absolute, in git's order. None where read_git has no answer.
+/// Returns folders of the checkout that holds `folder` in which git tracks nothing and that it does not ignore either,
+/// the outermost each, absolute, in git's order. None where read_git has no answer.
 std::vector<std::filesystem::path> untracked_folders(const std::filesystem::path& folder);
 
 }  // namespace benchgate::git

@@ -148,7 +148,7 @@ void FileContents::read_from_git(std::span<const ListedFile* const> files) {
   const GitAnswer answer =
       Git(top_).ask({"cat-file", "--batch"}, input, reading_time, [&](std::string_view piece) { reader.take(piece); });
   if (!answer.succeeded || reader.count() != ids.size())
-    throw Error(top_.string(), "git cannot read the content of its files: " + last_words(answer.errors));
+    throw Error(top_.string(), "git cannot read the content of its files: " + last_error_line(answer.errors));
 }
 
 std::string stored_text(const fs::path& top, const ListedFile& file, std::uint64_t largest) {
@@ -157,7 +157,7 @@ std::string stored_text(const fs::path& top, const ListedFile& file, std::uint64
     if (text.size() + piece.size() > largest) throw Error(file.path, fmt::format("is larger than {} bytes", largest));
     text += piece;
   });
-  if (!answer.succeeded) throw Error(file.path, "git cannot read it: " + last_words(answer.errors));
+  if (!answer.succeeded) throw Error(file.path, "git cannot read it: " + last_error_line(answer.errors));
   return text;
 }
 

@@ -38,7 +38,7 @@ class FileContents {
   /// what git stores are no content, and a link has none.
   void add(const ListedFile& file, std::string_view bytes);
 
-  /// The digest of a file that was read.
+  /// Returns the digest of a file that was read.
   const ContentDigest& of(const ListedFile& file) const;
 
  private:
@@ -51,7 +51,8 @@ class FileContents {
   std::map<std::string, ContentDigest, std::less<>> known_;  ///< by id, or by path where there is none
 };
 
-/// The content of a file as git stores it. Throws Error when git does not have it, or for more than `largest` bytes.
+/// Returns the content of a file as git stores it. Throws Error when git does not have it, or for more than `largest`
+/// bytes.
 std::string stored_text(const std::filesystem::path& top, const ListedFile& file, std::uint64_t largest);
 
 }  // namespace benchgate::git

@@ -32,9 +32,9 @@ void sort_by_path(std::vector<ListedFile>& files) {
   std::sort(files.begin(), files.end(), [](const ListedFile& a, const ListedFile& b) { return a.path < b.path; });
 }
 
-std::string asked(const Git& git, const std::vector<std::string>& words, const std::string& about) {
-  GitAnswer answer = git.ask(words, {}, listing_time);
-  if (!answer.succeeded) throw Error(about, "git cannot list its files: " + last_words(answer.errors));
+std::string asked(const Git& git, const std::vector<std::string>& arguments, const std::string& about) {
+  GitAnswer answer = git.ask(arguments, {}, listing_time);
+  if (!answer.succeeded) throw Error(about, "git cannot list its files: " + last_error_line(answer.errors));
   return std::move(answer.output);
 }
 
@@ -48,7 +48,7 @@ FileMode mode_on_disk(const fs::path& path) {
   return is_executable ? FileMode::executable : FileMode::plain;
 }
 
-/// Whether a file was deleted, or a folder is in its place.
+/// Whether a file was deleted, or replaced by a folder.
 bool is_gone(const fs::path& path) {
   std::error_code error;
   const fs::file_type type = fs::symlink_status(path, error).type();
@@ -67,7 +67,7 @@ std::map<std::string, StatusEntry> changes_of(const Git& git, const fs::path& to
   return changes;
 }
 
-/// Files that are outside of a sparse checkout (skip-worktree): git overlooks what is in their place, if anything is.
+/// Files that are outside of a sparse checkout (skip-worktree): git overlooks what is at their paths, if anything is.
 std::set<std::string, std::less<>> skipped_files(std::string_view index) {
   std::set<std::string, std::less<>> skipped;
   for (const std::string_view entry : base::split(index, '\0'))
@@ -97,9 +97,9 @@ std::vector<ListedFile> parse_tree(std::string_view output) {
   for (const std::string_view entry : base::split(output, '\0')) {  // "100644 blob <id>\t<path>"
     const std::size_t tab = entry.find('\t');
     if (tab == std::string_view::npos) continue;
-    const std::vector<std::string_view> words = base::split(entry.substr(0, tab), ' ');
-    if (words.size() == 3)
-      files.push_back({std::string(entry.substr(tab + 1)), mode_of(words[0]), std::string(words[2])});
+    const std::vector<std::string_view> fields = base::split(entry.substr(0, tab), ' ');
+    if (fields.size() == 3)
+      files.push_back({std::string(entry.substr(tab + 1)), mode_of(fields[0]), std::string(fields[2])});
   }
   sort_by_path(files);
   return files;
@@ -110,12 +110,12 @@ std::vector<ListedFile> parse_index(std::string_view output) {
   for (const std::string_view entry : base::split(output, '\0')) {  // "H 100644 <id> <stage>\t<path>"
     const std::size_t tab = entry.find('\t');
     if (tab == std::string_view::npos) continue;
-    const std::vector<std::string_view> words = base::split(entry.substr(0, tab), ' ');
-    if (words.size() != 4 || words[0].size() != 1) continue;
+    const std::vector<std::string_view> fields = base::split(entry.substr(0, tab), ' ');
+    if (fields.size() != 4 || fields[0].size() != 1) continue;
     std::string path(entry.substr(tab + 1));
-    const bool is_known = words[3] == "0" && words[0][0] >= 'A' && words[0][0] <= 'Z';
+    const bool is_known = fields[3] == "0" && fields[0][0] >= 'A' && fields[0][0] <= 'Z';
     if (!files.empty() && files.back().path == path) continue;  // another side of a conflict
-    files.push_back({std::move(path), mode_of(words[1]), is_known ? std::string(words[2]) : std::string()});
+    files.push_back({std::move(path), mode_of(fields[1]), is_known ? std::string(fields[2]) : std::string()});
   }
   sort_by_path(files);
   return files;

@@ -22,25 +22,25 @@ struct ListedFile {
   bool operator==(const ListedFile&) const = default;
 };
 
-/// The output of `git ls-tree -r -z`, by path in byte order.
+/// Parses the output of `git ls-tree -r -z`, by path in byte order.
 std::vector<ListedFile> parse_tree(std::string_view output);
 
 /// Parses the output of `git ls-files --stage -v -z`; sorts it by path in byte order. Files that are marked
 /// assume-unchanged or skip-worktree, and files in conflict, have no id.
 std::vector<ListedFile> parse_index(std::string_view output);
 
-/// All files of a commit in the repository that holds `top`, by path in byte order. Throws Error.
+/// Returns all files of a commit in the repository that holds `top`, by path in byte order. Throws Error.
 std::vector<ListedFile> list_commit(const std::filesystem::path& top, const std::string& commit);
 
-/// All files of the checkout `top` but those that git ignores, by path in byte order. What differs from what git has
-/// (a changed file, a submodule with changes in it) has no id. Throws Error.
+/// Returns all files of the checkout `top` but those that git ignores, by path in byte order. What differs from what
+/// git has (a changed file, a submodule with changes in it) has no id. Throws Error.
 std::vector<ListedFile> list_checkout(const std::filesystem::path& top);
 
-/// The same for a folder that is in no repository: all files below it but what is called `.git`; links are not
+/// Returns the same for a folder that is in no repository: all files below it but what is called `.git`; links are not
 /// followed. Throws Error.
 std::vector<ListedFile> list_folder_files(const std::filesystem::path& top);
 
-/// A file on the disk that is not listed, because git ignores it. Throws Error when it cannot be read.
+/// Returns a file on the disk that is not listed, because git ignores it. Throws Error when it cannot be read.
 ListedFile unlisted_file(const std::filesystem::path& top, const std::string& path);
 
 }  // namespace benchgate::git

@@ -54,10 +54,10 @@ std::string parse_refusal(std::string_view errors) {
   const std::size_t start = errors.find(command);
   if (start == std::string_view::npos) return {};
   const std::string_view line = errors.substr(start, errors.find('\n', start) - start);
-  return fmt::format("{}; if you trust it, run: {}", last_words(errors), base::printable(base::trim(line)));
+  return fmt::format("{}; if you trust it, run: {}", last_error_line(errors), base::printable(base::trim(line)));
 }
 
-std::string last_words(std::string_view errors) {
+std::string last_error_line(std::string_view errors) {
   std::string_view found;
   for (std::string_view line : base::split(errors, '\n')) {
     line = base::trim(line);

@@ -11,7 +11,7 @@ namespace benchgate::git {
 /// like those of a file system in memory, stay.
 void drop_cached_files(const std::filesystem::path& checkout);
 
-/// The same for all files below a folder but what is called `.git`; links are not followed.
+/// Drops all files below a folder but what is called `.git`; links are not followed.
 void drop_cached_tree(const std::filesystem::path& folder);
 
 }  // namespace benchgate::git

@@ -116,41 +116,41 @@ void Git::add_setting(const GitSetting& setting) {
                  fmt::format("GIT_CONFIG_VALUE_{}={}", number, setting.value)});
 }
 
-std::vector<std::string> Git::argv_of(const std::vector<std::string>& words) const {
+std::vector<std::string> Git::argv_of(const std::vector<std::string>& arguments) const {
   std::vector<std::string> argv{"git", "--no-pager", "-C", folder_.empty() ? "." : folder_.string()};
-  argv.insert(argv.end(), words.begin(), words.end());
+  argv.insert(argv.end(), arguments.begin(), arguments.end());
   return argv;
 }
 
-bool Git::pass_on(const std::vector<std::string>& words, const std::function<void(std::string_view)>& sink,
+bool Git::pass_on(const std::vector<std::string>& arguments, const std::function<void(std::string_view)>& sink,
                   std::chrono::nanoseconds limit) const {
-  return sys::read_program(argv_of(words), environment_, limit, sink) == 0;
+  return sys::read_program(argv_of(arguments), environment_, limit, sink) == 0;
 }
 
-GitAnswer Git::ask(const std::vector<std::string>& words, std::string_view input, std::chrono::nanoseconds limit,
+GitAnswer Git::ask(const std::vector<std::string>& arguments, std::string_view input, std::chrono::nanoseconds limit,
                    const std::function<void(std::string_view)>& sink) const {
   const MemoryFile given(input);
   const MemoryFile errors({});
   GitAnswer answer;
   const auto keep = [&](std::string_view piece) { answer.output += piece; };
-  answer.succeeded = sys::read_program(argv_of(words), environment_, limit, sink ? sink : keep,
+  answer.succeeded = sys::read_program(argv_of(arguments), environment_, limit, sink ? sink : keep,
                                        {given.descriptor(), errors.descriptor()}) == 0;
   answer.errors = errors.start();
   return answer;
 }
 
-bool Git::succeeds(const std::vector<std::string>& words, std::chrono::nanoseconds limit) const {
-  return pass_on(words, [](std::string_view) {}, limit);
+bool Git::succeeds(const std::vector<std::string>& arguments, std::chrono::nanoseconds limit) const {
+  return pass_on(arguments, [](std::string_view) {}, limit);
 }
 
-std::optional<std::string> Git::answer(const std::vector<std::string>& words) const {
+std::optional<std::string> Git::answer(const std::vector<std::string>& arguments) const {
   std::string text;
-  if (!pass_on(words, [&](std::string_view piece) { text += piece; })) return std::nullopt;
+  if (!pass_on(arguments, [&](std::string_view piece) { text += piece; })) return std::nullopt;
   return text;
 }
 
-std::string Git::line(const std::vector<std::string>& words) const {
-  return std::string(base::trim(answer(words).value_or("")));
+std::string Git::line(const std::vector<std::string>& arguments) const {
+  return std::string(base::trim(answer(arguments).value_or("")));
 }
 
 }  // namespace benchgate::git

@@ -33,33 +33,33 @@ class Git {
  public:
   explicit Git(const std::filesystem::path& folder, GitUse use = GitUse::read);
 
-  /// From now on also with these "NAME=value" in git's environment (of git
-  /// alone: what benchgate measures never sees them).
+  /// Adds these "NAME=value" to git's environment from now on (of git alone: what benchgate measures never sees them).
   void add_variables(const std::vector<std::string>& variables);
 
-  /// From now on also with this setting, in git's environment alone, too.
+  /// Adds this setting from now on, in git's environment alone, too.
   void add_setting(const GitSetting& setting);
 
-  /// Whether git succeeded; what it prints goes to `sink` in pieces.
-  bool pass_on(const std::vector<std::string>& words, const std::function<void(std::string_view)>& sink,
+  /// Runs git and returns whether it succeeded; what it prints goes to `sink` in pieces.
+  bool pass_on(const std::vector<std::string>& arguments, const std::function<void(std::string_view)>& sink,
                std::chrono::nanoseconds limit = std::chrono::seconds(30)) const;
 
-  /// Whether git succeeded within `limit`.
-  bool succeeds(const std::vector<std::string>& words, std::chrono::nanoseconds limit = std::chrono::seconds(30)) const;
+  /// Runs git and returns whether it succeeded within `limit`.
+  bool succeeds(const std::vector<std::string>& arguments,
+                std::chrono::nanoseconds limit = std::chrono::seconds(30)) const;
 
-  /// The same, with `input` as its standard input; also what it says about a failure.
-  GitAnswer ask(const std::vector<std::string>& words, std::string_view input = {},
+  /// Runs git with `input` as its standard input; also returns what it says about a failure.
+  GitAnswer ask(const std::vector<std::string>& arguments, std::string_view input = {},
                 std::chrono::nanoseconds limit = std::chrono::seconds(30),
                 const std::function<void(std::string_view)>& sink = nullptr) const;
 
-  /// What it prints; absent when it fails.
-  std::optional<std::string> answer(const std::vector<std::string>& words) const;
+  /// Returns what it prints; absent when it fails.
+  std::optional<std::string> answer(const std::vector<std::string>& arguments) const;
 
-  /// The same without white space at the ends; "" when it fails.
-  std::string line(const std::vector<std::string>& words) const;
+  /// Returns the same without white space at the ends; "" when it fails.
+  std::string line(const std::vector<std::string>& arguments) const;
 
  private:
-  std::vector<std::string> argv_of(const std::vector<std::string>& words) const;
+  std::vector<std::string> argv_of(const std::vector<std::string>& arguments) const;
 
   std::filesystem::path folder_;
   std::vector<std::string> environment_;

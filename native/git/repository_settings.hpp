@@ -15,14 +15,14 @@ struct GitSetting {
   bool operator==(const GitSetting&) const = default;
 };
 
-/// Settings with which git runs no program and uses no repository that the files of a folder can
-/// name: no bare repository among a checkout's files, no hook, file monitor, signature program, maintenance, submodule
-/// or `ext::` remote.
+/// Returns settings with which git runs no program and uses no repository that the files of a folder can name: no bare
+/// repository among a checkout's files, no hook, file monitor, signature program, maintenance, submodule or `ext::`
+/// remote.
 const std::vector<GitSetting>& safe_settings();
 
-/// The settings that replace those in `listing` that name a program or turn off the checks of TLS: filters (but those
-/// of Git LFS), programs at the other end of a fetch, ssh commands, proxies, credential helpers, certificates, for
-/// which those of the user come back. `listing` is the output of `git config --show-scope -z --list`; only what the
+/// Returns the settings that replace those in `listing` that name a program or turn off the checks of TLS: filters (but
+/// those of Git LFS), programs at the other end of a fetch, ssh commands, proxies, credential helpers, certificates,
+/// for which those of the user come back. `listing` is the output of `git config --show-scope -z --list`; only what the
 /// repository itself says is replaced, never the settings of the user or the system.
 std::vector<GitSetting> replaced_settings(std::string_view listing);
 

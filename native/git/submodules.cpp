@@ -60,8 +60,8 @@ std::optional<fs::path> local_repository(const fs::path& from, const std::string
     return (from / path / folder).lexically_normal();
   }
   if (!is_checked_out(from)) return std::nullopt;
-  const fs::path kept = (from / Git(from).line({"rev-parse", "--git-path", "modules/" + name})).lexically_normal();
-  if (sys::is_folder(kept) && has_commit_in(kept, commit)) return kept;
+  const fs::path stored = (from / Git(from).line({"rev-parse", "--git-path", "modules/" + name})).lexically_normal();
+  if (sys::is_folder(stored) && has_commit_in(stored, commit)) return stored;
   return std::nullopt;
 }
 
@@ -91,14 +91,14 @@ bool check_out_commit(const fs::path& at, const std::string& commit) {
 /// One that an earlier commit had here is used again.
 bool check_out_submodule(const fs::path& from, const fs::path& to, const std::string& path, const std::string& commit) {
   const Git git(to);
-  const fs::path place = to / path;
-  if (is_checked_out(place) && has_commit(place, commit)) return check_out_commit(place, commit);
-  if (is_checked_out(place)) sys::remove_folder(place);
+  const fs::path target = to / path;
+  if (is_checked_out(target) && has_commit(target, commit)) return check_out_commit(target, commit);
+  if (is_checked_out(target)) sys::remove_folder(target);
   if (const auto source = local_repository(from, path, name_of_submodule(git, path), commit))
-    return borrow_repository(*source, place) && check_out_commit(place, commit);
+    return borrow_repository(*source, target) && check_out_commit(target, commit);
   const Git cloning(to, GitUse::check_out);
   return cloning.succeeds({"submodule", "update", "--quiet", "--init", "--", path}, submodule_limit) &&
-         has_commit(place, commit);
+         has_commit(target, commit);
 }
 
 /// What the commit before had, and this one has not.

@@ -7,8 +7,8 @@
 
 namespace benchgate::git {
 
-/// Paths of the submodules in the index of the checkout `top` that are checked out there. Git is not asked without a
-/// file .gitmodules.
+/// Returns the paths of the submodules in the index of the checkout `top` that are checked out there. Git is not asked
+/// without a file .gitmodules.
 std::vector<std::string> checked_out_submodules(const std::filesystem::path& top);
 
 /// Checks out the submodules of the checkout `to`, recursively, at the commits that it names: from what the checkout

@@ -63,13 +63,13 @@ GitAnswer add_worktree(const RepositoryFolders& repository, const fs::path& path
 Worktree::Worktree(fs::path folder, const std::string& commit)
     : repository_(repository_folders(folder)), checkout_(repository_) {
   if (const GitAnswer added = add_worktree(repository_, checkout_.path(), commit); !added.succeeded)
-    throw Error(commit,
-                fmt::format("git cannot check it out in {}: {}", checkout_.path().string(), last_words(added.errors)));
+    throw Error(commit, fmt::format("git cannot check it out in {}: {}", checkout_.path().string(),
+                                    last_error_line(added.errors)));
   complete();
   drop_cached_files(repository_.top);
   const std::string prefix = Git(folder).line({"rev-parse", "--show-prefix"});
-  place_ = (checkout_.path() / prefix).lexically_normal();
-  sys::make_folders(place_);
+  path_ = (checkout_.path() / prefix).lexically_normal();
+  sys::make_folders(path_);
 }
 
 void Worktree::complete() {

@@ -17,23 +17,24 @@ class Worktree {
   /// neither here nor can be fetched.
   Worktree(std::filesystem::path folder, const std::string& commit);
 
-  /// What corresponds to the folder that was given, made if the commit has no such folder.
-  const std::filesystem::path& place() const { return place_; }
+  /// Returns what corresponds to the folder that was given, made if the commit has no such folder.
+  const std::filesystem::path& path() const { return path_; }
 
-  /// How its conditions differ from those of the user's working tree; "": they are the same.
+  /// Returns how its conditions differ from those of the user's working tree; "": they are the same.
   const std::string& note() const { return checkout_.note(); }
 
-  /// `path`, made absolute, with the original checkout replaced by this one; absent when it lies elsewhere.
+  /// Returns `path`, made absolute, with the original checkout replaced by this one; absent when it lies elsewhere.
   std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const;
 
-  /// After git has checked out another commit here: the submodules and Git LFS files of that commit. Its files begin as
-  /// those of the working tree did, without a copy in memory. Throws Error as the constructor does.
+  /// Completes the checkout after git has checked out another commit here: with the submodules and Git LFS files of
+  /// that commit. Its files begin as those of the working tree did, without a copy in memory. Throws Error as the
+  /// constructor does.
   void complete();
 
  private:
   RepositoryFolders repository_;
   CheckoutFolder checkout_;
-  std::filesystem::path place_;
+  std::filesystem::path path_;
 };
 
 }  // namespace benchgate::git

@@ -6,7 +6,8 @@
 
 namespace benchgate::github {
 
-/// Hostile text as the message of an annotation: plain text, in which nothing but line breaks steers what shows it.
+/// Returns hostile text as the message of an annotation: plain text, in which nothing but line breaks steers what shows
+/// it.
 std::string annotation_text(std::string_view message);
 
 }  // namespace benchgate::github

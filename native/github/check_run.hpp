@@ -14,8 +14,7 @@
 namespace benchgate::github {
 
 inline constexpr std::size_t annotations_per_call = 50;
-inline constexpr std::size_t most_annotations =
-    1000;  ///< of a check run: GitHub takes many calls for more, and nobody reads them
+inline constexpr std::size_t most_annotations = 1000;  ///< of a check run: more need many calls, and nobody reads them
 inline constexpr std::size_t longest_check_text = 65'535;
 
 /// A check run: an entry in the list of checks, with annotations of lines.
@@ -24,20 +23,20 @@ struct CheckRun {
   std::string head_sha;
   model::Verdict verdict = model::Verdict::not_evaluated;
   std::string title;    ///< plain text
-  std::string summary;  ///< Markdown, cut to what GitHub takes
+  std::string summary;  ///< Markdown, cut to what GitHub accepts
   std::string details_url;
   std::vector<model::Annotation> annotations;
   forge::JobResult job = forge::JobResult::as_judged;
 };
 
-/// "success", "failure" or "neutral" (which blocks no merge).
+/// Returns "success", "failure" or "neutral" (which blocks no merge).
 std::string_view conclusion_of(model::Verdict verdict, forge::JobResult job);
 
-/// POST /repos/{repository}/check-runs, completed, with the first 50 annotations.
+/// Returns POST /repos/{repository}/check-runs, completed, with the first 50 annotations.
 forge::Request create_check_run(std::string_view repository, const CheckRun& run);
 
-/// PATCH /repos/{repository}/check-runs/{id} with at most 50 further
-/// annotations, which GitHub adds to those it has.
+/// Returns PATCH /repos/{repository}/check-runs/{id} with at most 50 further annotations, which GitHub adds to those it
+/// has.
 forge::Request append_annotations(std::string_view repository, std::uint64_t id, const CheckRun& run,
                                   std::span<const model::Annotation> batch);
 

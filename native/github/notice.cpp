@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view marker_start = "<!-- benchgate:alert ";
 constexpr std::string_view notice_end = " -->";
-constexpr std::array<std::string_view, 4> state_words{"open", "recovered", "accepted", "closed"};
+constexpr std::array<std::string_view, 4> state_names{"open", "recovered", "accepted", "closed"};
 constexpr std::size_t digest_length = 32;
 constexpr std::size_t longest_notice_title = 200;
 constexpr forge::Purpose opening_issues{"open an issue", "issues: write"};
@@ -45,7 +45,7 @@ std::string marker_line(std::string_view key, std::string_view identity, std::st
   return fmt::format("{}{} {} {}{}", marker_start, marker_word(key), identity, state, notice_end);
 }
 
-std::string_view state_word(Notice::State state) { return state_words.at(static_cast<std::size_t>(state)); }
+std::string_view state_name(Notice::State state) { return state_names.at(static_cast<std::size_t>(state)); }
 
 std::string text_of_notice(std::string_view key, const Notice& notice) {
   return notice_marker(key, notice) + "\n" + notice.body;
@@ -67,18 +67,19 @@ std::optional<std::pair<std::string, std::string>> parse_marker(std::string_view
   const std::string_view line = base::trim(body.substr(0, body.find('\n')));
   if (!line.starts_with(start) || !line.ends_with(notice_end)) return std::nullopt;
   const std::string_view middle = line.substr(start.size(), line.size() - start.size() - notice_end.size());
-  const std::vector<std::string_view> words = base::split(middle, ' ');
-  if (words.size() != 3) return std::nullopt;
-  return std::pair(fmt::format("{} {}", words[0], words[1]), std::string(words[2]));
+  const std::vector<std::string_view> fields = base::split(middle, ' ');
+  if (fields.size() != 3) return std::nullopt;
+  return std::pair(fmt::format("{} {}", fields[0], fields[1]), std::string(fields[2]));
 }
 
 /// Ours among what GitHub listed, the oldest first. Anybody may have posted texts with our marker.
-std::vector<FoundNotice> own_notices(const forge::Listing& listing, const NoticePlace& place, std::string_view number) {
+std::vector<FoundNotice> own_notices(const forge::Listing& listing, const NoticeTarget& target,
+                                     std::string_view number) {
   std::vector<FoundNotice> found;
   for (const syntax::JsonValue item : listing.elements()) {
     const std::string body = item.text_at({"body"});
-    const auto marker = parse_marker(place.key, body);
-    if (!marker || item.text_at({"user", "login"}) != place.author || item.find("pull_request")) continue;
+    const auto marker = parse_marker(target.key, body);
+    if (!marker || item.text_at({"user", "login"}) != target.author || item.find("pull_request")) continue;
     found.push_back({item.unsigned_at({number}).value_or(0), item.text_at({"html_url"}), body, marker->first,
                      marker->second, item.text_at({"state"}) == "open"});
   }
@@ -102,24 +103,24 @@ forge::Request update_issue(std::string_view repository, std::uint64_t number, s
 }
 
 /// A warning that nothing of this author will be found again; empty: the author is the expected one.
-std::string unexpected_author(const NoticePlace& place, const forge::Reply& reply) {
+std::string unexpected_author(const NoticeTarget& target, const forge::Reply& reply) {
   const std::string author = reply.content.root().text_at({"user", "login"});
-  if (author.empty() || author == place.author) return {};
+  if (author.empty() || author == target.author) return {};
   return fmt::format(
       "GitHub says that '{}' wrote it, not '{}'; give this name as the author, so that it is found again",
-      base::printable(author), base::printable(place.author));
+      base::printable(author), base::printable(target.author));
 }
 
 /// The steps of telling about alerts by issues. Each returns false after a failure, which the others would share.
 class IssueWriter {
  public:
-  IssueWriter(forge::Api& api, const NoticePlace& place) : api_(api), place_(place) {}
+  IssueWriter(forge::Api& api, const NoticeTarget& target) : api_(api), target_(target) {}
 
   NoticeOutcome run(std::span<const Notice> notices) {
-    const forge::Listing listing = api_.list(list_issues(place_), {"list the issues", "issues: write"});
+    const forge::Listing listing = api_.list(list_issues(target_), {"list the issues", "issues: write"});
     outcome_.problem = listing.problem;
     if (!listing.ok()) return outcome_;
-    found_ = own_notices(listing, place_, "number");
+    found_ = own_notices(listing, target_, "number");
     for (const Notice& notice : notices)
       if (!publish(notice)) return outcome_;
     close_others(notices);
@@ -145,7 +146,7 @@ class IssueWriter {
   bool create(const Notice& notice) {
     if (created_ == most_new_notices) return ++too_many_ > 0;
     const forge::Reply reply =
-        api_.call(create_issue(place_.repository, notice, text_of_notice(place_.key, notice)), opening_issues);
+        api_.call(create_issue(target_.repository, notice, text_of_notice(target_.key, notice)), opening_issues);
     outcome_.problem = reply.problem;
     if (!reply.ok()) {
       if (reply.ambiguous) outcome_.problem += "; an issue may exist, which the next run finds";
@@ -153,15 +154,15 @@ class IssueWriter {
     }
     ++created_;
     done("opened", reply.content.root().text_at({"html_url"}), notice);
-    outcome_.problem = unexpected_author(place_, reply);
+    outcome_.problem = unexpected_author(target_, reply);
     return outcome_.problem.empty();
   }
 
   bool update(const FoundNotice& issue, const Notice& notice) {
-    const std::string body = text_of_notice(place_.key, notice);
+    const std::string body = text_of_notice(target_.key, notice);
     const bool is_wanted = notice.state == Notice::State::open;
     // What we closed says so in its marker; else a person did, who knows better.
-    const bool stays_closed = !issue.is_open && (!is_wanted || issue.state == state_words.front());
+    const bool stays_closed = !issue.is_open && (!is_wanted || issue.state == state_names.front());
     const bool is_open = is_wanted && !stays_closed;
     if (stays_closed && is_wanted) {
       outcome_.done.push_back(fmt::format("left closed, as a person decided: {}", base::printable(issue.url)));
@@ -172,7 +173,7 @@ class IssueWriter {
       return true;
     }
     const forge::Reply reply =
-        api_.call(update_issue(place_.repository, issue.number, body, is_open ? "" : "completed"), opening_issues);
+        api_.call(update_issue(target_.repository, issue.number, body, is_open ? "" : "completed"), opening_issues);
     outcome_.problem = reply.problem;
     if (reply.ok())
       done(!is_open ? issue.is_open ? "closed" : "" : issue.is_open ? "updated" : "reopened", issue.url, notice);
@@ -191,9 +192,9 @@ class IssueWriter {
   bool close(FoundNotice& issue, const std::string& why) {
     const std::string old = issue.body.substr(std::min(issue.body.find('\n'), issue.body.size()));
     const std::string body =
-        fmt::format("{}\n**Closed: {}**\n{}", marker_line(place_.key, issue.identity, state_words.back()), why, old);
+        fmt::format("{}\n**Closed: {}**\n{}", marker_line(target_.key, issue.identity, state_names.back()), why, old);
     const forge::Reply reply =
-        api_.call(update_issue(place_.repository, issue.number, body, "not_planned"), opening_issues);
+        api_.call(update_issue(target_.repository, issue.number, body, "not_planned"), opening_issues);
     outcome_.problem = reply.problem;
     if (!reply.ok()) return false;
     issue.is_open = false;
@@ -207,7 +208,7 @@ class IssueWriter {
   }
 
   forge::Api& api_;
-  const NoticePlace& place_;
+  const NoticeTarget& target_;
   std::vector<FoundNotice> found_;
   std::size_t created_ = 0;
   std::size_t too_many_ = 0;
@@ -217,7 +218,7 @@ class IssueWriter {
 /// The steps of telling about alerts by comments on commits. Each returns false after a failure.
 class CommitCommentWriter {
  public:
-  CommitCommentWriter(forge::Api& api, const NoticePlace& place) : api_(api), place_(place) {}
+  CommitCommentWriter(forge::Api& api, const NoticeTarget& target) : api_(api), target_(target) {}
 
   NoticeOutcome run(std::span<const Notice> notices) {
     for (const Notice& notice : notices)
@@ -246,32 +247,32 @@ class CommitCommentWriter {
   const std::vector<FoundNotice>* comments_of(const std::string& commit) {
     const auto known = found_.find(commit);
     if (known != found_.end()) return &known->second;
-    const forge::Listing listing = api_.list(list_commit_comments(place_.repository, commit), commenting_commits);
+    const forge::Listing listing = api_.list(list_commit_comments(target_.repository, commit), commenting_commits);
     outcome_.problem = listing.problem;
-    return listing.ok() ? &found_.emplace(commit, own_notices(listing, place_, "id")).first->second : nullptr;
+    return listing.ok() ? &found_.emplace(commit, own_notices(listing, target_, "id")).first->second : nullptr;
   }
 
   bool create(const Notice& notice) {
     if (created_ == most_new_notices) return ++too_many_ > 0;
-    const std::string body = text_of_notice(place_.key, notice);
+    const std::string body = text_of_notice(target_.key, notice);
     const forge::Reply reply =
-        api_.call(create_commit_comment(place_.repository, notice.change, body), commenting_commits);
+        api_.call(create_commit_comment(target_.repository, notice.change, body), commenting_commits);
     outcome_.problem = reply.problem;
     if (!reply.ok()) return false;
     ++created_;
     done("commented", reply.content.root().text_at({"html_url"}), notice);
-    outcome_.problem = unexpected_author(place_, reply);
+    outcome_.problem = unexpected_author(target_, reply);
     return outcome_.problem.empty();
   }
 
   bool update(const FoundNotice& comment, const Notice& notice) {
-    const std::string body = text_of_notice(place_.key, notice);
+    const std::string body = text_of_notice(target_.key, notice);
     if (forge::same_text(comment.body, body)) {
       done("unchanged", comment.url, notice);
       return true;
     }
     const forge::Reply reply =
-        api_.call(update_commit_comment(place_.repository, comment.number, body), commenting_commits);
+        api_.call(update_commit_comment(target_.repository, comment.number, body), commenting_commits);
     outcome_.problem = reply.problem;
     if (reply.ok()) done("updated", comment.url, notice);
     return reply.ok();
@@ -283,7 +284,7 @@ class CommitCommentWriter {
   }
 
   forge::Api& api_;
-  const NoticePlace& place_;
+  const NoticeTarget& target_;
   std::map<std::string, std::vector<FoundNotice>> found_;  ///< by commit
   std::size_t created_ = 0;
   std::size_t too_many_ = 0;
@@ -293,13 +294,13 @@ class CommitCommentWriter {
 }  // namespace
 
 std::string notice_marker(std::string_view key, const Notice& notice) {
-  return marker_line(key, identity_of(notice), state_word(notice.state));
+  return marker_line(key, identity_of(notice), state_name(notice.state));
 }
 
-forge::Request list_issues(const NoticePlace& place) {
+forge::Request list_issues(const NoticeTarget& target) {
   return {"GET",
-          fmt::format("/repos/{}/issues?state=all&creator={}&per_page=100", place.repository,
-                      base::percent_encoded(place.author)),
+          fmt::format("/repos/{}/issues?state=all&creator={}&per_page=100", target.repository,
+                      base::percent_encoded(target.author)),
           "", forge::Repeat::freely};
 }
 
@@ -325,12 +326,12 @@ forge::Request update_commit_comment(std::string_view repository, std::uint64_t 
           forge::Repeat::freely};
 }
 
-NoticeOutcome publish_issues(forge::Api& api, const NoticePlace& place, std::span<const Notice> notices) {
-  return IssueWriter(api, place).run(notices);
+NoticeOutcome publish_issues(forge::Api& api, const NoticeTarget& target, std::span<const Notice> notices) {
+  return IssueWriter(api, target).run(notices);
 }
 
-NoticeOutcome publish_commit_comments(forge::Api& api, const NoticePlace& place, std::span<const Notice> notices) {
-  return CommitCommentWriter(api, place).run(notices);
+NoticeOutcome publish_commit_comments(forge::Api& api, const NoticeTarget& target, std::span<const Notice> notices) {
+  return CommitCommentWriter(api, target).run(notices);
 }
 
 }  // namespace benchgate::github

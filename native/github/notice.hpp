@@ -27,16 +27,16 @@ struct Notice {
 };
 
 /// Where notices go, and whose are ours: others' are never touched.
-struct NoticePlace {
+struct NoticeTarget {
   std::string repository;
   std::string key;     ///< notices of other keys are of other histories
   std::string author;  ///< login
 };
 
-/// The first line of what is posted: key, digest of the subject, change and state.
+/// Returns the first line of what is posted: key, digest of the subject, change and state.
 std::string notice_marker(std::string_view key, const Notice& notice);
 
-forge::Request list_issues(const NoticePlace& place);
+forge::Request list_issues(const NoticeTarget& target);
 forge::Request create_issue(std::string_view repository, const Notice& notice, std::string_view body);
 forge::Request list_commit_comments(std::string_view repository, std::string_view commit);
 forge::Request create_commit_comment(std::string_view repository, std::string_view commit, std::string_view body);
@@ -44,7 +44,7 @@ forge::Request update_commit_comment(std::string_view repository, std::uint64_t 
 
 inline constexpr std::size_t most_new_notices = 10;  ///< issues or comments, per run
 
-/// What was done, in words, and what was not.
+/// What was done and what was not.
 struct NoticeOutcome {
   std::vector<std::string> done;  ///< "opened https://..."
   std::vector<std::string> urls;  ///< of the open issues and comments of open notices
@@ -56,10 +56,10 @@ struct NoticeOutcome {
 /// Opens an issue for each open notice that has none, brings the others up to date, and closes those of notices that
 /// are not open (also of regressions that no notice is about any more). An issue that a person closed stays closed. At
 /// most `most_new_notices` are opened at once. Duplicates are closed.
-NoticeOutcome publish_issues(forge::Api& api, const NoticePlace& place, std::span<const Notice> notices);
+NoticeOutcome publish_issues(forge::Api& api, const NoticeTarget& target, std::span<const Notice> notices);
 
-/// The same as comments on the commits that made the changes; of notices that are not open only comments that exist are
-/// changed. At most `most_new_notices` are written at once.
-NoticeOutcome publish_commit_comments(forge::Api& api, const NoticePlace& place, std::span<const Notice> notices);
+/// Publishes the same as comments on the commits that made the changes; of notices that are not open only comments that
+/// exist are changed. At most `most_new_notices` are written at once.
+NoticeOutcome publish_commit_comments(forge::Api& api, const NoticeTarget& target, std::span<const Notice> notices);
 
 }  // namespace benchgate::github

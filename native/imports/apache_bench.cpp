@@ -59,7 +59,7 @@ struct Reader {
 
   /// The first number after the colon.
   double number(std::string_view text) const {
-    const std::vector<std::string_view> all = syntax::words(text);
+    const std::vector<std::string_view> all = syntax::split_words(text);
     return number_in(lines, all.empty() ? "" : all[0], "the figure");
   }
   /// "(Connect: 0, Receive: 0, Length: 7, Exceptions: 0)"; old versions have no Receive.
@@ -83,7 +83,7 @@ struct Reader {
     }
   }
   void read_times(std::string_view figures) {
-    const std::vector<std::string_view> all = syntax::words(figures);  // min mean sd median max
+    const std::vector<std::string_view> all = syntax::split_words(figures);  // min mean sd median max
     has_times = true;
     latencies.emplace_back("min", number_in(lines, all.empty() ? "" : all[0], "min"));
     if (all.size() == 3) {  // with -S: min mean max
@@ -96,12 +96,12 @@ struct Reader {
   }
   /// "  50%     11" without its heading.
   void require_no_percentile(std::string_view line) const {
-    const std::vector<std::string_view> all = syntax::words(line);
+    const std::vector<std::string_view> all = syntax::split_words(line);
     if (all.size() == 2 && all[0].ends_with('%') && base::parse_number(all[1]))
       lines.fail("a percentile without 'Percentage of the requests' above it: is the file damaged?");
   }
   void read_percentile(std::string_view line) {
-    const std::vector<std::string_view> all = syntax::words(line);
+    const std::vector<std::string_view> all = syntax::split_words(line);
     const bool is_damaged = all.size() >= 2 && !all[0].ends_with('%') && line.starts_with(' ');
     if (is_damaged) lines.fail(fmt::format("not a percentile: {}", syntax::quoted(base::trim(line))));
     if (all.size() < 2 || !all[0].ends_with('%')) return;
@@ -116,31 +116,31 @@ struct Reader {
     if (line.starts_with("Connection Times")) in_times = true;
     if (line.starts_with("Percentage of the requests")) in_percentiles = true;
     if (in_percentiles) return read_percentile(line);
-    const auto halves = syntax::split_once(line, ":");
-    if (in_counts && !halves) lines.fail(fmt::format("unknown line {}: is the file damaged?", syntax::quoted(line)));
-    if (!halves) return require_no_percentile(line);
-    const std::string_view what = base::trim(halves->left);
-    if (in_times && what == "Total") return read_times(halves->right);
+    const auto split = syntax::split_once(line, ":");
+    if (in_counts && !split) lines.fail(fmt::format("unknown line {}: is the file damaged?", syntax::quoted(line)));
+    if (!split) return require_no_percentile(line);
+    const std::string_view what = base::trim(split->left);
+    if (in_times && what == "Total") return read_times(split->right);
     if (what == "Document Path") {
-      name = base::trim(halves->right);
+      name = base::trim(split->right);
       has_name = true;
     }
     if (what == "Complete requests") {
       if (requests) lines.fail("a second report without 'This is ApacheBench' above it: is the file damaged?");
-      requests = number(halves->right);
+      requests = number(split->right);
       in_counts = true;
     }
     if (what == "Total transferred") in_counts = false;
     if (in_counts && std::find(counts.begin(), counts.end(), what) == counts.end())
       lines.fail(fmt::format("unknown line {}: is the file damaged?", syntax::quoted(what)));
-    if (what == "Failed requests") failed = number(halves->right);
+    if (what == "Failed requests") failed = number(split->right);
     if (what == "(Connect") read_kinds(line);
-    if (what == "Non-2xx responses") failures.refused = number(halves->right);
-    if (what == "Requests per second") rate = number(halves->right);
-    if (what == "Transfer rate") transfer = number(halves->right) * 1024;
+    if (what == "Non-2xx responses") failures.refused = number(split->right);
+    if (what == "Requests per second") rate = number(split->right);
+    if (what == "Transfer rate") transfer = number(split->right) * 1024;
     // The second one, "mean, across all concurrent requests", is the wall time divided by the requests.
     if (what == "Time per request")
-      (line.find("across") == std::string_view::npos ? mean : other_mean) = number(halves->right);
+      (line.find("across") == std::string_view::npos ? mean : other_mean) = number(split->right);
   }
   void finish(CaseList& cases) const {
     if (in_counts || !has_name || !requests || !failed || !rate || !transfer || !mean || !other_mean ||

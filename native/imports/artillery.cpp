@@ -91,7 +91,7 @@ struct Run {
   }
 };
 
-constexpr FactPlace facts[] = {{"firstCounterAt", Fact::started_at}};
+constexpr FactMember facts[] = {{"firstCounterAt", Fact::started_at}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;

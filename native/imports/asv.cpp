@@ -110,7 +110,7 @@ void read_benchmark(std::string_view name, syntax::JsonValue row, const Columns&
   }
 }
 
-constexpr FactPlace facts[] = {
+constexpr FactMember facts[] = {
     {"params.os", Fact::system},     {"params.arch", Fact::arch},
     {"params.cpu", Fact::cpu_model}, {"params.num_cpu", Fact::cpu_count},
     {"commit_hash", Fact::commit},   {"date", Fact::started_at},  // of the commit, as in a history of asv

@@ -30,16 +30,16 @@ constexpr std::string_view plus_minus = "\u00b1";
 /// What stands behind the bullets of a result; absent in other lines.
 std::optional<std::string_view> behind(std::string_view line, std::string_view mark) {
   if (!line.starts_with('[')) return std::nullopt;
-  const auto halves = syntax::split_once(line, mark);
-  if (!halves || !base::parse_number(base::trim(halves->left.substr(1)))) return std::nullopt;
-  return base::trim(halves->right);
+  const auto split = syntax::split_once(line, mark);
+  if (!split || !base::parse_number(base::trim(split->left.substr(1)))) return std::nullopt;
+  return base::trim(split->right);
 }
 
 /// "8d4e5f6a" of "· For project commit 8d4e5f6a <main>:"; "" in other lines.
 std::string_view commit_in(std::string_view line) {
   if (line.find(commit_mark) == std::string_view::npos) return "";
-  const auto halves = syntax::split_once(line, " commit ");
-  return halves ? halves->right.substr(0, halves->right.find_first_of(" :")) : "";
+  const auto split = syntax::split_once(line, " commit ");
+  return split ? split->right.substr(0, split->right.find_first_of(" :")) : "";
 }
 
 struct Value {
@@ -90,9 +90,9 @@ struct Table {
 
 std::vector<std::string> parts_of(std::string_view text) {
   std::vector<std::string> parts;
-  while (const auto halves = syntax::split_once(text, " / ")) {
-    parts.emplace_back(base::trim(halves->left));
-    text = halves->right;
+  while (const auto split = syntax::split_once(text, " / ")) {
+    parts.emplace_back(base::trim(split->left));
+    text = split->right;
   }
   parts.emplace_back(base::trim(text));
   return parts;

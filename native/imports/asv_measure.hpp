@@ -16,7 +16,8 @@ struct AsvMeasure {
   double factor;  ///< of the number in asv's result file
 };
 
-/// As in asv, the beginning of the function's name decides: "suite.Class.time_sort" is a time.
+/// Returns what a benchmark measures. As in asv, the beginning of the function's name decides: "suite.Class.time_sort"
+/// is a time.
 AsvMeasure asv_measure(std::string_view benchmark);
 
 }  // namespace benchgate::imports

@@ -120,9 +120,9 @@ class Reader {
 
   /// " (79.79 ns/i) - 2.839M in 0.318624s": the rest of a result, all of it repeated or about the run.
   void check_rest(std::string_view rest) const {
-    const auto halves = syntax::split_once(rest, "- ");
-    if (!halves) lines_.fail("a result without its number of iterations: is the file cut off?");
-    std::string_view iterations = base::trim(halves->right);
+    const auto split = syntax::split_once(rest, "- ");
+    if (!split) lines_.fail("a result without its number of iterations: is the file cut off?");
+    std::string_view iterations = base::trim(split->right);
     if (const auto time = syntax::split_once(iterations, " in ")) {
       if (!parse_duration(base::trim(time->right))) lines_.fail("a result without its time: is the file cut off?");
       iterations = base::trim(time->left);

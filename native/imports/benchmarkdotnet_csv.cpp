@@ -61,9 +61,9 @@ constexpr std::array<std::string_view, 17> derived{
 constexpr std::array<std::string_view, 2> old_characteristics{"TargetCount", "Affinity"};
 
 /// "Mean [us]" -> "Mean" and "us".
-syntax::Halves title_and_unit(std::string_view title) {
-  if (const auto halves = syntax::split_once(title, " ["); halves && title.ends_with(']'))
-    return {halves->left, halves->right.substr(0, halves->right.size() - 1)};
+syntax::SplitText title_and_unit(std::string_view title) {
+  if (const auto split = syntax::split_once(title, " ["); split && title.ends_with(']'))
+    return {split->left, split->right.substr(0, split->right.size() - 1)};
   return {title, {}};
 }
 
@@ -112,7 +112,7 @@ Columns columns_of(const syntax::CsvReader& csv) {
   // The characteristics of the job stand between Job and WarmupCount, parameters behind them.
   const std::size_t first_parameter = csv.find_column("WarmupCount").value_or(columns.job.value_or(columns.method)) + 1;
   for (std::size_t i = 0; i < csv.header().size(); ++i) {
-    const syntax::Halves title = title_and_unit(csv.header()[i]);
+    const syntax::SplitText title = title_and_unit(csv.header()[i]);
     if (const Result* const known = find_result(title.left)) {
       columns.results.emplace_back(i, known);
       columns.result_units.push_back(title.right);

@@ -20,8 +20,8 @@ using model::Unit;
 std::string job_of(std::string_view display) {
   if (display.ends_with(']'))
     if (const auto parameters = syntax::split_last(display, " [")) display = parameters->left;
-  const auto halves = syntax::split_last(display, ": ");
-  std::string_view job = halves ? halves->right : std::string_view();
+  const auto split = syntax::split_last(display, ": ");
+  std::string_view job = split ? split->right : std::string_view();
   if (job.starts_with("Job-") && job.ends_with(')'))
     if (const auto characteristics = syntax::split_once(job, "("))
       return std::string(characteristics->right.substr(0, characteristics->right.size() - 1));
@@ -117,7 +117,7 @@ void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
     metrics.each([&](syntax::JsonValue metric) { add_diagnoser(metric, test_case); });
 }
 
-constexpr FactPlace facts[] = {
+constexpr FactMember facts[] = {
     {"HostEnvironmentInfo.BenchmarkDotNetVersion", Fact::tool_version},
     {"HostEnvironmentInfo.RuntimeVersion", Fact::runtime},
     {"HostEnvironmentInfo.OsVersion", Fact::system},
@@ -150,7 +150,7 @@ ImportFormat benchmarkdotnet_json_format() {
           .ending = ImportFormat::Ending::any,
           .recognises = dotnet::recognises,
           .read = dotnet::read,
-          .filter = &words_filter};
+          .filter = &plain_filter};
 }
 
 }  // namespace benchgate::imports

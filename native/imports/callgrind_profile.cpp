@@ -240,7 +240,7 @@ class CallgrindReader {
   std::size_t line_ = 0;
   std::size_t positions_ = 1;
   std::size_t events_ = 0;
-  std::optional<std::size_t> event_;  ///< place of Ir
+  std::optional<std::size_t> event_;  ///< index of Ir
   std::uint64_t part_ = 0;            ///< the sum since the last totals
   std::uint64_t cost_of_calls_ = 0;
   bool is_whole_ = false;

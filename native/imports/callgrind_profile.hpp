@@ -7,7 +7,7 @@
 
 namespace benchgate::imports {
 
-/// The instructions (event Ir) of a profile of callgrind, by function and by call; several parts are added up. A
+/// Parses the instructions (event Ir) of a profile of callgrind, by function and by call; several parts are added up. A
 /// function has the name that callgrind gives it, with "'2" behind it for calls within itself. Throws Error
 /// `file:line: what` for a text that is no profile of callgrind, was cut off, does not add up, or counts something
 /// else.

@@ -15,13 +15,13 @@ namespace {
 namespace libtest {
 
 bool announces_tests(std::string_view line) {
-  const std::vector<std::string_view> all = syntax::words(line);
+  const std::vector<std::string_view> all = syntax::split_words(line);
   return all.size() == 3 && all[0] == "running" && syntax::all_digits(all[1]) && all[2].starts_with("test");
 }
 
 /// The number before `what` in the line "test result: ok. 0 passed; 1 failed; 2 ignored; 3 measured; ...".
 std::optional<std::uint64_t> count_in(std::string_view line, std::string_view what) {
-  const std::vector<std::string_view> all = syntax::words(line);
+  const std::vector<std::string_view> all = syntax::split_words(line);
   for (std::size_t i = 1; i < all.size(); ++i)
     if (all[i].starts_with(what)) return base::parse_unsigned(all[i - 1]);
   return std::nullopt;
@@ -120,7 +120,7 @@ ImportFormat cargo_libtest_format() {
           .ending = ImportFormat::Ending::any,  // 'test result:' counts the results
           .recognises = libtest::recognises,
           .read = libtest::read,
-          .filter = &words_filter};
+          .filter = &plain_filter};
 }
 
 }  // namespace benchgate::imports

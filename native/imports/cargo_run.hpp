@@ -9,27 +9,27 @@
 
 namespace benchgate::imports {
 
-/// What cargo and Rust write around the results of a benchmark program: which one runs, and that it panicked or was
-/// killed. A benchmark that ends its program has no result, and neither has any behind it: it counts as failed, and
-/// what was measured before stays.
+/// Reads what cargo and Rust write around the results of a benchmark program: which one runs, and that it panicked or
+/// was killed. A benchmark that ends its program has no result, and neither has any behind it: it counts as failed, and
+/// earlier results stay.
 class CargoRun {
  public:
-  /// Looks at a line that is no result. Returns whether it is one of cargo's or a panic's, and no part of a report.
+  /// Reads a line that is no result. Returns whether it is one of cargo's or a panic's, and no part of a report.
   bool read(std::string_view line, const syntax::Lines& lines, CaseList& cases);
 
-  /// A benchmark begins: if its program ends now, it failed.
+  /// Notes that a benchmark begins: if its program ends now, it failed.
   void begin(std::string_view name) { begun_ = name; }
 
   /// Whether cargo said that the program ended in a failure.
   bool failed() const { return failed_; }
 
-  /// Of the first panic, or how the program ended; "" while all is well.
+  /// Returns the message of the first panic, or how the program ended; "" without a failure.
   const std::string& message() const { return message_; }
 
-  /// The benchmark that runs; "" for none.
+  /// Returns the benchmark that runs; "" for none.
   const std::string& begun() const { return begun_; }
 
-  /// A result was read: the benchmark survived what was written above.
+  /// Notes that a result was read: the benchmark did not fail.
   void end();
 
   /// Adds the failed benchmark, if a program ended early: under the name of the one that was running, else of its

@@ -23,10 +23,10 @@ model::Reading& add_reading(model::ImportedCase& test_case, std::string_view met
                             std::optional<model::Better> better, std::string_view statistic, double value,
                             std::optional<std::uint64_t> count = std::nullopt);
 
-/// Keeps the tool's word for the unit of a reading that has an unknown one.
+/// Stores the tool's name of an unknown unit in a reading.
 void keep_unit(model::Reading& reading, std::string_view word);
 
-/// "the tool says it failed" and "it was not run", for a case without values.
+/// Returns the reading of a case without values that failed, or that was not run.
 model::Reading failed_reading(std::string_view message = {});
 model::Reading skipped_reading(std::string_view message = {});
 
@@ -36,19 +36,19 @@ class CaseList {
   /// `statuses`: the scenario's `expect_status`, which outlives the list.
   explicit CaseList(std::span<const std::string> statuses = {}) : statuses_(statuses) {}
 
-  /// Whether an answer with this status of HTTP failed. Every format that counts answers by status asks here.
+  /// Whether an answer with this status of HTTP failed. Every format that counts answers by status calls this.
   bool is_failed_status(double status) const { return model::is_failed_status(status, statuses_); }
   /// Whether the scenario says which statuses are expected: then the tool's own word on success does not count.
   bool expects_statuses() const { return !statuses_.empty(); }
 
-  /// The line of the report that is being read, from 1, for errors about what is added from now on; 0: not known.
+  /// Sets the current line of the report, from 1, for errors about what is added from now on; 0: not known.
   void at_line(int line) { line_ = line; }
 
-  /// A case of its own: when name and parameters were there before, the name
+  /// Adds a case of its own: when name and parameters were there before, the name
   /// gets " #2", " #3", ... The reference holds until the next call.
   model::ImportedCase& add(std::string_view name, Parameters parameters = {});
 
-  /// The case with this identity; it is added if there is none yet.
+  /// Returns the case with this identity; adds it if there is none yet.
   model::ImportedCase& merge(std::string_view name, Parameters parameters = {});
 
   /// Adds a value to the reading of this metric, which collects repeated rows of
@@ -57,26 +57,26 @@ class CaseList {
   model::Reading& add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
                              std::optional<model::Better> better, double value);
 
-  /// Parameters of all cases, in front of their own; those that a case has already stay as they are.
+  /// Sets parameters of all cases, in front of their own; those that a case has already stay as they are.
   void set_common(Parameters parameters) { common_ = std::move(parameters); }
 
   bool contains(std::string_view name, const Parameters& parameters = {}) const;
   bool empty() const { return cases_.empty(); }
-  /// Those that were added so far, until the next one is.
+  /// Returns the cases that were added so far; valid until the next one is added.
   std::span<const model::ImportedCase> all() const { return cases_; }
   std::vector<model::ImportedCase> take();
 
-  /// What the report says of how it was made.
+  /// Returns what the report says of how it was made.
   model::ReportOrigin& origin() { return origin_; }
 
  private:
-  /// The case with this name and these parameters, whose hash is given.
+  /// Returns the index of the case with this name and these parameters, whose hash is given.
   std::optional<std::size_t> find(std::size_t hash, std::string_view name, const Parameters& parameters) const;
   model::ImportedCase& append(std::size_t hash, std::string name, Parameters parameters);
 
   std::span<const std::string> statuses_;
   std::vector<model::ImportedCase> cases_;
-  std::unordered_multimap<std::size_t, std::size_t> index_;   ///< positions in cases_, by the hash of an identity
+  std::unordered_multimap<std::size_t, std::size_t> index_;   ///< indices in cases_, by the hash of an identity
   std::unordered_map<std::size_t, std::size_t> last_number_;  ///< by case whose name was added repeatedly: "#N"
   bool repeated_ = false;                                     ///< whether a reading got a second sample
   int line_ = 0;
@@ -84,7 +84,7 @@ class CaseList {
   model::ReportOrigin origin_;
 };
 
-/// Middle value, mean of the two middle ones of an even count. Precondition: not empty.
+/// Returns the middle value, or the mean of the two middle ones of an even count. Precondition: not empty.
 double middle(std::vector<double> values);
 
 }  // namespace benchgate::imports

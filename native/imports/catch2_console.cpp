@@ -24,7 +24,7 @@ bool consists_of(std::string_view line, char c) {
 }
 
 bool is_header(std::string_view line) {
-  const std::vector<std::string_view> titles = syntax::words(line);
+  const std::vector<std::string_view> titles = syntax::split_words(line);
   return titles.size() >= 5 && titles[0] == "benchmark" && titles[1] == "name" && titles[2] == "samples" &&
          titles[3] == "iterations";
 }
@@ -77,7 +77,7 @@ struct Times {
 /// columns of figures.
 bool is_printed(std::string_view line) {
   constexpr std::size_t margin = 20;
-  const std::vector<std::string_view> all = syntax::words(line);
+  const std::vector<std::string_view> all = syntax::split_words(line);
   return !all.empty() && line.find_first_not_of(' ') < margin && !consists_of(line, '-') && !consists_of(line, '=') &&
          std::count_if(all.begin(), all.end(), [](std::string_view word) { return base::parse_number(word); }) < 3;
 }
@@ -110,7 +110,7 @@ bool looks_like_cells(std::string_view line) {
          nanoseconds_per(syntax::take_last_word(line));
 }
 
-/// The time at the end of a row, whose words are known to be one.
+/// Returns the time at the end of a row, which is known to be there.
 double last_time(std::string_view line) {
   const std::string_view unit = syntax::take_last_word(line);
   return base::parse_number(syntax::take_last_word(line)).value_or(0) * nanoseconds_per(unit).value_or(1);
@@ -198,7 +198,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   while (const auto line = lines.next()) {
     cases.at_line(lines.number());
     if (is_header(*line)) {
-      const std::string_view title = syntax::words(*line)[4];
+      const std::string_view title = syntax::split_words(*line)[4];
       if (title != "mean" && title != "est" && title != "estimated")
         lines.fail(fmt::format("unknown title {}", syntax::quoted(title)));
       table.has_analysis = title != "mean";  // --benchmark-no-analysis

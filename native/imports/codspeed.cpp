@@ -37,7 +37,7 @@ void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
   add("stddev", "stdev_ns");
 }
 
-constexpr FactPlace facts[] = {{"creator.version", Fact::tool_version}};
+constexpr FactMember facts[] = {{"creator.version", Fact::tool_version}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
@@ -65,7 +65,7 @@ ImportFormat codspeed_format() {
           .ending = ImportFormat::Ending::any,
           .recognises = codspeed::recognises,
           .read = codspeed::read,
-          .filter = &words_filter};
+          .filter = &plain_filter};
 }
 
 }  // namespace benchgate::imports

@@ -30,7 +30,7 @@ bool recognises(const FilePreview& preview) {
   bool found = false;
   while (const auto line = lines.next()) {
     if (line->starts_with("running ") || line->starts_with("test result:")) {
-      const std::vector<std::string_view> all = syntax::words(*line);
+      const std::vector<std::string_view> all = syntax::split_words(*line);
       // Another target of the same cargo bench run may have announced no tests at all.
       if (all[0] == "running" && all.size() == 3 && all[1] != "0") return false;
     }

@@ -19,7 +19,7 @@ using model::Unit;
 std::optional<std::vector<std::string_view>> bracketed(std::string_view text) {
   text = base::trim(text);
   if (!text.starts_with('[') || !text.ends_with(']')) return std::nullopt;
-  return syntax::words(text.substr(1, text.size() - 2));
+  return syntax::split_words(text.substr(1, text.size() - 2));
 }
 
 /// The factor that converts `unit` of a throughput to the base unit.
@@ -71,7 +71,7 @@ void add_estimate(const syntax::Lines& lines, std::string_view bounds, std::stri
 
 /// Whether the last words are three numbers with units, in brackets or nearly.
 bool looks_like_estimate(std::string_view line) {
-  std::vector<std::string_view> all = syntax::words(line);
+  std::vector<std::string_view> all = syntax::split_words(line);
   if (all.size() < 6) return false;
   all.erase(all.begin(), all.end() - 6);
   if (!all[0].empty() && !base::parse_number(all[0])) all[0].remove_prefix(1);
@@ -80,11 +80,11 @@ bool looks_like_estimate(std::string_view line) {
 }
 
 /// "NAME   time:   [...]": the name in front of the mark, and the brackets behind it.
-std::optional<syntax::Halves> split_at(std::string_view line, std::string_view mark) {
-  const auto halves = syntax::split_last(line, mark);
-  if (!halves || !base::trim(halves->right).starts_with('[')) return std::nullopt;
-  if (!halves->left.empty() && halves->left.back() != ' ') return std::nullopt;
-  return halves;
+std::optional<syntax::SplitText> split_at(std::string_view line, std::string_view mark) {
+  const auto split = syntax::split_last(line, mark);
+  if (!split || !base::trim(split->right).starts_with('[')) return std::nullopt;
+  if (!split->left.empty() && split->left.back() != ' ') return std::nullopt;
+  return split;
 }
 
 /// "NAME" of "Benchmarking NAME" and "Benchmarking NAME: Warming up for 3.0000 s"; "" for other lines.
@@ -93,7 +93,7 @@ std::string_view begun_in(std::string_view line) {
   if (!line.starts_with(mark)) return "";
   std::string_view name = line.substr(mark.size());
   for (const std::string_view stage : {": Warming up for ", ": Collecting ", ": Analyzing", ": Profiling "})
-    if (const auto halves = syntax::split_last(name, stage)) name = halves->left;
+    if (const auto split = syntax::split_last(name, stage)) name = split->left;
   name = base::trim(name);
   if (name.ends_with(':')) name.remove_suffix(1);  // before version 0.3
   return name;

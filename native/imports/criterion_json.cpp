@@ -74,18 +74,18 @@ void read(std::span<const ImportFile> files, CaseList& cases) {
 
 /// base/ holds the run before, under the same names.
 bool belongs(std::string_view path) {
-  const auto halves = syntax::split_last(path, "/");
-  if (!halves || !(halves->left == "new" || halves->left.ends_with("/new"))) return false;
-  return halves->right == "benchmark.json" || halves->right == "estimates.json" || halves->right == "sample.json";
+  const auto split = syntax::split_last(path, "/");
+  if (!split || !(split->left == "new" || split->left.ends_with("/new"))) return false;
+  return split->right == "benchmark.json" || split->right == "estimates.json" || split->right == "sample.json";
 }
 
 /// Results of other runs, plots and their pages.
 bool is_by_criterion(std::string_view path) {
-  const auto halves = syntax::split_last(path, "/");
-  const std::string_view name = halves ? halves->right : path;
+  const auto split = syntax::split_last(path, "/");
+  const std::string_view name = split ? split->right : path;
   for (const std::string_view own : {"benchmark.json", "estimates.json", "sample.json", "tukey.json", "raw.csv"})
     if (name == own) return true;
-  return halves && (halves->left == "report" || halves->left.ends_with("/report"));
+  return split && (split->left == "report" || split->left.ends_with("/report"));
 }
 
 }  // namespace criterion_folder

@@ -17,11 +17,11 @@ constexpr std::string_view flutter = "flutter: ";  // before every line of an ap
 constexpr std::string_view unit_mark = " us.";
 
 /// "Template(RunTime): 1.0 us."; absent in other lines.
-std::optional<syntax::Halves> result_in(std::string_view line) {
+std::optional<syntax::SplitText> result_in(std::string_view line) {
   if (line.starts_with(flutter)) line.remove_prefix(flutter.size());
-  auto halves = syntax::split_last(line, metric);
-  if (!halves || base::trim(halves->left).empty()) return std::nullopt;
-  return halves;
+  auto split = syntax::split_last(line, metric);
+  if (!split || base::trim(split->left).empty()) return std::nullopt;
+  return split;
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

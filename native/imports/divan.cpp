@@ -33,10 +33,10 @@ constexpr std::array<Column, 4> columns{{{"min", "max"}, {"max", "min"}, {"media
 std::vector<std::string_view> cells_of(std::string_view row) {
   std::vector<std::string_view> cells;
   for (int count = 0; count < 5; ++count) {
-    const auto halves = syntax::split_last(row, bar);
-    if (!halves) return {};
-    cells.insert(cells.begin(), base::trim(halves->right));
-    row = halves->left;
+    const auto split = syntax::split_last(row, bar);
+    if (!split) return {};
+    cells.insert(cells.begin(), base::trim(split->right));
+    row = split->left;
   }
   cells.insert(cells.begin(), row);  // name and first figure
   return cells;
@@ -193,11 +193,11 @@ struct Reader {
   void read_node(const TreePosition& position, const std::vector<std::string_view>& cells) {
     std::string_view name = base::trim(position.rest);
     // Two blanks at least stand between the name and the first figure.
-    const auto halves = syntax::split_last(name, "  ");
-    const std::string_view first = halves ? base::trim(halves->right) : std::string_view();
+    const auto split = syntax::split_last(name, "  ");
+    const std::string_view first = split ? base::trim(split->right) : std::string_view();
     const bool ignored = first == "(ignored)" || name.ends_with(" (ignored)");
-    if (ignored || (halves && !cells[4].empty())) {
-      name = halves ? base::trim(halves->left) : base::trim(syntax::split_last(name, " (ignored)")->left);
+    if (ignored || (split && !cells[4].empty())) {
+      name = split ? base::trim(split->left) : base::trim(syntax::split_last(name, " (ignored)")->left);
       begin_node(position, name);
       expects_children = false;
       current = &cases.add(name_of_leaf());
@@ -243,7 +243,7 @@ struct Reader {
 
 /// The crate of a header line, or "".
 std::string_view crate_of(std::string_view line) {
-  const std::vector<std::string_view> titles = syntax::words(line);
+  const std::vector<std::string_view> titles = syntax::split_words(line);
   if (titles.size() != 12 || titles[1] != "fastest" || titles[2] != bar || titles[3] != "slowest" ||
       titles[5] != "median" || titles[7] != "mean")
     return {};

@@ -17,7 +17,7 @@ enum class Dialect : std::uint8_t {
   messages,   ///< Anthropic's messages
 };
 
-/// The event without which an answer is not complete, as it is called in the protocol.
+/// Returns the protocol's name of the event without which an answer is not complete.
 std::string_view last_event(Dialect dialect);
 
 /// What an event says. Roles, ends of parts, usage and pings are no tokens; deltas with text, reasoning or a call of a
@@ -25,7 +25,7 @@ std::string_view last_event(Dialect dialect);
 struct EventMeaning {
   std::optional<Dialect> dialect = {};    ///< absent: it could be of any protocol
   std::size_t tokens = 0;                 ///< deltas that are not empty; 1 for an event of no known protocol
-  std::optional<std::size_t> usage = {};  ///< tokens of the whole answer until here
+  std::optional<std::size_t> usage = {};  ///< tokens of the whole answer so far
   bool is_last = false;                   ///< the last event of its dialect
   bool is_error = false;
 };

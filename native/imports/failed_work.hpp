@@ -12,7 +12,7 @@ namespace benchgate::imports {
 /// all that the tool tried, with those that failed.
 void add_work(model::ImportedCase& test_case, double requests, double errors);
 
-/// Marks all readings as those of a run that failed. `why` stands at the first: it is about all of them.
+/// Marks all readings as those of a run that failed. `why` is stored in the first: it is about all of them.
 void fail_case(model::ImportedCase& test_case, std::string why);
 
 /// Sets the failed work of every case of one report, from the readings of all of them. O(n log n).

@@ -42,7 +42,7 @@ std::string name_of(syntax::JsonValue root) {
   return "fortio";
 }
 
-constexpr FactPlace facts[] = {{"Version", Fact::tool_version}, {"StartTime", Fact::started_at}};
+constexpr FactMember facts[] = {{"Version", Fact::tool_version}, {"StartTime", Fact::started_at}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;

@@ -28,7 +28,7 @@ constexpr std::string_view use_stats = "import js/stats.json of Gatling's report
 struct Record {
   static constexpr std::size_t most = 8;
   std::array<std::string_view, most> cells;
-  std::size_t count = 0;  ///< of its columns; those above `most` are not kept
+  std::size_t count = 0;  ///< of its columns; those above `most` are dropped
 };
 
 Record record_of(std::string_view line) {
@@ -173,10 +173,10 @@ double rounded(double milliseconds) { return std::floor(milliseconds + 0.5); }
 
 /// Between the two nearest times, as Gatling's digest has it as long as it keeps each of them.
 double percentile(const std::vector<double>& sorted, double share) {
-  const double place = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
+  const double position = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(position);
   const double above = sorted[std::min(below + 1, sorted.size() - 1)];
-  return sorted[below] + (place - static_cast<double>(below)) * (above - sorted[below]);
+  return sorted[below] + (position - static_cast<double>(below)) * (above - sorted[below]);
 }
 
 /// In whole milliseconds, like those of the report.

@@ -58,8 +58,8 @@ std::string_view extra_of(const Bench& bench, std::string_view key) {
 /// The 100 of a line "100 samples" of an extra.
 std::optional<std::uint64_t> counted(const Bench& bench, std::string_view what) {
   for (const std::string_view line : base::split(bench.extra, '\n'))
-    if (const auto halves = syntax::split_once(line, " "); halves && halves->right == what)
-      return base::parse_unsigned(halves->left);
+    if (const auto split = syntax::split_once(line, " "); split && split->right == what)
+      return base::parse_unsigned(split->left);
   return std::nullopt;
 }
 
@@ -119,9 +119,9 @@ class Reader {
     go_row_ = bench.name;
     std::string_view name = bench.name;
     std::string package;
-    if (const auto halves = syntax::split_last(name, " ("); halves && name.ends_with(')')) {
-      package = halves->right.substr(0, halves->right.size() - 1);
-      name = halves->left;
+    if (const auto split = syntax::split_last(name, " ("); split && name.ends_with(')')) {
+      package = split->right.substr(0, split->right.size() - 1);
+      name = split->left;
     }
     if (!name.starts_with("Benchmark") || name.find_first_of(" \t\r\n") != std::string_view::npos)
       bench.at.fail(fmt::format("{} is not the name of a Go benchmark", syntax::quoted(bench.name)));
@@ -196,13 +196,13 @@ class Reader {
     add("allocs=", "allocations", Unit::count, "value");
   }
 
-  /// `lab.Codec.encode ( {"size":"16"} )`. The mode is not kept: a time is that of the mode avgt.
+  /// `lab.Codec.encode ( {"size":"16"} )`. The mode is left out: a time is that of the mode avgt.
   void jmh(const Bench& bench) {
     std::string_view name = bench.name;
     Parameters parameters;
-    if (const auto halves = syntax::split_once(name, " ( {"); halves && name.ends_with("} )")) {
-      parameters = parameters_in(bench, fmt::format("{{{}", halves->right.substr(0, halves->right.size() - 2)));
-      name = halves->left;
+    if (const auto split = syntax::split_once(name, " ( {"); split && name.ends_with("} )")) {
+      parameters = parameters_in(bench, fmt::format("{{{}", split->right.substr(0, split->right.size() - 2)));
+      name = split->left;
     }
     const JmhScore score = jmh_score(bench.unit);
     const std::string_view metric = score.better == Better::higher ? "throughput" : "time";
@@ -298,7 +298,7 @@ const Tool& tool_in(syntax::JsonValue root) {
   root.member("tool").fail(fmt::format("unknown tool {}", syntax::quoted(name)));
 }
 
-constexpr FactPlace facts[] = {{"date", Fact::started_at}};
+constexpr FactMember facts[] = {{"date", Fact::started_at}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;

@@ -90,10 +90,10 @@ struct Reader {
     if (current == nullptr || !line.starts_with('\t')) return;
     // The label of the elapsed time holds colons itself.
     const auto elapsed = syntax::split_once(line, "(h:mm:ss or m:ss): ");
-    const auto halves = elapsed ? elapsed : syntax::split_once(line, ": ");
-    if (!halves) return;
-    const std::string_view label = base::trim(halves->left);
-    const std::string_view value = base::trim(halves->right);
+    const auto split = elapsed ? elapsed : syntax::split_once(line, ": ");
+    if (!split) return;
+    const std::string_view label = base::trim(split->left);
+    const std::string_view value = base::trim(split->right);
     if (elapsed) {
       const auto time = parse_elapsed(value);
       if (!time) lines.fail(fmt::format("{} is not an elapsed time", syntax::quoted(value)));

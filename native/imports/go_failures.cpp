@@ -69,8 +69,8 @@ void add_to_case(std::string_view column_name, std::string_view package, std::st
 /// To the test cases of a benchmark of which Go prints this name behind `--- FAIL: `.
 void add_to_benchmark(std::string_view printed, std::string_view package, const Processors& processors,
                       std::string_view message, CaseList& cases) {
-  const auto halves = syntax::split_last(printed, "-");
-  if (halves && processors.count(std::string(halves->right)) > 0) return add_to_case(printed, package, message, cases);
+  const auto split = syntax::split_last(printed, "-");
+  if (split && processors.count(std::string(split->right)) > 0) return add_to_case(printed, package, message, cases);
   for (const std::string& number : processors) add_to_case(go_column_name(printed, number), package, message, cases);
   if (!processors.empty()) return;
   Parameters parameters;
@@ -82,9 +82,9 @@ void add_to_benchmark(std::string_view printed, std::string_view package, const 
 
 GoName go_case_name(std::string_view printed, std::string_view package) {
   std::string_view processors = "1";
-  if (const auto halves = syntax::split_last(printed, "-"); halves && syntax::all_digits(halves->right)) {
-    printed = halves->left;
-    processors = halves->right;
+  if (const auto split = syntax::split_last(printed, "-"); split && syntax::all_digits(split->right)) {
+    printed = split->left;
+    processors = split->right;
   }
   GoName name{printed, {}};
   if (!package.empty()) name.parameters.emplace_back(package_parameter, package);

@@ -25,7 +25,7 @@ bool recognises(const FilePreview& preview) {
   while (const auto line = lines.next()) {
     if (line->starts_with("goos: ")) return true;
     if (!line->starts_with("Benchmark")) continue;
-    syntax::words(*line, cells);
+    syntax::split_words(*line, cells);
     if (cells.size() >= 4 && syntax::all_digits(cells[1]) && cells[3] == "ns/op") return true;
   }
   return false;

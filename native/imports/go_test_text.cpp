@@ -37,9 +37,9 @@ bool begins_benchmark(std::string_view line) {
 constexpr std::pair<std::string_view, Fact> go_facts[] = {
     {"goos: ", Fact::system}, {"goarch: ", Fact::arch}, {"cpu: ", Fact::cpu_model}};
 
-/// What is wrong with the units of a result; "": nothing.
-std::string fault_of_units(const std::vector<std::string_view>& words) {
-  const auto has = [&](std::string_view unit) { return std::find(words.begin(), words.end(), unit) != words.end(); };
+/// Returns what is wrong with the units of a result; "": nothing.
+std::string fault_of_units(const std::vector<std::string_view>& units) {
+  const auto has = [&](std::string_view unit) { return std::find(units.begin(), units.end(), unit) != units.end(); };
   return has("allocs/op") && !has("B/op") ? "'allocs/op' without 'B/op': is the file damaged?" : "";
 }
 
@@ -47,19 +47,19 @@ std::string fault_of_units(const std::vector<std::string_view>& words) {
 bool is_result_without_name(std::string_view line) {
   const std::size_t tab = line.find('\t');
   if (tab == std::string_view::npos) return false;
-  const std::vector<std::string_view> all = syntax::words(line);
+  const std::vector<std::string_view> all = syntax::split_words(line);
   return all.size() >= 4 && syntax::all_digits(all[1]) && base::parse_number(all[2]) &&
          all[3].find('/') != std::string_view::npos;
 }
 
-/// "N\tvalue unit/op ...", as Go writes it; a message in words is none.
+/// Whether a text is "N\tvalue unit/op ...", as Go writes it; a message is not.
 bool are_figures(std::string_view text) {
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   if (digits == 0 || digits == text.size() || text[digits] != '\t') return false;
-  const std::vector<std::string_view> words = syntax::words(text);
-  if (words.size() < 3 || words.size() % 2 == 0 || words[2].find('/') == std::string_view::npos) return false;
-  for (std::size_t i = 1; i < words.size(); i += 2)
-    if (!base::parse_number(words[i])) return false;
+  const std::vector<std::string_view> cells = syntax::split_words(text);
+  if (cells.size() < 3 || cells.size() % 2 == 0 || cells[2].find('/') == std::string_view::npos) return false;
+  for (std::size_t i = 1; i < cells.size(); i += 2)
+    if (!base::parse_number(cells[i])) return false;
   return true;
 }
 
@@ -81,7 +81,7 @@ bool is_of_go(std::string_view line) {
 }
 
 bool starts_like_figures(std::string_view line) {
-  const std::vector<std::string_view> all = syntax::words(line);
+  const std::vector<std::string_view> all = syntax::split_words(line);
   return all.size() >= 3 && syntax::all_digits(all[0]) && base::parse_number(all[1]) &&
          all[2].find('/') != std::string_view::npos;
 }
@@ -94,7 +94,7 @@ bool is_indented(std::string_view line) { return line.starts_with("    "); }
 }  // namespace
 
 void GoTestReader::read_result(std::string_view name, std::string_view figures) {
-  syntax::words(figures, words_);
+  syntax::split_words(figures, words_);
   if (words_.size() < 3 || words_.size() % 2 == 0 || !syntax::all_digits(words_[0]))
     return fail_(
         fmt::format("not 'N value unit ...' behind {}: {}", syntax::quoted(name), syntax::quoted(base::trim(figures))));
@@ -169,7 +169,7 @@ void GoTestReader::read_line(std::string_view line) {
     fail_(fmt::format("a result whose name does not begin with 'Benchmark': {}; is the file damaged?",
                       syntax::quoted(base::trim(line))));
   } else if (line.starts_with("--- FAIL: ")) {
-    syntax::words(line.substr(10), words_);
+    syntax::split_words(line.substr(10), words_);
     read_failure(words_.empty() ? "" : words_[0]);
   } else if (line.starts_with("go") || line.starts_with("cpu")) {
     for (const auto& [word, fact] : go_facts)
@@ -183,7 +183,7 @@ void GoTestReader::read_line(std::string_view line) {
 
 /// "ok  \tPACKAGE\t1.2s" names the package once more.
 void GoTestReader::check_package(std::string_view line) {
-  syntax::words(line, words_);
+  syntax::split_words(line, words_);
   const bool names_it = words_.size() >= 3 && (words_[0] == "ok" || words_[0] == "FAIL");
   if (names_it && read_any_ && !package_.empty() && words_[1] != package_)
     fail_(fmt::format("{} ends, but its results stand below package {}: is the file damaged?",
@@ -199,7 +199,7 @@ void GoTestReader::check_package(std::string_view line) {
 
 /// What stands behind a name: figures, or what the benchmark prints before them.
 void GoTestReader::read_behind_name(std::string_view name, std::string_view rest) {
-  syntax::words(rest, words_);
+  syntax::split_words(rest, words_);
   const bool begins_as_result =
       words_.size() >= 2 && syntax::all_digits(words_[0]) &&
       (base::parse_number(words_[1]) || (words_.size() > 2 && words_[2].find('/') != std::string_view::npos));

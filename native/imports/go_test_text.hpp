@@ -19,13 +19,13 @@ class GoTestReader {
   GoTestReader(CaseList& cases, std::function<void(std::string_view)> fail) : cases_(cases), fail_(std::move(fail)) {}
 
   void read_line(std::string_view line);
-  /// To be called after the last line. A package that was begun but not ended by PASS or FAIL is a warning: people keep
-  /// the results alone.
+  /// Ends the report after the last line. Warns about a package that was begun but not ended by PASS or FAIL: people
+  /// often store only the lines of results.
   void finish();
-  /// The same, but such a package is an error: repeated rows are samples, of which some would be missing. Only for
-  /// texts of which nobody keeps just the results.
+  /// Does the same, but such a package is an error: repeated rows are samples, of which some would be missing. Only for
+  /// texts that are always stored as a whole.
   void finish_whole();
-  /// The package, when the text around the line knows it.
+  /// Sets the package, when the text around the line names it.
   void set_package(std::string_view package) { package_ = package; }
 
  private:

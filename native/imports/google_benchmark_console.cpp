@@ -21,7 +21,7 @@ constexpr std::string_view skip_mark = " SKIPPED: '";
 constexpr std::array<std::string_view, 2> rates{"bytes_per_second", "items_per_second"};
 
 bool is_header(std::string_view line) {
-  const std::vector<std::string_view> titles = syntax::words(line);
+  const std::vector<std::string_view> titles = syntax::split_words(line);
   return titles.size() >= 4 && titles[0] == "Benchmark" && titles[1] == "Time" && titles[2] == "CPU" &&
          titles[3] == "Iterations";
 }
@@ -47,7 +47,7 @@ std::optional<double> per_second(std::string_view value, double kilo) {
 /// columns of their own.
 struct Columns {
   std::size_t name_width = 0;
-  std::vector<std::pair<std::string, std::size_t>> counters;  ///< the words of their titles, and where they end
+  std::vector<std::pair<std::string, std::size_t>> counters;  ///< their titles, and where they end
 };
 
 Columns columns_of(std::string_view header) {
@@ -56,7 +56,7 @@ Columns columns_of(std::string_view header) {
   Columns columns{time_end > 14 ? time_end - 14 : 0, {}};
   constexpr std::string_view last_own = "Iterations";
   const std::size_t begin = header.find(last_own) + last_own.size();
-  for (const std::string_view word : syntax::words(header.substr(begin)))
+  for (const std::string_view word : syntax::split_words(header.substr(begin)))
     if (word != "UserCounters...")
       columns.counters.emplace_back(word, static_cast<std::size_t>(word.data() - header.data()) + word.size());
   return columns;
@@ -106,7 +106,7 @@ std::optional<double> counter_value(std::string_view text) {
 
 enum class Outcome { figures, derived, other };
 
-/// Reads "2947 ns 677 ns 42328 counter=1 ..." at the words from `at` on.
+/// Reads "2947 ns 677 ns 42328 counter=1 ..." at the cells from `at` on.
 Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, ConsoleRow& row) {
   if (line.size() < at + 4) return Outcome::other;
   const auto time = base::parse_number(line[at]);
@@ -174,9 +174,9 @@ void read_line(std::string_view line, const Columns& columns, syntax::Lines& lin
   Outcome outcome = Outcome::other;
   if (line.size() > columns.name_width && line[columns.name_width] == ' ') {
     row.name = base::trim(line.substr(0, columns.name_width));
-    outcome = read_figures(syntax::words(line.substr(columns.name_width)), 0, row);
+    outcome = read_figures(syntax::split_words(line.substr(columns.name_width)), 0, row);
   }
-  const std::vector<std::string_view> all = syntax::words(line);
+  const std::vector<std::string_view> all = syntax::split_words(line);
   for (std::size_t at = 1; outcome == Outcome::other && at + 3 < all.size(); ++at) {
     row.name = base::trim(line.substr(0, static_cast<std::size_t>(all[at].data() - line.data())));
     outcome = read_figures(all, at, row);

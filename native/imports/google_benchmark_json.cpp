@@ -165,10 +165,10 @@ bool has_level(const model::ImportedCase& aggregate) {
   });
 }
 
-constexpr FactPlace facts[] = {{"context.library_version", Fact::tool_version},
-                               {"context.num_cpus", Fact::cpu_count},
-                               {"context.executable", Fact::program},
-                               {"context.date", Fact::started_at}};
+constexpr FactMember facts[] = {{"context.library_version", Fact::tool_version},
+                                {"context.num_cpus", Fact::cpu_count},
+                                {"context.executable", Fact::program},
+                                {"context.date", Fact::started_at}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CaseList aggregates;  // needed only of what has no single runs in the file

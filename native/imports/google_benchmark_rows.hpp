@@ -28,8 +28,8 @@ struct GoogleRow {
 };
 
 /// Gathers the rows of a table (CSV, console). Only the end of its name marks a row as an aggregate: "_mean",
-/// "_median" and "_stddev" are aggregates if the table also has the run itself, or all three. Repetitions stand one
-/// below the other; a row of the same name further down is another benchmark, unless a new table begins in between.
+/// "_median" and "_stddev" are aggregates if the table also has the run itself, or all three. Repetitions are
+/// consecutive rows; a row of the same name further down is another benchmark, unless a new table begins in between.
 class GoogleTable {
  public:
   /// Whether the tables of a text are of several programs, whose rows of one name are no repetitions of each other: the
@@ -38,13 +38,13 @@ class GoogleTable {
   static Programs programs_in(std::string_view text);
 
   GoogleTable(CaseList& cases, Programs programs) : cases_(cases), programs_(programs) {}
-  /// A header: what follows may be another run of the same program.
+  /// Begins a table, at its header: the rows below may be another run of the same program.
   void begin_table();
   void add(const GoogleRow& row);
   void add_outcome(std::string_view name, const model::Reading& outcome);
   /// Whether this is the name of a row without a measurement: complexity, coefficient of variation.
   static bool is_derived(std::string_view name);
-  /// Takes note of a line that is no row: which program runs, and that the library was built for debugging.
+  /// Reads a line that is no row: which program runs, and that the library was built for debugging.
   void read_context(std::string_view line);
   void finish();
 
@@ -56,7 +56,7 @@ class GoogleTable {
     GoogleRow row;
   };
   void add_run(std::string_view name, const GoogleRow& row);
-  /// "NAME", or "NAME #2" for the second benchmark of that name in a table.
+  /// Returns "NAME", or "NAME #2" for the second benchmark of that name in a table.
   std::string unique_name(std::string_view name);
   Parameters parameters() const;
 

@@ -32,29 +32,29 @@ struct Reader {
 
   /// "0.0211 secs" in seconds; absent for NaN, when nothing was answered.
   std::optional<double> seconds(std::string_view text) const {
-    const std::vector<std::string_view> all = syntax::words(text);
+    const std::vector<std::string_view> all = syntax::split_words(text);
     if (all.size() == 2 && all[0] == "NaN" && all[1] == "secs") return std::nullopt;
     if (all.size() != 2 || all[1] != "secs")
       lines.fail(fmt::format("{} is not a time", syntax::quoted(base::trim(text))));
     return number_in(lines, all[0], "the time");
   }
   void read_summary(std::string_view line) {
-    const auto halves = syntax::split_once(line, ":");
-    if (!halves) return;
-    const std::string_view what = base::trim(halves->left);
-    if (what == "Requests/sec") rate = number_in(lines, base::trim(halves->right), what);
+    const auto split = syntax::split_once(line, ":");
+    if (!split) return;
+    const std::string_view what = base::trim(split->left);
+    if (what == "Requests/sec") rate = number_in(lines, base::trim(split->right), what);
     for (const auto& [word, statistic] :
          {std::pair<std::string_view, std::string_view>{"Average", "mean"}, {"Fastest", "min"}, {"Slowest", "max"}})
       if (what == word && ++summaries > 0)
-        if (const auto value = seconds(halves->right)) latencies.emplace_back(statistic, *value);
+        if (const auto value = seconds(split->right)) latencies.emplace_back(statistic, *value);
   }
   /// "50%% in 0.0126 secs": the second sign is a slip of the tool.
   void read_latency(std::string_view line) {
-    const auto halves = syntax::split_once(line, "%");
-    const auto time = halves ? syntax::split_once(halves->right, " in ") : std::nullopt;
+    const auto split = syntax::split_once(line, "%");
+    const auto time = split ? syntax::split_once(split->right, " in ") : std::nullopt;
     if (!time && base::trim(line).empty()) return;
     if (!time) lines.fail(fmt::format("not 'P% in T secs': {}", syntax::quoted(base::trim(line))));
-    const std::string_view percent = base::trim(halves->left);
+    const std::string_view percent = base::trim(split->left);
     number_in(lines, percent, "the percentile");
     if (percent == "0") return;  // hey writes 0 when too few requests were made for the percentile
     if (const auto value = seconds(time->right)) latencies.emplace_back(percentile_name(percent), *value);
@@ -71,7 +71,7 @@ struct Reader {
       refused += in_brackets;
       return;
     }
-    const std::vector<std::string_view> all = syntax::words(close->right);
+    const std::vector<std::string_view> all = syntax::split_words(close->right);
     if (all.size() != 2 || all[1] != "responses")
       lines.fail(fmt::format("not 'N responses': {}", syntax::quoted(base::trim(close->right))));
     const double count = number_in(lines, all[0], "the number of responses");

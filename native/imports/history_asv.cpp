@@ -62,16 +62,16 @@ std::string_view cell_text(syntax::JsonValue row, std::size_t column) {
   return text;
 }
 
-/// Whether a result is of a benchmark as it is now; where nothing is known of its version, it is taken to be.
+/// Whether a result is of the current version of its benchmark, or of an unknown version.
 bool is_current(std::string_view name, syntax::JsonValue row, std::size_t column, const Versions& versions) {
   const auto current = versions.find(name);
   const std::string_view version = cell_text(row, column);
   return current == versions.end() || version.empty() || version == current->second;
 }
 
-/// The file as it is; without the results of older versions of their benchmarks, if it has such.
+/// Returns the file without the results of older versions of their benchmarks; without such results, as it is.
 std::string current_report(syntax::JsonValue root, const std::string& text, const Versions& versions,
-                           std::size_t& outdated, std::size_t& kept) {
+                           std::size_t& outdated, std::size_t& current) {
   const std::size_t column = column_of(root.array("result_columns"), "version");
   std::string results;
   root.object("results").each_member([&](std::string_view name, syntax::JsonValue row) {
@@ -79,7 +79,7 @@ std::string current_report(syntax::JsonValue root, const std::string& text, cons
       ++outdated;
       return;
     }
-    ++kept;
+    ++current;
     syntax::JsonWriter key(syntax::JsonWriter::Style::compact);
     key.value(name);
     results += fmt::format("{}{}:{}", results.empty() ? "" : ",", key.text(), row.plain());
@@ -116,12 +116,12 @@ void read_file(const HistorySource& source, const std::string& path, const Versi
   if (entry.machine.empty()) entry.machine = file_name(folder);
   if (!root.find("result_columns"))
     return visit.left_out(fmt::format("{}: it is of an old version of asv; 'asv update' converts it", entry.where));
-  std::size_t outdated = 0, kept = 0;
-  entry.report = current_report(root, text, versions, outdated, kept);
+  std::size_t outdated = 0, current = 0;
+  entry.report = current_report(root, text, versions, outdated, current);
   if (outdated > 0)
     visit.left_out(
         fmt::format("{}: {} of other versions of their benchmarks", entry.where, base::pluralize(outdated, "result")));
-  if (kept > 0) return visit.entry(std::move(entry));
+  if (current > 0) return visit.entry(std::move(entry));
   if (outdated == 0) visit.left_out(fmt::format("{}: it has no result", entry.where));
 }
 

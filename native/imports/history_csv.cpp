@@ -53,7 +53,7 @@ enum class Way : std::uint8_t { lower, higher, unknown };
 constexpr std::array<std::string_view, 3> files{"smaller-is-better.json", "bigger-is-better.json", "bencher.json"};
 
 Way way_of(const CsvReader& csv, std::string_view better, std::string_view lower_is_better) {
-  constexpr std::array<std::pair<std::string_view, Way>, 3> words{
+  constexpr std::array<std::pair<std::string_view, Way>, 3> names{
       {{"lower", Way::lower}, {"higher", Way::higher}, {"", Way::unknown}}};
   constexpr std::array<std::pair<std::string_view, Way>, 9> flags{{{"true", Way::lower},
                                                                    {"True", Way::lower},
@@ -64,8 +64,8 @@ Way way_of(const CsvReader& csv, std::string_view better, std::string_view lower
                                                                    {"f", Way::higher},
                                                                    {"0", Way::higher},
                                                                    {"", Way::unknown}}};
-  const auto found = std::find_if(words.begin(), words.end(), [&](const auto& one) { return one.first == better; });
-  if (found == words.end()) csv.fail(fmt::format("better is {}, not lower or higher", syntax::quoted(better)));
+  const auto found = std::find_if(names.begin(), names.end(), [&](const auto& one) { return one.first == better; });
+  if (found == names.end()) csv.fail(fmt::format("better is {}, not lower or higher", syntax::quoted(better)));
   if (found->second != Way::unknown) return found->second;
   const auto flag =
       std::find_if(flags.begin(), flags.end(), [&](const auto& one) { return one.first == lower_is_better; });
@@ -148,16 +148,16 @@ class Table {
 
  private:
   void add(HistoryEntry&& entry, Way way, Value&& row) {
-    const std::string place =
+    const std::string key =
         fmt::format("{}\n{}\n{}\n{}", entry.commit, entry.branch, entry.machine, static_cast<int>(way));
-    const std::size_t number = repetitions_[fmt::format("{}\n{}", place, row.name)]++;
-    std::vector<std::size_t>& of_place = index_[place];
-    if (number == of_place.size()) {
-      of_place.push_back(reports_.size());
+    const std::size_t number = repetitions_[fmt::format("{}\n{}", key, row.name)]++;
+    std::vector<std::size_t>& of_key = index_[key];
+    if (number == of_key.size()) {
+      of_key.push_back(reports_.size());
       entry.file = files[static_cast<std::size_t>(way)];
       reports_.push_back({entry, way});
     }
-    Report& report = reports_[of_place[number]];
+    Report& report = reports_[of_key[number]];
     report.entry.time = std::min(report.entry.time, entry.time);
     report.values.push_back(std::move(row));
   }

@@ -15,20 +15,20 @@ namespace benchgate::imports {
 namespace {
 
 /// "12: what" or "12:3: what" behind the name of a file, as errors have it.
-struct PlacedMessage {
+struct LocatedMessage {
   std::size_t line = 0;
   std::string what;
 };
 
-std::optional<PlacedMessage> placed_message(std::string_view message, std::string_view file) {
+std::optional<LocatedMessage> located_message(std::string_view message, std::string_view file) {
   if (!message.starts_with(fmt::format("{}:", base::printable(file)))) return std::nullopt;
   message.remove_prefix(base::printable(file).size() + 1);
   const std::size_t end = message.find(": ");
   if (end == std::string_view::npos) return std::nullopt;
-  const std::string_view place = message.substr(0, end);
-  const auto line = base::parse_unsigned(place.substr(0, place.find(':')));
+  const std::string_view location = message.substr(0, end);
+  const auto line = base::parse_unsigned(location.substr(0, location.find(':')));
   if (!line) return std::nullopt;
-  return PlacedMessage{*line, std::string(message.substr(end + 2))};
+  return LocatedMessage{*line, std::string(message.substr(end + 2))};
 }
 
 /// "data.js:120: the entry of commit c0ffee7e3492 with 12 benchmarks: why", of an error about the only line of a report
@@ -36,9 +36,9 @@ std::optional<PlacedMessage> placed_message(std::string_view message, std::strin
 std::string message_of_entry(const Error& error, const HistoryEntry& entry) {
   constexpr std::size_t shown_commit = 12;
   std::string_view what = error.what();
-  for (const std::string& place : {entry.where + ":1: ", entry.where + ": "})
-    if (what.starts_with(place)) {
-      what.remove_prefix(place.size());
+  for (const std::string& prefix : {entry.where + ":1: ", entry.where + ": "})
+    if (what.starts_with(prefix)) {
+      what.remove_prefix(prefix.size());
       break;
     }
   const std::string commit = entry.commit.substr(0, shown_commit);
@@ -46,7 +46,8 @@ std::string message_of_entry(const Error& error, const HistoryEntry& entry) {
                      base::pluralize(entry.pieces.size(), "benchmark"), what);
 }
 
-/// The report with a line for each benchmark, so that an error tells which one it is about: the first has line 2.
+/// Returns the report with a line for each benchmark, so that an error shows which one it is about: the first has line
+/// 2.
 std::string in_lines(const HistoryEntry& entry) {
   std::string text;
   std::size_t done = 0;
@@ -68,7 +69,7 @@ std::optional<OddPiece> find_odd(const ImportFormat& format, const HistoryEntry&
   try {
     read_report(format, in_lines(entry), entry.where);
   } catch (const Error& error) {
-    auto found = placed_message(error.what(), entry.where);
+    auto found = located_message(error.what(), entry.where);
     if (!found || found->line < 2 || found->line - 2 >= entry.pieces.size()) return std::nullopt;
     const HistoryPiece& piece = entry.pieces[found->line - 2];
     const std::string name = syntax::quoted(piece.name);

@@ -28,13 +28,13 @@ struct HistoryEntry {
   std::string where = {};       ///< "data.js:120", for messages
   std::string commit = {};      ///< in hex
   std::string branch = {};      ///< "" unknown
-  base::Instant time = {};      ///< when it was measured, or of the commit where the tool keeps no other time
+  base::Instant time = {};      ///< when it was measured, or of the commit where the tool stores no other time
   std::string suite = {};       ///< chart, environment: what measured; "": the history has no such name
   std::string machine = {};     ///< as the tool names it; "" unknown
   std::string repository = {};  ///< OWNER/NAME; "" unknown
   std::string file = {};        ///< name of the report, as the run will have it
   std::string report = {};      ///< its text
-  /// Its benchmarks, of a report that is a single line of JSON; none: the report is taken as a whole or not at all.
+  /// Its benchmarks, of a report that is a single line of JSON; none: the report is imported as a whole or not at all.
   std::vector<HistoryPiece> pieces = {};
 
   bool operator==(const HistoryEntry&) const = default;
@@ -44,14 +44,14 @@ struct HistoryEntry {
 struct HistorySource {
   std::string name = {};                ///< for errors
   std::vector<std::string> paths = {};  ///< of a folder, below it, in byte order; none: it is a file
-  /// The text of one of the paths, or with "" of the file. Throws Error.
+  /// Reads one of the paths, or with "" the file. Throws Error.
   std::function<std::string(const std::string& path)> text = nullptr;
 };
 
-/// Takes what a reader finds, one after another.
+/// Receives the entries that a reader finds, one after another.
 struct HistoryVisit {
   std::function<void(HistoryEntry&& entry)> entry;
-  std::function<void(std::string&& why)> left_out;  ///< "data.js:120: why", of what cannot be taken
+  std::function<void(std::string&& why)> left_out;  ///< "data.js:120: why", of what cannot be imported
 };
 
 /// One row of the table of histories.
@@ -61,38 +61,38 @@ struct HistoryFormat {
 
   std::string_view name;
   std::string_view tool;
-  std::string_view recognised_by;  ///< in words, Markdown
+  std::string_view recognised_by;  ///< a description, Markdown
   First first = First::listed;
-  bool takes_parameters = false;  ///< whether `read` adds parameters, of which the tool keeps none
+  bool takes_parameters = false;  ///< whether `read` adds parameters, which the tool does not store
   /// `start`: the beginning of a file, "" of a folder.
   bool (*recognises)(const HistorySource& source, std::string_view start) = nullptr;
-  /// Throws Error `file:line: what` for what is broken, and for an entry without a commit or a time.
+  /// Reads all entries. Throws Error `file:line: what` for a broken file, and for an entry without a commit or a time.
   void (*read)(const HistorySource& source, const Parameters& parameters, const HistoryVisit& visit) = nullptr;
 };
 
-/// All rows, by name in alphabetical order.
+/// Returns all rows, by name in alphabetical order.
 std::span<const HistoryFormat> history_formats();
 
-/// The row called `name`. Throws Error `where: unknown history format ...`.
+/// Returns the row called `name`. Throws Error `where: unknown history format ...`.
 const HistoryFormat& history_format(std::string_view name, std::string_view where);
 
-/// The row that the text of a file is of; null: it is of none.
+/// Finds the format of the text of a file; null: it has none of them.
 const HistoryFormat* find_history(std::string_view text);
 
-/// The row that a source is of. Throws Error if it is of none.
+/// Finds the format of a source. Throws Error if it has none of them.
 const HistoryFormat& recognise_history(const HistorySource& source);
 
 // For the readers.
 
-/// Throws Error `file:line: ...` for what is no commit in hex.
+/// Parses a commit in hex. Throws Error `file:line: ...` for another value.
 std::string history_commit(syntax::JsonValue holder, std::string_view member);
-/// Milliseconds since 1970. Throws Error `file:line: ...` for what is no such time.
+/// Parses milliseconds since 1970. Throws Error `file:line: ...` for another value.
 base::Instant history_milliseconds(syntax::JsonValue holder, std::string_view member);
-/// The same of a text or a number in a table; absent for what is none: RFC 3339, or seconds or milliseconds since 1970.
+/// Parses the time in a cell of a table: RFC 3339, or seconds or milliseconds since 1970. Absent for other text.
 std::optional<base::Instant> parse_history_time(std::string_view text);
-/// JSON text of an object with one more member at its end, whose value is JSON text.
+/// Returns the JSON text of an object with one more member at its end, whose value is JSON text.
 std::string with_member(std::string object, std::string_view member, std::string_view json);
-/// "name" with its quotes, as JSON has it.
+/// Formats a text as a JSON string, with its quotes.
 std::string json_text(std::string_view name);
 
 }  // namespace benchgate::imports

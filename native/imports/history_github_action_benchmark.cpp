@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // data.js of the branch gh-pages, and the file of `external-data-json-path`: for each chart a list of entries. Of an
-// entry only what was measured is kept: names and addresses of people are not.
+// entry only what was measured is imported: names and addresses of people are not.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ void read(const HistorySource& source, const Parameters& parameters, const Histo
   if (const std::size_t at = text.find(assignment);
       at != std::string::npos && base::trim(text).starts_with(assignment)) {
     std::fill_n(text.begin() + static_cast<std::ptrdiff_t>(at), assignment.size(),
-                ' ');  // what follows keeps its place
+                ' ');  // the rest keeps its offset
     if (const std::size_t end = text.find_last_not_of(" \t\r\n"); text[end] == ';') text[end] = ' ';
   }
   syntax::JsonDocument document;

@@ -37,17 +37,17 @@ struct Figure {
   std::string_view now;
 };
 std::optional<Figure> figure_in(std::string_view text) {
-  const auto halves = syntax::split_once(text, ":");
-  if (!halves) return std::nullopt;
-  const auto pair = syntax::split_once(halves->right, "|");
+  const auto split = syntax::split_once(text, ":");
+  if (!split) return std::nullopt;
+  const auto pair = syntax::split_once(split->right, "|");
   if (!pair) return std::nullopt;
-  return Figure{base::trim(halves->left), base::trim(pair->left)};
+  return Figure{base::trim(split->left), base::trim(pair->left)};
 }
 
 /// "======= DHAT ====": the tool of Valgrind whose events follow; "" for other lines.
 std::string_view tool_in(std::string_view text) {
   if (!text.starts_with("====")) return "";
-  const std::vector<std::string_view> all = syntax::words(text);
+  const std::vector<std::string_view> all = syntax::split_words(text);
   return all.size() == 3 && all[2].find_first_not_of('=') == std::string_view::npos ? all[1] : "";
 }
 

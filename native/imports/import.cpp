@@ -106,7 +106,7 @@ std::string dashed_name(std::string_view name) {
   return dashed;
 }
 
-/// Whether the file is called like the format, whatever stands between the words: out/Smaller_is_better.json.
+/// Whether the file is named like the format, whatever separates the words: out/Smaller_is_better.json.
 bool is_named_like(const ImportFormat& format, std::string_view file) {
   const auto letters = [](std::string_view text) {
     std::string small;
@@ -173,7 +173,7 @@ void refuse_empty(std::string_view text, std::string_view file) {
     throw Error(file, "the file is empty");
 }
 
-/// For text that begins like JSON or XML but is broken, the place of the error says more than "unknown format".
+/// Throws Error for text that begins like JSON or XML but is broken: its location says more than "unknown format".
 void refuse_broken(std::string_view text, std::string_view file) {
   const std::string_view content = after_comments(text);
   if (content.starts_with('{') || content.starts_with('[')) {

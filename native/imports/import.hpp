@@ -13,7 +13,7 @@
 
 namespace benchgate::imports {
 
-/// What is known of a report when its format is to be found.
+/// The part of a report from which its format is found.
 struct FilePreview {
   std::string_view text;   ///< its beginning, or all of it
   syntax::JsonValue json;  ///< its beginning as JSON, or of JSON lines the first; nothing when it is not JSON
@@ -42,7 +42,7 @@ struct ImportFormat {
 
   std::string_view name;
   std::string_view tool;
-  std::string_view recognised_by;  ///< in words, Markdown
+  std::string_view recognised_by;  ///< a description, Markdown
   Kind kind = Kind::benchmark;
   Values values = Values::repetitions;
   double interval_level = 0;  ///< of the intervals of its means, such as 0.95; 0: it has none
@@ -62,54 +62,54 @@ struct ImportFormat {
   std::vector<model::PrintedStep> steps = {};  ///< of coarse figures: from 0, only more than one step is a change
 };
 
-/// All formats, by name in alphabetical order.
+/// Returns all formats, by name in alphabetical order.
 std::span<const ImportFormat> import_formats();
 
-/// " (did you mean 'jmh-csv' or 'jmh-json'?)": the formats whose names begin with a word, as a tool's does, else the
-/// nearest; "" when none is near.
+/// Returns " (did you mean 'jmh-csv' or 'jmh-json'?)": the formats whose names begin with a word, as a tool's does,
+/// else the nearest; "" when none is near.
 std::string suggested_formats(std::string_view name);
 
-/// The row called `name`, in which a capital may stand for a dash and a letter (customSmallerIsBetter). Throws Error
-/// `where: unknown format ...` with suggested_formats.
+/// Returns the row called `name`, in which a capital may stand for a dash and a letter (customSmallerIsBetter). Throws
+/// Error `where: unknown format ...` with suggested_formats.
 const ImportFormat& import_format(std::string_view name, std::string_view where);
 
-/// The row called `name`; null if there is none.
+/// Finds the row called `name`; null if there is none.
 const ImportFormat* find_format(std::string_view name);
 
-/// The row whose results a report in `format` holds: that of the tool whose figures another one passes on.
+/// Returns the row whose results a report in `format` holds: that of the tool whose figures another tool wrote.
 const ImportFormat& results_format(const ImportFormat& format, const model::ReportOrigin& origin);
 
 /// Whether the row called `name` is a load test; false if there is no such row.
 bool is_load_test(std::string_view name);
 
-/// The tools that have several formats, by the word that their names begin with ("google-benchmark" for its console,
-/// csv and json), in alphabetical order. Formats whose contents look the same have none.
+/// Returns the tools that have several formats, by the word that their names begin with ("google-benchmark" for its
+/// console, csv and json), in alphabetical order. Formats whose contents look the same have none.
 std::vector<std::string_view> import_tools();
 
-/// The formats called `name`: one, or all of a tool. Throws as import_format does.
+/// Returns the formats called `name`: one, or all of a tool. Throws as import_format does.
 std::vector<const ImportFormat*> formats_named(std::string_view name, std::string_view where);
 
-/// The one of `formats` that a report is in: a single one is taken as it is. Throws Error if none of them or several
-/// may be it.
+/// Finds the one of `formats` that a report is in; a single one is returned unchecked. Throws Error if none of them or
+/// several may be it.
 const ImportFormat& recognise_among(std::span<const ImportFormat* const> formats, std::string_view text,
                                     std::string_view file);
 
-/// The one format that a report is in, by its content; of formats whose contents look the same, the one that the name
-/// of the file names (results-smaller-is-better.json). Throws Error for none or several, naming those, and for JSON and
-/// XML that is broken, with the place.
+/// Finds the one format that a report is in, by its content; of formats whose contents look the same, the one that the
+/// name of the file names (results-smaller-is-better.json). Throws Error for none or several, naming those, and for
+/// JSON and XML that is broken, with the location.
 const ImportFormat& recognise_format(std::string_view text, std::string_view file);
 
-/// Throws Error for an empty text, and for one that begins as JSON or XML and does not go on so, as that of a tool that
-/// was killed. O(text).
+/// Throws Error for an empty text, and for one that begins as JSON or XML and is not well-formed, as that of a tool
+/// that was killed. O(text).
 void require_whole(std::string_view text, std::string_view file);
 
-/// Names of the formats that a report may be in, separated by ", "; "" if it is not a known report.
+/// Returns the names of the formats that a report may be in, separated by ", "; "" if it is not a known report.
 std::string possible_formats(std::string_view text);
 
-/// Any text as UTF-8 without byte order mark (PowerShell writes UTF-16).
+/// Returns any text as UTF-8 without byte order mark (PowerShell writes UTF-16).
 std::string in_utf8(std::string text);
 
-/// A report as in_utf8 returns it, without the colours of a terminal.
+/// Returns a report as in_utf8 does, without the colours of a terminal.
 std::string decoded(std::string text);
 
 /// Reads a report: text as `decoded` returns it. Throws Error `file:line: what`
@@ -118,11 +118,11 @@ std::string decoded(std::string text);
 model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file,
                                  std::span<const std::string> statuses = {});
 
-/// The same for a folder; `folder` names it in errors.
+/// Does the same for a folder; `folder` names it in errors.
 model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files, std::string_view folder,
                                  std::span<const std::string> statuses = {});
 
-/// Why `expect_status` cannot be used with this format, and which formats it works with.
+/// Returns why `expect_status` cannot be used with this format, and which formats it works with.
 std::string no_statuses(std::string_view format);
 
 }  // namespace benchgate::imports

@@ -91,7 +91,7 @@ void read_entry(syntax::JsonValue entry, JmhResults& results) {
   });
 }
 
-constexpr FactPlace facts[] = {
+constexpr FactMember facts[] = {
     {"jmhVersion", Fact::tool_version}, {"vmName", Fact::runtime}, {"vmVersion", Fact::runtime}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

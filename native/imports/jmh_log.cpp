@@ -75,8 +75,8 @@ std::string row_key(std::string_view name, std::string_view metric, std::string_
 bool is_failure(std::string_view line) {
   for (const std::string_view mark : {"<failure", "<forked VM failed", "<failed to invoke"})
     if (line.find(mark) != std::string_view::npos) return true;
-  const auto halves = syntax::split_once(line, ": <");
-  return halves && halves->right.ends_with('>') && after(halves->left, "Iteration");
+  const auto split = syntax::split_once(line, ": <");
+  return split && split->right.ends_with('>') && after(split->left, "Iteration");
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ void JmhLog::read_line(std::string_view line, const syntax::Lines& lines, model:
   if (const auto version = after(line, "# JMH version: ")) {
     take_fact(Fact::tool_version, *version, origin);
   } else if (const auto machine = after(line, "# VM version: "); machine && origin.runtime.empty()) {
-    if (const auto halves = syntax::split_once(*machine, ", ")) take_fact(Fact::runtime, halves->right, origin);
+    if (const auto split = syntax::split_once(*machine, ", ")) take_fact(Fact::runtime, split->right, origin);
     std::erase(origin.runtime, ',');
   } else if (const auto mode = after(line, "# Benchmark mode: ")) {
     open_ = message_next_ = false;

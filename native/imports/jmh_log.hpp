@@ -13,24 +13,24 @@
 
 namespace benchgate::imports {
 
-/// What JMH's log says before its table: which benchmarks were run, and which of them failed. The table shortens the
+/// Reads JMH's log before its table: which benchmarks were run, and which of them failed. The table shortens the
 /// names of classes and has no row for a benchmark that failed.
 class JmhLog {
  public:
-  /// Takes what a line says, if it says anything. Throws Error for a failure of no benchmark.
+  /// Reads a line. Throws Error for a failure of no benchmark.
   void read_line(std::string_view line, const syntax::Lines& lines, model::ReportOrigin& origin);
 
-  /// The whole name of a benchmark in the table: "lab.Codec.sum" for "Codec.sum" and "l.Codec.sum". `name` itself when
-  /// the log does not have it.
+  /// Returns the whole name of a benchmark in the table: "lab.Codec.sum" for "Codec.sum" and "l.Codec.sum". `name`
+  /// itself when the log does not have it.
   std::string whole_name(std::string_view name) const;
 
-  /// The table has a row of it. `name` is whole.
+  /// Notes that the table has a row of a benchmark. `name` is whole.
   void found_row(std::string_view name, std::string_view metric, const Parameters& parameters);
 
-  /// Adds a failure for every benchmark without a row. Throws Error for one of which the log says nothing more.
+  /// Adds a failure for every benchmark without a row. Throws Error for one without a failure in the log.
   void finish(const syntax::Lines& lines, CaseList& cases) const;
 
-  /// "'lab.Codec.sum' failed: out of memory": the first failure; "" without one.
+  /// Returns the first failure, "'lab.Codec.sum' failed: out of memory"; "" without one.
   std::string first_failure() const;
 
  private:
@@ -49,9 +49,9 @@ class JmhLog {
   std::string mode_;
   std::vector<Run> runs_;
   std::unordered_map<std::string, std::string> whole_names_;  ///< by what JMH may shorten them to; empty: several
-  std::unordered_set<std::string> rows_;                      ///< what found_row was told
+  std::unordered_set<std::string> rows_;                      ///< of which found_row was called
   bool open_ = false;                                         ///< whether lines belong to the last run
-  bool message_next_ = false;                                 ///< whether the words about a failure follow
+  bool message_next_ = false;                                 ///< whether the message of a failure follows
 };
 
 }  // namespace benchgate::imports

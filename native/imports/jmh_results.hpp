@@ -18,19 +18,20 @@ class JmhResults {
  public:
   explicit JmhResults(CaseList& cases) : cases_(cases) {}
 
-  /// Tells of a result that follows, so that its threads are a parameter if the benchmark has others, too.
+  /// Announces a result that follows, so that its threads are a parameter if the benchmark has others, too.
   void announce(std::string_view name, const Parameters& parameters, std::uint64_t threads);
 
-  /// The test case of a benchmark's own result in the mode with this metric. "NAME #2" if the benchmark has had one.
+  /// Returns the test case of a benchmark's own result in the mode with this metric. "NAME #2" if the benchmark has had
+  /// one.
   model::ImportedCase& begin(std::string_view name, const Parameters& parameters, std::string_view metric,
                              std::uint64_t threads = 0);
 
-  /// The test case of the last such result, for its percentiles and secondary results.
+  /// Returns the test case of the last such result, for its percentiles and secondary results.
   model::ImportedCase& last(std::string_view name, const Parameters& parameters, std::string_view metric,
                             std::uint64_t threads = 0);
 
  private:
-  /// With the threads, where they differ.
+  /// Returns the parameters with the threads, where they differ.
   Parameters all_parameters(std::string_view name, Parameters parameters, std::uint64_t threads) const;
   model::ImportedCase& numbered(std::string_view name, Parameters parameters, std::size_t number);
 

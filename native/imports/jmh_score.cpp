@@ -50,9 +50,9 @@ std::string jmh_unit_fault(const JmhScore& score, std::string_view unit, std::st
 
 std::optional<JmhPercentile> jmh_percentile(std::string_view name) {
   JmhPercentile found{"", name, ""};
-  if (const auto halves = syntax::split_last(name, ":")) found = {halves->left, halves->right, ""};
+  if (const auto split = syntax::split_last(name, ":")) found = {split->left, split->right, ""};
   // Before version 1.33 the label of the method or group member stood in front.
-  if (const auto halves = syntax::split_last(found.quantile, "\u00b7")) found = {halves->left, halves->right, ""};
+  if (const auto split = syntax::split_last(found.quantile, "\u00b7")) found = {split->left, split->right, ""};
   if (!found.quantile.starts_with('p')) return std::nullopt;
   found.quantile.remove_prefix(1);
   if (found.quantile.find_first_of(".,") != 1) return std::nullopt;
@@ -65,10 +65,10 @@ std::optional<JmhPercentile> jmh_percentile(std::string_view name) {
 
 JmhRowName jmh_row_name(std::string_view name, std::string_view metric) {
   JmhRowName row{name, std::string(metric), "mean"};
-  const auto halves = syntax::split_once(name, ":");
-  if (!halves) return row;
-  row.benchmark = halves->left;
-  std::string_view member = halves->right;
+  const auto split = syntax::split_once(name, ":");
+  if (!split) return row;
+  row.benchmark = split->left;
+  std::string_view member = split->right;
   if (const auto percentile = jmh_percentile(member)) {
     row.statistic = percentile->statistic;
     member = percentile->member;

@@ -15,19 +15,20 @@ struct JmhScore {
   std::optional<model::Better> better;
 };
 
-/// "throughput", "time", "latency", "single_shot_time" for "thrpt", "avgt", "sample", "ss"; "" for another mode.
+/// Returns "throughput", "time", "latency", "single_shot_time" for "thrpt", "avgt", "sample", "ss"; "" for another
+/// mode.
 std::string_view jmh_metric(std::string_view mode);
 
-/// "ops/us" is higher and 1/s, "us/op" lower and ns, "B/op" bytes, "MB/sec"
-/// bytes/s of 2^20; of an unknown unit the value stays and has no direction.
+/// Returns the meaning of a unit: "ops/us" is higher and 1/s, "us/op" lower and ns, "B/op" bytes, "MB/sec" bytes/s of
+/// 2^20; the value of an unknown unit is not scaled and has no direction.
 JmhScore jmh_score(std::string_view unit);
 
-/// The name of a secondary result without the mark that JMH wrote in front of a profiler's until version 1.35:
+/// Returns the name of a secondary result without the mark that JMH wrote in front of a profiler's until version 1.35:
 /// "gc.alloc.rate" for "\u00b7gc.alloc.rate", also where the mark became '?' in an encoding without it.
 std::string_view jmh_secondary_name(std::string_view name);
 
-/// What is wrong with a unit: that of a benchmark's own result (a metric without ':') must be known, that of a profiler
-/// must not resemble a known one. "" when nothing is.
+/// Returns what is wrong with a unit: that of a benchmark's own result (a metric without ':') must be known, that of a
+/// profiler must not resemble a known one. "" when nothing is.
 std::string jmh_unit_fault(const JmhScore& score, std::string_view unit, std::string_view metric);
 
 /// The name of a secondary result that is a percentile: "p0.50", "put:p0.99".
@@ -37,10 +38,10 @@ struct JmhPercentile {
   std::string statistic;      ///< "p99"
 };
 
-/// Absent for the name of any other result.
+/// Parses such a name; absent for the name of any other result.
 std::optional<JmhPercentile> jmh_percentile(std::string_view name);
 
-/// Whose figure a row of JMH's tables is: "a.B.c:put:p0.99" is the 99th percentile of the member put of the group
+/// The figure that a row of JMH's tables has: "a.B.c:put:p0.99" is the 99th percentile of the member put of the group
 /// a.B.c.
 struct JmhRowName {
   std::string_view benchmark;
@@ -48,7 +49,7 @@ struct JmhRowName {
   std::string statistic;  ///< "p99", or "mean"
 };
 
-/// `metric`: that of the row's mode.
+/// Parses the name of a row. `metric`: that of the row's mode.
 JmhRowName jmh_row_name(std::string_view name, std::string_view metric);
 
 }  // namespace benchgate::imports

@@ -49,7 +49,7 @@ std::optional<Header> header_in(std::string_view line) {
   if (begin == std::string_view::npos || (begin > 0 && line[begin - 1] != ' ')) return std::nullopt;
   Header header{line.substr(0, begin), {}, 0, true};
   const std::string_view table = line.substr(begin);
-  const std::vector<std::string_view> titles = syntax::words(table);
+  const std::vector<std::string_view> titles = syntax::split_words(table);
   std::size_t at = 1;
   for (; at < titles.size() && titles[at].starts_with('(') && titles[at].ends_with(')'); ++at) {
     const std::string_view title = titles[at];
@@ -78,7 +78,7 @@ struct Row {
   std::vector<std::string_view> parameters = {};
 };
 
-/// Takes the words of a row from its end, up to the mode.
+/// Parses the words of a row from its end, up to the mode, and removes them.
 Row row_from_end(std::vector<std::string_view>& words, const Header& header, const syntax::Lines& lines) {
   Row row;
   const auto take = [&] {
@@ -162,7 +162,7 @@ class Reader {
 
   /// A row below a blank line, as in a table that somebody edited.
   static bool is_row(std::string_view line, const Header& header) {
-    const std::vector<std::string_view> words = syntax::words(row_text(line, header));
+    const std::vector<std::string_view> words = syntax::split_words(row_text(line, header));
     return words.size() >= 4 && jmh_score(words.back()).scale.unit != model::Unit::unknown &&
            std::any_of(words.begin() + 1, words.end(), [](std::string_view word) { return !jmh_metric(word).empty(); });
   }
@@ -184,7 +184,7 @@ class Reader {
     while (line.ends_with(' ')) line.remove_suffix(1);
     if (!ends_whole_ && !lines_.peek() && width_of(line) != header.width)
       lines_.fail("the last row is shorter than its header: is the file cut off?");
-    std::vector<std::string_view> words = syntax::words(line);
+    std::vector<std::string_view> words = syntax::split_words(line);
     Row row = row_from_end(words, header, lines_);
     read_names(line, words, header, lines_, row);
     const std::string_view metric = jmh_metric(row.mode);

@@ -31,8 +31,8 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue content) {
   if (contains == "data") metric.contains = K6Metric::Contains::data;
   if (contains != "time" && contains != "data" && contains != "default")
     content.fail(fmt::format("'contains' is {}, not time, data or default", syntax::quoted(contains)));
-  content.find("thresholds").each_member([&](std::string_view words, syntax::JsonValue threshold) {
-    if (!threshold.member("ok").boolean_if("ok").value_or(true)) metric.crossed.emplace_back(words);
+  content.find("thresholds").each_member([&](std::string_view expression, syntax::JsonValue threshold) {
+    if (!threshold.member("ok").boolean_if("ok").value_or(true)) metric.crossed.emplace_back(expression);
   });
   return metric;
 }

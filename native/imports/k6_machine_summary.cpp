@@ -23,12 +23,12 @@ constexpr std::array<std::pair<std::string_view, Contains>, 3> contents{
     {{"time", Contains::time}, {"data", Contains::data}, {"default", Contains::other}}};
 
 template <typename Value, std::size_t size>
-Value value_of(const std::array<std::pair<std::string_view, Value>, size>& words, std::string_view member,
+Value value_of(const std::array<std::pair<std::string_view, Value>, size>& names, std::string_view member,
                syntax::JsonValue metric) {
-  const std::string_view word = metric.string_of(member);
-  for (const auto& [known, value] : words)
-    if (known == word) return value;
-  metric.fail(fmt::format("unknown {} {}", member, syntax::quoted(word)));
+  const std::string_view text = metric.string_of(member);
+  for (const auto& [known, value] : names)
+    if (known == text) return value;
+  metric.fail(fmt::format("unknown {} {}", member, syntax::quoted(text)));
 }
 
 void add_metric(syntax::JsonValue content, std::string_view name, double run_seconds, CaseList& cases) {
@@ -40,7 +40,7 @@ void add_metric(syntax::JsonValue content, std::string_view name, double run_sec
   add_k6_metric(metric, content.object("values"), cases);
 }
 
-constexpr FactPlace facts[] = {{"metadata.k6Version", Fact::tool_version}, {"metadata.generatedAt", Fact::started_at}};
+constexpr FactMember facts[] = {{"metadata.k6Version", Fact::tool_version}, {"metadata.generatedAt", Fact::started_at}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;

@@ -39,8 +39,8 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue values) {
   else if (values.find("value"))
     metric.kind = K6Metric::Kind::gauge;
   // Here true means crossed; in handleSummary "ok: true" means the opposite.
-  values.find("thresholds").each_member([&](std::string_view words, syntax::JsonValue crossed) {
-    if (crossed.boolean_if("thresholds").value_or(false)) metric.crossed.emplace_back(words);
+  values.find("thresholds").each_member([&](std::string_view expression, syntax::JsonValue crossed) {
+    if (crossed.boolean_if("thresholds").value_or(false)) metric.crossed.emplace_back(expression);
   });
   return metric;
 }

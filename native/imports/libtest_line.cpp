@@ -51,22 +51,22 @@ LibtestLine parse_figures(std::string_view name, std::string_view figures, const
 
 std::optional<LibtestLine> parse_libtest_line(std::string_view line, const syntax::Lines& lines) {
   if (!line.starts_with(test_mark)) return std::nullopt;
-  const auto halves = syntax::split_last(line.substr(test_mark.size()), " ... bench:");
-  if (!halves) return std::nullopt;
-  return parse_figures(halves->left, halves->right, lines);
+  const auto split = syntax::split_last(line.substr(test_mark.size()), " ... bench:");
+  if (!split) return std::nullopt;
+  return parse_figures(split->left, split->right, lines);
 }
 
 std::string_view begun_libtest(std::string_view line) {
-  const auto halves =
+  const auto split =
       line.starts_with(test_mark) ? syntax::split_once(line.substr(test_mark.size()), " ... ") : std::nullopt;
-  return halves ? base::trim(halves->left) : std::string_view();
+  return split ? base::trim(split->left) : std::string_view();
 }
 
 std::optional<LibtestLine> parse_torn_libtest(std::string_view name, std::string_view line,
                                               const syntax::Lines& lines) {
-  const auto halves = syntax::split_last(line, "bench: ");
-  if (name.empty() || !halves || halves->right.find("/iter (+/- ") == std::string_view::npos) return std::nullopt;
-  return parse_figures(name, halves->right, lines);
+  const auto split = syntax::split_last(line, "bench: ");
+  if (name.empty() || !split || split->right.find("/iter (+/- ") == std::string_view::npos) return std::nullopt;
+  return parse_figures(name, split->right, lines);
 }
 
 void refuse_broken_result(std::string_view line, const syntax::Lines& lines) {

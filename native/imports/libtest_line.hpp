@@ -19,19 +19,19 @@ struct LibtestLine {
   std::optional<double> bytes_per_second = {};
 };
 
-/// The line as a result; absent for a line that is none. What looks like a
-/// result but cannot be read is an error.
+/// Parses a line as a result; absent for a line that is none. Throws Error for one that looks like a result but cannot
+/// be read.
 std::optional<LibtestLine> parse_libtest_line(std::string_view line, const syntax::Lines& lines);
 
-/// The name in "test NAME ... ", which libtest writes when the benchmark begins: the outcome follows, or what the
-/// benchmark prints (--nocapture). "" for other lines.
+/// Returns the name in "test NAME ... ", which libtest writes when the benchmark begins: the outcome follows, or what
+/// the benchmark prints (--nocapture). "" for other lines.
 std::string_view begun_libtest(std::string_view line);
 
-/// The result of the benchmark `name` at the end of a line whose beginning it printed, or that it tore from its own;
-/// absent for a line without figures.
+/// Parses the result of the benchmark `name` at the end of a line whose beginning it printed, or that it tore from its
+/// own; absent for a line without figures.
 std::optional<LibtestLine> parse_torn_libtest(std::string_view name, std::string_view line, const syntax::Lines& lines);
 
-/// Throws Error for a line with the marks of a result that parse_libtest_line does not take for one.
+/// Throws Error for a line with the marks of a result that parse_libtest_line does not recognise.
 void refuse_broken_result(std::string_view line, const syntax::Lines& lines);
 
 /// Adds a result as a case of its own; `spread` is the statistic that the tool prints behind +/-.

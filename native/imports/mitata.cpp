@@ -44,7 +44,7 @@ void read_run(syntax::JsonValue run, std::string_view group, CaseList& cases) {
     add_reading(test_case, "allocated_bytes", Unit::bytes, Better::lower, "mean", heap.number_of("avg"));
 }
 
-constexpr FactPlace facts[] = {
+constexpr FactMember facts[] = {
     {"context.runtime", Fact::runtime},    {"context.version", Fact::runtime}, {"context.arch", Fact::arch},
     {"context.cpu.name", Fact::cpu_model}, {"context.now", Fact::started_at},
 };

@@ -39,14 +39,15 @@ std::string go_name(const model::ImportedCase& test_case) {
   std::vector<std::string> parts;
   for (const std::string_view part : base::split(test_case.name, '/'))
     parts.push_back(fmt::format("^{}$", regex_of(part)));
-  // Without GOMAXPROCS behind it, a "-2" that was taken for it belongs to the name.
+  // Without GOMAXPROCS behind it, a "-2" that was parsed as such belongs to the name.
   for (const auto& [parameter, value] : test_case.parameters)
     if (parameter == "gomaxprocs" && value != "1")
       parts.back().insert(parts.back().size() - 1, fmt::format("(-{})?", value));
   return base::join(parts, "/");
 }
 
-/// The names of suites and benchmark with a blank between them; " > " may be such a place or a part of a name.
+/// Returns a pattern of the names of suites and benchmark with a blank between them; " > " may separate names or be a
+/// part of one.
 std::string vitest_name(const model::ImportedCase& test_case) {
   std::string_view rest = test_case.name;
   const std::size_t file = rest.find(path_separator);
@@ -61,10 +62,10 @@ std::string vitest_name(const model::ImportedCase& test_case) {
   }
 }
 
-void replace_placeholder(std::string& word, std::string_view text) {
+void replace_placeholder(std::string& argument, std::string_view text) {
   std::size_t at = 0;
-  while ((at = word.find(names_placeholder, at)) != std::string::npos) {
-    word.replace(at, names_placeholder.size(), text);
+  while ((at = argument.find(names_placeholder, at)) != std::string::npos) {
+    argument.replace(at, names_placeholder.size(), text);
     at += text.size();
   }
 }
@@ -72,23 +73,23 @@ void replace_placeholder(std::string& word, std::string_view text) {
 }  // namespace
 
 const NameFilter regex_filter{whole_regex, "^(", "|", ")$"};
-const NameFilter words_filter{plain_name};
+const NameFilter plain_filter{plain_name};
 const NameFilter catch2_filter{catch2_name, "", ",", ""};
 const NameFilter go_filter{go_name, "", "|", ""};
 const NameFilter vitest_filter{vitest_name, "^(", "|", ")$"};
 
-std::vector<std::string> filter_words(const NameFilter& filter, std::span<const std::string> option,
-                                      std::span<const std::string> patterns) {
+std::vector<std::string> filter_arguments(const NameFilter& filter, std::span<const std::string> option,
+                                          std::span<const std::string> patterns) {
   std::vector<std::string> names(patterns.begin(), patterns.end());
   if (!filter.between.empty())
     names = {fmt::format("{}{}{}", filter.before, base::join(names, filter.between), filter.after)};
-  std::vector<std::string> words;
-  for (const std::string& word : option) {
-    const bool has_names = word.find(names_placeholder) != std::string::npos;
+  std::vector<std::string> arguments;
+  for (const std::string& argument : option) {
+    const bool has_names = argument.find(names_placeholder) != std::string::npos;
     for (const std::string& name : has_names ? names : std::vector<std::string>{""})
-      replace_placeholder(words.emplace_back(word), name);
+      replace_placeholder(arguments.emplace_back(argument), name);
   }
-  return words;
+  return arguments;
 }
 
 }  // namespace benchgate::imports

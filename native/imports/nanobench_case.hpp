@@ -27,7 +27,7 @@ struct NanobenchCounter {
   std::string_view metric;  ///< as perf calls it
 };
 
-/// All counters. A value of 0 means that the machine did not let nanobench count.
+/// Returns all counters. A value of 0 means that the machine did not let nanobench count.
 const std::vector<NanobenchCounter>& nanobench_counters();
 
 /// Adds the case with its time. Without a time nanobench gave up: the case is a failure, with `message`.

@@ -56,20 +56,19 @@ std::string_view unit_of(const std::vector<std::string_view>& titles) {
   for (const std::string_view title : titles)
     if (title.ends_with("/s") && title.size() > 2) return title.substr(0, title.size() - 2);
   for (const std::string_view title : titles)
-    if (const auto halves = syntax::split_once(title, "/"); halves && nanoseconds_per(halves->left))
-      return halves->right;
+    if (const auto split = syntax::split_once(title, "/"); split && nanoseconds_per(split->left)) return split->right;
   return "";
 }
 
 Column column_of(std::string_view title, std::string_view unit, const syntax::Lines& lines) {
   using Kind = Column::Kind;
   if (title == fmt::format("{}/s", unit)) return {Kind::rate, title};
-  const auto halves = syntax::split_once(title, "/");
-  if (halves && halves->right == unit) {
+  const auto split = syntax::split_once(title, "/");
+  if (split && split->right == unit) {
     for (const NanobenchCounter& counter : nanobench_counters())
-      if (!counter.column.empty() && (counter.column == halves->left || counter.csv_title == halves->left))
+      if (!counter.column.empty() && (counter.column == split->left || counter.csv_title == split->left))
         return {Kind::counter, title, 1, &counter};
-    const auto factor = nanoseconds_per(halves->left);
+    const auto factor = nanoseconds_per(split->left);
     if (!factor) lines.fail(fmt::format("unknown column {}", syntax::quoted(title)));
     return {Kind::time, title, *factor};
   }
@@ -93,8 +92,8 @@ bool has_titles(std::string_view line) {
   if (unit.empty()) return false;
   const std::string rate = fmt::format("{}/s", unit);
   return std::count_if(titles.begin(), titles.end(), [&](std::string_view title) {
-           const auto halves = syntax::split_once(title, "/");
-           const bool is_time = halves && halves->right == unit && nanoseconds_per(halves->left);
+           const auto split = syntax::split_once(title, "/");
+           const bool is_time = split && split->right == unit && nanoseconds_per(split->left);
            return title == rate || is_time || title == "err%" || title == "total";
          }) >= 2;
 }

@@ -26,10 +26,10 @@ constexpr std::string_view between = R"(";")";
 void read_row(std::string_view line, const syntax::Lines& lines, CaseList& cases) {
   std::array<double, figures.size()> values{};
   for (std::size_t i = figures.size(); i-- > 0;) {
-    const auto halves = syntax::split_last(line, ";");
-    if (!halves) lines.fail(fmt::format("no number for {}: is the file cut off?", syntax::quoted(figures[i])));
-    values[i] = number_in(lines, halves->right, figures[i]);
-    line = halves->left;
+    const auto split = syntax::split_last(line, ";");
+    if (!split) lines.fail(fmt::format("no number for {}: is the file cut off?", syntax::quoted(figures[i])));
+    values[i] = number_in(lines, split->right, figures[i]);
+    line = split->left;
   }
   if (line.size() < 2 || !line.starts_with('"') || !line.ends_with('"')) lines.fail("a row without names in quotes");
   line = line.substr(1, line.size() - 2);

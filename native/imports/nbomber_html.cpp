@@ -84,7 +84,7 @@ void add_gauges(syntax::JsonValue gauges, std::string_view only_scenario, CaseLi
   });
 }
 
-constexpr FactPlace facts[] = {
+constexpr FactMember facts[] = {
     {"FinalStats.NodeInfo.NBomberVersion", Fact::tool_version},
     {"FinalStats.NodeInfo.DotNetVersion", Fact::runtime},
     {"FinalStats.NodeInfo.OS", Fact::system},

@@ -20,7 +20,7 @@ struct NbomberStep {
   std::vector<std::pair<std::string, double>> latencies;  ///< of successful requests: statistic, ms
 };
 
-/// Adds its case: the scenario's own name, for a step with " > " and the step's.
+/// Adds its case, named after the scenario, for a step with " > " and the step's name.
 model::ImportedCase& add_nbomber_step(const NbomberStep& step, CaseList& cases);
 
 }  // namespace benchgate::imports

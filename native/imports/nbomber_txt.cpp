@@ -41,7 +41,7 @@ struct Reader {
   double figure(std::string_view list, std::string_view name) const {
     const std::string_view all = list;
     while (!list.empty()) {
-      const syntax::Halves piece = syntax::split_once(list, ", ").value_or(syntax::Halves{list, {}});
+      const syntax::SplitText piece = syntax::split_once(list, ", ").value_or(syntax::SplitText{list, {}});
       list = piece.right;
       const auto pair = syntax::split_once(piece.left, "=");
       if (!pair || base::trim(pair->left) != name) continue;

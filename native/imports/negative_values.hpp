@@ -11,7 +11,7 @@
 
 namespace benchgate::imports {
 
-/// What the values of such a metric are if none can be negative: "time", "size", "rate" or "count", and it has a
+/// Returns what the values of a metric are if none can be negative: "time", "size", "rate" or "count", and it has a
 /// direction; "" if one can.
 std::string_view never_negative(const model::Reading& of);
 
@@ -26,10 +26,10 @@ struct ImpossibleValue {
   bool operator==(const ImpossibleValue&) const = default;
 };
 
-/// The first one of a report; absent: it has none. O(values).
+/// Finds the first one of a report; absent: it has none. O(values).
 std::optional<ImpossibleValue> find_impossible(std::span<const model::ImportedCase> cases);
 
-/// "'time' of 'sort/100' is -5 ns: a time cannot be negative; ...".
+/// Describes it: "'time' of 'sort/100' is -5 ns: a time cannot be negative; ...".
 std::string message_of(const ImpossibleValue& impossible, std::span<const model::ImportedCase> cases);
 
 }  // namespace benchgate::imports

@@ -93,7 +93,7 @@ struct Reader {
   }
 
   void read_comment(std::string_view line) {
-    const std::vector<std::string_view> all = syntax::words(line);
+    const std::vector<std::string_view> all = syntax::split_words(line);
     if (all.size() == 2 && all[1] == "EOF") ended = true;
     if (all.size() >= 3 && all[1] == "UNIT") is_openmetrics = true;
     if (all.size() != 4 || all[1] != "TYPE") return;
@@ -151,14 +151,14 @@ struct Reader {
 
   /// "latency_seconds_sxm" of the histogram latency_seconds: a part that no family has, and no metric of its own.
   void refuse_unknown_part(std::string_view name) const {
-    const auto halves = syntax::split_last(name, "_");
-    if (!halves || types.contains(name)) return;
-    const Type type = type_of(halves->left);
-    const bool is_counter = type == Type::counter && halves->right != "total" && halves->right != "created";
-    const bool is_average = (type == Type::histogram || type == Type::summary) && halves->right != "created";
+    const auto split = syntax::split_last(name, "_");
+    if (!split || types.contains(name)) return;
+    const Type type = type_of(split->left);
+    const bool is_counter = type == Type::counter && split->right != "total" && split->right != "created";
+    const bool is_average = (type == Type::histogram || type == Type::summary) && split->right != "created";
     if (is_counter || is_average)
       lines.fail(
-          fmt::format("{} has no `# TYPE`, and is no part of {}", syntax::quoted(name), syntax::quoted(halves->left)));
+          fmt::format("{} has no `# TYPE`, and is no part of {}", syntax::quoted(name), syntax::quoted(split->left)));
   }
 
   void read_sample(std::string_view line) {
@@ -167,7 +167,7 @@ struct Reader {
     std::string_view rest = line.substr(end);
     Parameters labels = take_labels(rest);
     // value [timestamp] [# exemplar]
-    const std::vector<std::string_view> all = syntax::words(rest);
+    const std::vector<std::string_view> all = syntax::split_words(rest);
     const Value value = all.empty() ? Value() : parse_value(all[0]);
     if (!value.readable)
       lines.fail(fmt::format("{} is {}, not a number", syntax::quoted(name), syntax::quoted(base::trim(rest))));

@@ -92,11 +92,11 @@ void take_fact(Fact fact, std::string_view text, model::ReportOrigin& origin) {
   }
 }
 
-void take_facts(syntax::JsonValue root, std::span<const FactPlace> places, model::ReportOrigin& origin) {
-  for (const FactPlace& place : places) {
-    const syntax::JsonValue value = at_path(root, place.path);
+void take_facts(syntax::JsonValue root, std::span<const FactMember> members, model::ReportOrigin& origin) {
+  for (const FactMember& member : members) {
+    const syntax::JsonValue value = at_path(root, member.path);
     if (value.is(syntax::JsonValue::Kind::string) || value.is(syntax::JsonValue::Kind::number))
-      take_fact(place.fact, value.text(), origin);
+      take_fact(member.fact, value.text(), origin);
   }
 }
 

@@ -25,8 +25,8 @@ enum class Fact {
   started_at
 };
 
-/// Where a JSON report says it: names of members, separated by '.'.
-struct FactPlace {
+/// The path of a fact in a JSON report: names of members, separated by '.'.
+struct FactMember {
   std::string_view path;
   Fact fact;
 };
@@ -40,8 +40,8 @@ bool is_commit(std::string_view text);
 /// offset from UTC or before the year 2000 are ignored, as local times and the zero times of tools.
 void take_fact(Fact fact, std::string_view text, model::ReportOrigin& origin);
 
-/// The same for everything at `places` below `root`. Values of another type are ignored: facts about the machine are
-/// no reason to refuse a report.
-void take_facts(syntax::JsonValue root, std::span<const FactPlace> places, model::ReportOrigin& origin);
+/// Does the same for all `members` below `root`. Values of another type are ignored: facts about the machine are no
+/// reason to refuse a report.
+void take_facts(syntax::JsonValue root, std::span<const FactMember> members, model::ReportOrigin& origin);
 
 }  // namespace benchgate::imports

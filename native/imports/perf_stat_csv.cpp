@@ -20,15 +20,15 @@ constexpr std::string_view comment = "# started on";
 
 using Cells = std::vector<std::string_view>;
 
-/// The places for which perf counts separately (-A, --per-socket, --per-die, ...), by their letters.
+/// The kinds of hardware for which perf counts separately (-A, --per-socket, --per-die, ...), by their letters.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> scopes{
     {{"CPU", "cpu"}, {"S", "socket"}, {"D", "die"}, {"C", "core"}, {"CLS", "cluster"}, {"ID", "cache"}, {"N", "node"}}};
 
 /// "CPU0" -> "cpu", "S0-D0-C1" -> "core"; "" for any other text.
-std::string_view scope_of(std::string_view place) {
-  if (place.empty() || place.front() < 'C' || place.front() > 'S') return "";
-  const auto above = syntax::split_last(place, "-");
-  const std::string_view last = above ? above->right : place;
+std::string_view scope_of(std::string_view location) {
+  if (location.empty() || location.front() < 'C' || location.front() > 'S') return "";
+  const auto above = syntax::split_last(location, "-");
+  const std::string_view last = above ? above->right : location;
   for (const auto& [letters, scope] : scopes)
     if (last.starts_with(letters) && syntax::all_digits(last.substr(letters.size()))) return scope;
   return "";
@@ -59,7 +59,8 @@ void read_cells(std::string_view line, char separator, Cells& cells) {
   if (end != std::string_view::npos) add_cells(line.substr(end + 1), separator, cells);
 }
 
-/// The column of the value: after the place, and after the number of its processors unless the place is one of them.
+/// Returns the column of the value: after the location, and after the number of its processors unless the location is a
+/// processor.
 std::size_t value_column(std::string_view scope) { return scope.empty() ? 0 : scope == "cpu" ? 1 : 2; }
 
 /// With ',' between cells a decimal comma makes two cells of a value: "1234,567890,msec,task-clock". No unit is a
@@ -73,7 +74,7 @@ void join_decimals(char separator, Cells& cells) {
   cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(at) + 1);
 }
 
-/// Whether a row begins with a time, as with -I: a number in front of the place or of the value.
+/// Whether a row begins with a time, as with -I: a number in front of the location or of the value.
 bool is_interval(const Cells& cells) {
   if (cells.size() < 2 || cells[1].empty()) return false;
   const char first = cells[1].front();
@@ -116,8 +117,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (further_metric) continue;  // of the event above
     // value, unit, event, [deviation with -r,] run time, share counted, ...
     if (cells.size() < at + 5) lines.fail(fmt::format("not 'value,unit,event,...': {}", syntax::quoted(row)));
-    const std::string_view place = scope == "cpu" ? cells[0].substr(3) : scope.empty() ? "" : cells[0];
-    if (!add_perf_event({cells[at + 2], cells[at], cells[at + 1], scope, place}, cases))
+    const std::string_view location = scope == "cpu" ? cells[0].substr(3) : scope.empty() ? "" : cells[0];
+    if (!add_perf_event({cells[at + 2], cells[at], cells[at + 1], scope, location}, cases))
       lines.fail(fmt::format("{} in {} is not a number in a known unit", syntax::quoted(cells[at]),
                              syntax::quoted(cells[at + 1])));
   }

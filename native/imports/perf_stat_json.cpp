@@ -15,7 +15,7 @@ namespace {
 
 namespace perf_json {
 
-/// The places for which perf counts separately: -A, --per-core, --per-die, ...
+/// The kinds of hardware for which perf counts separately: -A, --per-core, --per-die, ...
 constexpr std::array<std::string_view, 8> scopes{"cpu", "core", "die", "cluster", "cache", "socket", "node", "thread"};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
@@ -34,7 +34,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (name == "interval") member.fail(no_intervals);
       if (std::find(scopes.begin(), scopes.end(), name) == scopes.end()) return;
       found.scope = name;
-      found.place = member.string(name);
+      found.location = member.string(name);
     });
     if (!add_perf_event(found, cases))
       value.fail(fmt::format("'counter-value' is {} in {}, not a number in a known unit", syntax::quoted(found.value),

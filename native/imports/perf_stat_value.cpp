@@ -23,11 +23,11 @@ bool has_direction(std::string_view event) {
 bool add_perf_event(const PerfEvent& event, CaseList& cases) {
   using model::Better;
   using model::Unit;
-  const auto& [name, value, unit, scope, place] = event;
+  const auto& [name, value, unit, scope, location] = event;
   Parameters parameters;
   parameters.reserve(scope.empty() ? 1 : 2);
   parameters.emplace_back("event", name);
-  if (!scope.empty()) parameters.emplace_back(scope, place);
+  if (!scope.empty()) parameters.emplace_back(scope, location);
   if (value.starts_with("<not ")) {
     cases.add("perf stat", std::move(parameters)).readings.push_back(skipped_reading(value));
     return true;

@@ -12,12 +12,12 @@ struct PerfEvent {
   std::string_view name;
   std::string_view value;  ///< a number, also with a decimal comma, or "<not supported>", "<not counted>"
   std::string_view unit;
-  std::string_view scope = {};  ///< "cpu", "core", "die", "socket", "node", "thread", ...; empty: of the whole run
-  std::string_view place = {};  ///< which of them: "0", "S0-D0-C0"
+  std::string_view scope = {};     ///< "cpu", "core", "die", "socket", "node", "thread", ...; empty: of the whole run
+  std::string_view location = {};  ///< which of them: "0", "S0-D0-C0"
 };
 
-/// Adds an event, which is a case of its own with its name and its place as parameters. False if the value is
-/// neither a number nor one of these words, or if the unit is unknown.
+/// Adds an event, which is a case of its own with its name and its location as parameters. False if the value is
+/// neither a number nor one of these texts, or if the unit is unknown.
 bool add_perf_event(const PerfEvent& event, CaseList& cases);
 
 /// The error for rows of `perf stat -I`, which count an interval and not the whole run.

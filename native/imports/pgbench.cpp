@@ -34,7 +34,7 @@ struct Reader {
   std::vector<Block> blocks = {};
 
   double number(std::string_view text) const {
-    const std::vector<std::string_view> all = syntax::words(text);
+    const std::vector<std::string_view> all = syntax::split_words(text);
     std::string_view first = all.empty() ? std::string_view() : all[0];
     first = first.substr(0, first.find('/'));  // "184/200": done and planned
     return number_in(lines, first, "the figure");
@@ -57,10 +57,10 @@ struct Reader {
     }
     if (blocks.empty()) return;
     if (line.starts_with("SQL script ")) {
-      const auto halves = syntax::split_once(line.substr(11), ": ");
-      if (!halves) lines.fail("not 'SQL script N: NAME'");
-      blocks.push_back({.name = std::string(base::trim(halves->right)),
-                        .parameters = {{"script", std::string(base::trim(halves->left))}}});
+      const auto split = syntax::split_once(line.substr(11), ": ");
+      if (!split) lines.fail("not 'SQL script N: NAME'");
+      blocks.push_back({.name = std::string(base::trim(split->right)),
+                        .parameters = {{"script", std::string(base::trim(split->left))}}});
       return;
     }
     Block& block = blocks.back();

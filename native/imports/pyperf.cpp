@@ -51,7 +51,7 @@ void read_benchmark(syntax::JsonValue benchmark, syntax::JsonValue root, CaseLis
   if (test_case.readings.empty()) benchmark.fail("a benchmark without values");
 }
 
-constexpr FactPlace facts[] = {
+constexpr FactMember facts[] = {
     {"metadata.perf_version", Fact::tool_version}, {"metadata.python_implementation", Fact::runtime},
     {"metadata.python_version", Fact::runtime},    {"metadata.platform", Fact::system},
     {"metadata.cpu_model_name", Fact::cpu_model},  {"metadata.cpu_count", Fact::cpu_count},

@@ -41,7 +41,7 @@ void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
   for (double& sample : samples) sample *= second_ns;
 }
 
-constexpr FactPlace facts[] = {
+constexpr FactMember facts[] = {
     {"version", Fact::tool_version},
     {"machine_info.python_implementation", Fact::runtime},
     {"machine_info.python_version", Fact::runtime},
@@ -79,7 +79,7 @@ ImportFormat pytest_benchmark_format() {
           .ending = ImportFormat::Ending::any,
           .recognises = pytest::recognises,
           .read = pytest::read,
-          .filter = &words_filter};
+          .filter = &plain_filter};
 }
 
 }  // namespace benchgate::imports

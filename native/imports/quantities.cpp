@@ -192,10 +192,10 @@ constexpr std::array<NamedFactor, 8> bits{{{"kbit", 1e3 * bit},
                                            {"bits", bit}}};
 
 std::optional<Scale> rate(std::string_view unit) {
-  const auto halves = syntax::split_last(unit, "/");
-  if (!halves) return std::nullopt;
-  const std::string_view above = base::trim(halves->left);
-  const auto time = nanoseconds_per(base::trim(halves->right));
+  const auto split = syntax::split_last(unit, "/");
+  if (!split) return std::nullopt;
+  const std::string_view above = base::trim(split->left);
+  const auto time = nanoseconds_per(base::trim(split->right));
   if (!time) return std::nullopt;
   if (const auto size = factor_in(bits, above)) return Scale{model::Unit::bytes_per_second, *size * 1e9 / *time};
   if (above == "kb" || above == "Kb" || above == "mb" || above == "gb" || above == "tb") return std::nullopt;

@@ -11,26 +11,26 @@
 
 namespace benchgate::imports {
 
-/// A number with `,` between groups of three digits, as en_US has it:
+/// Parses a number with `,` between groups of three digits, as en_US has it:
 /// "1,875,099", "106,195.48", "182"; absent for anything else.
 std::optional<double> parse_grouped(std::string_view text);
 
-/// A number with a point or a comma before its decimals, and nothing between
+/// Parses a number with a point or a comma before its decimals, and nothing between
 /// groups: "10634,635362", "0.25"; absent for anything else.
 std::optional<double> parse_decimal_comma(std::string_view text);
 
-/// Nanoseconds per unit of time ("ns", "us", both micro signs, "ms",
+/// Returns the nanoseconds per unit of time ("ns", "us", both micro signs, "ms",
 /// "s", "sec", "min", "h", ...); absent for another word.
 std::optional<double> nanoseconds_per(std::string_view unit);
 
 constexpr double millisecond_ns = 1e6;
 constexpr double second_ns = 1e9;
 
-/// Bytes per unit of size: "B", "kB" and "KB" 1000, "KiB" 1024, up to
+/// Returns the bytes per unit of size: "B", "kB" and "KB" 1000, "KiB" 1024, up to
 /// peta; absent for another word.
 std::optional<double> bytes_per(std::string_view unit);
 
-/// The factor of a decimal or binary prefix: "" 1, "k" and "K" 1000,
+/// Returns the factor of a decimal or binary prefix: "" 1, "k" and "K" 1000,
 /// "M", "G", "T", "P"; "Ki" 1024, "Mi", ...; "m" 1e-3, "u", "n", "p".
 std::optional<double> prefix_factor(std::string_view prefix);
 
@@ -40,9 +40,9 @@ struct Scale {
   double factor = 1;
 };
 
-/// The scale of any unit that people write: times, sizes, rates ("ops/sec",
+/// Returns the scale of any unit that people write: times, sizes, rates ("ops/sec",
 /// "MB/s", "requests/s"), "%" and "Percent" (ratio), a unit "per op" or "/iter".
-/// Unknown: the value stays as it is.
+/// Unknown: the value is not scaled.
 Scale scale_of(std::string_view unit);
 
 /// "12.5ms", "1.41MB", "3 s": the number and the unit behind it; absent
@@ -53,15 +53,15 @@ struct Quantity {
 };
 std::optional<Quantity> parse_quantity(std::string_view text);
 
-/// A duration with its unit right behind the number or a blank between, in
+/// Parses a duration with its unit right behind the number or a blank between, in
 /// nanoseconds; absent for anything else.
 std::optional<double> parse_duration(std::string_view text);
 
-/// The name of a percentile: "median" for 50, "min" for 0, "max" for 100, else
+/// Returns the name of a percentile: "median" for 50, "min" for 0, "max" for 100, else
 /// "p" with the number as written ("99.9" -> "p99.9").
 std::string percentile_name(std::string_view percent);
 
-/// `text` as a number; anything else is an error about the line last read, which calls it `what`.
+/// Parses `text` as a number. Throws Error about the last line that was read for anything else; `what` names it.
 double number_in(const syntax::Lines& lines, std::string_view text, std::string_view what);
 
 }  // namespace benchgate::imports

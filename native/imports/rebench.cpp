@@ -62,8 +62,8 @@ class Reader {
 
  private:
   void read_comment(std::string_view line) {
-    constexpr FactPlace of_machine[] = {{"osType", Fact::system}, {"cpu", Fact::cpu_model}};
-    constexpr FactPlace of_source[] = {{"commitId", Fact::commit}, {"branchOrTag", Fact::branch}};
+    constexpr FactMember of_machine[] = {{"osType", Fact::system}, {"cpu", Fact::cpu_model}};
+    constexpr FactMember of_source[] = {{"commitId", Fact::commit}, {"branchOrTag", Fact::branch}};
     syntax::JsonDocument document;
     if (const auto start = syntax::split_once(line, "# Execution Start: "))
       take_fact(Fact::started_at, start->right, cases_.origin());

@@ -118,7 +118,7 @@ void tell_apart(Sides sides, const std::string& kind, const OriginOf& origin_of,
 
 }  // namespace
 
-std::vector<std::string> tell_programs_apart(Sides sides) {
+std::vector<std::string> distinguish_programs(Sides sides) {
   std::vector<std::string> notes;
   const auto tool = [](const SideReport& report) {  // "hyperfine" of "hyperfine-csv" and "hyperfine-json"
     return std::string(report.format.substr(0, report.format.find('-')));

@@ -17,15 +17,15 @@ struct SideReport {
   std::vector<model::ImportedCase>* cases;  ///< not null
 };
 
-/// Tells apart test cases that have one name and are different things: those of different programs get the parameter
-/// `program`, those of different tools the parameter `tool`. Of a name that no side has from two programs (tools),
-/// nothing changes, so that a program may be renamed. `sides`: the reports that were made together. What a report says
-/// of no program stays as it is.
+/// Distinguishes different test cases of one name: those of different programs get the parameter `program`, those of
+/// different tools the parameter `tool`. Test cases of a name that no side has from two programs (tools) do not change,
+/// so that a program may be renamed, and neither do those of reports without a program. `sides`: the reports that were
+/// made together.
 ///
-/// A program is shown as the end of its path: as many folders as tell all programs of each side apart, so that builds
+/// A program is shown as the end of its path: as many folders as distinguish all programs of each side, so that builds
 /// of one source in different folders have the same name.
 ///
 /// Returns a sentence on the programs, and one on the tools, if there are any. O(test cases).
-std::vector<std::string> tell_programs_apart(std::span<const std::vector<SideReport>> sides);
+std::vector<std::string> distinguish_programs(std::span<const std::vector<SideReport>> sides);
 
 }  // namespace benchgate::imports

@@ -16,7 +16,7 @@ struct ReportMetric {
   std::vector<double> values;  ///< not empty, in file order
 };
 
-/// What can be judged of a test case, in file order: each of its metrics with
+/// Returns what can be judged of a test case, in file order: each of its metrics with
 /// the single values that the tool gives, else with one value, its median, mean
 /// or what its tool has for it. Tails of a metric without single values are metrics
 /// of their own from the 90th percentile on, "latency.p95": nobody could compute
@@ -25,19 +25,19 @@ struct ReportMetric {
 /// with its like only. Deviations and other extremes are left to the readings.
 std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case);
 
-/// What stands for the words of a tool that only says that a case failed.
+/// The message of a failure that its tool does not explain.
 constexpr std::string_view unexplained_failure = "the tool reported a failure";
 
-/// Why the case counts as failed, in the tool's words if it has any; empty: it does not.
+/// Returns why the case counts as failed, the tool's message if it has any; empty: it does not.
 std::string failure_of_case(const model::ImportedCase& test_case);
 
-/// Why a case has no value of which its tool says nothing.
+/// The reason for a case without a value that its tool does not explain.
 constexpr std::string_view not_run = "not run";
 
-/// Why the case has no value, in the tool's words, or `not_run`; absent: it has one, or failed.
+/// Returns why the case has no value, the tool's message or `not_run`; absent: it has one, or failed.
 std::optional<std::string> skipped_case(const model::ImportedCase& test_case);
 
-/// "name" or "name@k=v,k=v", as the tool names it.
+/// Returns "name" or "name@k=v,k=v", as the tool names it.
 std::string case_label(const model::ImportedCase& test_case);
 
 }  // namespace benchgate::imports

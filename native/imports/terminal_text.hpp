@@ -5,8 +5,8 @@
 
 namespace benchgate::imports {
 
-/// `text` as it stood on the terminal: without colours and the other escape sequences of ECMA-48, and without what a
-/// progress line overwrote ("\r" and "erase the line"). Line breaks stay, so that line numbers do.
+/// Returns `text` as the terminal showed it: without colours and the other escape sequences of ECMA-48, and without
+/// what a progress line overwrote ("\r" and "erase the line"). Line breaks stay, so that line numbers do.
 std::string without_terminal_codes(std::string text);
 
 }  // namespace benchgate::imports

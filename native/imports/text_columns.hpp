@@ -7,7 +7,7 @@
 
 namespace benchgate::imports {
 
-/// How many characters wide `text` is in a table; combining and wide ones count as one.
+/// Returns how many characters wide `text` is in a table; combining and wide ones count as one.
 std::size_t width_of(std::string_view text);
 
 /// Characters of a line, as columns of a table count them.
@@ -18,11 +18,11 @@ struct Span {
   bool operator==(const Span&) const = default;
 };
 
-/// Where the rule of a table stands, such as "====== ====": its pieces of `mark`, behind whatever the line begins with.
-/// None when anything else stands between or behind them.
+/// Returns the columns of the rule of a table, such as "====== ====": its pieces of `mark`, behind whatever the line
+/// begins with. Empty when anything else is between or behind them.
 std::vector<Span> spans_of(std::string_view line, char mark);
 
-/// The text of a cell, without white space around it.
+/// Returns the text of a cell, without white space around it.
 std::string_view text_in(std::string_view line, const Span& span);
 
 }  // namespace benchgate::imports

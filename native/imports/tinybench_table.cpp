@@ -43,11 +43,11 @@ std::vector<std::string_view> cells_of(std::string_view line) {
   line = line.substr(bar.size(), line.size() - 2 * bar.size());
   for (;;) {
     const std::size_t text_end = end_of_quotes(line);
-    const auto halves = syntax::split_once(line.substr(text_end), separator);
-    const std::size_t size = halves ? text_end + halves->left.size() : line.size();
+    const auto split = syntax::split_once(line.substr(text_end), separator);
+    const std::size_t size = split ? text_end + split->left.size() : line.size();
     cells.push_back(base::trim(line.substr(0, size)));
-    if (!halves) return cells;
-    line = halves->right;
+    if (!split) return cells;
+    line = split->right;
   }
 }
 
@@ -102,7 +102,7 @@ struct Table {
   /// The number before " ±"; absent for an empty cell.
   std::optional<double> figure(std::string_view cell, std::string_view title) const {
     std::string text = decoded_cell(cell);
-    if (const auto halves = syntax::split_once(text, " \u00b1")) text = std::string(halves->left);
+    if (const auto split = syntax::split_once(text, " \u00b1")) text = std::string(split->left);
     if (text.empty() || text == "N/A" || text == "undefined") return std::nullopt;
     auto value = base::parse_number(text);
     if (title == "ops/sec") {  // whole, by toLocaleString()
@@ -116,9 +116,9 @@ struct Table {
   static std::optional<std::pair<double, double>> interval_in(std::string_view cell, std::string_view statistic,
                                                               double value) {
     const std::string text = decoded_cell(cell);
-    const auto halves = syntax::split_once(text, " \u00b1");
-    if (!halves || statistic != "mean" || !halves->right.ends_with('%')) return std::nullopt;
-    std::string_view share = base::trim(halves->right);
+    const auto split = syntax::split_once(text, " \u00b1");
+    if (!split || statistic != "mean" || !split->right.ends_with('%')) return std::nullopt;
+    std::string_view share = base::trim(split->right);
     share.remove_suffix(1);
     const auto margin = base::parse_number(base::trim(share));
     if (!margin) return std::nullopt;

@@ -17,11 +17,11 @@ struct ValgrindEvent {
   model::Unit unit = model::Unit::count;
 };
 
-/// All events of gungraun 0.20 and iai-callgrind (EventKind, CachegrindMetric, DhatMetric and ErrorMetric in the
-/// source).
+/// Returns all events of gungraun 0.20 and iai-callgrind (EventKind, CachegrindMetric, DhatMetric and ErrorMetric in
+/// the source).
 std::span<const ValgrindEvent> valgrind_events();
 
-/// The event with this id or name; null without one.
+/// Finds the event with this id or name; null without one.
 const ValgrindEvent* find_valgrind_event(std::string_view word);
 
 }  // namespace benchgate::imports

@@ -19,9 +19,9 @@ using model::Unit;
 
 /// The URL of "Running 2s test @ URL", or absent.
 std::optional<std::string_view> url_of(std::string_view line) {
-  const auto halves = syntax::split_once(line, " test @ ");
-  if (!halves || !halves->left.starts_with("Running ")) return std::nullopt;
-  return base::trim(halves->right);
+  const auto split = syntax::split_once(line, " test @ ");
+  if (!split || !split->left.starts_with("Running ")) return std::nullopt;
+  return base::trim(split->right);
 }
 
 struct Reader {
@@ -57,7 +57,7 @@ struct Reader {
   }
 
   void read_line(std::string_view line) {
-    const std::vector<std::string_view> all = syntax::words(line);
+    const std::vector<std::string_view> all = syntax::split_words(line);
     if (all.empty()) return;
     if (in_counts && !line.starts_with("Requests/sec:") && !line.starts_with("  Socket errors: ") &&
         !line.starts_with("  Non-2xx or 3xx responses: "))
@@ -79,16 +79,16 @@ struct Reader {
       if (!requests) lines.fail(fmt::format("{} is not a number of requests", syntax::quoted(all[0])));
       in_distribution = false;
       in_counts = true;
-    } else if (const auto halves = syntax::split_once(line, ":")) {
-      const std::string_view what = base::trim(halves->left);
-      if (what == "Socket errors") read_socket_errors(halves->right);
-      if (what == "Non-2xx or 3xx responses") bad += number(halves->right);
+    } else if (const auto split = syntax::split_once(line, ":")) {
+      const std::string_view what = base::trim(split->left);
+      if (what == "Socket errors") read_socket_errors(split->right);
+      if (what == "Non-2xx or 3xx responses") bad += number(split->right);
       if (what == "Requests/sec") {
         if (rate) lines.fail("a second report without 'Running ... test @' above it: is the file damaged?");
         in_counts = false;
-        rate = number(halves->right);
+        rate = number(split->right);
       }
-      if (what == "Transfer/sec") transfer = bytes(base::trim(halves->right));
+      if (what == "Transfer/sec") transfer = bytes(base::trim(split->right));
     }
   }
   /// wrk's K, M and G are 1024-based.

@@ -20,16 +20,16 @@ namespace benchgate::judge {
 inline constexpr std::size_t both_sides = 2;
 inline constexpr std::array<model::Side, both_sides> alert_sides{model::Side::worse, model::Side::better};
 
-/// 1 for worse, -1 for better.
+/// Returns 1 for worse, -1 for better.
 inline double sign_of(model::Side side) { return side == model::Side::worse ? 1 : -1; }
 
-/// The median; sorts the values. Precondition: not empty.
+/// Sorts the values and returns their median. Precondition: not empty.
 inline double median_in_place(std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   return *stats::median(values);
 }
 
-/// p of a score in two runs: they have to err the same way.
+/// Returns the p of a score in two runs: they have to err the same way.
 inline double pair_p(double z, const AlertSettings& settings) {
   if (z <= 0) return 1;
   const double tail = stats::student_t_upper_tail(z, settings.tail_degrees);
@@ -54,12 +54,12 @@ struct AlertReplay::Case {
   std::array<double, both_sides> z{};  ///< by side
 
   double own(std::size_t run) const { return deviation[run] - common[run]; }  ///< a
-  /// a in units of its error.
+  /// Returns a in units of its error.
   double scaled(std::size_t run) const {
     return own(run) / (spread * std::sqrt(1 + 1 / static_cast<double>(baselines[run].count)));
   }
-  /// k of the spread of a group. Of single values k is small, because their prior is wide: it shows that they scatter
-  /// less than was guessed, and not that machines do.
+  /// Returns k of the spread of a group. Of single values k is small, because their prior is wide: it shows that they
+  /// scatter less than was guessed, and not that machines do.
   double group_factor() const { return now->inner == InnerNoise::unknown ? std::max(factor, 1.0) : factor; }
   std::size_t fewest() const { return std::min(baselines[0].count, baselines[1].count); }
   std::size_t earlier() const { return std::min(baselines[0].earlier, baselines[1].earlier); }
@@ -100,7 +100,7 @@ class AlertReplay::Cells {
     for (std::size_t i = 0; i < cases.size(); ++i)
       if (cases[i].fewest() >= 1) cells[key(cases[i])].push_back(i);
     std::size_t number = 0;
-    for (const auto& [place, members] : cells) take_common_part(cases, members, settings, ++number);
+    for (const auto& [cell, members] : cells) take_common_part(cases, members, settings, ++number);
   }
 
  private:

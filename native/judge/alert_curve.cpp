@@ -19,7 +19,7 @@ constexpr std::size_t most_curves = 3, most_shown = 30, most_before = 10, fewest
 /// Values that compare with each other, and which point each is of.
 struct ComparableValues {
   std::vector<double> values;
-  std::vector<std::size_t> places;
+  std::vector<std::size_t> indices;
   std::string machine;  ///< "": relative to anchors
 };
 
@@ -37,7 +37,7 @@ ComparableValues comparable_with_newest(const model::History& history, const mod
   for (std::size_t i = 0; i < newest; ++i) {
     if (!values[i] || (!anchored && class_of(i) != comparable.machine)) continue;
     comparable.values.push_back(*values[i]);
-    comparable.places.push_back(i);
+    comparable.indices.push_back(i);
   }
   return comparable;
 }
@@ -46,11 +46,12 @@ ComparableValues comparable_with_newest(const model::History& history, const mod
 std::size_t first_since_change(const model::AlertEntry& entry, const model::History& history,
                                const model::HistorySeries& series, const ComparableValues& comparable) {
   const std::string& run = entry.change_run_id.empty() ? entry.run_id : entry.change_run_id;
-  const auto changed = std::find_if(series.points.begin(), series.points.end(),
-                                    [&](const auto& point) { return history.runs[point.run].stored.place.id == run; });
-  const auto place = static_cast<std::size_t>(changed - series.points.begin());
-  const auto first = std::lower_bound(comparable.places.begin(), comparable.places.end(), place);
-  return static_cast<std::size_t>(first - comparable.places.begin());
+  const auto changed = std::find_if(series.points.begin(), series.points.end(), [&](const auto& point) {
+    return history.runs[point.run].stored.location.id == run;
+  });
+  const auto index = static_cast<std::size_t>(changed - series.points.begin());
+  const auto first = std::lower_bound(comparable.indices.begin(), comparable.indices.end(), index);
+  return static_cast<std::size_t>(first - comparable.indices.begin());
 }
 
 double median_before(std::span<const double> values, std::size_t changed) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // When a change happened and how large it is. An alert is raised by two runs, the first of which may be outside by
-// noise alone; a few runs later the levels of the series tell both better.
+// noise alone; a few runs later the levels of the series show both better.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -76,7 +76,7 @@ class Dating {
     state_size(alert, series, *level);
   }
 
-  /// An improvement is the level from then on: later runs tell its size until something else happens.
+  /// An improvement is the level from then on: later runs show its size until something else happens.
   std::size_t last_run_of(const HistoryAlert& alert) const {
     if (alert.state == "open") return alert.compared_in;
     std::size_t last = history_.runs.size();
@@ -113,7 +113,7 @@ class Dating {
       model::TrendRun& run = parts[0].series.runs.emplace_back();
       run.values = {std::exp(points.values[i] - least)};
       run.commit = history_.runs[points.runs[i]].metadata.sha;
-      parts[0].places.push_back(i);
+      parts[0].indices.push_back(i);
     }
     const TrendSearch search = points.values.size() <= most_exact_points ? TrendSearch::exact : TrendSearch::fast;
     const model::Trend trend = find_trends(parts, trends_, search, 1).front();
@@ -159,7 +159,7 @@ class Dating {
     } else if (alert.change_pct) {
       alert.change_pct = percent_of(change, series);
     }
-    const std::string size = size_in_words(alert);
+    const std::string size = size_text(alert);
     if (size.empty()) return;
     std::string settled = fmt::format("{} by {} since run {}", alert.side == model::Side::worse ? "worse" : "better",
                                       size, run_name(*alert.changed_in));
@@ -176,10 +176,10 @@ class Dating {
     return percent * std::expm1(series.metric.better == model::Better::lower ? change : -change);
   }
 
-  const std::string& run_name(std::size_t run) const { return history_.runs[run].stored.place.id; }
+  const std::string& run_name(std::size_t run) const { return history_.runs[run].stored.location.id; }
 
   /// "12 %", "3 percentage points"; "": from 0, where the first reason stays.
-  static std::string size_in_words(const HistoryAlert& alert) {
+  static std::string size_text(const HistoryAlert& alert) {
     if (alert.change_points)
       return fmt::format("{} percentage points", base::format_quantity(std::abs(*alert.change_points)));
     return alert.change_pct ? fmt::format("{} %", base::format_quantity(std::abs(*alert.change_pct))) : "";
@@ -219,7 +219,7 @@ void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& se
     alert.alert = false;
     alert.run = published[gone];
     alert.reason =
-        fmt::format("not measured since run {}; until then: {}", history.runs[last].stored.place.id, alert.reason);
+        fmt::format("not measured since run {}; until then: {}", history.runs[last].stored.location.id, alert.reason);
   }
 }
 

@@ -6,7 +6,7 @@ namespace benchgate::judge {
 namespace {
 
 void name_change(const model::HistoryRun& changed, bool is_same_code, model::AlertEntry& entry) {
-  entry.change_run_id = changed.stored.place.id;
+  entry.change_run_id = changed.stored.location.id;
   if (is_same_code) return;
   entry.change_sha = changed.metadata.sha;
   entry.change_subject = changed.metadata.subject;
@@ -14,11 +14,11 @@ void name_change(const model::HistoryRun& changed, bool is_same_code, model::Ale
 }
 
 model::AlertEntry entry_of(const model::History& history, const model::HistoryAlert& alert) {
-  const model::RunPlace& place = history.runs[alert.run].stored.place;
+  const model::RunLocation& location = history.runs[alert.run].stored.location;
   const model::HistorySeries& series = history.series[alert.series];
   model::AlertEntry entry{.kind = std::string(name_of(history.kind)),
-                          .run_id = place.id,
-                          .run_attempt = place.attempt,
+                          .run_id = location.id,
+                          .run_attempt = location.attempt,
                           .id = series.id,
                           .metric = series.metric.name,
                           .label = std::string(name_of(alert.label)),
@@ -34,7 +34,7 @@ model::AlertEntry entry_of(const model::History& history, const model::HistoryAl
                           .reason = alert.reason};
   if (alert.side) entry.direction = name_of(*alert.side);
   if (alert.changed_in) name_change(history.runs[*alert.changed_in], alert.is_same_code, entry);
-  if (alert.first_alert) entry.first_run_id = history.runs[*alert.first_alert].stored.place.id;
+  if (alert.first_alert) entry.first_run_id = history.runs[*alert.first_alert].stored.location.id;
   return entry;
 }
 

@@ -8,8 +8,8 @@
 
 namespace benchgate::judge {
 
-/// The alerts of a history as alerts.json lists them, in their order, with the names of runs, commits and test cases. A
-/// change between two runs of one commit names no commit.
+/// Returns the alerts of a history as alerts.json lists them, in their order, with the names of runs, commits and test
+/// cases. A change between two runs of one commit names no commit.
 std::vector<model::AlertEntry> alert_entries(const model::History& history);
 
 }  // namespace benchgate::judge

@@ -28,7 +28,7 @@ bool is_collection_or_allocation(std::string_view name) {
   return name.starts_with("allocat") || (name.starts_with("gen") && name.ends_with("_per_1k"));
 }
 
-/// The smallest value that tells anything, in the unit of a metric: below it, there is nothing to lose. 0: there is
+/// The smallest value that means anything, in the unit of a metric: below it, there is nothing to lose. 0: there is
 /// none.
 double floor_of(const model::Metric& metric) {
   if (metric.unit.empty() || metric.unit == "count") return 1;

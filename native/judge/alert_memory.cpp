@@ -22,7 +22,7 @@ void add_bytes(std::string& text, Number number) {
   text.append(bytes, sizeof number);
 }
 
-bool tells_size(const AlertJudgement& judgement) { return judgement.level && !judgement.back_once; }
+bool has_size(const AlertJudgement& judgement) { return judgement.level && !judgement.back_once; }
 
 bool is_still_open(const AlertJudgement& judgement) { return judgement.rule == AlertRule::still_open; }
 
@@ -73,15 +73,15 @@ AlertJudgement judgement_of_letter(char letter) {
   return judgement;
 }
 
-/// What was still open keeps the size that it had last, so a judgement that tells one makes those before it needless.
+/// What was still open keeps the size that it had last, so a judgement with a size replaces those before it.
 void remember(RememberedAlerts& series, const AlertJudgement& judgement) {
-  const std::size_t place = series.rules.size();
+  const std::size_t index = series.rules.size();
   series.rules.push_back(rule_letter(judgement));
   if (!judgement.alert && judgement.rule != AlertRule::recovered) return;
-  while (is_still_open(judgement) && !series.told.empty() && is_still_open(series.told.back().second) &&
-         (tells_size(judgement) || !tells_size(series.told.back().second)))
-    series.told.pop_back();
-  series.told.emplace_back(place, judgement).second.series = 0;  // its number may be another one the next time
+  while (is_still_open(judgement) && !series.reported.empty() && is_still_open(series.reported.back().second) &&
+         (has_size(judgement) || !has_size(series.reported.back().second)))
+    series.reported.pop_back();
+  series.reported.emplace_back(index, judgement).second.series = 0;  // its number may be another one the next time
 }
 
 }  // namespace benchgate::judge

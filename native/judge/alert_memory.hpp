@@ -18,9 +18,9 @@ namespace benchgate::judge {
 struct RememberedAlerts {
   AlertState state = {};
   std::string rules = {};  ///< a letter for each point, see rule_letter
-  /// Judgements that the history tells, with the places of their points: alerts, their ends, and of what was still open
-  /// the last one, and the last one that tells its size.
-  std::vector<std::pair<std::size_t, AlertJudgement>> told = {};
+  /// Judgements that the history reports, with the indices of their points: alerts, their ends, and of what was still
+  /// open the last one, and the last one with its size.
+  std::vector<std::pair<std::size_t, AlertJudgement>> reported = {};
 
   bool operator==(const RememberedAlerts&) const = default;
 };
@@ -35,20 +35,20 @@ struct AlertMemory {
   bool operator==(const AlertMemory&) const = default;
 };
 
-/// What judgements of a history are kept for the next time.
+/// What the next judgement of a history reuses.
 struct HistoryMemory {
   AlertMemory alerts = {};
   LevelMemory levels = {};
   DigestOf digest = {};
 };
 
-/// Everything that judgements of runs before `runs` depend on, as text. O(points).
+/// Returns everything that judgements of runs before `runs` depend on, as text. O(points).
 std::string inputs_of_alerts(std::span<const AlertSeries> series, const AlertSettings& settings, std::size_t runs);
 
-/// The rule of a judgement; in upper case if the point alerts.
+/// Returns the rule of a judgement; in upper case if the point alerts.
 char rule_letter(const AlertJudgement& judgement);
 
-/// The judgement that such a letter stands for, without figures.
+/// Returns the judgement that such a letter stands for, without figures.
 AlertJudgement judgement_of_letter(char letter);
 
 /// Adds a judgement to what is remembered of its series.

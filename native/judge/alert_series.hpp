@@ -57,7 +57,7 @@ struct AlertPoint {
   std::size_t environment = 0;  ///< number of its environment class
   std::size_t group = 0;        ///< number of the report file that it stands in
   InnerNoise inner = InnerNoise::spread;
-  bool is_nothing = false;  ///< less than the smallest value that tells anything, as 0 is
+  bool is_nothing = false;  ///< less than the smallest value that means anything, as 0 is
 
   bool operator==(const AlertPoint&) const = default;
 };

@@ -53,11 +53,11 @@ void SpikeFinder::read(std::span<const AlertPoint> points, std::size_t first, st
 void SpikeFinder::look_before_newest(std::span<const AlertPoint> points, const std::vector<std::size_t>& sequence,
                                      const AlertSettings& settings) {
   if (sequence.size() < settings.spike_neighbours + 2) return;
-  const auto place = std::prev(sequence.end(), 2);
-  const std::ptrdiff_t count = std::min(place - sequence.begin(), static_cast<std::ptrdiff_t>(settings.window));
-  const Neighbours before = neighbours_of(points, {place - count, place}, settings);
-  const bool is_alone = before.include(points[*std::prev(place)]) && before.include(points[sequence.back()]);
-  if (is_alone && !before.include(points[*place])) spikes_.push_back(*place);
+  const auto position = std::prev(sequence.end(), 2);
+  const std::ptrdiff_t count = std::min(position - sequence.begin(), static_cast<std::ptrdiff_t>(settings.window));
+  const Neighbours before = neighbours_of(points, {position - count, position}, settings);
+  const bool is_alone = before.include(points[*std::prev(position)]) && before.include(points[sequence.back()]);
+  if (is_alone && !before.include(points[*position])) spikes_.push_back(*position);
 }
 
 /// The first points have too few before them: each is held against all others.

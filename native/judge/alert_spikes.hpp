@@ -18,7 +18,7 @@ class SpikeFinder {
   /// Reads on: the points before index `end`. `first` is the first one that counts.
   void read(std::span<const AlertPoint> points, std::size_t first, std::size_t end, const AlertSettings& settings);
 
-  /// Indices of the points read so far that are to be left out, ascending; none, where they are not rare.
+  /// Returns the indices of the points read so far that are to be left out, ascending; none, where they are not rare.
   std::vector<std::size_t> rare(const AlertSettings& settings) const;
 
  private:

@@ -14,8 +14,8 @@ namespace benchgate::judge {
 
 namespace {
 
-constexpr std::size_t most_kept = 8000000;  // residuals, beside those of the last four runs
-constexpr std::size_t always_kept = 4;
+constexpr std::size_t most_cached = 8000000;  // residuals, beside those of the last four runs
+constexpr std::size_t always_cached = 4;
 constexpr double guess_width = 0.05;  // in which the next quantile is looked for first
 
 /// The usual spread between runs of a test case with that noise.
@@ -110,7 +110,7 @@ void SpreadEstimator::number_slots(std::span<const SeriesView> views) {
   };
   if (std::equal(views.begin(), views.end(), numbered_.begin(), numbered_.end(), is_same)) return;
   numbered_.assign(views.begin(), views.end());
-  kept_.clear();
+  cached_.clear();
   summed_ = 0;
   slots_.assign(1, {});
   using Known = std::tuple<std::size_t, std::size_t, std::uint32_t>;  // environment, level and slot
@@ -151,11 +151,11 @@ void SpreadEstimator::sum_up(std::size_t points) {
   }
 }
 
-/// Residuals whose vectors have their memory already, where enough are kept.
-SpreadEstimator::Residuals SpreadEstimator::taken_memory(std::size_t points) {
-  if (kept_.size() < always_kept || (kept_.size() + 1) * points < most_kept) return {};
-  Residuals residuals = std::move(kept_.front());
-  kept_.erase(kept_.begin());
+/// Residuals whose vectors have their memory already, where enough are cached.
+SpreadEstimator::Residuals SpreadEstimator::reused_memory(std::size_t points) {
+  if (cached_.size() < always_cached || (cached_.size() + 1) * points < most_cached) return {};
+  Residuals residuals = std::move(cached_.front());
+  cached_.erase(cached_.begin());
   return residuals;
 }
 
@@ -223,12 +223,12 @@ double SpreadEstimator::common_part(const Point* points, std::size_t count, Resi
 }
 
 SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t run) {
-  for (Residuals& kept : kept_)
-    if (kept.run == run) return kept;
+  for (Residuals& cached : cached_)
+    if (cached.run == run) return cached;
   const auto end = std::partition_point(cells_.begin(), cells_.end(), [&](const Cell& c) { return c.run < run; });
   const std::size_t points = end == cells_.begin() ? 0 : std::prev(end)->end;
   sum_up(points);
-  Residuals residuals = taken_memory(points);
+  Residuals residuals = reused_memory(points);
   residuals.run = run;
   residuals.curves.clear();
   residuals.squares.assign(series_.size(), 0);
@@ -259,7 +259,7 @@ SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t run) {
     residuals.scatter[i] = freedom < settings_.own_freedom ? -1 : std::sqrt(residuals.scatter[i] / freedom);
   }
   for (auto cell = cells_.begin(); cell != end; ++cell) add_cell(*cell, residuals);
-  return kept_.emplace_back(std::move(residuals));
+  return cached_.emplace_back(std::move(residuals));
 }
 
 /// Looks near the last quantile first: it moves little from run to run.

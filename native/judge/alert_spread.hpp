@@ -27,25 +27,25 @@ struct Spread {
   std::vector<double> freedom;        ///< v of each series
   std::vector<double> scatter;        ///< of each series with what its group has in common; < 0: of too few runs to say
 
-  /// s of a series of that kind.
+  /// Returns s of a series of that kind.
   double of(std::size_t series, std::size_t kind, const SeriesView& view, const AlertSettings& settings) const;
 };
 
-/// The largest scatter that members of a cell may have to show what its test cases have in common: louder ones than
-/// three times the fourth quietest say nothing of the machine. `scatters` may have some < 0, which are not known.
+/// Returns the largest scatter that members of a cell may have to show what its test cases have in common: louder ones
+/// than three times the fourth quietest say nothing of the machine. `scatters` may have some < 0, which are not known.
 /// `quietest` is memory that it may use.
 double most_scatter(std::span<const double> scatters, const AlertSettings& settings, std::vector<double>& quietest);
 
 /// Computes spreads of the same series before different runs. Source: spec alerts.md, step 5. A mean moves with each
 /// run and all residuals with it, so that they are computed anew, O(points) for each run. So that this is little:
 /// points lie in the order in which it reads them, those of a cell in the order of their last residuals, which hardly
-/// changes; sums go on from run to run; and residuals are kept for the runs that need them again.
+/// changes; sums go on from run to run; and residuals are cached for the runs that need them again.
 class SpreadEstimator {
  public:
-  /// `series` has to outlive the object.
+  /// Borrows `series`, which has to outlive the object.
   SpreadEstimator(std::span<const AlertSeries> series, const AlertSettings& settings);
 
-  /// The spread by the runs before `run`. O(points).
+  /// Returns the spread by the runs before `run`. O(points).
   Spread before(std::size_t run, std::span<const SeriesView> views);
 
  private:
@@ -83,7 +83,7 @@ class SpreadEstimator {
   void number_slots(std::span<const SeriesView> views);
   void sum_up(std::size_t points);
   Residuals& residuals_before(std::size_t run);
-  Residuals taken_memory(std::size_t points);
+  Residuals reused_memory(std::size_t points);
   void add_cell(const Cell& cell, Residuals& residuals);
   double common_part(const Point* points, std::size_t count, Residuals& residuals, std::size_t kind);
   void sort_values(const Cell& cell);
@@ -101,7 +101,7 @@ class SpreadEstimator {
   std::vector<Slot> slots_;           ///< sums of the first `summed_` points
   std::size_t summed_ = 0;
   std::vector<double> means_;          ///< of each slot; -infinity: of fewer than two points
-  std::vector<Residuals> kept_;        ///< of the latest runs that were asked for, oldest first
+  std::vector<Residuals> cached_;      ///< of the latest runs that were asked for, oldest first
   std::vector<double> guesses_;        ///< the last quantile of each kind
   std::vector<double> values_;         ///< of the cell at hand
   std::vector<double> scatters_;       ///< of its members

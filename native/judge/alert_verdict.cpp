@@ -53,7 +53,7 @@ const UnjudgedRule* unjudged_rule(std::string_view rule) {
   return found == unjudged_rules.end() ? nullptr : found;
 }
 
-std::string cases_in_words(std::size_t count) { return base::pluralize(count, "test case"); }
+std::string cases_text(std::size_t count) { return base::pluralize(count, "test case"); }
 
 using CaseAlerts = std::vector<const model::AlertEntry*>;
 
@@ -80,7 +80,7 @@ std::string newest_run_of(std::span<const model::AlertEntry> alerts) {
 }
 
 /// "2 test cases without enough earlier runs, 1 test case that failed".
-std::string unjudged_in_words(const model::AlertsReport& report) {
+std::string unjudged_text(const model::AlertsReport& report) {
   std::vector<std::string> parts;
   for (const model::Unjudged& one : report.unjudged)
     parts.push_back(fmt::format("{} {}", amount_unjudged(one.test_cases, one.metrics), one.why));
@@ -88,7 +88,7 @@ std::string unjudged_in_words(const model::AlertsReport& report) {
 }
 
 /// "2 test cases are missing since run 42: sort, merge", "5 test cases are missing: sort, merge and 3 more".
-std::string missing_in_words(const std::vector<model::AlertEntry>& missing) {
+std::string missing_text(const std::vector<model::AlertEntry>& missing) {
   constexpr std::size_t most_named = 2;
   const std::string& since = missing.front().change_run_id;
   const bool is_one_run = std::all_of(missing.begin(), missing.end(),
@@ -97,7 +97,7 @@ std::string missing_in_words(const std::vector<model::AlertEntry>& missing) {
   for (std::size_t i = 0; i < std::min(missing.size(), most_named); ++i)
     names.push_back(base::printable(missing[i].id));
   std::string text =
-      fmt::format("{} {} missing{}: {}", cases_in_words(missing.size()), missing.size() == 1 ? "is" : "are",
+      fmt::format("{} {} missing{}: {}", cases_text(missing.size()), missing.size() == 1 ? "is" : "are",
                   is_one_run ? fmt::format(" since run {}", base::printable(since)) : "", base::join(names, ", "));
   if (missing.size() > most_named) text += fmt::format(" and {} more", missing.size() - most_named);
   return text;
@@ -110,8 +110,8 @@ std::string headline_of_judged(const model::AlertsReport& report) {
   if (!report.suspect.empty()) return first_of("suspect", alerts_by_case(report.suspect));
   if (report.judged == 0)
     return report.unjudged.empty() ? "not judged: the history has no published run"
-                                   : "not judged: " + unjudged_in_words(report);
-  std::string text = fmt::format("no alert among {}", cases_in_words(report.judged));
+                                   : "not judged: " + unjudged_text(report);
+  std::string text = fmt::format("no alert among {}", cases_text(report.judged));
   if (report.not_measurable + report.metrics_not_judged > 0)
     text += "; not judged: " + amount_unjudged(report.not_measurable, report.metrics_not_judged);
   return text;
@@ -119,7 +119,7 @@ std::string headline_of_judged(const model::AlertsReport& report) {
 
 std::string headline_of_alerts(const model::AlertsReport& report) {
   if (report.missing.empty()) return headline_of_judged(report);
-  const std::string missing = missing_in_words(report.missing);
+  const std::string missing = missing_text(report.missing);
   if (report.open.empty() && report.suspect.empty()) return missing;
   return fmt::format("{}; {}", headline_of_judged(report), missing);
 }
@@ -172,12 +172,12 @@ double size_of_change(const model::AlertEntry& entry) {
 }  // namespace
 
 std::vector<CaseAlerts> alerts_by_case(std::span<const model::AlertEntry> entries) {
-  std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> indices;
   std::vector<CaseAlerts> cases;
   for (const model::AlertEntry& entry : entries) {
-    const auto [at, is_new] = places.try_emplace({entry.kind, entry.id}, cases.size());
+    const auto [found, is_new] = indices.try_emplace({entry.kind, entry.id}, cases.size());
     if (is_new) cases.emplace_back();
-    cases[at->second].push_back(&entry);
+    cases[found->second].push_back(&entry);
   }
   return cases;
 }
@@ -185,7 +185,7 @@ std::vector<CaseAlerts> alerts_by_case(std::span<const model::AlertEntry> entrie
 std::string amount_unjudged(std::size_t test_cases, std::size_t metrics) {
   const std::string further = base::pluralize(metrics, "further metric");
   if (test_cases == 0) return further;
-  return metrics == 0 ? cases_in_words(test_cases) : fmt::format("{} and {}", cases_in_words(test_cases), further);
+  return metrics == 0 ? cases_text(test_cases) : fmt::format("{} and {}", cases_text(test_cases), further);
 }
 
 model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts) {

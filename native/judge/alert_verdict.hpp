@@ -10,15 +10,15 @@
 
 namespace benchgate::judge {
 
-/// What the alerts of a history say of its newest run: an open alert fails, a test case that is missing, is worse in
-/// this run alone or gets worse slowly warns, and where no metric of a test case could be judged nothing is shown. The
-/// largest change comes first. Without steps.
+/// Returns what the alerts of a history say of its newest run: an open alert fails, a test case that is missing, is
+/// worse in this run alone or gets worse slowly warns, and where no metric of a test case could be judged nothing is
+/// shown. The largest change comes first. Without steps.
 model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts);
 
-/// The entries of each test case, which may have one for each metric: in the order of their first ones.
+/// Returns the entries of each test case, which may have one for each metric: in the order of their first ones.
 std::vector<std::vector<const model::AlertEntry*>> alerts_by_case(std::span<const model::AlertEntry> entries);
 
-/// "2 test cases", "2 test cases and 1 further metric", "1 further metric".
+/// Returns "2 test cases", "2 test cases and 1 further metric", "1 further metric".
 std::string amount_unjudged(std::size_t test_cases, std::size_t metrics);
 
 }  // namespace benchgate::judge

@@ -29,7 +29,7 @@ enum class AlertRule : std::uint8_t {
   known_level,  ///< outside, but it went there and came back several times before
 };
 
-/// "", "test_case", "group", "still_open", "recovered", "suspect", "provisional", "no_baseline", "no_pair",
+/// Returns "", "test_case", "group", "still_open", "recovered", "suspect", "provisional", "no_baseline", "no_pair",
 /// "known_level".
 std::string_view name_of(AlertRule rule);
 
@@ -81,7 +81,7 @@ struct AlertBaseline {
   bool is_nothing() const { return 2 * nothings > count; }
 };
 
-/// The baseline of a series before `run` in an environment, of `window` runs at most.
+/// Returns the baseline of a series before `run` in an environment, of `window` runs at most.
 AlertBaseline alert_baseline(const std::vector<AlertPoint>& points, const SeriesView& view, std::size_t run,
                              std::size_t environment, std::size_t window);
 
@@ -106,16 +106,16 @@ struct AlertState {
 /// Judges runs one after another by spec alerts.md, and keeps which alerts are open.
 class AlertReplay {
  public:
-  /// `series` and `settings` have to outlive the object.
+  /// Borrows `series` and `settings`, which have to outlive the object.
   AlertReplay(std::span<const AlertSeries> series, const AlertSettings& settings);
 
-  /// What the runs so far left of a series.
+  /// Returns what the runs so far left of a series.
   AlertState state_of(std::size_t series) const { return {open_[series], views_[series].levels}; }
   /// Goes on behind runs that another replay judged. Precondition: no run was judged.
   void resume(std::size_t series, AlertState state);
 
-  /// The judgement of each series with a point in `run`, in the order of the series. Runs have to come in ascending
-  /// order; those without a point may be left out. O(all points) for each of few distinct pairs.
+  /// Returns the judgement of each series with a point in `run`, in the order of the series. Runs have to come in
+  /// ascending order; those without a point may be left out. O(all points) for each of few distinct pairs.
   std::vector<AlertJudgement> judge(std::size_t run);
 
  private:
@@ -165,8 +165,8 @@ struct AlertFamily {
   std::size_t families = 1;
 };
 
-/// The change that an id has to have before it alerts in a run with such a family, as a ratio: one whose spread is
-/// `spread`, with `baselines` earlier runs.
+/// Returns the change that an id has to have before it alerts in a run with such a family, as a ratio: one whose spread
+/// is `spread`, with `baselines` earlier runs.
 double detectable_change(double spread, std::size_t baselines, const AlertFamily& family,
                          const AlertSettings& settings);
 

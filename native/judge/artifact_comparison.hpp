@@ -25,14 +25,14 @@ struct ArtifactSettings {
 /// Preconditions: metric, before, after and secondary are set.
 void judge_change(model::CaseResult& result, std::span<const double> history, const ArtifactSettings& settings);
 
-/// "iqr" magnitude of a relative change: the floor of the mean of its level over the
+/// Returns the "iqr" magnitude of a relative change: the floor of the mean of its level over the
 /// threshold and its absolute level. `noise_factor`: 1 for instruction counts, 2 for other metrics.
 model::Magnitude magnitude_of(double change, double threshold, double noise_factor);
 
-/// All results of one metric taken together.
+/// Returns the outcome of all results of one metric together.
 model::MetricOutcome outcome_of(std::span<const model::CaseResult> results, ComparisonProfile profile);
 
-/// 0 none, to 3 maybe, to 6 probably, more definitely.
+/// Returns the confidence of so many relevant results: 0 none, to 3 maybe, to 6 probably, more definitely.
 model::Confidence confidence_of(std::uint64_t relevant);
 
 /// Fills metrics, confidence, direction and whom it is reported to from `results`. `gating` are the metrics that
@@ -40,10 +40,10 @@ model::Confidence confidence_of(std::uint64_t relevant);
 void judge_metrics(model::ArtifactComparison& comparison, const std::vector<std::string>& metrics,
                    const std::vector<std::string>& gating, ComparisonProfile profile);
 
-/// None below regression and improvement below mixed.
+/// Returns the direction of both together: `mixed` for a regression and an improvement; `none` changes nothing.
 model::Direction joined(model::Direction a, model::Direction b);
 
-/// Compares two artifacts of a table by their places in it; the history is what is
+/// Compares two artifacts of a table by their indices in it; the history is what is
 /// older than `before`, without `after`. Several values of a cell: their median.
 model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table, std::size_t before, std::size_t after,
                                             const ArtifactSettings& settings);

@@ -25,16 +25,17 @@ class AssertionJudge {
   explicit AssertionJudge(std::span<const model::Assertion> assertions, int first_run = 1);
 
   void add(const model::ServiceSample& sample);
-  /// All requests of the run, before its samples: what is asserted of latencies, of times to the first token and of the
-  /// mean error rate is then judged over them, not over the samples.
+  /// Adds all requests of the run, before its samples: what is asserted of latencies, of times to the first token and
+  /// of the mean error rate is then judged over them, not over the samples.
   void add(std::span<const model::RequestRecord> requests);
-  /// The figures of the run's attribution, for assertions about its precision, recall, partial and coverage accuracy.
+  /// Adds the figures of the run's attribution, for assertions about its precision, recall, partial and coverage
+  /// accuracy.
   void add(const model::AttributionFigures& figures);
   /// Ends a run: the samples added since the last one are its samples. O(n log n).
   void end_run() { end_run(runs_ + 1); }
-  /// The same for a run that does not follow the last one.
+  /// Does the same for a run that does not follow the last one.
   void end_run(int number);
-  /// In the order of the assertions.
+  /// Returns the results in the order of the assertions.
   std::vector<model::AssertionResult> results() const;
 
  private:
@@ -45,17 +46,18 @@ class AssertionJudge {
   int runs_ = 0;
 };
 
-/// The assertions of a plan, and the thresholds of `multi_fault` as assertions.
+/// Returns the assertions of a plan, and the thresholds of `multi_fault` as assertions.
 std::vector<model::Assertion> assertions_of(const model::FaultPlan& plan);
 
-/// Those of them that are about the figures of an attribution: its precision, recall, partial and coverage accuracy.
+/// Returns those of them that are about the figures of an attribution: its precision, recall, partial and coverage
+/// accuracy.
 std::vector<model::Assertion> attribution_assertions_of(const model::FaultPlan& plan);
 
 /// Judges assertions about attribution by the figures of all runs together; one without its figure is not_evaluated.
 std::vector<model::AssertionResult> judge_by_figures(std::span<const model::Assertion> assertions,
                                                      const model::AttributionFigures& figures);
 
-/// "ttft_ms p95 > 800 in inject".
+/// Returns "ttft_ms p95 > 800 in inject".
 std::string described(const model::Assertion& assertion);
 
 }  // namespace benchgate::judge

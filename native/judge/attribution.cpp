@@ -34,7 +34,7 @@ struct SignalRow {
 };
 
 /// Signals that the reference tool does not have. The wait for the back end is one in the system call that reads its
-/// answer: its likelihoods are those of syscall_latency_ms. Pages that were read again were taken away before, also
+/// answer: its likelihoods are those of syscall_latency_ms. Pages that are read again were evicted before, also
 /// where that took no time of the service: theirs are those of mem_reclaim_latency_ms. An errno that says that the
 /// network or the host is unreachable is egress's, as in the profiles of the reference tool, which has 113 there and
 /// nowhere else.

@@ -21,7 +21,7 @@ using model::Incident;
 
 ClassMetrics metrics_of(const ConfusionCells& cells, std::size_t domain) {
   const DomainCounts counts = counts_of(cells, domain);
-  ClassMetrics metrics{.domain = std::string(confusion_word(domain)),
+  ClassMetrics metrics{.domain = std::string(confusion_label(domain)),
                        .precision = ratio(counts.both, counts.named),
                        .recall = ratio(counts.both, counts.truth),
                        .f1 = f1_of(cells, domain),
@@ -44,9 +44,9 @@ std::optional<double> macro(const std::vector<ClassMetrics>& classes, std::optio
 
 /// Names that were given while a domain was true and that no other class counts: of domains that were never true, and,
 /// beside the likeliest cause, of wrong ones.
-std::array<std::int64_t, confusion_words> stray_names(const ConfusionCells& cells,
-                                                      std::span<const Incident> incidents) {
-  std::array<std::int64_t, confusion_words> strays{};
+std::array<std::int64_t, confusion_labels> stray_names(const ConfusionCells& cells,
+                                                       std::span<const Incident> incidents) {
+  std::array<std::int64_t, confusion_labels> strays{};
   for (std::size_t named = 0; named < unknown_position; ++named)
     if (counts_of(cells, named).truth == 0)
       for (std::size_t truth = 0; truth < unknown_position; ++truth) strays[truth] += cells[truth][named];
@@ -74,7 +74,7 @@ std::optional<double> macro_precision_of(const ConfusionCells& cells, std::span<
 void add_rates(AttributionFigures& figures, const ConfusionCells& cells) {
   std::int64_t all = 0, without_cause = 0, wrongly_named = 0, not_true = 0, missed = 0, faults = 0;
   for (const auto& row : cells)
-    for (std::size_t named = 0; named < confusion_words; ++named) {
+    for (std::size_t named = 0; named < confusion_labels; ++named) {
       all += row[named];
       if (named == abstained_position) without_cause += row[named];
     }
@@ -170,12 +170,12 @@ AttributionFigures attribution_figures(std::span<const Incident> incidents, base
   for (const Incident& incident : incidents) {
     each.push_back(cell_of(incident));
     ++cells[each.back().truth][each.back().predicted];
-    ++figures.class_balance[std::string(confusion_word(each.back().truth))];
+    ++figures.class_balance[std::string(confusion_label(each.back().truth))];
   }
-  for (std::size_t truth = 0; truth < confusion_words; ++truth)
-    for (std::size_t named = 0; named < confusion_words; ++named)
+  for (std::size_t truth = 0; truth < confusion_labels; ++truth)
+    for (std::size_t named = 0; named < confusion_labels; ++named)
       if (cells[truth][named] > 0)
-        figures.confusion[{std::string(confusion_word(truth)), std::string(confusion_word(named))}] =
+        figures.confusion[{std::string(confusion_label(truth)), std::string(confusion_label(named))}] =
             cells[truth][named];
   for (std::size_t domain = 0; domain < abstained_position; ++domain)
     if (const DomainCounts counts = counts_of(cells, domain); counts.truth + counts.named > 0)

@@ -16,7 +16,7 @@ inline constexpr std::string_view abstain_word = "abstain";
 /// How many resamples the intervals of attribution_figures come from.
 inline constexpr int attribution_resamples = 1000;
 
-/// Everything that follows from the incidents, and from nothing else, so that it can be computed again from
+/// Returns everything that follows from the incidents, and from nothing else, so that it can be computed again from
 /// incident_predictions.csv. An abstention counts against recall, not against precision. Averages over classes are over
 /// the domains that were true (unknown left out); that of precision counts each wrong name once, also names of domains
 /// that were never true. Detection delays count once for each fault.

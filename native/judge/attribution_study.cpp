@@ -70,8 +70,8 @@ RunTally tally_of(const StudyIncidents& incidents) {
 }
 
 void add_tally(RunTally& sum, const RunTally& run) {
-  for (std::size_t truth = 0; truth < confusion_words; ++truth)
-    for (std::size_t named = 0; named < confusion_words; ++named) sum.cells[truth][named] += run.cells[truth][named];
+  for (std::size_t truth = 0; truth < confusion_labels; ++truth)
+    for (std::size_t named = 0; named < confusion_labels; ++named) sum.cells[truth][named] += run.cells[truth][named];
   sum.detected_delays.insert(sum.detected_delays.end(), run.detected_delays.begin(), run.detected_delays.end());
   sum.fault_delays.insert(sum.fault_delays.end(), run.fault_delays.begin(), run.fault_delays.end());
 }
@@ -116,7 +116,7 @@ std::optional<model::Range95> interval_of_draws(std::span<const TreatmentFigures
 /// The runs of one scenario, or of several: draws stay within each.
 using Strata = std::vector<std::vector<RunTallies>>;
 
-/// `choose`: the position of the run that takes the place of one of so many.
+/// `choose(i, n)`: the index of the run that is used instead of run i of n.
 template <typename Choose>
 TreatmentFigures figures_of_runs(const Strata& strata, const Choose& choose) {
   RunTallies sum;
@@ -164,7 +164,7 @@ void add_scenario(StudyScope& scope, const StudyScenario& scenario) {
 void add_f1_intervals(StudyProfile& profile, const ConfusionCells& cells,
                       std::span<const TreatmentFigures> replicates) {
   for (std::size_t domain = 0; domain < unknown_position; ++domain) {
-    const std::string name(confusion_word(domain));
+    const std::string name(confusion_label(domain));
     if (!profile.figures.class_balance.contains(name)) continue;
     const auto drawn =
         interval_of_draws(replicates, [&](const TreatmentFigures& one) { return one[profile.treatment].f1[domain]; });
@@ -236,7 +236,7 @@ std::vector<std::string> printable_names(std::span<const std::string> names) {
   return texts;
 }
 
-/// Why the results are exploratory, in words.
+/// Why the results are exploratory, as text.
 std::vector<std::string> publication_gaps(const model::AttributionStudy& study, const model::StudyOrigin& origin) {
   std::vector<std::string> gaps;
   for (const StudyProfile& profile : study.profiles)

@@ -159,7 +159,7 @@ bool says_what_another_says(const model::Scenario& bench, std::string_view name)
 }
 
 /// Whether the user says something of this metric itself.
-bool is_told_to_judge(const std::string& name, const model::Scenario& bench, const BudgetSettings& settings) {
+bool is_judged_on_request(const std::string& name, const model::Scenario& bench, const BudgetSettings& settings) {
   const MetricNames names = names_of_metric(name, bench);
   return names.in(settings.directions) != nullptr || has_own_budget(name, bench, settings);
 }
@@ -205,7 +205,7 @@ std::map<std::string, AppliedBudget> applied_budgets(const model::Scenario& benc
   std::map<std::string, AppliedBudget> budgets;
   for (const std::string& name : names) {
     if (!ignored_reason(bench, name).empty()) continue;
-    if (!is_told_to_judge(name, bench, settings) && reason_not_to_judge(bench, name).ground) continue;
+    if (!is_judged_on_request(name, bench, settings) && reason_not_to_judge(bench, name).ground) continue;
     const auto found = present.find(name);
     budgets[name] = applied(name, found == present.end() ? model::metric_named(name) : found->second, bench, settings);
   }

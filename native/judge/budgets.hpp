@@ -38,12 +38,12 @@ struct BudgetSettings {
 /// program is, or every one of the contract of receipts, as perfgate does.
 enum class JudgedMetrics { speed_and_memory, contract };
 
-/// threshold x warn_factor of two decimals as the decimal that a person gets:
+/// Returns threshold x warn_factor of two decimals as the decimal that a person gets:
 /// 0.20 x 0.90 is 0.18, not the doubles' 0.18000000000000002. Exact while the
 /// product has at most 15 significant digits.
 double decimal_product(std::string_view threshold, std::string_view warn_factor);
 
-/// The budgets that apply to `bench`, by metric, everything filled in.
+/// Returns the budgets that apply to `bench`, by metric, everything filled in.
 ///
 /// Which metrics: those with a budget in the scenario and those with a
 /// threshold of their own on the command line; in a scenario without budgets
@@ -63,8 +63,8 @@ std::map<std::string, model::AppliedBudget> applied_budgets(const model::Scenari
                                                             const BudgetSettings& settings,
                                                             JudgedMetrics judged = JudgedMetrics::speed_and_memory);
 
-/// The metrics of the contract in `present` that no budget applies to, although the scenario has no budgets: they are
-/// shown, neither judged nor counted, and shares of failures that say what the judged count says.
+/// Returns the metrics of the contract in `present` that no budget applies to, although the scenario has no budgets:
+/// they are shown, neither judged nor counted, and shares of failures that say what the judged count says.
 std::map<std::string, model::Metric> unjudged_metrics(const model::Scenario& bench,
                                                       const std::map<std::string, model::Metric>& present,
                                                       const std::map<std::string, model::AppliedBudget>& budgets);

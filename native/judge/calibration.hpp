@@ -11,16 +11,16 @@
 
 namespace benchgate::judge {
 
-/// What the alerts of a judged history are worth: how many its unchanged runs raised (those of a commit that was
-/// measured before; without any, all runs, whose alerts may be true), and for each metric of the test cases of the
+/// Returns what the alerts of a judged history are worth: how many its unchanged runs raised (those of a commit that
+/// was measured before; without any, all runs, whose alerts may be true), and for each metric of the test cases of the
 /// newest run the smallest change that would alert, and how often it would have to be measured so that 5 % did.
 model::Calibration calibrate(const model::History& history, const AlertSettings& settings);
 
-/// What of the headline of a test case has to change before it alerts, in percent; absent: not known, or several test
-/// cases of the history have that name.
+/// Returns what of the headline of a test case has to change before it alerts, in percent; absent: not known, or
+/// several test cases of the history have that name.
 std::optional<double> known_detectable_change(const model::Calibration& calibration, std::string_view test_case);
 
-/// What the history of a project decides: of how many test cases, and from which change on.
+/// Returns what the history of a project decides: of how many test cases, and from which change on.
 model::CheckItem calibration_item(const model::Calibration& calibration);
 
 }  // namespace benchgate::judge

@@ -67,19 +67,19 @@ std::vector<std::string> changed_facts(const model::MeasuredEnvironment& before,
   return changed;
 }
 
-/// The last point of a series before the one at `place` that the rule compares with it; null: there is none.
-const HistoryPoint* point_before(const model::History& history, const AlertIds& ids, std::size_t index,
-                                 std::size_t place) {
-  const HistorySeries& series = history.series[index];
-  const std::string machine = comparison_class(history, series.points[place]);
-  for (std::size_t i = place; i > 0; --i)
-    if (ids.may_alert(index, series.points[i - 1]) && comparison_class(history, series.points[i - 1]) == machine)
+/// The last point of a series before the one at `index` that the rule compares with it; null: there is none.
+const HistoryPoint* point_before(const model::History& history, const AlertIds& ids, std::size_t series_index,
+                                 std::size_t index) {
+  const HistorySeries& series = history.series[series_index];
+  const std::string machine = comparison_class(history, series.points[index]);
+  for (std::size_t i = index; i > 0; --i)
+    if (ids.may_alert(series_index, series.points[i - 1]) && comparison_class(history, series.points[i - 1]) == machine)
       return &series.points[i - 1];
   return nullptr;
 }
 
-/// The place of the point that a run has in a series; absent: none.
-std::optional<std::size_t> place_of(const HistorySeries& series, std::size_t run) {
+/// The index of the point that a run has in a series; absent: none.
+std::optional<std::size_t> index_of(const HistorySeries& series, std::size_t run) {
   const auto found = std::find_if(series.points.begin(), series.points.end(),
                                   [&](const HistoryPoint& point) { return point.run == run; });
   return found == series.points.end() ? std::nullopt
@@ -134,7 +134,7 @@ std::string shift_text(const model::History& history, std::size_t run, model::Si
       std::none_of(changed.begin(), changed.end(), [](const std::string& one) { return one.starts_with("machine "); });
   return fmt::format("{} {}{} % since run {}{}: {}", shift.share, how,
                      base::format_quantity(middle < whole_from ? middle : std::round(middle)),
-                     base::printable(history.runs[run].stored.place.id),
+                     base::printable(history.runs[run].stored.location.id),
                      same_machine ? ", the machine is the same" : "",
                      changed.empty() ? "nothing else that was recorded changed, so look at the build, its flags and "
                                        "libraries, and at what all of them use"
@@ -159,7 +159,7 @@ void note_shifts_of_all(model::History& history) {
     if (shift.test_cases.size() < fewest_in_shift) continue;
     std::set<std::string_view> measured;
     for (const HistorySeries& series : history.series)
-      if (const auto place = place_of(series, key.first); place && is_measured(series.points[*place]))
+      if (const auto index = index_of(series, key.first); index && is_measured(series.points[*index]))
         measured.insert(series.id);
     const auto all = static_cast<double>(measured.size());
     if (static_cast<double>(shift.test_cases.size()) < share_of_shift * all) continue;
@@ -172,7 +172,7 @@ void note_shifts_of_all(model::History& history) {
 }
 
 /// "12 of 12 test cases changed by 24.9 % at once, with the machine: that is more than another machine explains; ..."
-std::string shift_in_words(const model::HistoryShift& shift) {
+std::string platform_shift_text(const model::HistoryShift& shift) {
   constexpr double percent = 100;
   const auto moved =
       static_cast<std::size_t>(std::lround(std::max(shift.up, shift.down) * static_cast<double>(shift.candidates)));
@@ -200,32 +200,32 @@ void note_causes(model::History& history) {
     if (!alert.changed_in || alert.state.empty()) continue;
     const HistorySeries& series = history.series[alert.series];
     const model::HistoryRun& changed = history.runs[*alert.changed_in];
-    const auto place = place_of(series, *alert.changed_in);
-    const HistoryPoint* const before = place ? point_before(history, ids, alert.series, *place) : nullptr;
+    const auto index = index_of(series, *alert.changed_in);
+    const HistoryPoint* const before = index ? point_before(history, ids, alert.series, *index) : nullptr;
     if (before == nullptr) continue;
     const model::HistoryRun& last = history.runs[before->run];
     alert.is_same_code = !changed.metadata.sha.empty() && last.metadata.sha == changed.metadata.sha;
     if (alert.state == "recovered" || alert.state == "accepted") continue;
     if (alert.is_same_code)
       alert.reason += fmt::format("; environment or noise, the code is the same as in run {}",
-                                  base::printable(last.stored.place.id));
+                                  base::printable(last.stored.location.id));
     const std::vector<std::string> others = changed_facts(history.environments[before->environment],
-                                                          history.environments[series.points[*place].environment]);
+                                                          history.environments[series.points[*index].environment]);
     if (!others.empty()) alert.reason += fmt::format("; changed with it: {}", base::join(others, "; "));
   }
   note_shifts_of_all(history);
 }
 
-/// Their new level would become their baseline without a word.
-void tell_shifts(model::History& history) {
+/// Without these alerts, the new level would become the baseline and nobody would notice.
+void report_shifts(model::History& history) {
   for (const model::HistoryShift& shift : history.shifts) {
     if (shift.kind == name_of(ShiftKind::shift)) continue;
-    const std::string words = shift_in_words(shift);
+    const std::string text = platform_shift_text(shift);
     for (model::HistoryAlert& alert : history.alerts) {
       const bool is_quiet = alert.state.empty() && alert.rule != name_of(AlertRule::suspect);
       if (!is_quiet || alert.run != shift.run || !has_moved(history, shift, history.series[alert.series])) continue;
       alert.rule = "shift";
-      alert.reason = alert.reason.empty() ? words : fmt::format("{}; {}", words, alert.reason);
+      alert.reason = alert.reason.empty() ? text : fmt::format("{}; {}", text, alert.reason);
     }
   }
 }

@@ -18,12 +18,12 @@ using model::TestCase;
 
 /// The test cases that differ in their unit only, in the order of the table.
 std::vector<std::vector<const TestCase*>> cases_by_name(const model::MeasurementTable& table) {
-  std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> indices;
   std::vector<std::vector<const TestCase*>> all;
   for (const TestCase& one : table.cases) {
-    const auto [place, is_new] = places.try_emplace({one.name, one.metric.name}, all.size());
+    const auto [found, is_new] = indices.try_emplace({one.name, one.metric.name}, all.size());
     if (is_new) all.emplace_back();
-    all[place->second].push_back(&one);
+    all[found->second].push_back(&one);
   }
   return all;
 }
@@ -50,7 +50,7 @@ std::size_t newest_artifact(const TestCase& one) {
 
 }  // namespace
 
-std::string unit_in_words(const std::string& unit) { return unit.empty() ? "no known unit" : base::printable(unit); }
+std::string unit_text(const std::string& unit) { return unit.empty() ? "no known unit" : base::printable(unit); }
 
 std::vector<ChangedUnit> changed_units(const model::MeasurementTable& table, std::size_t before, std::size_t after) {
   std::vector<ChangedUnit> changed;
@@ -71,7 +71,7 @@ std::vector<std::string> notes_of_units(const model::MeasurementTable& table) {
                      [](const auto* a, const auto* b) { return newest_artifact(*a) < newest_artifact(*b); });
     std::vector<std::string> units;
     for (const TestCase* one : cases)
-      units.push_back(fmt::format("in {} up to {}", unit_in_words(one->metric.unit),
+      units.push_back(fmt::format("in {} up to {}", unit_text(one->metric.unit),
                                   base::printable(table.artifacts[newest_artifact(*one)].name)));
     notes.push_back(fmt::format("{}: {} is {}: values in different units are not compared",
                                 base::printable(cases.front()->name), base::printable(cases.front()->metric.name),

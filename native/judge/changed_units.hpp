@@ -15,14 +15,14 @@ struct ChangedUnit {
   const model::TestCase* after;   ///< in that of the other
 };
 
-/// Those between two artifacts of a table, in its order. O(n log n).
+/// Returns those between two artifacts of a table, in its order. O(n log n).
 std::vector<ChangedUnit> changed_units(const model::MeasurementTable& table, std::size_t before, std::size_t after);
 
-/// A sentence on each metric of a test case that a table has in several units: "parse: value is in frobs up to base, in
-/// widgets up to head: values in different units are not compared". O(n log n).
+/// Returns a sentence on each metric of a test case that a table has in several units: "parse: value is in frobs up to
+/// base, in widgets up to head: values in different units are not compared". O(n log n).
 std::vector<std::string> notes_of_units(const model::MeasurementTable& table);
 
-/// A unit in words: "frobs", "no known unit".
-std::string unit_in_words(const std::string& unit);
+/// Returns a unit as readers see it: "frobs", "no known unit".
+std::string unit_text(const std::string& unit);
 
 }  // namespace benchgate::judge

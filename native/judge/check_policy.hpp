@@ -30,13 +30,14 @@ struct CheckPolicy {
 /// run to run by 256 kB.
 std::map<std::string, double> check_floors();
 
-/// What a scenario without budgets is judged by: time, memory, throughput and its own metrics, each with `threshold`.
-/// Counts of faults and switches are not judged unless asked for, because they vary too much; nor is the run time of a
-/// tool that chooses its own number of repetitions. Instructions are judged whenever they are counted.
+/// Adds the budgets that a scenario without budgets is judged by: time, memory, throughput and its own metrics, each
+/// with `threshold`. Counts of faults and switches are not judged unless asked for, because they vary too much; nor is
+/// the run time of a tool that chooses its own number of repetitions. Instructions are judged whenever they are
+/// counted.
 void add_usual_budgets(model::Scenario& scenario, const std::string& threshold);
 
-/// The limits of a measurement in pairs, which sees smaller changes than receipts of different days do: where no file
-/// sets a budget, the limit is default_min_effect, or any change if the metric is counted exactly.
+/// Returns the limits of a measurement in pairs, which sees smaller changes than receipts of different days do: where
+/// no file sets a budget, the limit is default_min_effect, or any change if the metric is counted exactly.
 model::Scenario with_paired_limits(model::Scenario scenario);
 
 /// Whether a scenario was measured and had nothing to be compared with.
@@ -67,16 +68,17 @@ bool has_absolute_limit(const model::Scenario& scenario);
 /// Whether a scenario needs a baseline and has none; one that the baseline's commit does not have yet needs none.
 bool lacks_required_baseline(const model::Report& report, const CheckPolicy& policy);
 
-/// What a report says: error when the scenario could not be measured, else the status of its verdict.
+/// Returns what a report says: error when the scenario could not be measured, else the status of its verdict.
 model::Verdict verdict_of(const model::Report& report);
 
 /// Whether there are reports, and all of them only say how much was done or are of what the user ignores.
 bool judges_nothing(std::span<const model::Report> reports);
 
-/// What a report does to the command: error, fail, warn or pass, as `policy` has it.
+/// Returns what a report does to the command: error, fail, warn or pass, as `policy` has it.
 model::Verdict outcome_of(const model::Report& report, const CheckPolicy& policy);
 
-/// The worst that the reports do to the command; where nothing was judged, what `policy` says of inconclusive ones.
+/// Returns the worst that the reports do to the command; where nothing was judged, what `policy` says of inconclusive
+/// ones.
 model::Verdict outcome_of(std::span<const model::Report> reports, const CheckPolicy& policy);
 
 }  // namespace benchgate::judge

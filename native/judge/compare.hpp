@@ -37,7 +37,7 @@ struct SignificanceRule {
   ReportOrder report_order = ReportOrder::independent;
   ZeroBaseline zero_baseline = ZeroBaseline::judged;
 
-  /// `min_samples`, and never fewer than have a scatter.
+  /// Returns `min_samples`, and never fewer than have a scatter.
   std::uint64_t needed_samples() const { return std::max<std::uint64_t>(min_samples, 2); }
   bool operator==(const SignificanceRule&) const = default;
 };
@@ -50,24 +50,24 @@ struct ComparedRun {
   std::span<const ReportColumns> reports = {};  ///< of another tool; none: each sample is a process of its own
 };
 
-/// Why two runs are not of the same benchmark, "the command changed from 'a' to 'b'"; empty: they are.
+/// Returns why two runs are not of the same benchmark, "the command changed from 'a' to 'b'"; empty: they are.
 std::vector<std::string> bench_differences(const model::Scenario& baseline, const model::Scenario& current);
 
-/// `current` with the metrics of reports that only `baseline` has: a metric that a tool no longer reports must show as
-/// missing.
+/// Returns `current` with the metrics of reports that only `baseline` has: a metric that a tool no longer reports must
+/// show as missing.
 model::Scenario with_reported_metrics(model::Scenario current, const model::Scenario& baseline);
 
-/// What differs between the machines: os, arch, cpu_model, cpu_count,
+/// Returns what differs between the machines: os, arch, cpu_model, cpu_count,
 /// memory_bytes (by more than a tenth), governor and hostname_hash, as far as
 /// both sides know them.
 std::vector<model::HostDifference> host_differences(const model::Host& baseline, const model::Host& current);
 
-/// What the reports of both sides say of another version of their tool, or of what their benchmarks ran on, in
+/// Returns what the reports of both sides say of another version of their tool, or of what their benchmarks ran on, in
 /// sentences: "the runtime changed from CPython 3.11.7 to CPython 3.13.0". None where a side does not say it.
 std::vector<std::string> source_differences(const model::ReceiptHead& baseline, const model::ReceiptHead& current);
 
-/// The differences between a machine of one side and those of the other side that has no such machine; none when both
-/// sides ran on the same machines, or nothing is known about them.
+/// Returns the differences between a machine of one side and those of the other side that has no such machine; none
+/// when both sides ran on the same machines, or nothing is known about them.
 std::vector<model::HostDifference> machine_differences(std::span<const model::Host> baseline,
                                                        std::span<const model::Host> current);
 
@@ -77,7 +77,7 @@ std::vector<model::HostDifference> machine_differences(std::span<const model::Ho
 /// speed, the memory and the scenario's own metrics are judged, and with a run
 /// of perfgate every metric of the contract; the others stand in `not_judged`.
 ///
-/// Of each metric: fail when the regression is above `threshold` (or the value
+/// A metric's status: fail when the regression is above `threshold` (or the value
 /// above `max` or below `min`), warn from `warn_threshold` on, else pass; both limits are
 /// compared as the decimals they were written as. skip when a side has no
 /// value or the baseline is negative. From a baseline of 0, 0 passes, better passes, and worse is above every limit;
@@ -98,8 +98,8 @@ std::vector<model::HostDifference> machine_differences(std::span<const model::Ho
 model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& current, const BudgetSettings& budgets,
                                const SignificanceRule& significance);
 
-/// The metrics of `current` that have a `max` or `min`, judged by these alone, for a run without a baseline: deltas
-/// without baseline and change. Absent when no budget has such a limit.
+/// Returns the metrics of `current` that have a `max` or `min`, judged by these alone, for a run without a baseline:
+/// deltas without baseline and change. Absent when no budget has such a limit.
 std::optional<model::Comparison> judge_absolute_limits(const ComparedRun& current, const BudgetSettings& budgets);
 
 /// Makes inconclusive what has a budget of its own and was not judged although the candidate has a value, and what the

@@ -32,18 +32,18 @@ struct Disqualification {
   bool operator==(const Disqualification&) const = default;
 };
 
-/// Why the run cannot be a side of a comparison: a crash is quick, so failed samples make neither a baseline nor an
-/// improvement. Absent: it can.
+/// Returns why the run cannot be a side of a comparison: a crash is quick, so failed samples make neither a baseline
+/// nor an improvement. Absent: it can.
 std::optional<Disqualification> disqualification(const model::ReceiptHead& run, OnFailedSamples failed_samples);
 
-/// What a reader of the comparison has to know of its sides: synthetic, interrupted, failed samples, and why they are
-/// not of the same benchmark.
+/// Returns what a reader of the comparison has to know of its sides: synthetic, interrupted, failed samples, and why
+/// they are not of the same benchmark.
 std::vector<std::string> comparison_warnings(const model::ReceiptHead& baseline, const model::ReceiptHead& candidate);
 
-/// "cpu_model 'a' and 'b', cpu_count '4' and '8'", printable.
+/// Returns "cpu_model 'a' and 'b', cpu_count '4' and '8'", printable.
 std::string host_sentence(std::span<const model::HostDifference> differences);
 
-/// fail for a fail; warn for a warning if `warnings` says so; else pass.
+/// Returns fail for a fail; warn for a warning if `warnings` says so; else pass.
 model::ExitCode budget_exit_code(model::Verdict status, WarningPolicy warnings);
 
 }  // namespace benchgate::judge

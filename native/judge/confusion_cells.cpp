@@ -54,8 +54,8 @@ struct RightAnswers {
 
 RightAnswers right_answers(const ConfusionCells& cells) {
   RightAnswers answers;
-  for (std::size_t truth = 0; truth < confusion_words; ++truth)
-    for (std::size_t named = 0; named < confusion_words; ++named) {
+  for (std::size_t truth = 0; truth < confusion_labels; ++truth)
+    for (std::size_t named = 0; named < confusion_labels; ++named) {
       answers.all += cells[truth][named];
       if (truth == named || (truth == unknown_position && named == abstained_position))
         answers.right += cells[truth][named];
@@ -76,7 +76,7 @@ model::Range95 wider_difference(const model::Range95& drawn, double own, const s
 
 }  // namespace
 
-std::string_view confusion_word(std::size_t position) {
+std::string_view confusion_label(std::size_t position) {
   return position == abstained_position ? abstain_word : fault_domains()[position];
 }
 
@@ -91,7 +91,7 @@ ConfusionCell cell_of(const model::Incident& incident) {
 
 DomainCounts counts_of(const ConfusionCells& cells, std::size_t domain) {
   DomainCounts counts{cells[domain][domain], 0, 0};
-  for (std::size_t other = 0; other < confusion_words; ++other) {
+  for (std::size_t other = 0; other < confusion_labels; ++other) {
     counts.truth += cells[domain][other];
     counts.named += cells[other][domain];
   }

@@ -12,15 +12,15 @@
 namespace benchgate::judge {
 
 /// Positions in a confusion matrix: the domains in the order of their table, and behind them "abstain".
-inline constexpr std::size_t confusion_words = 9;
-inline constexpr std::size_t abstained_position = confusion_words - 1;
-inline constexpr std::size_t unknown_position = confusion_words - 2;
+inline constexpr std::size_t confusion_labels = 9;
+inline constexpr std::size_t abstained_position = confusion_labels - 1;
+inline constexpr std::size_t unknown_position = confusion_labels - 2;
 
-/// The domain at a position, or "abstain".
-std::string_view confusion_word(std::size_t position);
+/// Returns the domain at a position, or "abstain".
+std::string_view confusion_label(std::size_t position);
 
 /// Incidents by truth and prediction, by position: a confusion matrix that is quick to add up and to draw from.
-using ConfusionCells = std::array<std::array<std::int64_t, confusion_words>, confusion_words>;
+using ConfusionCells = std::array<std::array<std::int64_t, confusion_labels>, confusion_labels>;
 
 /// Where an incident counts, by the likeliest cause: of several true causes as the one that was named, if it is one of
 /// them. A domain that is not in the table is unknown.
@@ -38,17 +38,17 @@ struct DomainCounts {
 };
 DomainCounts counts_of(const ConfusionCells& cells, std::size_t domain);
 
-/// part / whole; absent for 0 / 0.
+/// Returns part / whole; absent for 0 / 0.
 std::optional<double> ratio(std::int64_t part, std::int64_t whole);
 
-/// Harmonic mean of precision and recall; absent where the domain was neither true nor named.
+/// Returns the harmonic mean of precision and recall; absent where the domain was neither true nor named.
 std::optional<double> f1_of(const ConfusionCells& cells, std::size_t domain);
-/// Mean of it over the domains that were true, unknown left out; absent without one.
+/// Returns the mean of it over the domains that were true, unknown left out; absent without one.
 std::optional<double> macro_f1_of(const ConfusionCells& cells);
-/// Share of the incidents whose cause was named, or where rightly none was; absent without incidents.
+/// Returns the share of the incidents whose cause was named, or where rightly none was; absent without incidents.
 std::optional<double> accuracy_of(const ConfusionCells& cells);
 
-/// The 95 % intervals of the three, `drawn` by resampling or absent, made at least as wide as the exact ones of
+/// Returns the 95 % intervals of the three, `drawn` by resampling or absent, made at least as wide as the exact ones of
 /// independent incidents, so that figures of 0 and 1 have a width, too. F1 is 2 j / (1 + j) of the share j of the
 /// incidents that were both true and named among those that were either; the interval of its mean is from the mean of
 /// the lower ends to that of the upper ones. Absent where `drawn` or the figure is.
@@ -59,8 +59,8 @@ std::optional<model::Range95> macro_f1_interval(const ConfusionCells& cells,
 std::optional<model::Range95> accuracy_interval(const ConfusionCells& cells,
                                                 const std::optional<model::Range95>& drawn);
 
-/// The same for the differences `own` - `other` of the last two: `drawn`, made at least as wide as that of independent
-/// incidents, so that treatments which agree in all runs have a width, too.
+/// Returns the same for the differences `own` - `other` of the last two: `drawn`, made at least as wide as that of
+/// independent incidents, so that treatments which agree in all runs have a width, too.
 std::optional<model::Range95> macro_f1_difference_interval(const ConfusionCells& own, const ConfusionCells& other,
                                                            const std::optional<model::Range95>& drawn);
 std::optional<model::Range95> accuracy_difference_interval(const ConfusionCells& own, const ConfusionCells& other,

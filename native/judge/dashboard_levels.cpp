@@ -67,7 +67,7 @@ model::DashboardChange with_interval(std::span<const model::TrendGroup> groups, 
   return measured;
 }
 
-/// The change that was accepted at a point: the one there or, as its place is an estimate, right after it, else the
+/// The change that was accepted at a point: the one there or, as its position is an estimate, right after it, else the
 /// last one before. Null when there is none.
 model::DashboardChange* accepted_change(model::DashboardLevels& levels, std::size_t point) {
   model::DashboardChange* found = nullptr;

@@ -15,8 +15,8 @@ namespace benchgate::judge {
 /// an interval, and one that people have accepted says so.
 void find_dashboard_levels(model::Dashboard& dashboard, std::size_t threads);
 
-/// The part of a project that a test case belongs to, by its name: what stands before the first '/' or "::", else
-/// before the first '.'; "" when there is none.
+/// Returns the part of a project that a test case belongs to, by its name: what stands before the first '/' or "::",
+/// else before the first '.'; "" when there is none.
 std::string module_of(std::string_view test_case);
 
 /// Whether a run's values are stable; `expected` (may be empty) is why they need not be.

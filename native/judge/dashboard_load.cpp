@@ -87,8 +87,8 @@ class LoadTest {
     return added;
   }
 
-  void add_tail(std::size_t place, const TailFigure& tail) {
-    const DashboardSeries& whole = series_[place];
+  void add_tail(std::size_t index, const TailFigure& tail) {
+    const DashboardSeries& whole = series_[index];
     const std::string& name = whole.metric.name;
     const bool is_time = !whole.metric.undirected && whole.metric.better == model::Better::lower;
     if (!is_time || name == model::error_rate_metric || !whole_of(name).empty()) return;

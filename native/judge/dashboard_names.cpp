@@ -21,14 +21,14 @@ IdsOfName ids_of_names(const model::Dashboard& dashboard) {
 
 /// The names of those, by their ids, that share theirs with others.
 std::map<std::string, std::string> names_of_ids(const model::Dashboard& dashboard, const IdsOfName& ids) {
-  std::set<std::string> taken;
+  std::set<std::string> used;
   for (const auto& [name, those] : ids)
-    if (those.size() == 1) taken.insert(name);
+    if (those.size() == 1) used.insert(name);
   std::map<std::string, std::string> names;
   for (const model::DashboardSeries& series : dashboard.series) {
     if (ids.at(series.test_case).size() == 1 || names.contains(series.id)) continue;
     std::string name = series.module.empty() ? series.test_case : fmt::format("{} {}", series.module, series.test_case);
-    if (!taken.insert(name).second) name = series.id;
+    if (!used.insert(name).second) name = series.id;
     names.emplace(series.id, std::move(name));
   }
   return names;
@@ -36,7 +36,7 @@ std::map<std::string, std::string> names_of_ids(const model::Dashboard& dashboar
 
 }  // namespace
 
-void tell_apart(model::Dashboard& dashboard) {
+void make_names_unique(model::Dashboard& dashboard) {
   const auto names = names_of_ids(dashboard, ids_of_names(dashboard));
   for (model::DashboardSeries& series : dashboard.series)
     if (const auto found = names.find(series.id); found != names.end()) {

@@ -20,10 +20,10 @@ std::optional<std::size_t> first_of_newest_chain(std::span<const model::HistoryP
 }
 
 /// A point as those of a history are.
-model::HistoryPoint history_point(const model::DashboardPoint& point, std::size_t place,
+model::HistoryPoint history_point(const model::DashboardPoint& point, std::size_t index,
                                   const std::optional<model::AnchorFigures>& anchor) {
   model::HistoryPoint same;
-  same.run = same.measured_run = place;
+  same.run = same.measured_run = index;
   same.anchor = anchor;
   if (!point.median) return same;
   model::Figures& figures = same.figures.emplace();

@@ -15,7 +15,7 @@ namespace benchgate::judge {
 /// Preconditions: one of `points` for each of the series; what is anchored has an anchor whose value is above 0.
 std::optional<double> find_ratios(model::DashboardSeries& series, std::span<const model::HistoryPoint> points);
 
-/// The same for points whose anchors were not chained yet: does that as for a history. `anchors` has one for each
+/// Chains the anchors of points as for a history, then does the same as find_ratios. `anchors` has one for each
 /// point, `runs` are those that the points name.
 void chain_dashboard_anchors(model::DashboardSeries& series,
                              std::span<const std::optional<model::AnchorFigures>> anchors,

@@ -54,17 +54,17 @@ void mark_headlines(model::Dashboard& dashboard, const std::vector<std::string>&
   }
 }
 
-/// The place of the class of `environment`, which is added if it is new.
-std::size_t place_of_machine(model::Dashboard& dashboard, const model::DashboardEnvironment& environment) {
+/// The index of the class of `environment`, which is added if it is new.
+std::size_t machine_index(model::Dashboard& dashboard, const model::DashboardEnvironment& environment) {
   const std::string name = environment_class({.os = environment.os,
                                               .arch = environment.arch,
                                               .cpu_model = environment.cpu_model,
                                               .runtime = environment.runtime});
   auto& all = dashboard.machines;
   const auto found = std::find(all.begin(), all.end(), name);
-  const auto place = static_cast<std::size_t>(found - all.begin());
+  const auto index = static_cast<std::size_t>(found - all.begin());
   if (found == all.end()) all.push_back(name);
-  return place;
+  return index;
 }
 
 }  // namespace
@@ -82,18 +82,18 @@ model::DashboardEnvironment dashboard_environment(const model::Host& host) {
   return environment;
 }
 
-std::size_t place_of(model::Dashboard& dashboard, const model::DashboardEnvironment& environment) {
+std::size_t environment_index(model::Dashboard& dashboard, const model::DashboardEnvironment& environment) {
   auto& all = dashboard.environments;
   const auto found = std::find(all.begin(), all.end(), environment);
-  const auto place = static_cast<std::size_t>(found - all.begin());
-  if (found != all.end()) return place;
+  const auto index = static_cast<std::size_t>(found - all.begin());
+  if (found != all.end()) return index;
   all.push_back(environment);
-  dashboard.machine_of.push_back(place_of_machine(dashboard, environment));
-  return place;
+  dashboard.machine_of.push_back(machine_index(dashboard, environment));
+  return index;
 }
 
 std::size_t machine_of(model::Dashboard& dashboard, std::optional<std::size_t> environment) {
-  return environment ? dashboard.machine_of[*environment] : place_of_machine(dashboard, {});
+  return environment ? dashboard.machine_of[*environment] : machine_index(dashboard, {});
 }
 
 std::size_t machine_of(const model::Dashboard& dashboard, const model::DashboardPoint& point) {
@@ -112,9 +112,9 @@ model::Dashboard dashboard_of(const model::MeasurementTable& table) {
   std::vector<std::optional<std::size_t>> environments;
   for (const model::Artifact& artifact : table.artifacts) {
     dashboard.runs.push_back(run_of(artifact));
-    environments.push_back(artifact.hosts.size() == 1
-                               ? std::optional(place_of(dashboard, dashboard_environment(artifact.hosts.front())))
-                               : std::nullopt);
+    environments.push_back(artifact.hosts.size() == 1 ? std::optional(environment_index(
+                                                            dashboard, dashboard_environment(artifact.hosts.front())))
+                                                      : std::nullopt);
   }
   for (const model::TestCase& one : table.cases) {
     model::DashboardSeries series;

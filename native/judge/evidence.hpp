@@ -18,7 +18,7 @@ struct ComparedValues {
 /// Appends a sentence to the reason of a delta.
 void add_why(model::Delta& delta, const std::string& sentence);
 
-/// No value of one side lies within the other's range, and the current side is the worse.
+/// Whether no value of one side lies within the other's range, and the current side is the worse.
 bool is_clear(const ComparedValues& sides, model::Better better);
 
 /// Adds the evidence for a change if the rule or the budget asks for it. A fail that requires evidence and has none
@@ -29,11 +29,11 @@ void weigh_evidence(model::Delta& delta, std::string_view name, const ComparedVa
 /// What needs no more reports: benchgate then runs the benchmarks of both sides in turns.
 inline constexpr std::string_view or_import = ", or a scenario with the key 'import'";
 
-/// What a fail needs that so many reports of each side do not have: "a fail needs 8 pairs of reports (1 more)", "a fail
-/// needs 6 reports a side (5 more) or 8 pairs (7 more)". By the numbers that the verdict goes by.
+/// Returns what a fail needs that so many reports of each side do not have: "a fail needs 8 pairs of reports (1 more)",
+/// "a fail needs 6 reports a side (5 more) or 8 pairs (7 more)". By the numbers that the verdict goes by.
 std::string needed_reports(ReportOrder order, std::size_t baseline, std::size_t current);
 
-/// "p = 0.3 is above 0.05".
+/// Returns "p = 0.3 is above 0.05".
 std::string weak_p(double p, double alpha);
 
 }  // namespace benchgate::judge

@@ -13,7 +13,7 @@
 
 #include "judge/comparable_units.hpp"
 #include "judge/failed_work.hpp"
-#include "judge/metric_place.hpp"
+#include "judge/qualified_metric.hpp"
 #include "stats/descriptive.hpp"
 
 namespace benchgate::judge {
@@ -48,7 +48,7 @@ class Totals {
                                         std::size_t artifact) const {
     return model::failed_work_of(label.empty() ? test_case : label, [&](std::string_view one, std::string_view field) {
       return label.empty() ? median_of(values(std::string(one), std::string(field), artifact))
-                           : median_of(values(test_case, metric_at(one, field), artifact));
+                           : median_of(values(test_case, qualified_metric(one, field), artifact));
     });
   }
 
@@ -65,7 +65,7 @@ class Totals {
 std::vector<FailedShare> counted_shares(const Totals& totals, const std::string& test_case, const std::string& label,
                                         std::size_t artifact) {
   const auto values = [&](std::string_view field) {
-    return totals.values(test_case, metric_at(label, field), artifact);
+    return totals.values(test_case, qualified_metric(label, field), artifact);
   };
   const std::vector<double> errors = values(model::errors_metric), requests = values(model::requests_metric);
   const std::vector<double> aborted = values(model::aborted_metric);
@@ -123,24 +123,25 @@ class FailureJudge {
   std::size_t inconclusive() const { return inconclusive_; }
 
   void judge(CaseResult& result) {
-    const MetricPlace place = metric_place(result.metric.name);
-    const bool counts = totals_.has(result.test_case, metric_at(place.label, model::errors_metric)) &&
-                        totals_.has(result.test_case, metric_at(place.label, model::requests_metric));
-    switch (failure_metric(result.metric, place.field)) {
+    const QualifiedMetric qualified = parse_qualified_metric(result.metric.name);
+    const bool counts = totals_.has(result.test_case, qualified_metric(qualified.label, model::errors_metric)) &&
+                        totals_.has(result.test_case, qualified_metric(qualified.label, model::requests_metric));
+    switch (failure_metric(result.metric, qualified.field)) {
       case FailureMetric::count:
-        if (counts) judge_shares(result, {counted(result, place, before_), counted(result, place, after_)});
+        if (counts) judge_shares(result, {counted(result, qualified, before_), counted(result, qualified, after_)});
         return;
       case FailureMetric::share:
         if (counts) return set_irrelevant(result, fmt::format("judged as {}", model::errors_metric));
         return judge_shares(result, {stated_shares(totals_, result, before_), stated_shares(totals_, result, after_)});
       case FailureMetric::none: break;
     }
-    if (is_time_or_rate(result.metric.unit)) distrust(result, place);
+    if (is_time_or_rate(result.metric.unit)) distrust(result, qualified);
   }
 
  private:
-  std::vector<FailedShare> counted(const CaseResult& result, const MetricPlace& place, std::size_t artifact) const {
-    return counted_shares(totals_, result.test_case, place.label, artifact);
+  std::vector<FailedShare> counted(const CaseResult& result, const QualifiedMetric& qualified,
+                                   std::size_t artifact) const {
+    return counted_shares(totals_, result.test_case, qualified.label, artifact);
   }
 
   static Movement movement_of(const CaseResult& result) {
@@ -148,9 +149,9 @@ class FailureJudge {
     return *result.better ? Movement::better : Movement::worse;
   }
 
-  void distrust(CaseResult& result, const MetricPlace& place) {
-    const auto before = totals_.work_behind(result.test_case, place.label, before_);
-    const auto after = totals_.work_behind(result.test_case, place.label, after_);
+  void distrust(CaseResult& result, const QualifiedMetric& qualified) {
+    const auto before = totals_.work_behind(result.test_case, qualified.label, before_);
+    const auto after = totals_.work_behind(result.test_case, qualified.label, after_);
     if (!before && !after) return;
     std::string why = why_not_comparable(before ? before->share() : 0, after ? after->share() : 0, movement_of(result));
     if (why.empty()) return;

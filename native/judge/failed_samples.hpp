@@ -19,13 +19,13 @@ struct FailedSide {
   bool operator==(const FailedSide&) const = default;
 };
 
-/// What the failed samples of a scenario mean, the candidate's first: error for a candidate that crashes or times out,
-/// fail for one that only prints wrong output, inconclusive for a baseline that does either. Requests to a service may
-/// fail, which their metrics show; so may samples that are left out on request: then only a side without any
-/// successful sample is a failed one. Absent: the sides can be compared.
+/// Returns what the failed samples of a scenario mean, the candidate's first: error for a candidate that crashes or
+/// times out, fail for one that only prints wrong output, inconclusive for a baseline that does either. Requests to a
+/// service may fail, which their metrics show; so may samples that are left out on request: then only a side without
+/// any successful sample is a failed one. Absent: the sides can be compared.
 std::optional<FailedSide> judge_failed_samples(const ScenarioInput& scenario, judge::OnFailedSamples policy);
 
-/// One sentence for each side with failed samples that are left out of the statistics.
+/// Adds one sentence to `warnings` for each side with failed samples that are left out of the statistics.
 void warn_of_failed_samples(const ScenarioInput& scenario, std::vector<std::string>& warnings);
 
 }  // namespace benchgate::judge

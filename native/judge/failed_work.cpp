@@ -17,7 +17,7 @@
 #include "judge/comparable_units.hpp"
 #include "judge/evidence.hpp"
 #include "judge/metric_delta.hpp"
-#include "judge/metric_place.hpp"
+#include "judge/qualified_metric.hpp"
 #include "judge/report_delta.hpp"
 #include "stats/fisher_exact.hpp"
 #include "stats/mann_whitney.hpp"
@@ -274,7 +274,7 @@ FailureMetric failure_metric(const model::Metric& metric, std::string_view field
 }
 
 bool is_failed_share(const model::Metric& metric) {
-  return failure_metric(metric, metric_place(metric.name).field) == FailureMetric::share;
+  return failure_metric(metric, parse_qualified_metric(metric.name).field) == FailureMetric::share;
 }
 
 FailureMetric failure_metric(const MetricSource& source) {

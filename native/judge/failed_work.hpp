@@ -27,23 +27,24 @@ inline constexpr double most_failed_share_of_both = 0.5;
 /// What a metric says about failures: how much failed, or the share of it.
 enum class FailureMetric { none, count, share };
 
-/// What a metric says about failures by `field`, its name in the report; absent directions say nothing.
+/// Returns what a metric says about failures by `field`, its name in the report; absent directions say nothing.
 FailureMetric failure_metric(const model::Metric& metric, std::string_view field);
 
 /// Whether a metric of a series is a share of failed work, also as one of a scenario's report: "GET /: error_rate".
 bool is_failed_share(const model::Metric& metric);
 
-/// What a metric of a report says about failures, by the names that all importers use.
+/// Returns what a metric of a report says about failures, by the names that all importers use.
 FailureMetric failure_metric(const model::MetricSource& source);
 
-/// The metric `name` of the scenario that says how much of the work of its test case failed: the count, or the share
-/// where the test case has no count; absent for others. All of them are judged without being asked.
+/// Returns the metric `name` of the scenario that says how much of the work of its test case failed: the count, or the
+/// share where the test case has no count; absent for others. All of them are judged without being asked.
 const model::MetricSource* find_failure_metric(const model::Scenario& scenario, std::string_view name);
 
 /// Whether another metric of its test case already says it: a share beside the count, without a budget of its own.
 bool is_restated(const model::Scenario& scenario, const model::MetricSource& source);
 
-/// The share of the work that failed in one execution, by a metric of find_failure_metric; absent if it says nothing.
+/// Returns the share of the work that failed in one execution, by a metric of find_failure_metric; absent if it says
+/// nothing.
 std::optional<double> failed_share(const model::MetricSource& source, const model::Sample& sample);
 
 /// How much of the work of one report failed.
@@ -54,18 +55,19 @@ struct FailedShare {
   bool operator==(const FailedShare&) const = default;
 };
 
-/// The share of the work of several reports together; the mean where one of them has no count. Precondition: not empty.
+/// Returns the share of the work of several reports together; the mean where one of them has no count. Precondition:
+/// not empty.
 FailedShare pooled_share(std::span<const FailedShare> reports);
 
-/// Both shares, with the requests where they are known.
+/// Returns both shares, with the requests where they are known.
 model::FailedChange change_between(const FailedShare& before, const FailedShare& after);
 
 /// How a time or a rate would be judged if nothing failed.
 enum class Movement { none, better, worse };
 
-/// Why a time or a rate says nothing where these shares of both sides fail: the baseline fails more than 1 % and the
-/// candidate less; the candidate fails more than 1 % and would count as better; both fail more than half, and it would
-/// not count as worse. "": it says something.
+/// Returns why a time or a rate says nothing where these shares of both sides fail: the baseline fails more than 1 %
+/// and the candidate less; the candidate fails more than 1 % and would count as better; both fail more than half, and
+/// it would not count as worse. "": it says something.
 std::string why_not_comparable(double before, double after, Movement movement);
 
 /// The verdict about two shares of failed work, and why.
@@ -92,7 +94,7 @@ struct FailedSides {
 FailedVerdict judge_failed_shares(const FailedSides& sides, const model::AppliedBudget& budget,
                                   const SignificanceRule& rule);
 
-/// "0 % -> 100 % of 300 requests".
+/// Returns "0 % -> 100 % of 300 requests".
 std::string failed_change_text(const model::FailedChange& change);
 
 /// Judges the failed work of every test case of the comparison, and makes times and throughputs that a failing side

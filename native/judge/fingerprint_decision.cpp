@@ -20,7 +20,7 @@ std::string problem_of(const model::ScenarioFingerprint& fingerprint) {
 }
 
 /// "sources: src/a.cpp changed and 3 more; parameters: warmup changed".
-std::string words_of(std::span<const model::ChangedPart> changed) {
+std::string changed_parts_text(std::span<const model::ChangedPart> changed) {
   std::vector<std::string> parts;
   for (const model::ChangedPart& one : changed) {
     if (one.changes.empty()) {
@@ -60,7 +60,7 @@ model::FingerprintItem decide(model::ScenarioFingerprint now, const model::Scena
     return must_run(std::move(now), fmt::format("at {}: {}", against, problem));
   if (now.hash == before.hash)
     return {std::move(now), model::RunDecision::skip, fmt::format("nothing changed since {}", against), {}};
-  std::string reason = words_of(changed);
+  std::string reason = changed_parts_text(changed);
   if (reason.empty()) reason = "the fingerprint changed";
   return {std::move(now), model::RunDecision::run, std::move(reason), std::move(changed)};
 }

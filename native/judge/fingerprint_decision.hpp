@@ -13,8 +13,8 @@ namespace benchgate::judge {
 /// The way in which benchgate measures. It is part of each fingerprint: a new number measures everything again.
 inline constexpr std::string_view measurement_version = "1";
 
-/// The entries of a part that differ, by name: "src/a.cpp changed", "src/b.cpp is new", "src/c.cpp is gone". Both are
-/// sorted by name.
+/// Returns the entries of a part that differ, by name: "src/a.cpp changed", "src/b.cpp is new", "src/c.cpp is gone".
+/// Both are sorted by name.
 std::vector<std::string> changed_entries(std::span<const model::FingerprintEntry> before,
                                          std::span<const model::FingerprintEntry> now);
 
@@ -23,7 +23,7 @@ std::vector<std::string> changed_entries(std::span<const model::FingerprintEntry
 model::FingerprintItem decide(model::ScenarioFingerprint now, const model::ScenarioFingerprint& before,
                               std::string_view against, std::vector<model::ChangedPart> changed);
 
-/// The same where nothing can be compared: it has to run. `why` says why.
+/// Returns the same where nothing can be compared: it has to run. `why` says why.
 model::FingerprintItem must_run(model::ScenarioFingerprint now, std::string why);
 
 }  // namespace benchgate::judge

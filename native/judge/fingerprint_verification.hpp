@@ -9,12 +9,12 @@
 
 namespace benchgate::judge {
 
-/// The metrics in which two states of a scenario differ that should not: paired, in either direction, by at least the
-/// default minimum effect and more than the noise floor of the metric, with a corrected p below 0.05 and an interval
-/// without 0. By name.
+/// Returns the metrics in which two states of a scenario differ that should not: paired, in either direction, by at
+/// least the default minimum effect and more than the noise floor of the metric, with a corrected p below 0.05 and an
+/// interval without 0. By name.
 std::vector<model::MetricDifference> differences_of(const model::Comparison& comparison);
 
-/// Those of `first` that a second measurement shows again, in the same direction.
+/// Returns those of `first` that a second measurement shows again, in the same direction.
 std::vector<model::MetricDifference> confirmed_differences(std::span<const model::MetricDifference> first,
                                                            std::span<const model::MetricDifference> second);
 

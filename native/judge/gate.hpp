@@ -27,7 +27,7 @@ struct Profile {
 
 constexpr std::array<Profile, 2> profiles{{{"ga", 3}, {"development", 5}}};
 
-/// The limit of the profile, in percent. Precondition: `profile` exists.
+/// Returns the limit of the profile, in percent. Precondition: `profile` exists.
 double overhead_limit(std::string_view profile);
 
 /// Limits of all gates.
@@ -84,7 +84,7 @@ bool is_made_up(std::string_view mode);
 /// What the runs say about their samples; unknown: one of them has neither a receipt nor a provenance.
 enum class SampleOrigin { measured, unknown, synthetic };
 
-/// How the figures were made: as the manifests say (the candidate's first), else as the samples say.
+/// Returns how the figures were made: as the manifests say (the candidate's first), else as the samples say.
 std::string mode_of(const std::optional<model::Manifest>& candidate, const std::optional<model::Manifest>& baseline,
                     SampleOrigin samples);
 
@@ -123,8 +123,8 @@ struct GateRow {
   std::string reason;
 };
 
-/// The four gates in the order in which reports have them, then the service level where it was judged, and completeness
-/// where something is incomplete.
+/// Returns the four gates in the order in which reports have them, then the service level where it was judged, and
+/// completeness where something is incomplete.
 std::vector<GateRow> rows_of(const GateReport& report);
 
 /// Whether the public field `pass` is true: for pass and not_verified.
@@ -137,7 +137,7 @@ bool counts_as_pass(model::Verdict status);
 /// `threads` threads, which has no influence on the result.
 GateReport judge_gates(const GateInput& input, const Settings& settings, std::size_t threads);
 
-/// The report when the input cannot be read: verdict error, every gate not_evaluated.
+/// Returns the report when the input cannot be read: verdict error, every gate not_evaluated.
 GateReport error_report(std::string_view error, const Settings& settings);
 
 /// What an inconclusive verdict does.
@@ -149,10 +149,10 @@ void warn_if_inconclusive(GateReport& report, OnInconclusive on_inconclusive);
 /// What figures that were not measured do, unless a gate fails: end with an error, or be allowed.
 enum class OnSynthetic { refuse, allow };
 
-/// What the command that judged exits with.
+/// Returns what the command that judged exits with.
 model::ExitCode exit_code_of(const GateReport& report, OnInconclusive on_inconclusive, OnSynthetic on_synthetic);
 
-/// Why a report without errors exits with an error; "": it does not.
+/// Returns why a report without errors exits with an error; "": it does not.
 std::string refusal_of(const GateReport& report, OnSynthetic on_synthetic);
 
 }  // namespace benchgate::judge

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calibrated rule over a whole history, and what is kept of it: an alert is one entry from the run that raised it
-// to the one in which it came back, however many runs it lasts.
+// The calibrated rule over a whole history, and what the history reports of it: an alert is one entry from the run that
+// raised it to the one in which it came back, however many runs it lasts.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -53,7 +53,7 @@ class Alerting {
         take(judgement, number);
       }
     }
-    if (!published_.empty()) say_what_is_not_judged(history_, ids_, published_.back());
+    if (!published_.empty()) add_unjudged_alerts(history_, ids_, published_.back());
   }
 
  private:
@@ -83,18 +83,18 @@ class Alerting {
       remembered[i] = memory.series.at(next++);
       replay.resume(i, remembered[i].state);
     }
-    std::vector<std::size_t> told(alerts_.size(), 0);  // so many of each
+    std::vector<std::size_t> reported(alerts_.size(), 0);  // so many of each
     for (std::size_t number = 0; number < runs; ++number)
       for (std::size_t i = 0; i < alerts_.size(); ++i) {
-        const std::size_t place = next_[i];
-        if (place >= alerts_[i].points.size() || alerts_[i].points[place].run != number) continue;
-        const auto& kept = remembered[i].told;
-        if (told[i] < kept.size() && kept[told[i]].first == place) {
-          AlertJudgement judgement = kept[told[i]++].second;
+        const std::size_t index = next_[i];
+        if (index >= alerts_[i].points.size() || alerts_[i].points[index].run != number) continue;
+        const auto& judgements = remembered[i].reported;
+        if (reported[i] < judgements.size() && judgements[reported[i]].first == index) {
+          AlertJudgement judgement = judgements[reported[i]++].second;
           judgement.series = i;
           take(judgement, number);
         } else {
-          AlertJudgement judgement = judgement_of_letter(remembered[i].rules.at(place));
+          AlertJudgement judgement = judgement_of_letter(remembered[i].rules.at(index));
           judgement.series = i;
           take_quietly(judgement);
         }
@@ -151,8 +151,8 @@ class Alerting {
     std::sort(alerts.restarts.begin(), alerts.restarts.end());
     series_.push_back(index);
     std::vector<std::size_t>& zeros = zeros_.emplace_back();
-    for (const std::size_t place : at)
-      zeros.push_back((zeros.empty() ? 0 : zeros.back()) + (series.points[place].figures->value == 0 ? 1 : 0));
+    for (const std::size_t point : at)
+      zeros.push_back((zeros.empty() ? 0 : zeros.back()) + (series.points[point].figures->value == 0 ? 1 : 0));
     points_.push_back(std::move(at));
     alerts_.push_back(std::move(alerts));
     next_.push_back(0);
@@ -264,7 +264,7 @@ class Alerting {
     return alert;
   }
 
-  std::string run_name(std::size_t number) const { return history_.runs[published_[number]].stored.place.id; }
+  std::string run_name(std::size_t number) const { return history_.runs[published_[number]].stored.location.id; }
 
   /// Whose machine it is that there are too few runs of: this run's or the pair's.
   std::string too_few_runs(const AlertJudgement& judgement, const HistoryPoint& point) const {
@@ -331,7 +331,7 @@ class Alerting {
       case AlertRule::none: return judgement.is_group_alone() ? of_group(judgement, series, point) : "";
       case AlertRule::test_case:
         return fmt::format("{} {} in two runs, {} and {}", word, by(judgement, series, point),
-                           run_name(*judgement.pair), history_.runs[point.run].stored.place.id);
+                           run_name(*judgement.pair), history_.runs[point.run].stored.location.id);
       case AlertRule::group: return of_group(judgement, series, point);
       case AlertRule::still_open: return still_open(judgement, series, point);
       case AlertRule::recovered: return fmt::format("back to the level before run {}", run_name(*judgement.changed_in));
@@ -372,8 +372,8 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
   date_alerts(history, settings, memory);
   note_causes(history);
   end_alerts_of_what_is_gone(history, settings);
-  tell_slow_drifts(history);
-  tell_shifts(history);
+  report_slow_drifts(history);
+  report_shifts(history);
   tell_missing_cases(history, accepted, settings);
 }
 

@@ -90,7 +90,7 @@ class RampFit {
   std::vector<double> sums_, moments_;  ///< of the values before an index; of index x value
 };
 
-/// The best of all ramps of a length, or where there are many, of some whose places differ by less than a quarter of
+/// The best of all ramps of a length, or where there are many, of some whose positions differ by less than a quarter of
 /// it.
 void try_ramps(const RampFit& fit, std::size_t length, Ramp& best, double& least) {
   for (std::size_t begin = 0; begin + length < fit.size(); begin += 1 + length / 8) {
@@ -183,7 +183,7 @@ void find_long_drifts(model::History& history, std::span<const model::Acceptance
   }
 }
 
-void tell_slow_drifts(model::History& history) {
+void report_slow_drifts(model::History& history) {
   constexpr double percent = 100, hours_of_month = 24 * 365.25 / 12;
   for (model::HistoryAlert& alert : history.alerts) {
     const model::HistorySeries& series = history.series[alert.series];
@@ -196,9 +196,9 @@ void tell_slow_drifts(model::History& history) {
     alert.change_pct = drift.change_pct;
     alert.changed_in = drift.since;
     alert.reason = fmt::format("slowly worse by {} % since run {}", base::format_quantity(std::abs(drift.change_pct)),
-                               since.place.id);
+                               since.location.id);
     const std::optional<std::size_t> until = end_of_drift(history, alert.series);
-    if (until) alert.reason += fmt::format(" until run {}", history.runs[*until].stored.place.id);
+    if (until) alert.reason += fmt::format(" until run {}", history.runs[*until].stored.location.id);
     const model::StoredRun& last = history.runs[until.value_or(alert.run)].stored;
     const std::chrono::duration<double, std::ratio<3600>> hours = last.time - since.time;
     const double months = hours.count() / hours_of_month;

@@ -23,10 +23,11 @@ void label_history(model::History& history, std::span<const model::Acceptance> a
 void chain_anchors(model::History& history);
 void chain_anchors(model::HistorySeries& series);
 
-/// The class of environments in which a point compares by its ratio to an anchor; else that of its machine.
+/// Returns the class of environments in which a point compares by its ratio to an anchor; else that of its machine.
 std::string comparison_class(const model::History& history, const model::HistoryPoint& point);
 
-/// The value by which a point compares in that class: the anchored one, else its own. Precondition: it has figures.
+/// Returns the value by which a point compares in that class: the anchored one, else its own. Precondition: it has
+/// figures.
 double comparison_value(const model::HistoryPoint& point);
 
 /// Judges every directed metric of a history by the calibrated rule; after label_history, whose shifts start baselines
@@ -46,11 +47,11 @@ void date_alerts(model::History& history, const AlertSettings& settings, History
 void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& settings);
 
 /// Reports slow changes for the worse in the newest run, for series that have no other alert. Call it after the others.
-void tell_slow_drifts(model::History& history);
+void report_slow_drifts(model::History& history);
 
-/// Tells the test cases of the newest run that moved with many others, by more than another machine explains or without
-/// one. After note_causes: alerts say it themselves.
-void tell_shifts(model::History& history);
+/// Reports the test cases of the newest run that moved with many others, by more than another machine explains or
+/// without one. After note_causes: alerts say it themselves.
+void report_shifts(model::History& history);
 
 /// Says what else changed with each run: compiler, runtime, image, machine. Alerts name it, and those whose change
 /// stands between two runs of one commit say that the code is the same. Where nearly all test cases alert since one
@@ -68,16 +69,16 @@ bool is_about(const model::Acceptance& change, const model::HistorySeries& serie
 /// Whether the run is published and is the one, or measured the commit, that the accepted change names.
 bool is_change_of(const model::Acceptance& change, const model::HistoryRun& run);
 
-/// The changes of a series that were accepted, by run: that is the first published one of its commit (an abbreviation
-/// counts, too). Those without such a run are left out.
+/// Returns the changes of a series that were accepted, by run: that is the first published one of its commit (an
+/// abbreviation counts, too). Those without such a run are left out.
 std::vector<model::AcceptedChange> accepted_changes(const model::History& history, const model::HistorySeries& series,
                                                     std::span<const model::Acceptance> accepted);
 
-/// The runs of those changes, from which on earlier ones do not count, ascending.
+/// Returns the runs of those changes, from which on earlier ones do not count, ascending.
 std::vector<std::size_t> accepted_runs(const model::History& history, const model::HistorySeries& series,
                                        std::span<const model::Acceptance> accepted);
 
-/// For each run of a history its number among the published ones; of others the number of the next one.
+/// Returns for each run of a history its number among the published ones; of others the number of the next one.
 std::vector<std::size_t> published_numbers(const model::History& history);
 
 }  // namespace benchgate::judge

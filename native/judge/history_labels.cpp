@@ -155,7 +155,7 @@ class Labelling {
     for (auto& [name, state] : replays_[index].states)
       if (const std::string note = state.freeze(); !note.empty())
         history_.series[index].notes.push_back(
-            std::string(note).append(", the last of them ").append(history_.runs[run].stored.place.id));
+            std::string(note).append(", the last of them ").append(history_.runs[run].stored.location.id));
   }
 
   BandedValue banded(SeriesReplay& replay, const HistorySeries& series, const HistoryPoint& point) {
@@ -217,7 +217,7 @@ bool is_about(const model::Acceptance& change, const HistorySeries& series) {
 bool is_change_of(const model::Acceptance& change, const model::HistoryRun& run) {
   if (!run.published) return false;
   return change.run.empty() ? !change.commit.empty() && run.metadata.sha.starts_with(change.commit)
-                            : run.stored.place.id == change.run;
+                            : run.stored.location.id == change.run;
 }
 
 std::vector<model::AcceptedChange> accepted_changes(const model::History& history, const HistorySeries& series,

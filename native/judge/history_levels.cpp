@@ -22,7 +22,7 @@ const model::HistoryPoint* newest_measured(std::span<const model::HistoryPoint> 
 }
 
 /// The first environment of the same class.
-std::size_t class_place(const model::History& history, std::size_t environment) {
+std::size_t class_index(const model::History& history, std::size_t environment) {
   const std::vector<std::string>& classes = history.environment_classes;
   const auto first = std::find(classes.begin(), classes.end(), classes[environment]);
   return static_cast<std::size_t>(first - classes.begin());
@@ -56,11 +56,11 @@ model::TrendSeries trend_series(const model::History& history, const model::Hist
     const model::StoredRun& stored = history.runs[series.points[i].run].stored;
     const model::RunMetadata& metadata = history.runs[series.points[i].run].metadata;
     model::TrendRun& run = all.runs.emplace_back();
-    run.name = stored.place.id;
+    run.name = stored.location.id;
     run.time = base::parse_rfc3339(metadata.commit_time).value_or(stored.time);
     run.commit = metadata.sha;
-    run.place = series.points[i].run;
-    if (!anchored) run.machine = class_place(history, series.points[i].environment);
+    run.index = series.points[i].run;
+    if (!anchored) run.machine = class_index(history, series.points[i].environment);
     if (values[i]) run.values.push_back(*values[i]);
   }
   if (!anchored) all.machines = history.environment_classes;

@@ -15,15 +15,15 @@ namespace benchgate::judge {
 /// Whether the newest value is one of an anchor's chain, so that all that are compared are, on whatever machine.
 bool is_anchored(std::span<const model::HistoryPoint> points);
 
-/// The values in which levels are found: where the newest is anchored, those of its chain, else each point's own.
-/// Absent where a point failed or was carried forward.
+/// Returns the values in which levels are found: where the newest is anchored, those of its chain, else each point's
+/// own. Absent where a point failed or was carried forward.
 std::vector<std::optional<double>> comparable_values(std::span<const model::HistoryPoint> points);
 
-/// A series of `history` with these values: a run for each point, by the name and the time of its run. The machine of a
-/// run is the first environment of its class.
+/// Returns a series of `history` with these values: a run for each point, by the name and the time of its run. The
+/// machine of a run is the first environment of its class.
 model::TrendSeries trend_series(const model::History& history, const model::HistorySeries& series);
 
-/// The same of all series that have a metric.
+/// Returns the same of all series that have a metric.
 std::vector<model::TrendSeries> trend_series(const model::History& history);
 
 /// Finds the levels of each series in each class of environments and where they change, with guards, as `trend` does,

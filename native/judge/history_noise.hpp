@@ -28,7 +28,7 @@ struct HistoryNoise {
   bool dodgy() const { return highly_variable || noisy; }
 };
 
-/// The seed rule over a history, oldest first: d = |newer - older| / |older|; from
+/// Applies the seed rule to a history, oldest first: d = |newer - older| / |older|; from
 /// 0 to 0 it is 0, from 0 to anything else significant. Fewer than two
 /// results: neither. Source: rust-lang/rustc-perf, docs/comparison-analysis.md (2021-08).
 HistoryNoise history_noise(std::span<const double> history, const SeedConstants& constants);
@@ -40,7 +40,7 @@ struct HistoryFence {
   double threshold = 0;  ///< q3 + 3 (q3 - q1)
 };
 
-/// Over |x_i - x_(i+1)| / x_i of results, newest first; the quartiles are medians
+/// Returns the fence over |x_i - x_(i+1)| / x_i of results, newest first; the quartiles are medians
 /// of the lower and upper part, from which an odd count leaves out the middle
 /// value and an even one the two middle values. Two results: their one delta.
 /// Absent for fewer than two. Source: rust-lang/rustc-perf 169b07b02, comparison.rs.

@@ -27,7 +27,7 @@ std::map<std::size_t, RunOfKind> runs_of(const std::vector<TrendSeries>& all) {
   std::map<std::size_t, RunOfKind> runs;
   for (const TrendSeries& series : all)
     for (const model::TrendRun& run : series.runs) {
-      RunOfKind& known = runs[run.place];
+      RunOfKind& known = runs[run.index];
       known.run = &run;
       if (run.machine < series.machines.size()) known.machines.insert(series.machines[run.machine]);
     }
@@ -75,15 +75,15 @@ model::MeasurementTable history_table(std::span<const std::vector<TrendSeries>> 
   for (const std::vector<TrendSeries>& kind : kinds) {
     std::vector<Artifact> artifacts;
     const std::map<std::size_t, RunOfKind> runs = runs_of(kind);
-    for (const auto& [place, run] : runs) artifacts.push_back(artifact_of(run));
+    for (const auto& [index, run] : runs) artifacts.push_back(artifact_of(run));
     make_unique(artifacts);
     auto artifact = artifacts.begin();
     names.emplace_back();
-    for (const auto& [place, run] : runs) names.back()[place] = (artifact++)->name;
+    for (const auto& [index, run] : runs) names.back()[index] = (artifact++)->name;
     merge(table.artifacts, std::move(artifacts));
   }
-  std::map<std::string, std::size_t> places;
-  for (std::size_t i = 0; i < table.artifacts.size(); ++i) places[table.artifacts[i].name] = i;
+  std::map<std::string, std::size_t> indices;
+  for (std::size_t i = 0; i < table.artifacts.size(); ++i) indices[table.artifacts[i].name] = i;
   std::set<std::string> test_cases, headlines;
   for (std::size_t kind = 0; kind < kinds.size(); ++kind)
     for (const TrendSeries& series : kinds[kind]) {
@@ -92,7 +92,7 @@ model::MeasurementTable history_table(std::span<const std::vector<TrendSeries>> 
       one.name = series.test_case;
       one.metric = series.metric;
       for (const model::TrendRun& run : series.runs) {
-        model::Measurement& measurement = one.measurements[places.at(names[kind].at(run.place))];
+        model::Measurement& measurement = one.measurements[indices.at(names[kind].at(run.index))];
         measurement.values.insert(measurement.values.end(), run.values.begin(), run.values.end());
         if (run.values.empty()) ++measurement.failures;
       }

@@ -9,9 +9,9 @@
 
 namespace benchgate::judge {
 
-/// The series of a history, for each kind of runs, as a table: an artifact for each run, in the order of its kind, with
-/// the commit as a further name and the machine where all of it was measured on one. Metrics of test cases decide that
-/// come first.
+/// Returns the series of a history, for each kind of runs, as a table: an artifact for each run, in the order of its
+/// kind, with the commit as a further name and the machine where all of it was measured on one. Metrics of test cases
+/// decide that come first.
 model::MeasurementTable history_table(std::span<const std::vector<model::TrendSeries>> kinds);
 
 }  // namespace benchgate::judge

@@ -15,16 +15,17 @@ namespace benchgate::judge {
 /// Whether the pattern of an entry of `ignore` means the benchmark "name" or "name@k=v".
 bool means_benchmark(std::string_view pattern, std::string_view benchmark);
 
-/// Why a metric of another tool's report is not judged, "ignored: REASON"; "": it may be.
+/// Returns why a metric of another tool's report is not judged, "ignored: REASON"; "": it may be.
 std::string ignored_reason(const model::Scenario& bench, std::string_view metric);
 
-/// Why something is not judged, and in words; absent `ground`: it may be judged.
+/// Why something is not judged, with the text of the reason; absent `ground`: it may be judged.
 struct Unjudged {
   std::optional<model::Ground> ground = {};
   std::string why = {};
 };
 
-/// Why it is not judged although no budget of its own says anything: it is ignored, or only says how much was done.
+/// Returns why it is not judged although no budget of its own says anything: it is ignored, or only says how much was
+/// done.
 Unjudged reason_not_to_judge(const model::Scenario& bench, std::string_view metric);
 
 /// Whether a report judges nothing because all that it compares is ignored.

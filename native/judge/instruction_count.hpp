@@ -30,19 +30,19 @@ struct CountingConditions {
 /// How instructions are to be counted, or why they are not.
 struct CountingPlan {
   std::optional<model::Instructions> by;  ///< perf or callgrind; absent: not at all
-  std::string why_not;                    ///< in words, if absent
+  std::string why_not;                    ///< as text, if absent
 };
 
-/// By the processor if it counts, else by callgrind if valgrind is installed and a side takes at most 60 s under it,
-/// which is 50 times as slow; within the time that is left. Never for scenarios that read a report, inject faults, or
-/// have a metric of their own called instructions.
+/// Plans how to count instructions: by the processor if it counts, else by callgrind if valgrind is installed and a
+/// side takes at most 60 s under it, which is 50 times as slow; within the time that is left. Never for scenarios that
+/// read a report, inject faults, or have a metric of their own called instructions.
 CountingPlan plan_counting(const model::Scenario& scenario, const CountingConditions& conditions);
 
-/// How long the count would take that plan_counting decides on with all the time in the world; absent: none.
+/// Returns how long the count would take that plan_counting decides on with all the time in the world; absent: none.
 std::optional<std::chrono::nanoseconds> counting_time(const model::Scenario& scenario,
                                                       const CountingConditions& conditions);
 
-/// The verdict of counts where time is undecided: warn if they rise by more than their jitter and by `time`'s
+/// Returns the verdict of counts where time is undecided: warn if they rise by more than their jitter and by `time`'s
 /// min_effect, else pass.
 model::PairedVerdict judge_where_undecided(const model::PairedMeasurement& counts, const PairedJudgement& time);
 

@@ -8,13 +8,13 @@
 
 namespace benchgate::judge {
 
-/// What repeated exact counts of both sides show (instructions by a simulator):
+/// Returns what repeated exact counts of both sides show (instructions by a simulator):
 /// the change of the median and the jitter, the largest relative spread of a
 /// side's own counts. One count of each side has no jitter: they are equal then.
 /// Precondition: both have values.
 model::PairedMeasurement instruction_measurement(std::span<const double> base, std::span<const double> head);
 
-/// The verdict of instruction_measurement: any change above its jitter counts, and
+/// Returns the verdict of instruction_measurement: any change above its jitter counts, and
 /// fails or warns by the judgement's limits.
 model::PairedVerdict judge_instructions(const model::PairedMeasurement& measurement, const PairedJudgement& judgement);
 

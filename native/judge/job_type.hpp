@@ -21,13 +21,14 @@ struct JobType {
 /// Job types whose results are published and may be cited, unless a request says otherwise.
 inline constexpr std::array<std::string_view, 2> citable_job_types{"medium", "default"};
 
-/// dry, short, medium or default. Null for another name, which a job may have as well.
+/// Returns the job type called `name`: dry, short, medium or default. Null for another name, which a job may have as
+/// well.
 const JobType* find_job_type(std::string_view name);
 
 /// Sets the iterations of a scenario that does not set them.
 void set_iterations(model::Scenario& scenario, const JobType& type);
 
-/// Why `n` values of a benchmark, or of half of several, do not fit the type: "fewer", "more"; "": they do.
+/// Returns why `n` values of a benchmark, or of half of several, do not fit the type: "fewer", "more"; "": they do.
 std::string_view misfit(const JobType& type, double n);
 
 }  // namespace benchgate::judge

@@ -30,7 +30,7 @@ struct FoundLevels {
 /// used by several threads at once.
 class LevelMemory {
  public:
-  /// What is known from earlier searches; absent: nothing.
+  /// Returns what is known from earlier searches; absent: nothing.
   std::optional<FoundLevels> find(const std::string& digest) const {
     const std::lock_guard lock(*mutex_);
     const auto found = known_.find(digest);
@@ -42,7 +42,7 @@ class LevelMemory {
     const std::lock_guard lock(*mutex_);
     used_.insert_or_assign(digest, levels);
   }
-  /// Only what was asked for or found since the last call stays known.
+  /// Forgets what was neither asked for nor found since the last call.
   void forget_unused() { known_ = std::exchange(used_, {}); }
   const std::map<std::string, FoundLevels>& known() const { return known_; }
   void set_known(std::map<std::string, FoundLevels> known) { known_ = std::move(known); }

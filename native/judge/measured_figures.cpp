@@ -9,7 +9,7 @@
 
 #include "judge/comparable_units.hpp"
 #include "judge/failed_work.hpp"
-#include "judge/kept_samples.hpp"
+#include "judge/selected_samples.hpp"
 #include "judge/stability.hpp"
 #include "judge/summary.hpp"
 #include "model/failed_work.hpp"

@@ -14,10 +14,10 @@
 
 namespace benchgate::judge {
 
-/// The figures of a metric whose single values are known. Precondition: not empty.
+/// Returns the figures of a metric whose single values are known. Precondition: not empty.
 model::Figures figures_of(std::span<const double> values);
 
-/// The figures of a metric by its summary.
+/// Returns the figures of a metric by its summary.
 model::Figures figures_of(const model::Summary& summary);
 
 /// What the figures of a report say of a run's scatter: the spread of repetitions; that of repetitions, of which one
@@ -30,9 +30,9 @@ struct ReportKind {
   double interval_level = 0;
 };
 
-/// The metrics of a test case that another tool reported, in file order: from single values where it gives them, else
-/// from the figures that it states. The 95th and 99th percentile of a load test are metrics of their own. A load test
-/// without requests is invalid; failures are marked by mark_failed_work.
+/// Returns the metrics of a test case that another tool reported, in file order: from single values where it gives
+/// them, else from the figures that it states. The 95th and 99th percentile of a load test are metrics of their own. A
+/// load test without requests is invalid; failures are marked by mark_failed_work.
 std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& test_case, const ReportKind& report);
 
 /// Adds the percentiles of a load test, which its users feel, as metrics of their own. High ones are the bad end only
@@ -43,18 +43,20 @@ void add_tails(std::vector<model::MeasuredMetric>& metrics);
 /// a single value says nothing of scatter.
 void rate_imported(std::vector<model::MeasuredMetric>& metrics, Workload workload);
 
-/// Times and rates of a test case are invalid if more than 1 % of the work behind them failed. If it counts failures
-/// itself, the metric "error_rate" is added with their share, unless the tool states it, and what restates it has no
-/// direction.
+/// Marks times and rates of a test case as invalid if more than 1 % of the work behind them failed. If it counts
+/// failures itself, the metric "error_rate" is added with their share, unless the tool states it, and what restates it
+/// has no direction.
 void mark_failed_work(std::vector<model::MeasuredMetric>& metrics, const std::optional<model::FailedWork>& behind);
 
-/// The same for the test cases of one report, each by its own counts or else by those of the whole report.
+/// Marks the test cases of one report in the same way, each by its own counts or else by those of the whole report.
 void mark_failed_work(std::span<model::CaseInRun> cases);
 
-/// The metrics of a receipt: wall_ms first, then by name; nanoseconds that only repeat milliseconds are left out.
+/// Returns the metrics of a receipt: wall_ms first, then by name; nanoseconds that only repeat milliseconds are left
+/// out.
 std::vector<model::MeasuredMetric> measured_metrics(const std::map<std::string, model::MetricSummary>& summaries);
 
-/// A receipt lists what a report says by name; what the tool repeated most often is what the benchmark is about.
+/// Puts the metric first that the tool repeated most often, for that is what the benchmark is about: a receipt lists
+/// the metrics of a report by name.
 void put_most_measured_first(std::vector<model::MeasuredMetric>& metrics);
 
 }  // namespace benchgate::judge

@@ -29,11 +29,11 @@ struct MeasureChoice {
   bool operator==(const MeasureChoice&) const = default;
 };
 
-/// Fields of the raw samples that some gate may need, in byte order. Throws Error for an imported scenario that
-/// names no metric to judge.
+/// Returns the fields of the raw samples that some gate may need, in byte order. Throws Error for an imported scenario
+/// that names no metric to judge.
 std::vector<std::string> wanted_fields(const ScenarioOrigin& origin, const MeasureChoice& choice);
 
-/// The kind of a scenario's samples, by whether any of them `has` a field.
+/// Returns the kind of a scenario's samples, by whether any of them `has` a field.
 SampleKind kind_of(const ScenarioOrigin& origin, const std::function<bool(std::string_view field)>& has);
 
 /// Fills in the measures of `input`, whose kind is set: the choice beats the scenario's own settings, which beat the

@@ -13,21 +13,21 @@ namespace benchgate::judge {
 /// 0.20 x 0.90 is reached and not passed.
 bool is_above(double regression, double limit);
 
-/// One metric judged by its budget, as compare_runs says; a side without
+/// Judges one metric by its budget, as compare_runs says; a side without
 /// values is absent. `name` seeds the bootstrap. O(n) of sorted values.
 model::Delta metric_delta(std::string_view name, const std::optional<MetricValues>& baseline,
                           const std::optional<MetricValues>& current, const model::AppliedBudget& budget,
                           const SignificanceRule& rule);
 
-/// The same for values each of which counts as one observation, whatever reports they are from.
+/// Returns the same for values each of which counts as one observation, whatever reports they are from.
 model::Delta sample_delta(std::string_view name, const std::optional<MetricValues>& baseline,
                           const std::optional<MetricValues>& current, const model::AppliedBudget& budget,
                           const SignificanceRule& rule);
-/// What is wrong with the value by `max` and `min`: "900 ns is above the maximum 150 ns"; "" for a value within them,
-/// or none.
+/// Returns what is wrong with the value by `max` and `min`: "900 ns is above the maximum 150 ns"; "" for a value within
+/// them, or none.
 std::string absolute_violation(const model::Delta& delta, const model::AppliedBudget& budget);
 
-/// One metric judged by `max` and `min` alone, without a baseline: fail, pass, or skip when it was not measured.
+/// Judges one metric by `max` and `min` alone, without a baseline: fail, pass, or skip when it was not measured.
 model::Delta absolute_delta(const std::optional<MetricValues>& current, const model::AppliedBudget& budget);
 
 /// Puts a paired verdict into a delta: its medians (of the last confirmation,

@@ -27,10 +27,10 @@ struct MetricValues {
   bool operator==(const MetricValues&) const = default;
 };
 
-/// The metric called `name` as the scenario declares it, else as its name says.
+/// Returns the metric called `name` as the scenario declares it, else as its name says.
 model::Metric metric_of_run(std::string_view name, const model::Scenario& scenario);
 
-/// Value of the statistic; the median of whole numbers as the contract has it.
+/// Returns the value of the statistic; the median of whole numbers as the contract has it.
 /// Precondition: not empty.
 double value_of(const Statistic& statistic, const MetricValues& values);
 
@@ -38,14 +38,14 @@ double value_of(const Statistic& statistic, const MetricValues& values);
 /// throughput_per_s is made of that wall_ms.
 class RunMetrics {
  public:
-  /// Of columns in order; they and the scenario have to outlive this.
+  /// Borrows columns in order and the scenario, which have to outlive the object.
   RunMetrics(const SampleColumns& sorted, const model::Scenario& scenario, Resolution resolution,
              std::span<const ReportColumns> reports = {});
 
-  /// Those that have a value, by name.
+  /// Returns the metrics that have a value, by name.
   std::map<std::string, model::Metric> metrics() const;
 
-  /// The values of one; absent where there are none. O(n).
+  /// Returns the values of one; absent where there are none. O(n).
   std::optional<MetricValues> values(const std::string& name) const;
 
  private:

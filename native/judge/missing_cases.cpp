@@ -39,7 +39,7 @@ bool holds(const CommitList& commits, std::size_t commit) {
 /// The published runs by commit and kind. A retry of some jobs measures a part again, so runs of one commit are one.
 class MeasuredCommits {
  public:
-  explicit MeasuredCommits(const model::History& history) : history_(history), places_(history.runs.size()) {
+  explicit MeasuredCommits(const model::History& history) : history_(history), positions_(history.runs.size()) {
     std::map<std::tuple<std::string_view, std::string_view, std::string_view>, std::size_t> kinds;
     for (std::size_t run = 0; run < history.runs.size(); ++run) {
       const HistoryRun& one = history.runs[run];
@@ -48,7 +48,7 @@ class MeasuredCommits {
       last_ = run;
       const auto kind =
           kinds.try_emplace({one.metadata.workflow, one.metadata.event, one.job_type}, kinds.size()).first->second;
-      places_[run] = {kind, firsts_.size() - 1};
+      positions_[run] = {kind, firsts_.size() - 1};
     }
     kinds_ = kinds.size();
   }
@@ -56,25 +56,25 @@ class MeasuredCommits {
   std::size_t count() const { return firsts_.size(); }
   std::size_t kinds() const { return kinds_; }
   std::size_t newest_run() const { return last_; }
-  std::size_t commit_of(std::size_t run) const { return places_[run].second; }
-  const KindAndCommit& place_of(std::size_t run) const { return places_[run]; }
+  std::size_t commit_of(std::size_t run) const { return positions_[run].second; }
+  const KindAndCommit& position_of(std::size_t run) const { return positions_[run]; }
 
   /// The first run of that kind that measured the commit, else of any kind.
   std::size_t run_of(std::size_t commit, std::size_t kind) const {
-    for (std::size_t run = firsts_[commit]; run < places_.size(); ++run)
-      if (history_.runs[run].published && places_[run] == KindAndCommit(kind, commit)) return run;
+    for (std::size_t run = firsts_[commit]; run < positions_.size(); ++run)
+      if (history_.runs[run].published && positions_[run] == KindAndCommit(kind, commit)) return run;
     return firsts_[commit];
   }
 
  private:
   static bool is_same_commit(const HistoryRun& left, const HistoryRun& right) {
     if (!left.metadata.sha.empty() || !right.metadata.sha.empty()) return left.metadata.sha == right.metadata.sha;
-    return left.stored.place.id == right.stored.place.id;
+    return left.stored.location.id == right.stored.location.id;
   }
 
   const model::History& history_;
-  std::vector<KindAndCommit> places_;  ///< of each published run
-  std::vector<std::size_t> firsts_;    ///< run of each commit
+  std::vector<KindAndCommit> positions_;  ///< of each published run
+  std::vector<std::size_t> firsts_;       ///< run of each commit
   std::size_t last_ = 0, kinds_ = 0;
 };
 
@@ -125,28 +125,28 @@ class MissingCases {
     std::vector<std::vector<bool>> measured;  // of each suite: kind x commit
     const std::vector<HistorySeries>& all = history_.series;
     for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
-      std::vector<KindAndCommit> places;
+      std::vector<KindAndCommit> positions;
       std::size_t headline = begin;
       for (end = begin; end < all.size() && all[end].id == all[begin].id; ++end) {
-        for (const model::HistoryPoint& point : all[end].points) places.push_back(commits_.place_of(point.run));
+        for (const model::HistoryPoint& point : all[end].points) positions.push_back(commits_.position_of(point.run));
         if (is_newer_headline(all[end], all[headline])) headline = end;
       }
       if (all[headline].points.empty()) continue;
       for (const std::size_t run : runs_with_unchanged_)
-        if (was_unchanged(all[headline], run)) places.push_back(commits_.place_of(run));
+        if (was_unchanged(all[headline], run)) positions.push_back(commits_.position_of(run));
       const std::string& tool = history_.environments[all[headline].points.back().environment].tool;
       const auto suite = suites.try_emplace({all[begin].module, tool, all[begin].job}, suites.size()).first->second;
       if (suite == measured.size()) measured.emplace_back(commits_.kinds() * commits_.count());
-      for (const auto& [kind, commit] : places) measured[suite][kind * commits_.count() + commit] = true;
-      cases_.push_back(measured_in(std::move(places)));
+      for (const auto& [kind, commit] : positions) measured[suite][kind * commits_.count() + commit] = true;
+      cases_.push_back(measured_in(std::move(positions)));
       headlines_.push_back(headline);
       suite_of_.push_back(suite);
     }
     for (const std::vector<bool>& flags : measured) {
-      std::vector<KindAndCommit> places;
+      std::vector<KindAndCommit> positions;
       for (std::size_t i = 0; i < flags.size(); ++i)
-        if (flags[i]) places.emplace_back(i / commits_.count(), i % commits_.count());
-      suites_.push_back(measured_in(std::move(places)));
+        if (flags[i]) positions.emplace_back(i / commits_.count(), i % commits_.count());
+      suites_.push_back(measured_in(std::move(positions)));
     }
   }
 
@@ -165,12 +165,12 @@ class MissingCases {
     return one.headline && (!known.headline || one.points.back().run > known.points.back().run);
   }
 
-  MeasuredIn measured_in(std::vector<KindAndCommit> places) const {
+  MeasuredIn measured_in(std::vector<KindAndCommit> positions) const {
     MeasuredIn measured;
     measured.by_kind.resize(commits_.kinds());
-    std::sort(places.begin(), places.end());
-    places.erase(std::unique(places.begin(), places.end()), places.end());
-    for (const auto& [kind, commit] : places) {
+    std::sort(positions.begin(), positions.end());
+    positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+    for (const auto& [kind, commit] : positions) {
       measured.by_kind[kind].push_back(commit);
       measured.any.push_back(commit);
     }
@@ -214,7 +214,7 @@ class MissingCases {
   }
 
   std::string run_name(std::size_t commit, std::size_t kind) const {
-    return history_.runs[commits_.run_of(commit, kind)].stored.place.id;
+    return history_.runs[commits_.run_of(commit, kind)].stored.location.id;
   }
 
   void add(std::size_t series, const AbsentCase& absent) {

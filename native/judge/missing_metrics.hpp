@@ -9,7 +9,7 @@
 
 namespace benchgate::judge {
 
-/// The metrics with a budget that only one side has, such as the benchmarks of a report that was renamed:
+/// Returns the metrics with a budget that only one side has, such as the benchmarks of a report that was renamed:
 /// "2 metrics were not compared: only the baseline has 'old'; only the candidate has 'new'"; "" if there are none.
 std::string missing_metrics_text(const model::Comparison& comparison);
 

@@ -16,7 +16,7 @@ namespace benchgate::judge {
 void leave_speed_undecided(model::Comparison& comparison, std::span<const std::string> baseline,
                            std::span<const std::string> candidate, ReportOrder order = ReportOrder::independent);
 
-/// The reason of the first change that is undecided because of that; "": there is none.
+/// Returns the reason of the first change that is undecided because of that; "": there is none.
 std::string processor_reason(const model::Comparison& comparison);
 
 }  // namespace benchgate::judge

@@ -43,9 +43,10 @@ struct OverheadReport {
 /// processor's accounting ticks are of the size of the overhead.
 constexpr double shortest_judged_wall_ms = 100;
 
-/// Gate B5, CPU overhead of the collector: fails when the p95 (type 7) of any node's rows, pooled over all runs, or the
-/// mean of all rows exceeds `threshold_pct`. Of equal nodes the first by name is named. When runs are too short, the
-/// others still can fail; else the gate is inconclusive. The figures cover all rows. No rows at all: inconclusive.
+/// Judges gate B5, CPU overhead of the collector: it fails when the p95 (type 7) of any node's rows, pooled over all
+/// runs, or the mean of all rows exceeds `threshold_pct`. Of equal nodes the first by name is named. When runs are too
+/// short, the others still can fail; else the gate is inconclusive. The figures cover all rows. No rows at all:
+/// inconclusive.
 OverheadReport judge_overhead(std::span<const OverheadRun> runs, double threshold_pct);
 
 }  // namespace benchgate::judge

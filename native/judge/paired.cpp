@@ -232,11 +232,11 @@ std::vector<double> adjusted_by_family(std::span<const double> p_values, std::sp
   std::map<std::string_view, std::vector<std::size_t>> members;
   for (std::size_t i = 0; i < p_values.size(); ++i) members[families[i]].push_back(i);
   std::vector<double> adjusted(p_values.size());
-  for (const auto& [family, places] : members) {
+  for (const auto& [family, indices] : members) {
     std::vector<double> own;
-    for (const std::size_t place : places) own.push_back(p_values[place]);
+    for (const std::size_t index : indices) own.push_back(p_values[index]);
     const std::vector<double> of_family = stats::benjamini_hochberg(own);
-    for (std::size_t i = 0; i < places.size(); ++i) adjusted[places[i]] = of_family[i];
+    for (std::size_t i = 0; i < indices.size(); ++i) adjusted[indices[i]] = of_family[i];
   }
   return adjusted;
 }

@@ -9,9 +9,9 @@
 
 namespace benchgate::judge {
 
-/// What `pairs` show, at a look that may spend `share` of `alpha`: estimate and
+/// Returns what `pairs` show, at a look that may spend `share` of `alpha`: estimate and
 /// interval of the median change (coverage at least 1 - alpha over all looks),
-/// and the p of the signed-rank test. Compared are logarithms of head / base
+/// and the p of the signed-rank test. It compares logarithms of head / base
 /// when all values are positive, else differences by the median of base.
 /// No change when base and head are equal in all pairs. Where the median of base is 0, differences in the unit of the
 /// metric and the p of the sign test, since the many ties of small counts leave ranks little to say; where it is
@@ -20,11 +20,12 @@ namespace benchgate::judge {
 model::PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, double alpha,
                                   PairedScale scale = PairedScale::ratio);
 
-/// The smallest change that counts whatever its share of the base is, in the unit of the metric: min_change, for a base
-/// of 0 or near it by default more than one step of what the tool prints; 0: any.
+/// Returns the smallest change that counts whatever its share of the base is, in the unit of the metric: min_change,
+/// for a base of 0 or near it by default more than one step of what the tool prints; 0: any.
 double smallest_change(const PairedRules& rules, double base);
 
-/// The smallest relative slowdown that counts: min_effect, or smallest_change relative to the base where that is more.
+/// Returns the smallest relative slowdown that counts: min_effect, or smallest_change relative to the base where that
+/// is more.
 double effective_threshold(const model::PairedEffect& effect, const PairedRules& rules);
 
 /// Whether the slowdown is at least effective_threshold; from a base of 0 and of shares, any that is at least
@@ -40,8 +41,8 @@ bool is_slower(const model::PairedEffect& effect, double alpha, const PairedRule
 /// absolute floor is set and the medians are equal.
 bool is_excluded(const model::PairedEffect& effect, const PairedRules& rules);
 
-/// How much worse the head is, a ratio, negative when it is better, infinite from a base of 0 to another value; absent
-/// when undefined.
+/// Returns how much worse the head is, a ratio, negative when it is better, infinite from a base of 0 to another value;
+/// absent when undefined.
 std::optional<double> slowdown(const model::PairedEffect& effect, model::Better better);
 
 /// How the first measurement of a metric and its confirmations are judged.
@@ -61,7 +62,7 @@ struct PairedJudgement {
   bool operator==(const PairedJudgement&) const = default;
 };
 
-/// A first measurement that confirmation has to look into.
+/// Whether confirmation has to look into a first measurement.
 bool is_suspect(const model::PairedMeasurement& first, const PairedRules& rules);
 
 /// Sets p_adjusted over all verdicts of a family (Benjamini and Hochberg), then
@@ -81,15 +82,15 @@ bool is_suspect(const model::PairedMeasurement& first, const PairedRules& rules)
 /// lower the bar for the others.
 void judge_paired(std::span<model::PairedVerdict> verdicts, std::span<const PairedJudgement> judgements);
 
-/// The same for the verdicts of one shard of a check: p_adjusted is p_value, and `pending` says what adjust_paired
-/// needs.
+/// Judges the verdicts of one shard of a check in the same way: p_adjusted is p_value, and `pending` says what
+/// adjust_paired needs.
 void judge_shard(std::span<model::PairedVerdict> verdicts, std::span<const PairedJudgement> judgements);
 
 /// Completes verdicts of judge_shard, all with `pending`, as if judge_paired had judged those of all shards at once.
 /// The order of the verdicts does not matter.
 void adjust_paired(std::span<model::PairedVerdict* const> verdicts);
 
-/// decide_alpha of a confirmation when a family has `verdicts` members:
+/// Returns the decide_alpha of a confirmation when a family has `verdicts` members:
 /// what is significant here stays so after adjustment, whatever the others are.
 double confirming_alpha(double alpha, std::size_t verdicts);
 

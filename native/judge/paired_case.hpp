@@ -26,25 +26,24 @@ using PairedJudgements = std::map<std::string, PairedJudgement>;
 /// program. Both are medians of the baseline, ms.
 bool cpu_time_matters(double cpu_ms, double wall_ms);
 
-/// Of each budget with a threshold of the median, that threshold as min_effect;
-/// without any budget of wall_ms, max_rss_kb and the scenario's own metrics,
-/// the threshold of `settings`, and of cpu_ms if cpu_time_matters; of a
-/// report's scenario only of the report's metrics. Tails, means, absolute limits and metrics without a direction are
-/// not judged by pairs.
+/// Returns the judgements of a scenario's pairs: of each budget with a threshold of the median, that threshold as
+/// min_effect; without any budget of wall_ms, max_rss_kb and the scenario's own metrics, the threshold of `settings`,
+/// and of cpu_ms if cpu_time_matters; of a report's scenario only of the report's metrics. Tails, means, absolute
+/// limits and metrics without a direction are not judged by pairs.
 PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings);
 
-/// Instructions counted exactly (`instructions: callgrind`) are judged apart, by
-/// judge_instructions: the judgement of it; absent: the scenario has none.
+/// Returns the judgement of instructions that are counted exactly (`instructions: callgrind`), which judge_instructions
+/// judges apart; absent: the scenario has none.
 std::optional<PairedJudgement> instruction_judgement(const model::Scenario& scenario, const BudgetSettings& settings);
 
-/// The judgement of instructions by a budget that names them; absent: there is none.
+/// Returns the judgement of instructions by a budget that names them; absent: there is none.
 std::optional<PairedJudgement> instruction_budget(const model::Scenario& scenario, const BudgetSettings& settings);
 
-/// When a scenario's pairs are looked at: min and max of `repeat` as a map.
+/// Returns when a scenario's pairs are looked at: min and max of `repeat` as a map.
 LookSettings look_settings(const model::Scenario& scenario);
 
-/// How many pairs are measured at least, because limits may be set that no pairs decide (of absolute values, tails,
-/// means): those of the first look; one if only exact counts are judged.
+/// Returns how many pairs are measured at least, because limits may be set that no pairs decide (of absolute values,
+/// tails, means): those of the first look; one if only exact counts are judged.
 std::size_t fewest_pairs(const model::Scenario& scenario, const LookSettings& looks);
 
 /// All metrics of one test case while its pairs come in.
@@ -52,7 +51,7 @@ class PairedCase {
  public:
   PairedCase(const model::Scenario& scenario, const PairedJudgements& judgements, const LookSettings& looks);
 
-  /// One more metric, from the next pair on.
+  /// Watches one more metric from the next pair on.
   void watch(const std::string& name, const PairedJudgement& judgement);
 
   /// Takes the next pair. A pair with a failed side is ignored; of a filtered one only the metrics of its report count.
@@ -60,7 +59,7 @@ class PairedCase {
   /// values.
   bool add(const model::Sample& base, const model::Sample& head);
 
-  /// What add() returned last, or would after look_early().
+  /// Whether more pairs are needed: what add() returned last, or would after look_early().
   bool needs_more() const;
 
   /// Looks before the first planned look, when `fraction` of the time is over.
@@ -69,17 +68,17 @@ class PairedCase {
   /// Whether a look has been taken.
   bool is_looked_at() const;
 
-  /// What the pairs showed of a metric at its last look. Absent before, and where it is not watched.
+  /// Returns what the pairs showed of a metric at its last look. Absent before, and where it is not watched.
   std::optional<model::PairedEffect> last_look(const std::string& metric) const;
 
-  /// The test cases of the report that need more pairs, in order. Absent before the first look, and while figures of
-  /// the command itself need more: then the next pair has to run all of them.
+  /// Returns the test cases of the report that need more pairs, in order. Absent before the first look, and while
+  /// figures of the command itself need more: then the next pair has to run all of them.
   std::optional<std::vector<std::string>> undecided() const;
 
   /// Whether a metric has stopped because it is worse, so that a confirmation has to follow.
   bool has_suspect() const;
 
-  /// The same if the pairs ended now. O(n^2).
+  /// Whether a metric would have stopped because it is worse if the pairs ended now. O(n^2).
   bool would_have_suspect() const;
 
   /// Whether wall_ms or cpu_ms has not stopped.
@@ -88,14 +87,14 @@ class PairedCase {
   /// Ends what has not stopped yet.
   void end(model::PairedStop stop);
 
-  /// Why no more pairs were measured: of the metrics that took the most pairs, the reason that comes last in
+  /// Returns why no more pairs were measured: of the metrics that took the most pairs, the reason that comes last in
   /// PairedStop. Absent without metrics. Precondition: all have stopped.
   std::optional<model::PairedStop> stop() const;
 
-  /// The result of the exact counts of both sides; absent if there are none.
+  /// Returns the result of the exact counts of both sides; absent if there are none.
   std::optional<model::PairedMeasurement> counted() const;
 
-  /// What came out, by metric. Precondition: all have stopped.
+  /// Returns what came out, by metric. Precondition: all have stopped.
   std::map<std::string, model::PairedMeasurement> results() const;
 
  private:
@@ -123,7 +122,7 @@ class PairedCase {
   std::vector<double> head_counts_;
 };
 
-/// The comparison of two runs whose samples are pairs, in order. As
+/// Returns the comparison of two runs whose samples are pairs, in order. As
 /// compare_runs, but the metrics of `verdicts` have the status, change and
 /// values of their verdict, and metrics without any budget are left out.
 /// Instructions that only `verdicts` has are shown with the limit of the time.

@@ -25,7 +25,7 @@ enum class ShiftKind {
   suspected_shift,  ///< the same picture without a change of environment: a warning
 };
 
-/// "none", "platform_shift", "suspicious_shift", "suspected_shift".
+/// Returns "none", "platform_shift", "suspicious_shift", "suspected_shift".
 std::string_view name_of(ShiftKind kind);
 
 enum class EnvironmentChange { no, yes };

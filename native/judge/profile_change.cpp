@@ -77,11 +77,11 @@ class NamePairs {
     for (std::size_t i = 0; i < old_ones.size(); ++i) olds[part(old_ones[i])].push_back(i);
     for (std::size_t i = 0; i < new_ones.size(); ++i) news[part(new_ones[i])].push_back(i);
     std::set<ProfiledFunction> paired_old, paired_new;
-    for (const auto& [key, places] : news) {
+    for (const auto& [key, indices] : news) {
       const auto found = olds.find(key);
-      if (key.empty() || found == olds.end() || places.size() != 1 || found->second.size() != 1) continue;
+      if (key.empty() || found == olds.end() || indices.size() != 1 || found->second.size() != 1) continue;
       const ProfiledFunction& old_one = old_ones[found->second.front()];
-      const ProfiledFunction& new_one = new_ones[places.front()];
+      const ProfiledFunction& new_one = new_ones[indices.front()];
       if (new_one.name.empty() && old_one.object != new_one.object) continue;
       old_of_[new_one] = old_one;
       paired_old.insert(old_one);
@@ -246,10 +246,10 @@ class ProfileComparison {
   }
 
   static std::string programs_of(const FunctionCosts& costs) {
-    std::vector<std::string> words;
+    std::vector<std::string> programs;
     for (const auto& [program, count] : costs.programs)
-      words.push_back(count == 1 ? program : fmt::format("{} x {}", count, program));
-    return base::join(words, ", ");
+      programs.push_back(count == 1 ? program : fmt::format("{} x {}", count, program));
+    return base::join(programs, ", ");
   }
 
   void note_interpreter() {

@@ -19,7 +19,7 @@ using ProfiledRuns = std::span<const FunctionCosts>;
 /// belong to no function.
 model::ProfileChange compare_profiles(ProfiledRuns baseline, ProfiledRuns candidate);
 
-/// Why a scenario cannot be explained by counting instructions of its command; "": it can.
+/// Returns why a scenario cannot be explained by counting instructions of its command; "": it can.
 std::string why_not_explained(const model::Scenario& scenario);
 
 }  // namespace benchgate::judge

@@ -22,7 +22,7 @@ struct Source {
   bool operator==(const Source&) const = default;
 };
 
-/// The commit that a manifest names; a dirty tree is a source of its own.
+/// Returns the commit that a manifest names; a dirty tree is a source of its own.
 Source source_of(const model::Manifest& manifest);
 
 /// What is known about where both trees come from.
@@ -49,7 +49,7 @@ struct ProvenanceReport {
   bool operator==(const ProvenanceReport&) const = default;
 };
 
-/// The provenance gate: candidate and baseline must be independent. Fails for
+/// Judges the provenance gate: candidate and baseline must be independent. It fails for
 /// the same source (commits are compared when both are known, else refs), for
 /// raw files with the same bytes on both sides, and for a required manifest that
 /// is missing. Files that are not those of their manifest are an error. not_verified

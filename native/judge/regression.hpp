@@ -40,13 +40,14 @@ class RegressionState {
  public:
   explicit RegressionState(model::Better better) : better_(better) {}
 
-  /// The next measurement.
+  /// Judges the next measurement.
   LiteralJudgement measure(const BandedValue& current);
 
-  /// A run in which the test case was carried, skipped, failed or unstable. A note when an open state was dropped.
+  /// Passes over a run in which the test case was carried, skipped, failed or unstable. Returns a note when an open
+  /// state was dropped.
   std::string freeze();
 
-  /// The next measurement, which starts anew: `label` says why (accepted, platform_shift, environment_changed).
+  /// Judges the next measurement, which starts anew: `label` says why (accepted, platform_shift, environment_changed).
   LiteralJudgement restart(const BandedValue& current, model::LiteralLabel label);
 
   /// Whether there is a drift or a regression.

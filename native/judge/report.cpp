@@ -98,13 +98,13 @@ model::Report report_without_baseline(std::string message, WhyNoBaseline why) {
 }
 
 model::Report report_of_gone(std::string bench_name, std::string message, WhyGone why) {
-  constexpr std::array<const char*, 3> words{"deleted", "skipped", "gone"};
-  const std::string word = words.at(static_cast<std::size_t>(why));
+  constexpr std::array<const char*, 3> codes{"deleted", "skipped", "gone"};
+  const std::string code = codes.at(static_cast<std::size_t>(why));
   model::Report report;
   report.bench_name = std::move(bench_name);
-  report.verdict = {.status = model::Verdict::warn, .counts = {.warn = 1}, .reasons = {word}};
+  report.verdict = {.status = model::Verdict::warn, .counts = {.warn = 1}, .reasons = {code}};
   report.findings.push_back({.check_id = "perf.scenario",
-                             .code = word,
+                             .code = code,
                              .severity = model::Verdict::warn,
                              .message = std::move(message),
                              .data = std::nullopt});

@@ -15,8 +15,8 @@ namespace benchgate::judge {
 /// By metric the values of the requests of each second.
 using ValuesBySecond = std::map<std::string, std::vector<std::vector<double>>>;
 
-/// The request_latency_ms or the ttft_ms of a request as samples count it: what failed has none, but what timed out
-/// counts with the time that was waited for it. Absent for other metrics.
+/// Returns the request_latency_ms or the ttft_ms of a request as samples count it: what failed has none, but what timed
+/// out counts with the time that was waited for it. Absent for other metrics.
 std::optional<double> request_value(const model::RequestRecord& request, std::string_view metric);
 
 /// The values of the requests of a run while the fault lasts.
@@ -24,9 +24,10 @@ class RequestValues {
  public:
   /// Leaves out requests of other phases.
   void add(const model::RequestRecord& request);
-  /// How many requests were sent, those without an answer, too.
+  /// Returns how many requests were sent, those without an answer, too.
   std::uint64_t requests() const { return requests_; }
-  /// A second is one in which requests were sent. Times to the first token only where an answer had several tokens.
+  /// Returns the values of each second in which requests were sent, and forgets them. Times to the first token only
+  /// where an answer had several tokens.
   ValuesBySecond take();
 
  private:

@@ -54,15 +54,15 @@ struct VarianceSettings {
   bool operator==(const VarianceSettings&) const = default;
 };
 
-/// Gate D3, rerun variance, for one scenario: one value per run and measure; fails when a coefficient of variation
-/// exceeds the limit or is undefined, when a run has no value, and with fewer runs than asked for (the metrics are then
-/// not_evaluated, but keep their figures). When planned runs are `missing` (their numbers), the scenario is
-/// inconclusive and names them, unless the existing runs, being enough, fail already.
+/// Judges gate D3, rerun variance, for one scenario: one value per run and measure; it fails when a coefficient of
+/// variation exceeds the limit or is undefined, when a run has no value, and with fewer runs than asked for (the
+/// metrics are then not_evaluated, but keep their figures). When planned runs are `missing` (their numbers), the
+/// scenario is inconclusive and names them, unless the existing runs, being enough, fail already.
 ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
                                       std::span<const Measure> measures, const VarianceSettings& settings,
                                       std::span<const int> missing = {});
 
-/// The gate over its scenarios: the worst of them, with their reasons.
+/// Returns the gate over its scenarios: the worst of them, with their reasons.
 VarianceReport combine_variance(std::vector<ScenarioVariance> scenarios, const VarianceSettings& settings);
 
 }  // namespace benchgate::judge

@@ -29,7 +29,7 @@ struct SelectedResults {
   std::size_t unremarkable = 0;          ///< left out because nothing changed that is relevant
 };
 
-/// O(n log n).
+/// Returns the results that the selection shows, and counts the others. O(n log n).
 SelectedResults select_results(const model::ArtifactComparison& comparison, const ResultSelection& selection);
 
 }  // namespace benchgate::judge

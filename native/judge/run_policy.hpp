@@ -15,13 +15,13 @@ namespace benchgate::judge {
 /// What iterations that failed do to a run.
 enum class FailedIterations { are_errors, are_allowed };
 
-/// The same of a run that is compared.
+/// Returns the same of a run that is compared.
 constexpr FailedIterations failed_iterations(OnFailedSamples failed) {
   return failed == OnFailedSamples::leave_out ? FailedIterations::are_allowed : FailedIterations::are_errors;
 }
 
-/// The outcome of a run, the worst of its cases: error when a run did not finish or iterations failed, fail when there
-/// was a wrong output or an assertion does not hold, else pass.
+/// Returns the outcome of a run, the worst of its cases: error when a run did not finish or iterations failed, fail
+/// when there was a wrong output or an assertion does not hold, else pass.
 model::Verdict outcome_of_run(std::span<const model::MeasuredCase> cases, FailedIterations failed);
 
 /// Says when a scenario is given up, because the next execution would fail as well: the first three failed, or, where
@@ -38,7 +38,7 @@ class FailureWatch {
 
   bool allows_failures() const { return failed_ == FailedIterations::are_allowed; }
 
-  /// Why, in words: "none succeeded, and the last 3 timed out"; "": it goes on.
+  /// Returns why, as text: "none succeeded, and the last 3 timed out"; "": it goes on.
   std::string why() const;
 
  private:
@@ -48,7 +48,7 @@ class FailureWatch {
   int time_outs_ = 0;  ///< in a row
 };
 
-/// Why a service is not fit to be measured: more than half of the requests of its warm-up failed; "": it is.
+/// Returns why a service is not fit to be measured: more than half of the requests of its warm-up failed; "": it is.
 std::string failing_warmup(std::span<const model::ServiceSample> samples);
 
 }  // namespace benchgate::judge

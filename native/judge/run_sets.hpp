@@ -13,7 +13,7 @@ namespace benchgate::judge {
 model::PatchComparison compare_patch(std::span<const double> parent, std::span<const double> current,
                                      const model::Metric& metric, const TrendSettings& settings);
 
-/// To which of the two ends the middle belongs: the way to write the three that
+/// Decides to which of the two ends the middle belongs: the way to write the three that
 /// takes the fewest bits. When all are apart, the change is on the side with the
 /// larger relative difference. Unknown when the three are one group, or the differences are equal.
 model::MiddlePlacement bisect_sets(std::span<const double> early, std::span<const double> middle,

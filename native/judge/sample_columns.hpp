@@ -56,21 +56,21 @@ void append_columns(SampleColumns& columns, const SampleColumns& more);
 /// Puts every column into ascending order. O(n log n).
 void sort_columns(SampleColumns& columns);
 
-/// Sorted columns of samples that are all at hand.
+/// Returns the sorted columns of samples that are all at hand.
 SampleColumns columns_of(std::span<const model::Sample> samples);
 
-/// Each value / divisor, as real and as whole numbers; ascending stays ascending.
+/// Returns each value / divisor, as real and as whole numbers; ascending stays ascending.
 std::vector<double> scaled(std::span<const std::uint64_t> values, std::uint64_t divisor);
 std::vector<std::uint64_t> whole(std::span<const std::uint64_t> values, std::uint64_t divisor);
 
-/// How finely times are taken: as the nanoseconds that were measured, or as the
+/// How finely times are measured: as the nanoseconds that were measured, or as the
 /// contract's whole milliseconds, which is all that other tools' receipts have.
 enum class Resolution { nanoseconds, milliseconds };
 
-/// nanoseconds when every measured sample has them.
+/// Returns nanoseconds when every measured sample has them.
 Resolution resolution_of(const SampleColumns& columns);
 
-/// model::throughput_per_s of each sample, ascending, with the wall time in that resolution. O(n log n).
+/// Returns model::throughput_per_s of each sample, ascending, with the wall time in that resolution. O(n log n).
 std::vector<double> throughput(const SampleColumns& columns, double work_units, Resolution resolution);
 
 }  // namespace benchgate::judge

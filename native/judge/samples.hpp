@@ -62,23 +62,23 @@ struct SampleKindRow {
   Measure tested;                     ///< in which gate E3 looks for a regression
 };
 
-/// The row of a kind.
+/// Returns the row of a kind.
 const SampleKindRow& row_of(SampleKind kind);
 
-/// Unit and direction of a metric: from the table of metrics that we know, else
+/// Returns the unit and the direction of a metric: from the table of metrics that we know, else
 /// the unit by the ending of its name ("_ms", "_kb", ...) and lower is better.
 model::Metric metric_named(std::string_view name);
 
-/// The runs with one value for each report: the statistic of the metric's values in it. Other metrics are left out.
-/// Precondition: `replicates` is a report.
+/// Returns the runs with one value for each report: the statistic of the metric's values in it. Other metrics are left
+/// out. Precondition: `replicates` is a report.
 std::vector<RunSamples> report_values(std::span<const RunSamples> runs, const Measure& measure, Replicates replicates);
 
-/// The values of a metric of all requests of the runs, ascending; empty where a run has no log of its requests.
+/// Returns the values of a metric of all requests of the runs, ascending; empty where a run has no log of its requests.
 std::vector<double> request_values(std::span<const RunSamples> runs, const std::string& metric);
-/// The same by second.
+/// Returns the same by second.
 std::vector<std::vector<double>> request_seconds(std::span<const RunSamples> runs, const std::string& metric);
 
-/// The runs' values of one metric as one ascending sample. O(n log r) for r runs.
+/// Returns the runs' values of one metric as one ascending sample. O(n log r) for r runs.
 std::vector<double> pooled(std::span<const RunSamples> runs, const std::string& metric);
 
 }  // namespace benchgate::judge

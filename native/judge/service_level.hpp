@@ -82,7 +82,7 @@ ScenarioServiceLevel judge_service_level(const ServiceLevelInput& input, const S
 /// Does nothing under an injected fault.
 void distrust(ScenarioSignificance& comparison, const ScenarioServiceLevel& service, double alpha);
 
-/// The worst status of the scenarios, with the reasons for it.
+/// Returns the worst status of the scenarios, with the reasons for it.
 ServiceLevelReport combine_service_level(std::vector<ScenarioServiceLevel> scenarios);
 
 }  // namespace benchgate::judge

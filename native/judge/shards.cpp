@@ -65,13 +65,13 @@ std::vector<std::vector<std::size_t>> balanced(std::span<const double> seconds, 
   std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
   for (std::size_t job = 0; job < shards; ++job) loads.emplace(0, job);
   std::vector<std::vector<std::size_t>> jobs(shards);
-  for (const std::size_t place : order) {
+  for (const std::size_t index : order) {
     const auto [load, job] = loads.top();
     loads.pop();
-    jobs[job].push_back(place);
-    loads.emplace(load + seconds[place], job);
+    jobs[job].push_back(index);
+    loads.emplace(load + seconds[index], job);
   }
-  for (std::vector<std::size_t>& places : jobs) std::sort(places.begin(), places.end());
+  for (std::vector<std::size_t>& indices : jobs) std::sort(indices.begin(), indices.end());
   return jobs;
 }
 
@@ -79,11 +79,11 @@ model::ShardPlan plan_shards(std::span<const model::Scenario> cases, const std::
                              std::optional<std::size_t> shards) {
   const std::vector<double> seconds = expected_seconds(cases, past);
   model::ShardPlan plan;
-  for (const std::vector<std::size_t>& places : balanced(seconds, shards.value_or(automatic_shards(seconds)))) {
+  for (const std::vector<std::size_t>& indices : balanced(seconds, shards.value_or(automatic_shards(seconds)))) {
     model::PlannedShard& shard = plan.shards.emplace_back();
-    for (const std::size_t place : places) {
-      shard.test_cases.push_back(case_name(cases[place]));
-      shard.expected_s += seconds[place];
+    for (const std::size_t index : indices) {
+      shard.test_cases.push_back(case_name(cases[index]));
+      shard.expected_s += seconds[index];
     }
   }
   for (const model::Scenario& scenario : cases) plan.with_history += past.count(case_name(scenario));

@@ -30,17 +30,17 @@ struct SideOutcome {
   bool is_usable() const { return state == State::usable; }
 };
 
-/// Why a run did not finish, in words, with the first failure if all of its iterations failed; "": it finished.
+/// Returns why a run did not finish, as text, with the first failure if all of its iterations failed; "": it finished.
 std::string problem_of_run(const model::MeasuredCase& side);
 
-/// The same, or how many iterations failed; "": none did.
+/// Returns the same, or how many iterations failed; "": none did.
 std::string problem_of_side(const model::MeasuredCase& side);
 
-/// The outcome of a measured candidate. `signal`: that was received; 0: none. Wrong outputs fail even if failed
+/// Returns the outcome of a measured candidate. `signal`: that was received; 0: none. Wrong outputs fail even if failed
 /// iterations are left out.
 SideOutcome outcome_of_candidate(const model::MeasuredCase& side, OnFailedSamples failed_samples, int signal);
 
-/// The outcome of a measured baseline, whose wrong outputs are failures like others. `name` for readers: "main
+/// Returns the outcome of a measured baseline, whose wrong outputs are failures like others. `name` for readers: "main
 /// (1234567)".
 SideOutcome outcome_of_baseline(const model::MeasuredCase& side, OnFailedSamples failed_samples, int signal,
                                 std::string_view name);
@@ -49,7 +49,7 @@ SideOutcome outcome_of_baseline(const model::MeasuredCase& side, OnFailedSamples
 /// from running, too, and the change is not to blame for that. `candidate_samples`: number of them.
 bool is_baseline_to_blame(const SideOutcome& baseline, const SideOutcome& candidate, std::uint64_t candidate_samples);
 
-/// Who is to blame for sides that were not compared, however they were measured: the report of their scenario. A
+/// Returns the report of a scenario whose sides were not compared, by who is to blame, however they were measured. A
 /// candidate that cannot run is an error and one with wrong output fails, whatever the baseline does; otherwise a
 /// broken baseline leaves the scenario undecided and a missing one warns. A side
 /// that ran out of time leaves it undecided, too; a signal is an error. Precondition: one of them is not usable.

@@ -20,7 +20,7 @@ struct SignificanceSettings {
   int bootstrap_iterations = 1000;
   std::uint64_t seed = 42;
   int min_samples = 30;
-  int min_reports = judge::least_reports;  ///< of metrics of another tool's reports, in place of min_samples
+  int min_reports = judge::least_reports;  ///< instead of min_samples, of metrics of another tool's reports
   double min_cliffs_delta = 0.147;         ///< "small" effects begin here: Romano et al. (2006)
 
   bool operator==(const SignificanceSettings&) const = default;
@@ -84,32 +84,32 @@ struct SignificanceInput {
   Replicates replicates = Replicates::sample;
 };
 
-/// By how many percent of the baseline the candidate is worse (negative:
+/// Returns by how many percent of the baseline the candidate is worse (negative:
 /// better); 0 when both are 0, absent when only the baseline is.
 std::optional<double> regression_pct(double candidate, double baseline, model::Better better);
 
-/// Gate E3, regression detection, for one scenario. Fails when all four hold: the statistic is worse by more than the
-/// limit, Mann-Whitney's p < alpha, the 95 % bootstrap interval of the statistic's difference lies on the worse side of
-/// 0, and |Cliff's delta| reaches the practical size. Inconclusive, never pass: beyond the limit with a practical delta
-/// where p >= alpha, or where the ranks are worse and the interval touches 0; ranks and median worse although the
-/// statistic is not ("bulk only"); too few samples on a side; an undefined regression. Where both sides have logs of
-/// their requests, value, median and intervals are over requests, whole seconds or runs resampled; the number of
-/// samples and the ranks are those of the seconds. Where the statistic and its interval are worse and these ranks are
-/// not, the ranks of how many requests of each second were slow decide instead: more than halfway from the statistic of
-/// the baseline to that of the candidate. Precondition: the measure is a quantile. Imported metrics: one value per
-/// report, compared by their median. O(n log n) and the cost of the bootstraps.
+/// Judges gate E3, regression detection, for one scenario. It fails when all four hold: the statistic is worse by more
+/// than the limit, Mann-Whitney's p < alpha, the 95 % bootstrap interval of the statistic's difference lies on the
+/// worse side of 0, and |Cliff's delta| reaches the practical size. Inconclusive, never pass: beyond the limit with a
+/// practical delta where p >= alpha, or where the ranks are worse and the interval touches 0; ranks and median worse
+/// although the statistic is not ("bulk only"); too few samples on a side; an undefined regression. Where both sides
+/// have logs of their requests, value, median and intervals are over requests, whole seconds or runs resampled; the
+/// number of samples and the ranks are those of the seconds. Where the statistic and its interval are worse and these
+/// ranks are not, the ranks of how many requests of each second were slow decide instead: more than halfway from the
+/// statistic of the baseline to that of the candidate. Precondition: the measure is a quantile. Imported metrics: one
+/// value per report, compared by their median. O(n log n) and the cost of the bootstraps.
 ScenarioSignificance judge_significance(const SignificanceInput& comparison, const SignificanceSettings& settings);
 
 /// Counts and values without a judgement: status not_evaluated.
 ScenarioSignificance describe_comparison(const SignificanceInput& comparison, const SignificanceSettings& settings);
 
-/// How many samples, or reports, each side needs.
+/// Returns how many samples, or reports, each side needs.
 int needed_replicates(const ScenarioSignificance& scenario, const SignificanceSettings& settings);
 
-/// The reason of a scenario with its label: "... (bulk only)".
+/// Returns the reason of a scenario with its label: "... (bulk only)".
 std::string labelled_reason(const ScenarioSignificance& scenario);
 
-/// The gate over its scenarios: the worst of them, with their reasons.
+/// Returns the gate over its scenarios: the worst of them, with their reasons.
 SignificanceReport combine_significance(std::vector<ScenarioSignificance> scenarios,
                                         const SignificanceSettings& settings);
 

@@ -37,7 +37,7 @@ struct StabilityBuckets {
   std::size_t expected_unstable = 0;
 
   void add(model::Stability stability);
-  /// stable / (stable + unstable); absent for 0 / 0.
+  /// Returns stable / (stable + unstable); absent for 0 / 0.
   std::optional<double> ratio() const;
   bool operator==(const StabilityBuckets&) const = default;
 };
@@ -58,7 +58,7 @@ inline constexpr std::uint64_t proving_count = 15;
 /// A test case that was stable in so many runs in a row needs no override.
 inline constexpr std::size_t stale_after = 3;
 
-/// A warning on the override of `test_case`: stale, or without a run of N >= 15 behind it; "" for none.
+/// Returns a warning on the override of `test_case`: stale, or without a run of N >= 15 behind it; "" for none.
 std::string override_warning(std::string_view test_case, const OverrideEvidence& evidence);
 
 }  // namespace benchgate::judge

@@ -23,7 +23,7 @@ std::optional<Statistic> parse_statistic(std::string_view name);
 /// Whether it is the median or a percentile: neither the mean nor an end of the sample.
 bool is_percentile(const Statistic& statistic);
 
-/// Value of the statistic, unit of the sample; quantiles are type 7. The sample
+/// Returns the value of the statistic, unit of the sample; quantiles are type 7. The sample
 /// is ascending; absent when it is empty.
 std::optional<double> value_of(const Statistic& statistic, std::span<const double> sorted);
 

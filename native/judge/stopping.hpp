@@ -23,15 +23,15 @@ struct LookSettings {
   bool operator==(const LookSettings&) const = default;
 };
 
-/// The looks of a confirmation, whose estimate is the one that is shown: the first at 20 pairs or later, since one of
-/// 10 noisy pairs is far off too often. `last` stays.
+/// Returns the looks of a confirmation, whose estimate is the one that is shown: the first at 20 pairs or later, since
+/// one of 10 noisy pairs is far off too often. `last` stays.
 LookSettings confirming_looks(const LookSettings& settings);
 
-/// 10, 20, 40, 80. `first` above `last` counts as `last`.
+/// Returns the numbers of pairs at which they are looked at: 10, 20, 40, 80. `first` above `last` counts as `last`.
 /// Precondition: both at least 1.
 std::vector<std::size_t> looks(const LookSettings& settings);
 
-/// The share of the error probability that is spent when `fraction` of all
+/// Returns the share of the error probability that is spent when `fraction` of all
 /// pairs are measured, in [0, 1]: ln(1 + (e - 1) fraction), which is close to
 /// Pocock's constant boundary. Source: Lan and DeMets (1983), Biometrika 70(3).
 double spent_share(double fraction);
@@ -65,7 +65,7 @@ class PairedWatch {
   /// metrics measured together may stop one by one.
   void add(const model::Pair& pair);
 
-  /// A look before the first planned one, when `fraction` of the time is over; none while so few pairs can decide
+  /// Looks before the first planned look, when `fraction` of the time is over; none while so few pairs can decide
   /// nothing.
   void look_early(double fraction);
 
@@ -82,13 +82,13 @@ class PairedWatch {
   /// Whether the measurement has stopped.
   bool stopped() const { return result_.has_value(); }
 
-  /// What the pairs showed at the last look; absent before.
+  /// Returns what the pairs showed at the last look; absent before.
   const std::optional<model::PairedEffect>& last_look() const { return last_look_; }
 
-  /// The half width of the interval at the last look, a ratio; absent before.
+  /// Returns the half width of the interval at the last look, a ratio; absent before.
   std::optional<double> half_width() const { return half_width_; }
 
-  /// What came out. Precondition: stopped().
+  /// Returns what came out. Precondition: stopped().
   const model::PairedMeasurement& result() const { return *result_; }
 
  private:
@@ -104,7 +104,7 @@ class PairedWatch {
   std::optional<model::PairedMeasurement> result_;
 };
 
-/// How wide the interval of the median (Hodges-Lehmann) of `values` is to
+/// Returns how wide the interval of the median (Hodges-Lehmann) of `values` is to
 /// either side, relative to their median; absent for too few values (5 at 95 %, 7 at 99 %) and a
 /// median that is not positive. O(n^2).
 std::optional<double> relative_half_width(std::span<const double> values, double confidence = 0.95);
@@ -120,11 +120,11 @@ class RepeatWatch {
   /// Takes the next measured sample. A failed one is counted, but does not change the precision.
   void add(const model::Sample& sample);
 
-  /// How many iterations to measure before the next look: as many as there are, so that each look has twice as many
-  /// as the one before; 0: enough. `elapsed`: since the run began. Precondition: there is a `repeat` as a map.
+  /// Returns how many iterations to measure before the next look: as many as there are, so that each look has twice as
+  /// many as the one before; 0: enough. `elapsed`: since the run began. Precondition: there is a `repeat` as a map.
   int more(std::chrono::nanoseconds elapsed);
 
-  /// Why fewer than max were measured; absent when they were not.
+  /// Returns why fewer than max were measured; absent when they were not.
   std::optional<model::RunStop> stop() const { return stop_; }
 
  private:

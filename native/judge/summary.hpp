@@ -14,24 +14,21 @@
 
 namespace benchgate::judge {
 
-/// Every figure of model::Summary, in the unit of the values; ci99 is of the
+/// Returns every figure of model::Summary, in the unit of the values; ci99 is of the
 /// mean, by Student's t. O(n log n). Precondition: not empty.
 model::Summary summarise(std::vector<double> values);
 
 using Summaries = std::map<std::string, model::MetricSummary>;
 
-/// By metric name: wall_ms and wall_ns (not when a sample knows only whole milliseconds); cpu_ms, cpu_ns, user_ms,
-/// system_ms,
-/// max_rss_kb, page_faults (minor and major) and ctx_switches (voluntary and
-/// not) as far as samples have them; throughput_per_s when the scenario has
-/// work_units; each named metric, all values of all samples pooled. A metric
-/// without a value has no entry. The contract's integers stand beside wall_ms
-/// and cpu_ms (milliseconds rounded down), wall_ns, cpu_ns and the counts. O(n log n).
-/// Precondition: sorted columns.
+/// Returns the summaries by metric name: wall_ms and wall_ns (not when a sample knows only whole milliseconds); cpu_ms,
+/// cpu_ns, user_ms, system_ms, max_rss_kb, page_faults (minor and major) and ctx_switches (voluntary and not) as far as
+/// samples have them; throughput_per_s when the scenario has work_units; each named metric, all values of all samples
+/// pooled. A metric without a value has no entry. The contract's integers stand beside wall_ms and cpu_ms (milliseconds
+/// rounded down), wall_ns, cpu_ns and the counts. O(n log n). Precondition: sorted columns.
 Summaries summaries_of(const SampleColumns& sorted, const model::Scenario& scenario);
 
-/// The summary of throughput_per_s with the wall time in that resolution. O(n log n). Precondition: work_units are
-/// known, and there is a wall time.
+/// Returns the summary of throughput_per_s with the wall time in that resolution. O(n log n). Precondition: work_units
+/// are known, and there is a wall time.
 model::MetricSummary throughput_summary(const SampleColumns& columns, const model::Scenario& scenario,
                                         Resolution resolution);
 
@@ -44,19 +41,19 @@ class StatsCollector {
 
   void add(const model::Sample& sample);
 
-  /// Unit and direction of a metric that the scenario does not name.
+  /// Sets the unit and the direction of a metric that the scenario does not name.
   void declare(const model::MetricSource& metric) { scenario_.metrics.push_back(metric); }
 
-  /// summaries_of what was added so far. O(n log n).
+  /// Returns summaries_of what was added so far. O(n log n).
   Summaries summaries() const;
 
-  /// What was added so far, sorted. O(n log n).
+  /// Returns what was added so far, sorted. O(n log n).
   SampleColumns columns() const;
 
-  /// Wall times in milliseconds, ascending. O(n log n).
+  /// Returns the wall times in milliseconds, ascending. O(n log n).
   std::vector<double> sorted_walls_ms() const;
 
-  /// Measured (not warmup) samples that failed or timed out.
+  /// Returns how many measured (not warmup) samples failed or timed out.
   std::uint64_t failed_samples() const { return columns_.failed; }
 
  private:

@@ -8,7 +8,7 @@
 
 namespace benchgate::judge {
 
-/// The first metric, by name, whose claimed median, min or max is not what
+/// Returns the first metric, by name, whose claimed median, min or max is not what
 /// the samples say: "median of wall_ms is 100, but its samples say 900".
 /// Whole numbers have to be equal, others to agree to 1e-9 relative. Metrics
 /// that stand on one side only are no disagreement.

@@ -40,10 +40,10 @@ struct SyntheticRun {
 /// value takes exactly one draw, so that one does not shift the others.
 class SyntheticNoise {
  public:
-  /// The stream is a hash of (seed, scenario, side, run) and `part`.
+  /// Seeds the stream with a hash of (seed, scenario, side, run) and `part`.
   SyntheticNoise(const SyntheticRun& run, std::string_view part);
 
-  /// `value` times the next factor, rounded to 1 / scale.
+  /// Returns `value` times the next factor, rounded to 1 / scale.
   double around(double value, double scale);
 
  private:
@@ -59,7 +59,7 @@ class SyntheticNoise {
 /// and pkg/signals/generator.go.
 class SyntheticSamples {
  public:
-  /// `plan` and `run` must outlive the object.
+  /// Borrows `plan` and `run`, which must outlive the object.
   SyntheticSamples(const model::FaultPlan& plan, const SyntheticRun& run);
 
   model::ServiceSample next();
@@ -71,14 +71,14 @@ class SyntheticSamples {
   int done_ = 0;
 };
 
-/// Samples of the undisturbed service in phase warmup, against which the faults are recognised: as many as the run has,
-/// at most 24. The results do not contain them.
+/// Returns samples of the undisturbed service in phase warmup, against which the faults are recognised: as many as the
+/// run has, at most 24. The results do not contain them.
 std::vector<model::ServiceSample> synthetic_warmup(const SyntheticRun& run);
 
-/// What the toolkit's collector is said to cost, one row a second, with noise.
+/// Returns what the toolkit's collector is said to cost, one row a second, with noise.
 std::vector<model::OverheadRow> synthetic_overhead(const SyntheticRun& run);
 
-/// Where the samples of a service that answers so have their metrics, with unit and direction, by name.
+/// Returns where the samples of a service that answers so have their metrics, with unit and direction, by name.
 std::vector<model::MetricSource> service_metrics(model::Answer answer);
 
 }  // namespace benchgate::judge

@@ -5,10 +5,11 @@
 
 namespace benchgate::judge {
 
-/// When the first measurement of a test case ends if something is suspected: 45 % of the time that the test case has.
+/// Returns when the first measurement of a test case ends if something is suspected: 45 % of the time that the test
+/// case has.
 std::chrono::nanoseconds end_of_first(std::chrono::nanoseconds whole);
 
-/// When the confirmations of a suspect end: 90 % of that time. The rest is for the count of instructions.
+/// Returns when the confirmations of a suspect end: 90 % of that time. The rest is for the count of instructions.
 std::chrono::nanoseconds end_of_confirmations(std::chrono::nanoseconds whole);
 
 /// Whether pairs that are still undecided end early so that instructions can be counted for `needed`: yes, unless they

@@ -31,7 +31,7 @@ model::ByTreatment<std::vector<model::Incident>> incidents_by_treatment(std::spa
                                                                         std::span<const ServiceSample> undisturbed,
                                                                         const IncidentSource& source) {
   model::ByTreatment<std::vector<model::Incident>> incidents;
-  for (const auto& [treatment, name, words] : model::treatments)  // a limit without its signal has no effect
+  for (const auto& [treatment, name, sees] : model::treatments)  // a limit without its signal has no effect
     incidents[treatment] = incidents_of(samples_seen(samples, treatment), undisturbed, source);
   return incidents;
 }

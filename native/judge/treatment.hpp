@@ -11,11 +11,11 @@
 
 namespace benchgate::judge {
 
-/// The samples with those signals only that the treatment sees.
+/// Returns the samples with those signals only that the treatment sees.
 std::vector<model::ServiceSample> samples_seen(std::span<const model::ServiceSample> samples,
                                                model::Treatment treatment);
 
-/// incidents_of() for each treatment; that of `both` is what it gives for the samples as they are.
+/// Returns incidents_of() for each treatment; that of `both` is what it gives for the samples as they are.
 model::ByTreatment<std::vector<model::Incident>> incidents_by_treatment(
     std::span<const model::ServiceSample> samples, std::span<const model::ServiceSample> undisturbed,
     const IncidentSource& source);

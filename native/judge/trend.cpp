@@ -46,7 +46,7 @@ double base_precision(std::string_view unit) {
 /// The runs that have values, as samples of `scale.unit`, and their positions in the series.
 struct Samples {
   std::vector<stats::GroupMoments> runs;
-  std::vector<std::size_t> place;
+  std::vector<std::size_t> indices;
   std::size_t count = 0;
 };
 
@@ -62,7 +62,7 @@ Samples samples_of(const model::Trend& trend, const TrendSettings& settings, dou
     }
     samples.count += run.size;
     samples.runs.push_back(run);
-    samples.place.push_back(i);
+    samples.indices.push_back(i);
   }
   return samples;
 }
@@ -99,8 +99,8 @@ void average_runs(model::Trend& trend) {
 void add_groups(model::Trend& trend, const stats::Segmentation& found, const Samples& samples) {
   trend.total_bits = found.total_bits;
   for (const stats::Segment& segment : found.groups)
-    trend.groups.push_back({.start = samples.place[segment.begin],
-                            .end = samples.place[segment.end - 1] + 1,
+    trend.groups.push_back({.start = samples.indices[segment.begin],
+                            .end = samples.indices[segment.end - 1] + 1,
                             .size = segment.moments.size,
                             .average = segment.moments.average * trend.unit,
                             .stdev = segment.moments.deviation() * trend.unit,

@@ -22,7 +22,7 @@ inline constexpr std::array<TrendProfile, 3> trend_profiles{{{"normalised", stat
                                                              {"seed-2019", stats::CostProfile::seed_2019},
                                                              {"latest", stats::CostProfile::latest}}};
 
-/// The profile of that name. Precondition: there is one.
+/// Returns the profile of that name. Precondition: there is one.
 const TrendProfile& trend_profile(std::string_view name);
 
 enum class UnitRule {
@@ -49,7 +49,7 @@ struct TrendSettings {
 /// What series were read from: result trees of our own, a table of measurements, or plain values.
 enum class TrendSource { history, table, values };
 
-/// The guards unless others are asked for: off for bare values, which may be anything.
+/// Returns the guards unless others are asked for: off for bare values, which may be anything.
 Guards usual_guards(TrendSource source);
 
 /// Above this many runs the exact search takes too long.
@@ -59,17 +59,17 @@ inline constexpr std::size_t most_exact_runs = 1000;
 struct TrendScale {
   double unit = 1;
   double max_value = 1;
-  std::string_view rule;  ///< in words, how the unit came about
+  std::string_view rule;  ///< as text, how the unit came about
 };
 
-/// The scale of values whose largest absolute one is `largest` (0: all are 0, or there are none).
+/// Returns the scale of values whose largest absolute one is `largest` (0: all are 0, or there are none).
 TrendScale trend_scale(double largest, const model::Metric& metric, const TrendSettings& settings);
 
 /// Finds the levels of a series and labels where they change. Failed runs are
 /// no samples; starts and ends count all runs. O(n^3) exact, O(n^2) fast and for the second search of the guards.
 model::Trend find_trend(const model::TrendSeries& series, const TrendSettings& settings, TrendSearch search);
 
-/// The same for many series on up to `threads` threads, in their order. Without
+/// Returns the same for many series on up to `threads` threads, in their order. Without
 /// `search` it is exact for at most 10 series, each of at most most_exact_runs,
 /// else fast.
 std::vector<model::Trend> find_trends(std::span<const model::TrendSeries> series, const TrendSettings& settings,

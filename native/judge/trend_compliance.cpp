@@ -41,7 +41,7 @@ Instant quarter_before(Instant time) {
   return std::chrono::sys_days(date) + (time - day);
 }
 
-/// The place one past the newest point at or before `time`.
+/// The index one past the newest point at or before `time`.
 std::size_t end_at(const std::vector<Point>& points, Instant time) {
   return static_cast<std::size_t>(std::upper_bound(points.begin(), points.end(), time,
                                                    [](Instant t, const Point& point) { return t < point.time; }) -

@@ -224,10 +224,10 @@ class Confirmation {
       if (!level->is_plain && !is_confirmed(*level) && (weakest == levels_.end() || is_weaker(*level, *weakest)))
         weakest = level;
     if (weakest == levels_.end()) return false;
-    const auto place = static_cast<std::size_t>(weakest - levels_.begin());
+    const auto index = static_cast<std::size_t>(weakest - levels_.begin());
     levels_.erase(weakest);
-    if (place > 1) test(place - 1);
-    if (place < levels_.size()) test(place);
+    if (index > 1) test(index - 1);
+    if (index < levels_.size()) test(index);
     return true;
   }
 

@@ -19,13 +19,13 @@ struct GuardedValues {
   std::vector<bool> is_outlier = {};  ///< which of them
 };
 
-/// `values` are those of the runs that have some, in their order. O(n).
+/// Returns the guarded values. `values` are those of the runs that have some, in their order. O(n).
 GuardedValues guard_values(std::span<const double> values);
 
-/// Their noise alone.
+/// Returns their noise alone.
 double neighbour_noise(std::span<const double> values);
 
-/// The precision that values with this noise are written in, for a largest absolute one of `largest`.
+/// Returns the precision that values with this noise are written in, for a largest absolute one of `largest`.
 double guarded_unit(double noise, double largest);
 
 /// The levels of a series that count.
@@ -51,7 +51,7 @@ bool is_plain_step(double step, double bits_saved, double noise);
 /// Whether a level of so many runs that came back was an episode, in a series of `count` runs.
 bool is_episode(std::size_t runs, std::size_t count);
 
-/// The runs of `trend` that are far off their level, each stretch as a change to it and one back.
+/// Returns the runs of `trend` that are far off their level, each stretch as a change to it and one back.
 std::vector<model::TrendChange> clipped_outliers(const model::Trend& trend, const TrendSettings& settings,
                                                  double noise);
 

@@ -12,7 +12,7 @@ namespace benchgate::judge {
 /// relative to the level before it, if that is not 0.
 void state_size(model::TrendChange& change, const model::Metric& metric);
 
-/// The changes between the groups of `trend`, which `levels` gave; none between
+/// Returns the changes between the groups of `trend`, which `levels` gave; none between
 /// groups of exactly the same average. Without guards
 /// each is named after its direction. With them a change counts when its new
 /// level holds long enough and differs by enough from the one before:

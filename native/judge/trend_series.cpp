@@ -23,7 +23,7 @@ std::vector<model::TrendSeries> trend_series(const model::MeasurementTable& tabl
       model::TrendRun& run = series.runs.emplace_back();
       run.name = table.artifacts[i].name;
       run.time = table.artifacts[i].time;
-      run.place = i;
+      run.index = i;
       if (const auto found = one.measurements.find(i); found != one.measurements.end()) {
         if (samples == TrendSamples::trials)
           run.values = found->second.values;
@@ -124,12 +124,12 @@ std::vector<MachineSeries> split_by_machine(const model::TrendSeries& series) {
     auto part =
         std::find_if(parts.begin(), parts.end(), [&](const MachineSeries& one) { return one.machine == machine; });
     if (part == parts.end()) {
-      part = parts.insert(parts.end(), {.machine = machine, .places = {}, .series = {}});
+      part = parts.insert(parts.end(), {.machine = machine, .indices = {}, .series = {}});
       part->series.test_case = series.test_case;
       part->series.metric = series.metric;
       if (machine < series.machines.size()) part->series.machine = series.machines[machine];
     }
-    part->places.push_back(i);
+    part->indices.push_back(i);
     part->series.runs.push_back(series.runs[i]);
   }
   return parts;
@@ -152,16 +152,16 @@ std::vector<model::TrendSeries> of_each_machine(std::vector<model::TrendSeries> 
 model::TrendSeries with_commits_joined(model::TrendSeries series) { return joined(std::move(series)).series; }
 
 bool has_regressed(std::span<const model::Trend> trends) {
-  std::map<std::string, std::size_t> newest;  // place of the newest run with the test case and metric
-  const auto last_place = [](const model::Trend& trend) {
-    return trend.series.runs.empty() ? 0 : trend.series.runs.back().place;
+  std::map<std::string, std::size_t> newest;  // index of the newest run with the test case and metric
+  const auto last_index = [](const model::Trend& trend) {
+    return trend.series.runs.empty() ? 0 : trend.series.runs.back().index;
   };
   for (const model::Trend& trend : trends) {
-    std::size_t& place = newest[title_of(trend.series)];
-    place = std::max(place, last_place(trend));
+    std::size_t& last = newest[title_of(trend.series)];
+    last = std::max(last, last_index(trend));
   }
   return std::any_of(trends.begin(), trends.end(), [&](const model::Trend& trend) {
-    return regressed(trend) && last_place(trend) + retired_after > newest.at(title_of(trend.series));
+    return regressed(trend) && last_index(trend) + retired_after > newest.at(title_of(trend.series));
   });
 }
 
@@ -175,16 +175,16 @@ std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, cons
   }
   std::vector<model::Trend> trends = find_trends(series, settings, search, threads);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::vector<std::size_t>& places = parts[i].places;
+    const std::vector<std::size_t>& indices = parts[i].indices;
     std::vector<std::size_t> starts = commits[i].starts;  // of what begins with a commit
     for (model::TrendChange& change : trends[i].changes) {
       starts[change.index] = first_run_after(parts[i], commits[i], change);
-      change.index = places[starts[change.index]];
+      change.index = indices[starts[change.index]];
     }
     for (model::TrendGroup& group : trends[i].groups) {
-      const std::size_t last = group.end < starts.size() ? starts[group.end] : places.size();
-      group.start = places[starts[group.start]];
-      group.end = places[last - 1] + 1;
+      const std::size_t last = group.end < starts.size() ? starts[group.end] : indices.size();
+      group.start = indices[starts[group.start]];
+      group.end = indices[last - 1] + 1;
     }
     leave_out_mixed_commits(trends[i]);
   }

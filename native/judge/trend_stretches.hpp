@@ -24,7 +24,7 @@ struct StretchLevels {
 StretchLevels search_stretches(std::span<const double> values, const model::Metric& metric,
                                const TrendSettings& settings, TrendSearch search);
 
-/// The precision of guarded values, and how large they are.
+/// Returns the precision of guarded values, and how large they are.
 TrendScale guarded_scale(const GuardedValues& guarded, const model::Metric& metric, const TrendSettings& settings);
 
 }  // namespace benchgate::judge

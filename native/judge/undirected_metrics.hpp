@@ -11,8 +11,8 @@ namespace benchgate::judge {
 /// Metrics of which no report says whether higher or lower is better, with their units.
 using UndirectedMetrics = std::map<std::string, std::string>;
 
-/// One sentence that names the metrics without a direction, of many the first five, and proposes a setting for those
-/// whose names or units tell it; "" for none. No line break.
+/// Returns one sentence that names the metrics without a direction, of many the first five, and proposes a setting for
+/// those whose names or units show it; "" for none. No line break.
 std::string note_of_undirected(const UndirectedMetrics& metrics);
 
 /// Adds such a sentence to the warnings of a history about those of its metrics whose names or units tell the

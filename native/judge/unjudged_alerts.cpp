@@ -25,7 +25,7 @@ bool could_be_judged(const HistorySeries& series, std::string_view why_not, cons
   return point.figures->value > 0 || series.metric.better == model::Better::higher;
 }
 
-std::string scatter_in_words(const model::Figures& figures) {
+std::string scatter_text(const model::Figures& figures) {
   constexpr double hundred = 100;
   std::string reason = "its values are not stable";
   if (figures.cov) reason = fmt::format("its values scatter by {} %", base::format_quantity(hundred * *figures.cov));
@@ -45,25 +45,25 @@ HistoryAlert unjudged_alert(std::string_view why_not, const HistoryPoint& point)
   if (!why_not.empty()) return because("excluded", std::string(why_not));
   if (point.stability == Stability::invalid)
     return because("invalid", "more than 1 % of its work failed, or it did none");
-  if (point.stability == Stability::unstable) return because("unstable", scatter_in_words(*point.figures));
+  if (point.stability == Stability::unstable) return because("unstable", scatter_text(*point.figures));
   return because("no_value", "it has no value above 0");
 }
 
 }  // namespace
 
-void say_what_is_not_judged(model::History& history, const AlertIds& ids, std::size_t newest) {
-  std::set<std::string_view> told;
+void add_unjudged_alerts(model::History& history, const AlertIds& ids, std::size_t newest) {
+  std::set<std::string_view> reported;
   std::set<std::size_t> judged;
   for (const HistoryAlert& alert : history.alerts) {
     if (alert.run != newest) continue;
-    told.insert(history.series[alert.series].id);
+    reported.insert(history.series[alert.series].id);
     judged.insert(alert.series);
   }
   for (std::size_t i = 0; i < history.series.size(); ++i) {
     const HistorySeries& series = history.series[i];
     if (series.points.empty() || series.points.back().run != newest || judged.contains(i)) continue;
     const HistoryPoint& point = series.points.back();
-    if (!told.insert(series.id).second && !could_be_judged(series, ids.why_not(i), point)) continue;
+    if (!reported.insert(series.id).second && !could_be_judged(series, ids.why_not(i), point)) continue;
     HistoryAlert alert = unjudged_alert(ids.why_not(i), point);
     alert.run = newest;
     alert.series = i;

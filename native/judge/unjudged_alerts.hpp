@@ -10,6 +10,6 @@ namespace benchgate::judge {
 
 /// Adds why what was measured in the newest published run is not judged: for each metric that could be, and for each
 /// test case of which no metric is. After the alerts of that run.
-void say_what_is_not_judged(model::History& history, const AlertIds& ids, std::size_t newest);
+void add_unjudged_alerts(model::History& history, const AlertIds& ids, std::size_t newest);
 
 }  // namespace benchgate::judge

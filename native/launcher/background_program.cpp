@@ -22,7 +22,7 @@ namespace benchgate::launcher {
 
 namespace {
 
-constexpr std::size_t kept_bytes = 64 * 1024;
+constexpr std::size_t retained_bytes = 64 * 1024;
 
 [[noreturn]] void pipe_fails() {
   throw Error("service", std::generic_category().message(errno) + " (pipe for its output)");
@@ -80,12 +80,12 @@ void BackgroundProgram::discard_unread() {
 /// Whether there was some. At most as much as a pipe holds.
 bool BackgroundProgram::take_output() {
   const std::lock_guard lock(mutex_);  // around the reading, too: it keeps the order
-  std::array<char, kept_bytes> piece;
+  std::array<char, retained_bytes> piece;
   const ssize_t got = ::read(output_, piece.data(), piece.size());
   if (got <= 0) return false;
   text_.append(piece.data(), static_cast<std::size_t>(got));
   if (keeps_unread_) unread_ += static_cast<std::size_t>(got);
-  if (text_.size() > 2 * kept_bytes) text_.erase(0, text_.size() - std::max(kept_bytes, unread_));
+  if (text_.size() > 2 * retained_bytes) text_.erase(0, text_.size() - std::max(retained_bytes, unread_));
   return true;
 }
 
@@ -107,7 +107,7 @@ void BackgroundProgram::run(const sys::Command& command, std::chrono::nanosecond
 /// While the pipe is full, the program waits.
 void BackgroundProgram::wait_for_room() {
   std::unique_lock lock(mutex_);
-  has_room_.wait(lock, [this] { return unread_ < kept_bytes || !keeps_unread_; });
+  has_room_.wait(lock, [this] { return unread_ < retained_bytes || !keeps_unread_; });
 }
 
 void BackgroundProgram::read_output() {

@@ -25,13 +25,13 @@ class BackgroundProgram {
 
   /// Whether it ended by itself. A program that moved to the background has.
   bool has_ended() const { return ended_; }
-  /// How it ended. Only after has_ended().
+  /// Returns how it ended. Only after has_ended().
   const sys::ChildResult& result() const { return result_; }
 
-  /// The last bytes that it wrote to both streams, about 64 kB. It is read while it runs. Until discard_unread()
-  /// nothing is missing between two calls: a program that writes faster waits.
+  /// Returns the last bytes that it wrote to both streams, about 64 kB. It is read while it runs. Until
+  /// discard_unread() nothing is missing between two calls: a program that writes faster waits.
   std::string output();
-  /// From now on it never waits for a call of output().
+  /// Discards what it writes from now on, so that it never waits for a call of output().
   void discard_unread();
 
  private:

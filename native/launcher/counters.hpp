@@ -28,9 +28,8 @@ void close_counters(Counters& counters);
 /// Reads them before a program starts.
 void begin_counting(Counters& counters);
 
-/// What the program and its children counted since then; -1 for a counter that
-/// is not there, did not run, or shared the hardware with others for a part of
-/// the time: a count that was scaled up is none.
+/// Reads what the program and its children counted since then; -1 for a counter that is not there, did not run, or
+/// shared the hardware with others for a part of the time: a count that was scaled up is none.
 void end_counting(const Counters& counters, wire::Result& result);
 
 }  // namespace benchgate::launcher

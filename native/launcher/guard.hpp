@@ -19,7 +19,7 @@ class LauncherGuard {
   ~LauncherGuard();
   LauncherGuard(LauncherGuard&&) = delete;
 
-  /// From now on, or no longer, a job runs.
+  /// Note that a job runs from now on, or no longer.
   void begin_job() { is_busy_ = true; }
   void end_job() { is_busy_ = false; }
 

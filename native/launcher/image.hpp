@@ -5,7 +5,7 @@
 
 namespace benchgate::launcher {
 
-/// The launcher's executable file, built with the tool and carried inside it.
+/// Returns the launcher's executable file, built with the tool and carried inside it.
 std::span<const unsigned char> launcher_image();
 
 }  // namespace benchgate::launcher

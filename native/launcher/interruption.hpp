@@ -14,17 +14,16 @@ class Interruption {
   ~Interruption();
   Interruption(Interruption&&) = delete;
 
-  /// From now on a signal stops this launcher's job, and one that came already
-  /// does so at once. Null: none. The launcher must outlive this or be taken
-  /// back by another call.
+  /// Makes a signal stop this launcher's job from now on; one that came already does so at once. Null: none. The
+  /// launcher must outlive this or be replaced by another call.
   void stops(Launcher* launcher) noexcept;
 
-  /// The signal that came first; 0: none yet.
+  /// Returns the signal that came first; 0: none yet.
   int signal() const noexcept;
 };
 
-/// Writing to a pipe that nobody reads becomes an ordinary failure of write,
-/// instead of the end of the tool. The launcher undoes this for its programs.
+/// Makes writing to a pipe that nobody reads an ordinary failure of write, instead of the end of the tool. The launcher
+/// undoes this for its programs.
 void ignore_closed_pipes();
 
 }  // namespace benchgate::launcher

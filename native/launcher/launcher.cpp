@@ -47,7 +47,7 @@ std::string why_not_run(const sys::Command& command, int error) {
   return fmt::format("{}: {}", shown, why);
 }
 
-/// Why `command` did not start, in words that follow its name: "cannot be run: ./bench does not exist". `stage` is what
+/// Says why `command` did not start, to follow its name: "cannot be run: ./bench does not exist". `stage` is what
 /// went wrong (not none), `error` the errno; what lies at the path now says the rest.
 std::string start_failure(const sys::Command& command, wire::Stage stage, int error) {
   const std::string why = std::generic_category().message(error);
@@ -184,7 +184,7 @@ std::string wire_text(const sys::Job& job) {
   return bytes + text;
 }
 
-sys::ChildResult result_of(const wire::Result& wire, const sys::Job& job, std::string_view kept) {
+sys::ChildResult result_of(const wire::Result& wire, const sys::Job& job, std::string_view streams) {
   sys::ChildResult result;
   result.program = wire.program;
   if (wire.failed_stage != wire::Stage::none)
@@ -206,8 +206,8 @@ sys::ChildResult result_of(const wire::Result& wire, const sys::Job& job, std::s
   result.involuntary_switches = wire.involuntary_switches;
   result.collector_cpu = std::chrono::nanoseconds(wire.collector_cpu_ns);
   result.collector_wall = std::chrono::nanoseconds(wire.collector_wall_ns);
-  result.output = kept.substr(0, wire.output_kept);
-  result.error_output = kept.substr(wire.output_kept, wire.error_output_kept);
+  result.output = streams.substr(0, wire.output_stored);
+  result.error_output = streams.substr(wire.output_stored, wire.error_output_stored);
   for (std::size_t i = 0; i < std::min(job.counters.size(), wire::counter_limit); ++i)
     result.counts.push_back(wire.counts[i] < 0 ? std::nullopt
                                                : std::optional(static_cast<std::uint64_t>(wire.counts[i])));
@@ -288,9 +288,9 @@ bool Launcher::hand_over(const sys::Job& job, std::uint64_t bytes,
   while (at < batch_.data() + bytes) {
     wire::Result result;
     std::memcpy(&result, at, sizeof result);
-    const std::uint64_t kept = result.output_kept + result.error_output_kept;
-    if (!on_result(result_of(result, job, {at + sizeof result, kept}))) return false;
-    at += sizeof result + wire::padded(kept);
+    const std::uint64_t stored = result.output_stored + result.error_output_stored;
+    if (!on_result(result_of(result, job, {at + sizeof result, stored}))) return false;
+    at += sizeof result + wire::padded(stored);
   }
   return true;
 }

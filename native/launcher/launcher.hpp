@@ -43,7 +43,7 @@ class Launcher {
   /// whole group. Async-signal-safe.
   void stop() noexcept;
 
-  /// The smallest max_rss_kb that can be measured; negative: unknown. Of the jobs so far.
+  /// Returns the smallest max_rss_kb that can be measured, by the jobs so far; negative: unknown.
   std::int64_t rss_floor_kb() const { return rss_floor_kb_; }
 
   pid_t pid() const { return pid_; }
@@ -61,12 +61,11 @@ class Launcher {
   std::optional<LauncherGuard> guard_;
 };
 
-/// The file that a program called `name` means: itself when it holds a slash,
-/// else the first in PATH of `environment`, in the order to try; all candidates
-/// when none has arrived yet.
+/// Returns the file that a program called `name` means: itself when it holds a slash, else the first in PATH of
+/// `environment`, in the order to try; all candidates when none has arrived yet.
 std::vector<std::string> program_paths(std::string_view name, const std::vector<std::string>& environment);
 
-/// The environment of this process, "NAME=value" each.
+/// Returns the environment of this process, "NAME=value" each.
 std::vector<std::string> current_environment();
 
 }  // namespace benchgate::launcher

@@ -183,11 +183,11 @@ class RunningJob {
   void keep(char* record, wire::Result& result, const Capture (&captures)[2]) {
     result.output_bytes = captures[0].seen;
     result.error_output_bytes = captures[1].seen;
-    result.output_kept = captures[0].kept;
-    result.error_output_kept = captures[1].kept;
+    result.output_stored = captures[0].stored;
+    result.error_output_stored = captures[1].stored;
     std::memcpy(record, &result, sizeof result);
-    std::memmove(captures[0].bytes + captures[0].kept, captures[1].bytes, captures[1].kept);
-    used_ += sizeof result + wire::padded(captures[0].kept + captures[1].kept);
+    std::memmove(captures[0].bytes + captures[0].stored, captures[1].bytes, captures[1].stored);
+    used_ += sizeof result + wire::padded(captures[0].stored + captures[1].stored);
   }
 
   wire::End flush() {
@@ -256,7 +256,7 @@ void become_deaf() {
   for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
 }
 
-/// Nothing of the tool's streams is kept: a reader of its output must see its end.
+/// No stream of the tool stays open: a reader of its output must see its end.
 void leave_streams() {
   const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int stream = 0; stream < 3; ++stream) ::dup2(nothing, stream);

@@ -36,7 +36,7 @@ struct Job {
   std::uint32_t measured = 0;
   std::uint32_t count = 0;
   std::uint32_t shielded = 0;    ///< 1: a stop does not concern this job
-  std::uint32_t log = 0;         ///< 1: both streams are one, and its last bytes are kept
+  std::uint32_t log = 0;         ///< 1: both streams are one, and its last bytes are stored
   std::uint32_t randomized = 0;  ///< 1: programs get random addresses, whatever the tool has
   std::uint32_t counters = 0;    ///< how many of counter_kinds are wanted for the measured program
   std::uint32_t unused = 0;
@@ -54,9 +54,9 @@ struct ProgramSizes {
 /// What did not work when a program did not start.
 enum class Stage : std::uint32_t { none, folder, processors, addresses, program, process };
 
-/// Followed by the kept bytes of both streams, padded to 8.
+/// Followed by the stored bytes of both streams, padded to 8.
 struct Result {
-  std::uint32_t program = 0;  ///< place in the cycle
+  std::uint32_t program = 0;  ///< index in the cycle
   std::uint32_t status = 0;   ///< as wait4 gives it
   Stage failed_stage = Stage::none;
   std::int32_t failure = 0;  ///< errno of that stage
@@ -75,8 +75,8 @@ struct Result {
   std::int64_t counts[counter_limit] = {-1, -1, -1, -1};  ///< negative: absent
   std::uint64_t output_bytes = 0;
   std::uint64_t error_output_bytes = 0;
-  std::uint64_t output_kept = 0;
-  std::uint64_t error_output_kept = 0;
+  std::uint64_t output_stored = 0;
+  std::uint64_t error_output_stored = 0;
 };
 
 enum class Kind : std::uint32_t { ready, results, finished };
@@ -92,7 +92,7 @@ struct Message {
 
 enum class Answer : unsigned char { go_on, end };
 
-/// `bytes` rounded up, so that every struct of a batch is aligned.
+/// Returns `bytes` rounded up, so that every struct of a batch is aligned.
 constexpr std::uint64_t padded(std::uint64_t bytes) { return (bytes + 7) & ~std::uint64_t{7}; }
 
 /// Bytes of results that the launcher collects before it hands them over.

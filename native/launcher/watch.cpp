@@ -119,17 +119,17 @@ std::int64_t duration_ns(const timeval& time) {
 /// One read, so that a program that never stops printing cannot keep the launcher from looking at the clock.
 bool take_output(int descriptor, Capture& capture) {
   static char scratch[64 * 1024];
-  if (capture.side == Capture::Side::last && capture.kept == capture.room) {
+  if (capture.side == Capture::Side::last && capture.stored == capture.room) {
     const std::size_t half = capture.room / 2;
     std::memmove(capture.bytes, capture.bytes + capture.room - half, half);
-    capture.kept = half;
+    capture.stored = half;
   }
-  const std::size_t room = capture.room - capture.kept;
-  char* const target = room > 0 ? capture.bytes + capture.kept : scratch;
+  const std::size_t room = capture.room - capture.stored;
+  char* const target = room > 0 ? capture.bytes + capture.stored : scratch;
   const ssize_t got = ::read(descriptor, target, room > 0 ? room : sizeof scratch);
   if (got <= 0) return false;
   capture.seen += static_cast<std::uint64_t>(got);
-  if (room > 0) capture.kept += static_cast<std::size_t>(got);
+  if (room > 0) capture.stored += static_cast<std::size_t>(got);
   return true;
 }
 

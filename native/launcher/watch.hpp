@@ -17,7 +17,7 @@ struct Pipes {
   int write_ends[2] = {-1, -1};
 };
 
-/// Opens, or closes and opens anew. False when the system gives none (errno).
+/// Opens, or closes and opens anew. Returns false when the system gives none (errno).
 bool open_pipes(Pipes& pipes);
 void close_pipes(Pipes& pipes);
 
@@ -31,14 +31,14 @@ struct WaitSources {
   Pipes pipes;
 };
 
-/// What is kept of a stream: its first bytes, or its last ones (when the room
-/// is full the older half of it goes). All are counted.
+/// What is stored of a stream: its first bytes, or its last ones (when the room is full the older half of it goes). All
+/// are counted.
 struct Capture {
   enum class Side { first, last };
 
   char* bytes = nullptr;
   std::size_t room = 0;
-  std::size_t kept = 0;
+  std::size_t stored = 0;
   std::uint64_t seen = 0;
   Side side = Side::first;
 };
@@ -65,7 +65,7 @@ Watched watch_program(const Program& program, const Setup& setup, const Limits& 
 /// Whether a stop was asked for by that descriptor of WaitSources.
 bool is_stop_asked(int stop);
 
-/// Monotonic time in nanoseconds.
+/// Returns the monotonic time in nanoseconds.
 std::int64_t monotonic_ns();
 
 }  // namespace benchgate::launcher

@@ -16,7 +16,7 @@ struct IgnoreComment {
   std::string reason;  ///< empty: none is given
 };
 
-/// All of them, in file order. Only comments are looked at, so that a string with these words means nothing.
+/// Returns all of them, in file order. Only comments are looked at, so that a string with this text means nothing.
 std::vector<IgnoreComment> ignore_comments(const syntax::SourceText& source);
 
 }  // namespace benchgate::lint

@@ -84,7 +84,7 @@ void note_citations_in(const Source& source, const std::set<std::string, std::le
   }
 }
 
-/// Notes the places at which documentation names "Class.Method" of a benchmark.
+/// Notes where documentation names "Class.Method" of a benchmark.
 void note_citations(std::span<const Source> sources, Project& project) {
   std::set<std::string, std::less<>> names;
   for (const Source& source : sources)
@@ -117,7 +117,7 @@ bool is_wanted(const Rule& rule, const Presets& presets) {
   return presets.empty() || presets.contains(preset_of(rule.row)) || preset_of(rule.row) == "lint";
 }
 
-/// The findings of all rules in one file, each place once.
+/// The findings of all rules in one file, each location once.
 std::vector<LintFinding> findings_in(const Source& source, const Project& project, const Presets& presets) {
   std::vector<LintFinding> findings;
   for (const std::span<const Rule> table : tables())
@@ -167,9 +167,9 @@ std::string path_for_globs(const std::string& file) {
 }
 
 void sort_findings(std::vector<LintFinding>& findings) {
-  const auto place = [](const LintFinding& one) { return std::tie(one.file, one.line, one.rule->id, one.detail); };
+  const auto sort_key = [](const LintFinding& one) { return std::tie(one.file, one.line, one.rule->id, one.detail); };
   std::sort(findings.begin(), findings.end(),
-            [&](const LintFinding& a, const LintFinding& b) { return place(a) < place(b); });
+            [&](const LintFinding& a, const LintFinding& b) { return sort_key(a) < sort_key(b); });
   findings.erase(std::unique(findings.begin(), findings.end()), findings.end());
 }
 

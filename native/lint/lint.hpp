@@ -12,10 +12,10 @@
 
 namespace benchgate::lint {
 
-/// All rules, as users see them, in the order of the presets.
+/// Returns all rules, as users see them, in the order of the presets.
 std::vector<const model::LintRule*> all_rules();
 
-/// The names of the presets, in the same order.
+/// Returns the names of the presets, in the same order.
 std::vector<std::string_view> presets();
 
 /// Names of presets; empty: all of them.

@@ -49,7 +49,8 @@ void find_rust_benchmarks(Source& source) {
       const Span arguments = arguments_at(code, at + runner.name.size());
       if (arguments.empty()) continue;
       const std::vector<Span> each = pieces(code, arguments, ',');
-      // The commas between the parameters of a closure are in no brackets: its piece begins at its own place.
+      // The commas between the parameters of a closure are in no brackets, so the closure is split into pieces; the
+      // first of them begins where the closure begins.
       if (each.size() <= runner.closure) continue;
       const Span argument = runner.closure == 0 ? arguments : Span{each[1].begin, each.back().begin};
       const Span body = closure_body(code, argument);

@@ -30,13 +30,13 @@ struct Class {
   Span body = {};
 };
 
-/// The methods with the attribute that marks benchmarks, in file order.
+/// Returns the methods with the attribute that marks benchmarks, in file order.
 std::vector<Method> benchmark_methods(const syntax::SourceText& source);
 
-/// All classes, in file order, those in others after them.
+/// Returns all classes, in file order, those in others after them.
 std::vector<Class> classes_of(const syntax::SourceText& source);
 
-/// The innermost class that holds a position; null: none.
+/// Returns the innermost class that holds a position; null: none.
 const Class* class_at(const std::vector<Class>& classes, std::size_t at);
 
 }  // namespace benchgate::lint

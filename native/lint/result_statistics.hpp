@@ -6,7 +6,7 @@
 
 namespace benchgate::lint {
 
-/// Fewer values than this tell nothing of their distribution.
+/// Fewer values than this say nothing of their distribution.
 inline constexpr std::size_t least_values = 20;
 
 /// Where an ascending sample falls apart into two groups of at least a tenth each: the last value of the lower and the
@@ -20,16 +20,16 @@ struct TwoGroups {
 };
 std::optional<TwoGroups> two_groups(std::span<const double> sorted);
 
-/// By how much the last third of the values differs from the first third, relative to the median of the first; absent
-/// unless that is 5 % or more and the test of Mann and Whitney rejects the same level at p < 0.001.
+/// Returns by how much the last third of the values differs from the first third, relative to the median of the first;
+/// absent unless that is 5 % or more and the test of Mann and Whitney rejects the same level at p < 0.001.
 std::optional<double> drift(std::span<const double> values);
 
-/// The correlation of each value with the next one; absent for fewer than least_values and for a constant. Source: Box,
-/// Jenkins and Reinsel (1994), Time Series Analysis, 2.1.5, r_1.
+/// Returns the correlation of each value with the next one; absent for fewer than least_values and for a constant.
+/// Source: Box, Jenkins and Reinsel (1994), Time Series Analysis, 2.1.5, r_1.
 std::optional<double> autocorrelation(std::span<const double> values);
 
-/// The share of an ascending sample that lies more than 3 interquartile ranges outside of the quartiles: Tukey (1977),
-/// Exploratory Data Analysis, "far out". 0 where the quartiles are equal. Precondition: ascending, not empty.
+/// Returns the share of an ascending sample that lies more than 3 interquartile ranges outside of the quartiles: Tukey
+/// (1977), Exploratory Data Analysis, "far out". 0 where the quartiles are equal. Precondition: ascending, not empty.
 double far_out_share(std::span<const double> sorted);
 
 }  // namespace benchgate::lint

@@ -42,7 +42,7 @@ struct ResultFile {
   std::vector<ResultCase> cases = {};
 };
 
-/// The rules about results.
+/// Returns the rules about results.
 std::vector<const model::LintRule*> result_rules();
 
 /// Applies them: one finding for a rule and file, which names the test cases, of many the first three. Findings are in

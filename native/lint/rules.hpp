@@ -43,7 +43,7 @@ struct Rule {
   std::string_view words = {};  ///< for matchers that look for words: separated by spaces
 };
 
-/// The source rules of each preset.
+/// Return the source rules of each preset.
 std::span<const Rule> dotnet_rules();
 std::span<const Rule> go_rules();
 std::span<const Rule> rust_rules();
@@ -53,7 +53,7 @@ std::span<const Rule> js_rules();
 std::span<const Rule> jmh_rules();
 std::span<const Rule> load_rules();
 
-/// The rules about the comments for lint.
+/// Returns the rules about the comments for lint.
 std::span<const Rule> comment_rules();
 
 /// Finds each call of one of the rule's words in measured code; the detail names the word and the benchmark.
@@ -66,7 +66,7 @@ std::vector<Found> sorts_again(const Rule& rule, const Source& source, const Pro
 /// Finds "CLOCK() - start" by the clock of the rule's words, in files that have bench or perf in their path.
 std::vector<Found> clock_differences(const Rule& rule, const Source& source, const Project& project);
 
-/// "in Name", "" for a benchmark without a name.
+/// Returns "in Name", "" for a benchmark without a name.
 std::string in_benchmark(std::string_view name);
 
 }  // namespace benchgate::lint

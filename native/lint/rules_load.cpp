@@ -11,8 +11,8 @@ namespace {
 
 using model::LintSeverity;
 
-/// The first position of one of the rule's words, in a load test.
-std::vector<Found> words_of_load_test(const Rule& rule, const Source& source, const Project&) {
+/// Finds the first position of one of the rule's words, in a load test.
+std::vector<Found> find_words_in_load_test(const Rule& rule, const Source& source, const Project&) {
   std::vector<Found> found;
   if (!source.is_load_test) return found;
   for (const std::string_view word : base::split(rule.words, ' '))
@@ -93,7 +93,7 @@ const std::array load_table{
           .fix = "WithWarmUpDuration(TimeSpan.FromSeconds(30))",
           .origin = "Encina, quality rules for load tests, 2"},
          syntax::Language::c_sharp,
-         words_of_load_test,
+         find_words_in_load_test,
          "WithoutWarmUp"},
     Rule{{.id = "load/other-host",
           .scope = "load tests of k6, Locust and NBomber",

@@ -11,14 +11,14 @@ namespace benchgate::measure {
 
 std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder,
                                            CallgrindProfiles profiles) {
-  const bool is_kept = profiles == CallgrindProfiles::kept;
+  const bool writes_profiles = profiles == CallgrindProfiles::written;
   std::vector<std::string> command{"valgrind",
                                    "--tool=callgrind",
                                    "--vgdb=no",  // whose pipes stay when it is killed
                                    "--trace-children=yes",
-                                   "--callgrind-out-file=" + (is_kept ? folder + "/%p.out" : "/dev/null"),
+                                   "--callgrind-out-file=" + (writes_profiles ? folder + "/%p.out" : "/dev/null"),
                                    "--log-file=" + folder + "/%p.log"};
-  if (is_kept) command.emplace_back("--separate-recs=2");  // calls within itself are counted apart
+  if (writes_profiles) command.emplace_back("--separate-recs=2");  // calls within itself are counted apart
   command.insert(command.end(), argv.begin(), argv.end());
   return command;
 }

@@ -17,7 +17,7 @@ class Executor {
   /// Runs a job and hands its results on in order; returning false ends it.
   virtual sys::JobReport run(const sys::Job& job, const std::function<bool(sys::ChildResult&&)>& on_result) = 0;
 
-  /// The smallest max_rss_kb that can be measured; negative: unknown.
+  /// Returns the smallest max_rss_kb that can be measured; negative: unknown.
   virtual std::int64_t rss_floor_kb() const = 0;
 };
 

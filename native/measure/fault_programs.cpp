@@ -110,13 +110,13 @@ const sys::Cgroup& FaultPrograms::group(WorkloadPart part) const {
 
 sys::Command FaultPrograms::command_of(const Program& program) const {
   return {.argv = program.described.command.argv,
-          .environment = environment(program.told),
+          .environment = environment(program.own_environment),
           .directory = settings_.directory};
 }
 
-std::vector<std::string> FaultPrograms::environment(const std::vector<std::string>& told) const {
+std::vector<std::string> FaultPrograms::environment(const std::vector<std::string>& additions) const {
   std::vector<std::string> all = merged_environment(settings_.environment, workload_.environment);
-  all.insert(all.end(), told.begin(), told.end());
+  all.insert(all.end(), additions.begin(), additions.end());
   return all;
 }
 

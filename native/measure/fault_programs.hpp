@@ -15,7 +15,7 @@ namespace benchgate::measure {
 
 /// Why a program of a workload does not run.
 struct ProgramFailure {
-  std::string problem;  ///< in words: "backend exited with 1 while it was measured"
+  std::string problem;  ///< "backend exited with 1 while it was measured"
   std::string tail;     ///< the last lines that it wrote
 };
 
@@ -28,7 +28,7 @@ class FaultPrograms final : public WorkloadPrograms {
 
   /// Starts the back end and then the service, and waits until each is ready, or a stop is asked for.
   std::optional<ProgramFailure> start_all();
-  /// One that ended by itself.
+  /// Returns a program that ended by itself; absent: all run.
   std::optional<ProgramFailure> find_ended() const;
 
   void kill(WorkloadPart part) override;
@@ -42,10 +42,10 @@ class FaultPrograms final : public WorkloadPrograms {
  private:
   struct Program {
     Program(WorkloadPart what, const model::Service& how, ServiceHost& host, std::vector<std::string> variables)
-        : part(what), described(how), told(std::move(variables)), service(how, host) {}
+        : part(what), described(how), own_environment(std::move(variables)), service(how, host) {}
     WorkloadPart part;
     const model::Service& described;
-    std::vector<std::string> told;  ///< variables of its environment, beside those of the workload
+    std::vector<std::string> own_environment;  ///< beside the variables of the workload
     Service service;
   };
 
@@ -53,7 +53,7 @@ class FaultPrograms final : public WorkloadPrograms {
   sys::Command beside(const std::vector<std::string>& argv) const;
   const sys::Cgroup& group(WorkloadPart part) const;
   sys::Command command_of(const Program& program) const;
-  std::vector<std::string> environment(const std::vector<std::string>& told) const;
+  std::vector<std::string> environment(const std::vector<std::string>& additions) const;
 
   const model::Workload& workload_;
   const FaultRunSettings& settings_;

@@ -191,15 +191,15 @@ class FaultRun {
 
   /// Until `end`; false when the run is over.
   bool inject(const std::string& label, RunClock::time_point end) {
-    const FaultPlace place{lab_.get(), programs_, plan_};
+    const FaultEnvironment environment{lab_.get(), programs_, plan_};
     InjectedFault injected{label, {}, {}, {}, {}};
     std::vector<std::string> backends;
     std::vector<std::unique_ptr<Injector>> injectors;
     for (const std::string& fault : model::faults_at_once(label)) {
       const InjectorKind& kind = *find_injector(fault);
       const FaultTargets& parameters = plan_.parameters.at(fault);
-      injectors.push_back(kind.make(place, parameters));
-      backends.push_back(kind.backend(place));
+      injectors.push_back(kind.make(environment, parameters));
+      backends.push_back(kind.backend(environment));
       injected.parameters.insert(parameters.begin(), parameters.end());
     }
     injected.backend = base::join(backends, "; ");
@@ -230,7 +230,7 @@ class FaultRun {
     return goes_on;
   }
 
-  /// After the last slot: for the answers that are still missing, and the requests that wait for a free place.
+  /// After the last slot: for the answers that are still missing, and the requests that wait for a free slot.
   void wait_for_answers() {
     while (!load_->is_done() && !ended_early() && wait_until(RunClock::now() + between_looks_at_faults)) {
     }
@@ -291,11 +291,11 @@ class FaultRun {
 
   static double p99_ms(const std::vector<sys::RequestOutcome>& requests,
                        nanoseconds (*time_of)(const sys::RequestOutcome&)) {
-    std::vector<double> late;
-    for (const sys::RequestOutcome& one : requests) late.push_back(static_cast<double>(time_of(one).count()) / 1e6);
-    if (late.empty()) return 0;
-    const auto at = late.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(late.size() - 1));
-    std::nth_element(late.begin(), at, late.end());
+    std::vector<double> times;
+    for (const sys::RequestOutcome& one : requests) times.push_back(static_cast<double>(time_of(one).count()) / 1e6);
+    if (times.empty()) return 0;
+    const auto at = times.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(times.size() - 1));
+    std::nth_element(times.begin(), at, times.end());
     return *at;
   }
 

@@ -24,7 +24,7 @@ struct FaultRunSettings {
   std::string directory = ".";                                     ///< where its programs start
   std::function<base::Instant()> now;                              ///< the time of day
   std::function<bool()> stopped = [] { return false; };
-  /// Told when a slot begins: its phase, its fault ("": none) and its length.
+  /// Called when a slot begins: its phase, its fault ("": none) and its length.
   std::function<void(const std::string& phase, const std::string& fault, std::chrono::nanoseconds length)> on_slot;
 };
 
@@ -50,17 +50,17 @@ struct FaultRunOutcome {
   std::optional<double> mean_cpu_percent = {};  ///< of all processors of the machine
   std::map<std::string, int> failures;          ///< of requests, by kind
   double late_p99_ms = 0;                       ///< how late requests were sent: 99th percentile
-  double busy_p99_ms = 0;  ///< of that, without the wait for a free place: how late the tool itself was
+  double busy_p99_ms = 0;  ///< of that, without the wait for a free slot: how late the tool itself was
   bool interrupted = false;
-  std::string failure;       ///< why the run did not work, in words; "": it did
+  std::string failure;       ///< why the run did not work; "": it did
   std::string failure_tail;  ///< the last lines of the program that failed, as it wrote them
 };
 
-/// Why the faults of a scenario cannot be injected on this machine, in words; "" when all can.
+/// Returns why the faults of a scenario cannot be injected on this machine; "" when all can.
 std::string injection_problem(const model::Scenario& scenario);
 
 /// Runs the scenario's service, or takes one that runs already, under load through warm-up, faults and recovery.
-/// Whatever happens, faults are taken back and programs ended before this returns or throws. Throws Error for a machine
+/// Whatever happens, faults are reverted and programs ended before this returns or throws. Throws Error for a machine
 /// that does not allow it.
 FaultRunOutcome run_faults(const model::Scenario& scenario, const FaultRunSettings& settings);
 

@@ -28,15 +28,16 @@ struct Second {
   bool operator==(const Second&) const = default;
 };
 
-/// The slots of a run, one after the other from 0: warm-up, the faults of the plan, recovery. A phase without a length
-/// lasts 24 s, the inject phase `sample_count` seconds; several faults share it evenly, with 3 s of recovery between
-/// them.
+/// Returns the slots of a run, one after the other from 0: warm-up, the faults of the plan, recovery. A phase without a
+/// length lasts 24 s, the inject phase `sample_count` seconds; several faults share it evenly, with 3 s of recovery
+/// between them.
 std::vector<FaultSlot> fault_timeline(const model::FaultPlan& plan);
 
-/// The end of the last slot.
+/// Returns the end of the last slot.
 std::chrono::nanoseconds timeline_length(const std::vector<FaultSlot>& slots);
 
-/// The whole seconds of each slot, counted from its begin; what is left of it at its end is in none.
+/// Returns the whole seconds of each slot, counted from its begin; a rest at its end that is shorter than a second is
+/// in none.
 std::vector<Second> seconds_of(const std::vector<FaultSlot>& slots);
 
 }  // namespace benchgate::measure

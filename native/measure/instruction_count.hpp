@@ -15,7 +15,7 @@ namespace benchgate::measure {
 struct InstructionCounts {
   std::vector<double> base;
   std::vector<double> head;
-  std::string problem;  ///< why they are not complete, in words; "": they are
+  std::string problem;  ///< why they are not complete; "": they are
 };
 
 /// Counts the instructions of both sides in turns, `times` each, by `by` (perf or callgrind), in executions of their

@@ -33,25 +33,25 @@ std::optional<sys::Ipv4Address> address_of_name(const std::string& name) {
 }
 
 /// Starts programs in one of the networks, and looks at their ports from there.
-class PlaceHost final : public ServiceHost {
+class NamespaceHost final : public ServiceHost {
  public:
-  PlaceHost(const sys::NetworkNamespace& place, const sys::Cgroup& group, int port)
-      : place_(place), group_(group), port_(port) {}
+  NamespaceHost(const sys::NetworkNamespace& network, const sys::Cgroup& group, int port)
+      : network_(network), group_(group), port_(port) {}
 
   std::unique_ptr<Background> start(const sys::Command& command, std::chrono::nanoseconds grace) override {
     sys::Command inside = command;
-    inside.argv = group_.command(place_.command(command.argv, std::filesystem::absolute(command.directory).string()));
+    inside.argv = group_.command(network_.command(command.argv, std::filesystem::absolute(command.directory).string()));
     return std::make_unique<ProgramBackground>(inside, grace);
   }
   int free_port() override { return port_; }
   bool accepts_connections(int port) override {
     bool accepts = false;
-    place_.inside([&] { accepts = sys::accepts_connections(port); });
+    network_.inside([&] { accepts = sys::accepts_connections(port); });
     return accepts;
   }
   int status_of(const std::string& url) override {
     int status = 0;
-    place_.inside([&] {
+    network_.inside([&] {
       const auto http =
           sys::make_http({.connect_timeout = probe_limit, .response_bytes = probe_bytes, .certificates = {}});
       const sys::HttpResult result = http->send({.method = "GET", .url = url, .headers = {}, .body = {}}, probe_limit);
@@ -62,7 +62,7 @@ class PlaceHost final : public ServiceHost {
   void pause(std::chrono::nanoseconds duration) override { std::this_thread::sleep_for(duration); }
 
  private:
-  const sys::NetworkNamespace& place_;
+  const sys::NetworkNamespace& network_;
   const sys::Cgroup& group_;
   int port_;
 };
@@ -80,8 +80,8 @@ Lab::Lab(std::uint64_t seed)
       link_(near_, far_, part_seed(seed, "link")),
       names_(near_, address_of_name, part_seed(seed, "names")),
       proxy_(far_, proxied_port, backend_port),
-      near_host_(std::make_unique<PlaceHost>(near_, group_, service_port)),
-      far_host_(std::make_unique<PlaceHost>(far_, far_group_, backend_port)) {}
+      near_host_(std::make_unique<NamespaceHost>(near_, group_, service_port)),
+      far_host_(std::make_unique<NamespaceHost>(far_, far_group_, backend_port)) {}
 
 Lab::~Lab() = default;  // programs were ended before
 

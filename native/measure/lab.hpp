@@ -46,31 +46,31 @@ class Lab {
 
   const sys::NetworkNamespace& near() const { return near_; }
   const sys::NetworkNamespace& far() const { return far_; }
-  /// Of the service.
+  /// Returns the control group of the service.
   const sys::Cgroup& group() const { return group_; }
-  /// Of the back end. Nothing is limited in it.
+  /// Returns the control group of the back end. Nothing is limited in it.
   const sys::Cgroup& far_group() const { return far_group_; }
 
-  /// How many processors the service needs without a fault; 0: unknown.
+  /// Sets how many processors the service needs without a fault; 0: unknown.
   void set_needed_processors(double processors) { needed_processors_ = processors; }
   double needed_processors() const { return needed_processors_; }
 
-  /// Starts programs near, in the control group, and far.
+  /// Return what starts programs near, in the control group, and far.
   ServiceHost& near_host() { return *near_host_; }
   ServiceHost& far_host() { return *far_host_; }
 
-  /// What the connections of the service to the back end, and its questions for the name of it, met since the last
-  /// call; those of probes are left out.
+  /// Return what the connections of the service to the back end, and its queries for the back end's name, met since the
+  /// last call; those of probes are left out.
   sys::LinkReadings take_link_readings() { return link_.take_readings(); }
   sys::TimeSum take_name_answers() { return names_.take_answers(backend_host); }
 
   /// Lets names, link and proxy behave as all faults that are imposed say: of those that say something of the same
-  /// part, the worst. `owner` tells the faults apart.
+  /// part, the worst. `owner` identifies the fault.
   void impose(const void* owner, const NetworkFault& fault);
-  /// Also of an owner that imposes nothing.
+  /// Removes the fault of an owner, who may have none.
   void lift(const void* owner);
 
-  /// "BENCHGATE_PORT=8080", ...: the variables that programs on each side get.
+  /// Return the variables that programs on each side get: "BENCHGATE_PORT=8080", ...
   static std::vector<std::string> near_environment();
   static std::vector<std::string> far_environment();
 

@@ -15,15 +15,15 @@ class LoadCourse {
  public:
   LoadCourse(double start, std::span<const model::LoadStage> stages);
 
-  /// The level at a time; where it jumps, the later one.
+  /// Returns the level at a time; where it jumps, the later one.
   double at(std::chrono::nanoseconds time) const;
-  /// The highest level.
+  /// Returns the highest level.
   double most() const;
-  /// When the integral of the level over time, such as a number of requests, comes to `amount`; absent: never.
+  /// Returns when the integral of the level over time, such as a number of requests, comes to `amount`; absent: never.
   std::optional<std::chrono::nanoseconds> reaches(double amount) const;
-  /// The first time, not before `from`, at which the level is at least `level`; absent: never.
+  /// Returns the first time, not before `from`, at which the level is at least `level`; absent: never.
   std::optional<std::chrono::nanoseconds> next_at_least(double level, std::chrono::nanoseconds from) const;
-  /// The end of the last stage.
+  /// Returns the end of the last stage.
   std::chrono::nanoseconds end() const;
 
  private:

@@ -78,7 +78,7 @@ std::string in_header(std::string text) {
   return text;
 }
 
-bool has_words(const model::LoadRequest& request, const std::string& body) {
+bool has_variables(const model::LoadRequest& request, const std::string& body) {
   const auto has = [](const std::string& text) { return text.find("${") != std::string::npos; };
   return has(request.url) || has(body) ||
          std::any_of(request.headers.begin(), request.headers.end(),
@@ -103,7 +103,7 @@ LoadRequests::LoadRequests(const model::LoadPlan& load, LoadSettings settings) :
                     ? kind.request.body
                     : sys::read_file(path_in(settings_.directory, kind.request.body_file), largest_file);
     kind.is_json = has_json_body(kind.request);
-    kind.has_words = has_words(kind.request, kind.body);
+    kind.has_variables = has_variables(kind.request, kind.body);
     kind.weight_until = weight += kind.request.weight;
     if (!kind.request.data.empty()) read_rows(kind);
   }
@@ -140,42 +140,42 @@ sys::ScheduledRequest LoadRequests::make(LoadDraws& draws, std::size_t number) {
   const std::size_t row = kind.rows.empty() ? 0 : static_cast<std::size_t>(draws.rows.below(kind.rows.size()));
   sys::ScheduledRequest made;
   made.kind = static_cast<std::size_t>(&kind - kinds_.data());
-  if (!kind.has_words) {
+  if (!kind.has_variables) {
     made.request = {kind.request.method, kind.request.url, {}, kind.body};
     made.request.headers.assign(kind.request.headers.begin(), kind.request.headers.end());
     return made;
   }
-  Words words;
-  words.emplace("class", std::string(drawn.name));
-  words.emplace("tokens", std::to_string(drawn.tokens));
-  words.emplace("retrieval", drawn.retrieval ? "true" : "false");
-  words.emplace("number", std::to_string(number + 1));
+  Values values;
+  values.emplace("class", std::string(drawn.name));
+  values.emplace("tokens", std::to_string(drawn.tokens));
+  values.emplace("retrieval", drawn.retrieval ? "true" : "false");
+  values.emplace("number", std::to_string(number + 1));
   const bool is_own_body = kind.request.body_file.empty();
-  std::string body = is_own_body ? std::string() : filled(kind.body, words, kind, row, Place::body);
-  words.insert(settings_.variables.begin(), settings_.variables.end());  // not for files
-  if (is_own_body) body = filled(kind.body, words, kind, row, Place::body);
-  made.request = {kind.request.method, filled(kind.request.url, words, kind, row, Place::url), {}, std::move(body)};
+  std::string body = is_own_body ? std::string() : filled(kind.body, values, kind, row, Part::body);
+  values.insert(settings_.variables.begin(), settings_.variables.end());  // not for files
+  if (is_own_body) body = filled(kind.body, values, kind, row, Part::body);
+  made.request = {kind.request.method, filled(kind.request.url, values, kind, row, Part::url), {}, std::move(body)};
   for (const auto& [name, value] : kind.request.headers)
-    made.request.headers.emplace_back(name, filled(value, words, kind, row, Place::header));
+    made.request.headers.emplace_back(name, filled(value, values, kind, row, Part::header));
   return made;
 }
 
-std::string LoadRequests::filled(const std::string& text, const Words& words, const Kind& kind, std::size_t row,
-                                 Place place) {
+std::string LoadRequests::filled(const std::string& text, const Values& values, const Kind& kind, std::size_t row,
+                                 Part part) {
   if (text.find("${") == std::string::npos) return text;
-  if (kind.rows.empty() || text.find("${row") == std::string::npos) return model::filled_in(text, words);
-  const auto in_place = [&](std::string&& value) {
-    if (place == Place::url) return base::percent_encoded(value);
-    return place == Place::header ? in_header(std::move(value)) : std::move(value);
+  if (kind.rows.empty() || text.find("${row") == std::string::npos) return model::filled_in(text, values);
+  const auto encoded = [&](std::string&& value) {
+    if (part == Part::url) return base::percent_encoded(value);
+    return part == Part::header ? in_header(std::move(value)) : std::move(value);
   };
-  Words all = words;
-  all.insert_or_assign(std::string(model::row_word), in_place(std::string(kind.rows[row])));
+  Values all = values;
+  all.insert_or_assign(std::string(model::row_word), encoded(std::string(kind.rows[row])));
   const syntax::JsonValue value = document_.parse(kind.rows[row], kind.request.data);
   for (const std::string& name : model::row_members(text)) {
     const syntax::JsonValue member = value.find(name);
-    const bool escapes = place == Place::body && kind.is_json && member.is(syntax::JsonValue::Kind::string);
+    const bool escapes = part == Part::body && kind.is_json && member.is(syntax::JsonValue::Kind::string);
     all.insert_or_assign(fmt::format("{}.{}", model::row_word, name),
-                         escapes ? syntax::json_escaped(member.text()) : in_place(member.plain()));
+                         escapes ? syntax::json_escaped(member.text()) : encoded(member.plain()));
   }
   return model::filled_in(text, all);
 }

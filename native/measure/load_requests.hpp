@@ -29,7 +29,7 @@ struct LoadDraws {
 /// What a load is made with.
 struct LoadSettings {
   std::map<std::string, std::string, std::less<>> variables = {};  ///< to which the load refers as ${NAME}
-  std::string port = {};                                           ///< in place of $BENCHGATE_PORT
+  std::string port = {};                                           ///< instead of $BENCHGATE_PORT
   std::string directory = {};                                      ///< where the paths of its files begin
   std::uint64_t seed = 0;
 };
@@ -45,7 +45,7 @@ class LoadRequests {
   /// or lacks a member to which the load refers.
   LoadRequests(const model::LoadPlan& load, LoadSettings settings);
 
-  /// The `number`th request, from 0, without its time.
+  /// Returns the `number`th request, from 0, without its time.
   sys::ScheduledRequest make(LoadDraws& draws, std::size_t number);
 
  private:
@@ -55,14 +55,14 @@ class LoadRequests {
     double weight_until = 0;        ///< the sum of the weights up to this one
     std::vector<std::string> rows;  ///< each one JSON value
     bool is_json = false;           ///< whether its body is
-    bool has_words = false;         ///< whether anything in it stands for something else
+    bool has_variables = false;     ///< whether anything in it is to be replaced
   };
-  enum class Place { url, header, body };
-  using Words = std::map<std::string, std::string, std::less<>>;
+  enum class Part { url, header, body };
+  using Values = std::map<std::string, std::string, std::less<>>;
 
   void read_rows(Kind& kind) const;
   const Kind& drawn_kind(LoadDraws& draws) const;
-  std::string filled(const std::string& text, const Words& words, const Kind& kind, std::size_t row, Place place);
+  std::string filled(const std::string& text, const Values& values, const Kind& kind, std::size_t row, Part part);
 
   LoadSettings settings_;
   std::vector<Kind> kinds_;

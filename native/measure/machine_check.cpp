@@ -147,18 +147,18 @@ CheckItem check_valgrind(const Readings& readings) {
           {}};
 }
 
-std::string group_words(const Readings& readings) {
+std::string describe_groups(const Readings& readings) {
   const auto& version = readings.machine.cgroup_version;
   return version ? fmt::format("control groups version {}", *version) : std::string("no control groups");
 }
 
 CheckItem check_cpu_limit(const Readings& readings) {
   const auto& limit = readings.machine.cpu_limit;
-  if (!limit) return {"cpu_limit", Condition::good, fmt::format("none ({})", group_words(readings)), "", {}};
+  if (!limit) return {"cpu_limit", Condition::good, fmt::format("none ({})", describe_groups(readings)), "", {}};
   return {"cpu_limit",
           Condition::limited,
           fmt::format("{} processors ({}); programs that use it up are paused", format_quantity(*limit),
-                      group_words(readings)),
+                      describe_groups(readings)),
           "raise or remove the limit of the container, or run less at a time",
           {{"processors", *limit}}};
 }
@@ -179,7 +179,7 @@ CheckItem check_memory_limit(const Readings& readings) {
   const bool small = bytes < 512 * mebibyte;
   return {"memory_limit",
           small ? Condition::limited : Condition::good,
-          fmt::format("{} GiB ({})", format_quantity(bytes / gibibyte), group_words(readings)),
+          fmt::format("{} GiB ({})", format_quantity(bytes / gibibyte), describe_groups(readings)),
           small ? "programs that need more are killed; raise the limit of the container" : "",
           {{"limit_bytes", bytes}}};
 }

@@ -23,11 +23,11 @@ struct MachineReadings {
   std::optional<std::uint64_t> free_bytes;  ///< where results go
   std::string lock;                         ///< path of the machine's lock
   std::string lock_holder;                  ///< who is measuring now; empty: no one
-  std::string lock_problem;                 ///< why the lock cannot be taken at all; empty: it can
+  std::string lock_problem;                 ///< why the lock cannot be acquired at all; empty: it can
 };
 
-/// Every property that bears on measuring, judged: one item for each row of the
-/// table in the source file, in its order. Pure.
+/// Judges every property that bears on measuring: one item for each row of the table in the source file, in its order.
+/// Pure.
 std::vector<model::CheckItem> check_machine(const MachineReadings& readings);
 
 }  // namespace benchgate::measure

@@ -43,7 +43,7 @@ std::string tail_of(std::string_view text) {
 }
 
 /// At most `cap` bytes of valid UTF-8; the launcher keeps a few more, so that a character at the cap is seen whole.
-std::string kept_output(std::string_view text, std::size_t cap) {
+std::string truncate_output(std::string_view text, std::size_t cap) {
   const std::string valid = base::valid_utf8(base::truncate_utf8(text, cap));
   return std::string(base::truncate_utf8(valid, cap));
 }
@@ -270,9 +270,9 @@ bool Measurement::take(sys::ChildResult&& result) {
   model::Sample sample = sample_of(result);
   sample.filtered = !only_.empty();
   if (!sample.filtered) read_output(sample, result);
-  if (!instructions_kept_ && !instructions_.empty() && !sample.warmup && !sample.failed()) {
+  if (!has_instruction_sample_ && !instructions_.empty() && !sample.warmup && !sample.failed()) {
     sample.metrics["instructions"] = instructions_;
-    instructions_kept_ = true;
+    has_instruction_sample_ = true;
   }
   report_.read(sample, result.output, result.output_bytes, settings_.on_metric);
   ++outcome_.samples;
@@ -311,8 +311,8 @@ model::Sample Measurement::sample_of(const sys::ChildResult& result) {
   sample.major_faults = result.major_faults;
   sample.voluntary_switches = result.voluntary_switches;
   sample.involuntary_switches = result.involuntary_switches;
-  sample.output = kept_output(result.output, cap);
-  sample.error_output = kept_output(result.error_output, cap);
+  sample.output = truncate_output(result.output, cap);
+  sample.error_output = truncate_output(result.error_output, cap);
   sample.output_cut = result.output_bytes > cap;
   sample.error_output_cut = result.error_output_bytes > cap;
   sample.left_behind = result.left_behind;

@@ -31,41 +31,39 @@ class Measurement {
   Measurement(const model::Scenario& scenario, const RunSettings& settings, Executor& executor,
               const std::function<void(model::Sample&&)>& on_sample, Progress& progress, OutputCheck& outputs);
 
-  /// Build, setup and start of the service. False when the iterations must not start.
+  /// Builds, sets up and starts the service. Returns false when the iterations must not start.
   bool prepare();
 
-  /// With `instructions: callgrind` one more execution, which is not an iteration
-  /// and whose count the first good sample keeps. False as iterate(). Throws
-  /// Error if valgrind is not installed.
+  /// With `instructions: callgrind`, runs one more execution, which is not an iteration and whose count the first good
+  /// sample gets. Returns false as iterate() does. Throws Error if valgrind is not installed.
   bool count_instructions();
 
-  /// One more execution under callgrind, which is not an iteration; its log, and its profiles if they are kept, are
-  /// written into `folder`. False as iterate(). Precondition: valgrind is installed.
+  /// Runs one more execution under callgrind, which is not an iteration; its log, and its profiles if asked for, are
+  /// written into `folder`. Returns false as iterate() does. Precondition: valgrind is installed.
   bool run_callgrind(const std::string& folder, CallgrindProfiles profiles);
 
-  /// The counts so far.
+  /// Returns the counts so far.
   const std::vector<double>& instructions() const { return instructions_; }
 
-  /// `count` more iterations; the first ones are the warmup. False when no
-  /// more must follow: a step failed, or an interruption. An exception of
-  /// `on_sample` is kept until finish().
+  /// Runs `count` more iterations; the first ones are the warmup. Returns false when no more must follow: a step
+  /// failed, or the run was interrupted. An exception of `on_sample` is stored until finish().
   bool iterate(int count);
 
-  /// The next iterations run only the benchmarks of their report that `option` names (filtered_command); empty: all.
-  /// Of filtered ones only the report is read.
+  /// Makes the next iterations run only the benchmarks of their report that `option` names (filtered_command); empty:
+  /// all. Of such iterations only the report is read.
   void run_only(std::vector<std::string> option);
 
-  /// The benchmarks of the last report; nothing unless the scenario has a filter.
+  /// Returns the benchmarks of the last report; none unless the scenario has a filter.
   const ReportedNames& reported() const { return report_.names(); }
 
-  /// Takes the last iteration out of the counts of the outcome: it was in vain.
+  /// Removes the last iteration from the counts of the outcome, because it is not used.
   void discard_last(const model::Sample& sample);
 
-  /// The variables that the next iterations get beside the scenario's.
+  /// Sets the variables that the next iterations get beside the scenario's.
   void set_environment(const std::map<std::string, std::string>& changes);
 
-  /// End of the service, teardown, unless the build failed, and how it all went. Throws what
-  /// `on_sample` threw.
+  /// Ends the service, runs the teardown unless the build failed, and returns how it all went. Throws what `on_sample`
+  /// threw.
   RunOutcome finish();
 
  private:
@@ -101,7 +99,7 @@ class Measurement {
   std::vector<std::string> only_;  ///< option for the benchmarks to run; empty: all
   std::vector<int> processors_;
   std::vector<double> instructions_;
-  bool instructions_kept_ = false;
+  bool has_instruction_sample_ = false;
   bool machine_counts_ = false;  ///< the processor counted instructions
   RunOutcome outcome_;
   bool tears_down_ = true;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t file_limit = base::most(base::Limit::metric_file);
 
-std::string place_of(const model::MetricSource& source) {
+std::string where_of(const model::MetricSource& source) {
   if (source.location.file.empty()) return fmt::format("metric {}", base::printable(source.metric.name));
   return fmt::format("{}:{}:{}", source.location.file, source.location.line, source.location.column);
 }
@@ -30,7 +30,7 @@ void fail(model::Sample& sample, std::string_view metric, std::string_view why) 
 MetricReader::MetricReader(const model::Scenario& scenario) {
   for (const model::MetricSource& source : scenario.metrics) {
     if (source.from == model::MetricSource::From::output) {
-      patterns_.push_back({source.metric.name, format::Pattern(source.pattern, place_of(source))});
+      patterns_.push_back({source.metric.name, format::Pattern(source.pattern, where_of(source))});
     } else if (source.from == model::MetricSource::From::jsonl) {
       const std::string path = (std::filesystem::path(scenario.cwd) / source.path).string();
       files_.push_back({source.metric.name, source.path, path, source.field});
@@ -83,16 +83,16 @@ std::vector<double> read_jsonl_field(std::string_view text, std::string_view fie
   for (const std::string_view line : base::split(text, '\n')) {
     ++number;
     if (base::trim(line).empty()) continue;
-    const std::string place = fmt::format("{}:{}", where, number);
+    const std::string location = fmt::format("{}:{}", where, number);
     syntax::JsonDocument document;
     try {
       document.parse(line, "");
     } catch (const Error&) {  // its line number is that within the line
-      throw Error(place, "is not a line of JSON");
+      throw Error(location, "is not a line of JSON");
     }
     const syntax::JsonValue value = document.root().find(field);
     if (!value) continue;
-    if (!value.as_number()) throw Error(place, fmt::format("'{}' is not a number", field));
+    if (!value.as_number()) throw Error(location, fmt::format("'{}' is not a number", field));
     values.push_back(*value.as_number());
   }
   if (values.empty()) throw Error(where, fmt::format("has no line with '{}'", field));

@@ -15,15 +15,14 @@ namespace benchgate::measure {
 /// output, and fields of the JSONL files that it writes.
 class MetricReader {
  public:
-  /// Throws Error with the place of a bad pattern.
+  /// Throws Error with the location of a bad pattern.
   explicit MetricReader(const model::Scenario& scenario);
 
   /// Whether files are to be read: then the iterations have to come one by one.
   bool reads_files() const { return !files_.empty(); }
 
-  /// Removes the files of the iteration before, so that an iteration that
-  /// writes none is not taken for the last one that did. A file that was there
-  /// before the run is removed only when it holds samples; Error otherwise.
+  /// Removes the files of the iteration before, so that an iteration that writes none is not mistaken for the last one
+  /// that did. A file that was there before the run is removed only when it holds samples; Error otherwise.
   void before_iteration();
 
   /// Adds every metric's values to `sample`, in order. A metric that is not
@@ -48,8 +47,8 @@ class MetricReader {
   bool first_ = true;
 };
 
-/// The numbers called `field` of JSON lines, in order; lines without it are skipped. Throws Error `where:line: what`
-/// for a line that is not a JSON object and for a field that is not a number; Error for a text without any.
+/// Returns the numbers called `field` of JSON lines, in order; lines without it are skipped. Throws Error `where:line:
+/// what` for a line that is not a JSON object and for a field that is not a number; Error for a text without any.
 std::vector<double> read_jsonl_field(std::string_view text, std::string_view field, std::string_view where);
 
 }  // namespace benchgate::measure

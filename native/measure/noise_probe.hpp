@@ -12,7 +12,7 @@ namespace benchgate::measure {
 /// What repeating the same small computation measured.
 struct NoiseProbe {
   std::vector<double> wall_ms;  ///< of each iteration, in order, without the first ones
-  std::string failure;          ///< why an iteration failed, in words; empty: none did
+  std::string failure;          ///< why an iteration failed; empty: none did
 };
 
 /// Runs a counting loop of the shell for about `duration`, each in a fresh

@@ -16,15 +16,14 @@ namespace benchgate::measure {
 /// is not an improvement.
 class OutputCheck {
  public:
-  /// Throws Error with the place of a bad pattern.
+  /// Throws Error with the location of a bad pattern.
   explicit OutputCheck(const model::Scenario& scenario);
 
-  /// How many bytes of the output the check needs; 0: nothing is checked.
+  /// Returns how many bytes of the output the check needs; 0: nothing is checked.
   std::size_t needed_bytes() const;
 
-  /// What is wrong with a standard output of `all_bytes` bytes, in words; empty:
-  /// nothing. `output` has at least its first needed_bytes(). With same_output
-  /// the first output that is right otherwise is what the others must equal.
+  /// Returns what is wrong with a standard output of `all_bytes` bytes; empty: nothing. `output` has at least its first
+  /// needed_bytes(). With same_output, the others must equal the first output that is right otherwise.
   std::string judge(std::string_view output, std::uint64_t all_bytes);
 
  private:

@@ -19,9 +19,10 @@ namespace benchgate::measure {
 /// The receivers of what a paired run measures.
 struct PairReceiver {
   std::function<void(Side, const model::Sample&)> on_sample;  ///< every execution, in order, warmup included
-  /// Two executions next to each other, failed ones too. False: no more are needed.
+  /// Called with two executions next to each other, failed ones too. Returns false when no more are needed.
   std::function<bool(const model::Sample& base, const model::Sample& head)> wants_more;
-  /// The benchmarks of the report, by label, that need the next pair; absent: all, and the command's own figures.
+  /// Returns the benchmarks of the report, by label, that need the next pair; absent: all, and the command's own
+  /// figures.
   std::function<std::optional<std::vector<std::string>>()> undecided = nullptr;
 };
 

@@ -17,8 +17,9 @@ void add_step(std::vector<Step>& steps, Step::Kind kind, const std::optional<mod
   if (command && !command->argv.empty()) steps.push_back({kind, *command});
 }
 
-[[noreturn]] void refuse_processors(std::string_view text, const base::SourceLocation& place) {
-  const std::string where = place.file.empty() ? "pin" : fmt::format("{}:{}:{}", place.file, place.line, place.column);
+[[noreturn]] void refuse_processors(std::string_view text, const base::SourceLocation& location) {
+  const std::string where =
+      location.file.empty() ? "pin" : fmt::format("{}:{}:{}", location.file, location.line, location.column);
   throw Error(where, fmt::format("'{}' is not a list of processors such as 0 or 0,2-3", text));
 }
 
@@ -39,14 +40,14 @@ Plan make_plan(const model::Scenario& scenario) {
   return plan;
 }
 
-std::vector<int> parse_processors(std::string_view text, const base::SourceLocation& place) {
+std::vector<int> parse_processors(std::string_view text, const base::SourceLocation& location) {
   std::set<int> processors;
   if (text.empty()) return {};
   for (const std::string_view piece : base::split(text, ',')) {
     const std::size_t dash = piece.find('-');
     const auto first = base::parse_integer(piece.substr(0, dash));
     const auto last = dash == std::string_view::npos ? first : base::parse_integer(piece.substr(dash + 1));
-    if (!first || !last || *first < 0 || *last < *first || *last > last_processor) refuse_processors(text, place);
+    if (!first || !last || *first < 0 || *last < *first || *last > last_processor) refuse_processors(text, location);
     for (std::int64_t processor = *first; processor <= *last; ++processor)
       processors.insert(static_cast<int>(processor));
   }

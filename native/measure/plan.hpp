@@ -12,11 +12,11 @@ namespace benchgate::measure {
 using model::Plan;
 using model::Step;
 
-/// The plan of a scenario. A step without a command is left out.
+/// Returns the plan of a scenario. A step without a command is left out.
 Plan make_plan(const model::Scenario& scenario);
 
-/// The processors of "0", "0,2-3", ascending and each once; empty for "".
-/// Throws Error naming `place` for anything else.
-std::vector<int> parse_processors(std::string_view text, const base::SourceLocation& place);
+/// Parses processors, "0" or "0,2-3": ascending and each once; empty for "". Throws Error naming `location` for
+/// anything else.
+std::vector<int> parse_processors(std::string_view text, const base::SourceLocation& location);
 
 }  // namespace benchgate::measure

@@ -46,7 +46,7 @@ class ProfiledSide {
 
   bool execute() {
     const sys::TemporaryFolder folder;
-    if (!measurement_.run_callgrind(folder.path().string(), CallgrindProfiles::kept)) return false;
+    if (!measurement_.run_callgrind(folder.path().string(), CallgrindProfiles::written)) return false;
     try {
       runs.push_back(read_profiled_run(folder.path().string()));
     } catch (const Error& error) {  // teardown has to run

@@ -23,10 +23,10 @@ struct ProfiledRun {
 struct SideProfiles {
   std::vector<ProfiledRun> base;
   std::vector<ProfiledRun> head;
-  std::string problem;  ///< why they are not complete, in words; "": they are
+  std::string problem;  ///< why they are not complete; "": they are
 };
 
-/// What the logs and profiles that callgrind wrote into `folder` say of one execution. Throws Error for those that are
+/// Reads the logs and profiles of one execution that callgrind wrote into `folder`. Throws Error for those that are
 /// damaged.
 ProfiledRun read_profiled_run(const std::string& folder);
 

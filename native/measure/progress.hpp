@@ -21,11 +21,11 @@ class Progress {
   virtual ~Progress() = default;
 
   virtual void start(std::string_view name, const PlannedWork& work) = 0;
-  /// A step begins ("build"); the last one before the iterations is theirs.
+  /// Reports that a step begins ("build"); the last one before the iterations is theirs.
   virtual void step(std::string_view what) = 0;
-  /// One more iteration has ended and took `wall`.
+  /// Reports that one more iteration has ended and took `wall`.
   virtual void iteration(std::chrono::nanoseconds wall) = 0;
-  /// The end, with a few words about it ("5 samples", "build failed").
+  /// Reports the end, with a short text about it ("5 samples", "build failed").
   virtual void finish(std::string_view how) = 0;
 };
 

@@ -120,15 +120,15 @@ void read_files_of(const fs::path& folder, std::span<const std::string> paths, c
     const imports::ImportFormat* const format = format_in_folder(file, as, found.notes);
     if (format == nullptr) continue;
     const auto [entry, is_new] = best.try_emplace(report_key(file, format->name), file, format);
-    auto& [kept, kept_format] = entry->second;
+    auto& [best_file, best_format] = entry->second;
     if (is_new) continue;
     fs::path worse = file;
-    if (form_rank(format->name) < form_rank(kept_format->name)) {
-      std::swap(worse, kept);
-      kept_format = format;
+    if (form_rank(format->name) < form_rank(best_format->name)) {
+      std::swap(worse, best_file);
+      best_format = format;
     }
     found.notes.push_back(fmt::format("left out: {}: {} is the same report in a more precise format",
-                                      base::printable(worse.string()), base::printable(kept.filename().string())));
+                                      base::printable(worse.string()), base::printable(best_file.filename().string())));
   }
   for (const auto& [key, entry] : best)
     found.reports.push_back(read_file_report(entry.first, {entry.second}, statuses));
@@ -191,26 +191,26 @@ const imports::ImportFormat& recognise_report(std::string_view text, std::string
   return imports::recognise_format(text, file);
 }
 
-bool holds_receipts(const fs::path& place) {
+bool holds_receipts(const fs::path& path) {
   constexpr std::size_t beginning = 4096;
   const auto is_receipt = [](const fs::path& file) {
     return format::begins_as_receipt(sys::read_file_start(file, beginning));
   };
-  if (!sys::is_folder(place)) return is_receipt(place);
-  const std::vector<std::string> files = sys::list_tree(place);
+  if (!sys::is_folder(path)) return is_receipt(path);
+  const std::vector<std::string> files = sys::list_tree(path);
   return std::any_of(files.begin(), files.end(),
-                     [&](const std::string& file) { return file.ends_with(".json") && is_receipt(place / file); });
+                     [&](const std::string& file) { return file.ends_with(".json") && is_receipt(path / file); });
 }
 
-ImportedReports read_reports(std::span<const std::string> places, std::string_view as, const Wanted& wanted,
+ImportedReports read_reports(std::span<const std::string> paths, std::string_view as, const Wanted& wanted,
                              Statuses statuses) {
   const Formats formats = formats_wanted(as);
   ImportedReports found;
-  for (const std::string& place : places) {
-    if (sys::is_folder(place))
-      read_folder(place, formats, wanted, statuses, found);
+  for (const std::string& path : paths) {
+    if (sys::is_folder(path))
+      read_folder(path, formats, wanted, statuses, found);
     else
-      found.reports.push_back(read_file_report(place, formats, statuses));
+      found.reports.push_back(read_file_report(path, formats, statuses));
   }
   for (const ImportedReport& report : found.reports)
     for (const std::string& warning : report.origin.warnings)
@@ -218,7 +218,7 @@ ImportedReports read_reports(std::span<const std::string> places, std::string_vi
   return found;
 }
 
-void tell_programs_apart(std::span<ImportedReports* const> sides) {
+void distinguish_programs(std::span<ImportedReports* const> sides) {
   // Reports of different numbers are repetitions by what the user says, even if each run was built in a folder of its
   // own.
   std::map<std::pair<std::size_t, std::optional<std::uint64_t>>, std::vector<imports::SideReport>> runs;
@@ -227,15 +227,15 @@ void tell_programs_apart(std::span<ImportedReports* const> sides) {
       runs[{i, report.number}].push_back({report.format, &report.origin, &report.cases});
   std::vector<std::vector<imports::SideReport>> reports;
   for (auto& [run, of_run] : runs) reports.push_back(std::move(of_run));
-  for (std::string& note : imports::tell_programs_apart(reports)) sides.front()->notes.push_back(std::move(note));
+  for (std::string& note : imports::distinguish_programs(reports)) sides.front()->notes.push_back(std::move(note));
 }
 
 void refuse_same_file(const ImportedReports& found) {
   std::map<std::string, std::string_view> seen;
   for (const ImportedReport& report : found.reports) {
     std::error_code error;
-    const std::string place = fs::weakly_canonical(report.file, error).string();
-    const auto [other, is_new] = seen.emplace(error ? report.file : place, report.file);
+    const std::string canonical = fs::weakly_canonical(report.file, error).string();
+    const auto [other, is_new] = seen.emplace(error ? report.file : canonical, report.file);
     if (is_new) continue;
     const std::string first = base::printable(std::string(other->second));
     throw Error(report.file, report.file == other->second

@@ -25,28 +25,29 @@ struct ImportedReport {
   std::optional<std::uint64_t> number = {};  ///< among reports of repeated runs; absent: it has none
 };
 
-/// What was found at the places that the user named.
+/// What was found at the paths that the user named.
 struct ImportedReports {
   std::vector<ImportedReport> reports;
   std::vector<std::string> notes;  ///< what was left out of a folder, and warnings of the tools
 };
 
-/// imports::recognise_format, with an error of its own for a receipt of ours.
+/// Calls imports::recognise_format, with an error of its own for a receipt of ours.
 const imports::ImportFormat& recognise_report(std::string_view text, std::string_view file);
 
 /// Whether a file is a receipt of ours or of perfgate, or a folder has such in it.
-bool holds_receipts(const std::filesystem::path& place);
+bool holds_receipts(const std::filesystem::path& path);
 
 /// Reads the reports: files, or folders with reports in them. With `as` all of them are in that format, else each
 /// file's format is recognised. Of several forms of one report in a folder (JSON, HTML, CSV, text) only the most
 /// precise is read, and only files that are `wanted` (null: all). Throws Error for what cannot be read, files over 1
 /// GiB, and a folder without any report. `statuses`: the scenario's `expect_status`.
-ImportedReports read_reports(std::span<const std::string> places, std::string_view as,
+ImportedReports read_reports(std::span<const std::string> paths, std::string_view as,
                              const std::function<bool(const std::filesystem::path&)>& wanted = nullptr,
                              std::span<const std::string> statuses = {});
 
-/// imports::tell_programs_apart; its notes are added to those of the first side. Precondition: at least one side.
-void tell_programs_apart(std::span<ImportedReports* const> sides);
+/// Calls imports::distinguish_programs; its notes are added to those of the first side. Precondition: at least one
+/// side.
+void distinguish_programs(std::span<ImportedReports* const> sides);
 
 /// Throws Error for a file that is there twice: it is one measurement, whatever its names are.
 void refuse_same_file(const ImportedReports& found);

@@ -13,30 +13,30 @@ namespace benchgate::measure {
 
 namespace {
 
-/// Linux refuses a word of more than 128 kB; a command and its environment may have 2 MB.
-constexpr std::size_t longest_word = 100'000;
+/// Linux refuses an argument of more than 128 kB; a command and its environment may have 2 MB.
+constexpr std::size_t longest_argument = 100'000;
 constexpr std::size_t longest_option = 1'000'000;
 
-/// Shell text is the last word behind those of its shell.
+/// Shell text is the last argument, behind those of its shell.
 bool is_shell_text(const model::CommandLine& command) {
   return command.argv.size() > 1 && command.argv.back() == command.shown;
 }
 
-std::vector<std::string> filtered_shell(std::vector<std::string> words, const std::vector<std::string>& option) {
-  const std::string shell = words.front();
-  std::string& text = words.back();
+std::vector<std::string> filtered_shell(std::vector<std::string> argv, const std::vector<std::string>& option) {
+  const std::string shell = argv.front();
+  std::string& text = argv.back();
   if (text.find("$@") == std::string::npos && text.find("${@") == std::string::npos)
     text = fmt::format("{} \"$@\"", base::trim(text));
-  words.push_back(shell);  // $0
-  words.insert(words.end(), option.begin(), option.end());
-  return words;
+  argv.push_back(shell);  // $0
+  argv.insert(argv.end(), option.begin(), option.end());
+  return argv;
 }
 
 bool is_too_long(const std::vector<std::string>& option) {
   std::size_t all = 0;
-  for (const std::string& word : option) {
-    if (word.size() > longest_word) return true;
-    all += word.size() + 1 + sizeof(char*);
+  for (const std::string& argument : option) {
+    if (argument.size() > longest_argument) return true;
+    all += argument.size() + 1 + sizeof(char*);
   }
   return all > longest_option;
 }
@@ -45,15 +45,16 @@ bool is_too_long(const std::vector<std::string>& option) {
 
 std::vector<std::string> filtered_command(const model::CommandLine& command, const std::vector<std::string>& replaces,
                                           const std::vector<std::string>& option) {
-  std::vector<std::string> words = command.argv;
-  if (is_shell_text(command)) return filtered_shell(std::move(words), option);
-  auto place = words.end();
+  std::vector<std::string> argv = command.argv;
+  if (is_shell_text(command)) return filtered_shell(std::move(argv), option);
+  auto position = argv.end();
   if (!replaces.empty()) {
-    place = std::search(words.begin(), words.end(), replaces.begin(), replaces.end());
-    if (place != words.end()) place = words.erase(place, place + static_cast<std::ptrdiff_t>(replaces.size()));
+    position = std::search(argv.begin(), argv.end(), replaces.begin(), replaces.end());
+    const auto count = static_cast<std::ptrdiff_t>(replaces.size());
+    if (position != argv.end()) position = argv.erase(position, position + count);
   }
-  words.insert(place, option.begin(), option.end());
-  return words;
+  argv.insert(position, option.begin(), option.end());
+  return argv;
 }
 
 ReportFilter::ReportFilter(const model::Scenario& scenario) : scenario_(scenario) {}
@@ -77,8 +78,8 @@ void ReportFilter::choose(const std::optional<std::vector<std::string>>& undecid
   const bool chooses_all = std::all_of(all.patterns.begin(), all.patterns.end(),
                                        [&](const auto& entry) { return patterns_.count(entry.second) > 0; });
   if (chooses_all) return;
-  option_ = imports::filter_words(*all.filter, scenario_.report->filter,
-                                  std::vector<std::string>(patterns_.begin(), patterns_.end()));
+  option_ = imports::filter_arguments(*all.filter, scenario_.report->filter,
+                                      std::vector<std::string>(patterns_.begin(), patterns_.end()));
   if (is_too_long(option_))
     give_up(fmt::format("the names of {} are too long for a command", base::pluralize(patterns_.size(), "benchmark")));
 }

@@ -13,8 +13,8 @@
 
 namespace benchgate::measure {
 
-/// The words of a command that runs only the benchmarks that `option` names: import.filter with their names. They
-/// replace import.replaces, else stand at the end; shell text has them as its arguments, "$@".
+/// Returns a command that runs only the benchmarks that `option` names. `option` is import.filter with their names; it
+/// replaces import.replaces, else stands at the end; shell text gets it as its arguments, "$@".
 std::vector<std::string> filtered_command(const model::CommandLine& command, const std::vector<std::string>& replaces,
                                           const std::vector<std::string>& option);
 
@@ -33,16 +33,16 @@ class ReportFilter {
   /// Chooses those of the benchmarks `undecided`, by label; absent: all.
   void choose(const std::optional<std::vector<std::string>>& undecided);
 
-  /// import.filter with the names of the chosen ones; empty: all benchmarks run.
+  /// Returns import.filter with the names of the chosen benchmarks; empty: all benchmarks run.
   const std::vector<std::string>& option() const { return option_; }
 
-  /// Why an execution was not one of the chosen benchmarks, in words; "" if it was.
+  /// Returns why an execution was not one of the chosen benchmarks; "" if it was.
   std::string problem(Program program, const model::Sample& sample, const ReportedNames& reported) const;
 
-  /// All benchmarks run from now on. The first reason is kept.
+  /// Makes all benchmarks run from now on. The first reason counts.
   void give_up(std::string why);
 
-  /// Why the filter is given up, in words; "": it is not.
+  /// Returns why the filter is given up; "": it is not.
   const std::string& given_up() const { return given_up_; }
 
  private:

@@ -37,7 +37,7 @@ std::string unnumbered(const std::string& name) {
   return name.substr(0, mark);
 }
 
-std::string in_words(const std::string& unit) { return unit.empty() ? "no known unit" : unit; }
+std::string describe_unit(const std::string& unit) { return unit.empty() ? "no known unit" : unit; }
 
 }  // namespace
 
@@ -110,7 +110,7 @@ ReportReader::Report ReportReader::read_report(std::string_view output, std::uin
     return old == before_.end() || old->second != now.at(file.string());
   };
   ImportedReports found = read_reports({&path_, 1}, report_->format, is_new, statuses_);
-  tell_programs_apart(std::array{&found});
+  distinguish_programs(std::array{&found});
   Report all;
   for (ImportedReport& report : found.reports) {
     const imports::NameFilter* const filter = imports::import_format(report.format, printed_report).filter;
@@ -182,9 +182,9 @@ void ReportReader::take(const model::ImportedCase& test_case, model::Sample& sam
     const auto [unit, is_new] = units_.try_emplace(source.metric.name, source.metric.unit);
     if (unit->second != source.metric.unit) {
       if (!sample.failed()) {
-        sample.failure =
-            fmt::format("{}'{}' is in {}, but earlier in this run it was in {}", report_word,
-                        base::printable(source.metric.name), in_words(source.metric.unit), in_words(unit->second));
+        sample.failure = fmt::format("{}'{}' is in {}, but earlier in this run it was in {}", report_word,
+                                     base::printable(source.metric.name), describe_unit(source.metric.unit),
+                                     describe_unit(unit->second));
         sample.unread_report = true;
       }
       continue;

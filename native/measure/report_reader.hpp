@@ -39,7 +39,7 @@ struct ReportedNames {
 /// all single values that the report has.
 class ReportReader {
  public:
-  /// Throws Error with the place of a format that is not known.
+  /// Throws Error with the location of a format that is not known.
   explicit ReportReader(const model::Scenario& scenario);
   ReportReader(const ReportReader&) = delete;
   ReportReader& operator=(const ReportReader&) = delete;
@@ -51,15 +51,14 @@ class ReportReader {
   /// Whether the command leaves the report in the file system: then the iterations have to come one by one.
   bool reads_files() const { return report_ && !report_->path.empty(); }
 
-  /// The port that each measurement has another one of, and that no name of a benchmark is to have.
+  /// Sets the port, which differs between measurements and must not be part of a benchmark's name.
   void set_port(std::string port) { port_ = std::move(port); }
 
-  /// How many bytes of the output it needs; 0: it reads nothing from there.
+  /// Returns how many bytes of the output it needs; 0: it reads nothing from there.
   std::size_t needed_bytes() const;
 
-  /// Makes sure that a report of the iteration before is not taken for one of
-  /// this: a file is removed (the first time only when it is a report, Error
-  /// otherwise), of a folder only what changes from now on is read.
+  /// Makes sure that a report of the iteration before is not mistaken for one of this: a file is removed (the first
+  /// time only when it is a report, Error otherwise), of a folder only what changes from now on is read.
   void before_iteration();
 
   /// Adds every figure of the report to `sample`. A report that is missing or
@@ -68,11 +67,11 @@ class ReportReader {
   /// printed, `all_bytes` long.
   void read(model::Sample& sample, std::string_view output, std::uint64_t all_bytes, const MetricFound& on_metric);
 
-  /// Benchmarks that a report lists as skipped, and why.
+  /// Returns the benchmarks that a report lists as skipped, and why.
   const std::map<std::string, std::string>& skipped() const { return skipped_; }
-  /// What the tools say against their figures, each sentence once.
+  /// Returns the tools' warnings about their figures, each sentence once.
   const std::vector<std::string>& warnings() const { return warnings_; }
-  /// Those of the report that was read last; nothing unless the scenario has a filter.
+  /// Returns the benchmarks of the report that was read last; none unless the scenario has a filter.
   const ReportedNames& names() const { return names_; }
 
  private:
@@ -93,7 +92,7 @@ class ReportReader {
 
   std::optional<model::ReportImport> report_;
   std::vector<std::string> statuses_;  ///< expected of answers
-  std::string path_;                   ///< where it is from here
+  std::string path_;                   ///< of the report, from here
   std::map<std::string, Stamp> before_;
   std::map<std::string, std::string> units_;  ///< of the metrics that are known, by their names
   std::map<std::string, std::string> skipped_;

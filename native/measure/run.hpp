@@ -31,8 +31,8 @@ struct RunSettings {
   std::function<std::chrono::nanoseconds()> clock = nullptr;  ///< monotonic
   std::chrono::nanoseconds clock_resolution{1};
   std::optional<int> address_randomisation;  ///< kernel.randomize_va_space; absent: it cannot be read
-  /// With `repeat` as a map: how many more iterations are wanted after the
-  /// first min measured ones, asked until it says 0 or max is reached.
+  /// With `repeat` as a map: returns how many more iterations are wanted after the first min measured ones, asked until
+  /// it says 0 or max is reached.
   std::function<int()> more_iterations;
   /// Asked after each sample was handed on: why the run ends here because more iterations would not succeed; "": it
   /// goes on.
@@ -64,7 +64,7 @@ struct RunOutcome {
 
   End end = End::complete;
   std::string failed_step;                 ///< "build", "setup", ... "teardown"; empty: none
-  std::string failure;                     ///< why, in words
+  std::string failure;                     ///< why it failed
   bool timed_out = false;                  ///< the step took longer than it may
   std::string failure_tail;                ///< last lines of what that step wrote, as it wrote them
   std::string why_given_up;                ///< what RunSettings::gives_up said
@@ -78,18 +78,17 @@ struct RunOutcome {
 
 /// Runs a scenario once: build and setup, all iterations, and teardown, which also runs after a failure or an
 /// interruption (then 30 s at most), unless the build already failed. Each sample goes to `on_sample` in order, between
-/// measurements, and is not kept. Throws Error for a scenario that cannot run at all (bad pattern, bad pin); an
+/// measurements, and is not stored. Throws Error for a scenario that cannot run at all (bad pattern, bad pin); an
 /// exception of `on_sample` ends the run after teardown.
 RunOutcome run(const model::Scenario& scenario, const RunSettings& settings, Executor& executor,
                const std::function<void(model::Sample&&)>& on_sample, Progress& progress);
 
-/// Why a program that ended like this counts as failed, in words: "exited with
-/// 3", "was ended by SIGSEGV (11)", "timed out after 2.0 s"; empty when its exit
-/// code is one of `expected` (none: any is).
+/// Returns why a program that ended like this counts as failed: "exited with 3", "was ended by SIGSEGV (11)", "timed
+/// out after 2.0 s"; empty when its exit code is one of `expected` (none: any is).
 std::string failure_of(const sys::ChildResult& result, const std::vector<int>& expected,
                        std::optional<std::chrono::nanoseconds> timeout);
 
-/// `environment` with `changes` put in place or added.
+/// Returns `environment` with `changes`: each variable is replaced or added.
 std::vector<std::string> merged_environment(std::vector<std::string> environment,
                                             const std::map<std::string, std::string>& changes);
 

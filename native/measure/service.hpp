@@ -17,11 +17,11 @@ namespace benchgate::measure {
 /// The environment variable with the port that a service and its commands may use.
 inline constexpr std::string_view service_port_variable = "BENCHGATE_PORT";
 
-/// `text` with the port for "$BENCHGATE_PORT".
+/// Returns `text` with the port instead of "$BENCHGATE_PORT".
 std::string with_port(std::string text, const std::string& port);
 
-/// `text` with "$BENCHGATE_PORT" for that port behind a colon: a name such as "http://127.0.0.1:35001/", which is
-/// another one for each measurement, becomes one that can be compared.
+/// Returns `text` with "$BENCHGATE_PORT" instead of that port behind a colon: a name such as "http://127.0.0.1:35001/",
+/// which is another one for each measurement, becomes one that can be compared.
 std::string without_port(std::string text, const std::string& port);
 
 /// The service of one side of a measurement.
@@ -30,10 +30,10 @@ class Service {
   /// The references must outlive this. Throws Error for a bad pattern and when there is no free port.
   Service(const model::Service& service, ServiceHost& host);
 
-  /// A port that was free, for the environment of the service and of the commands.
+  /// Returns a port that was free, for the environment of the service and of the commands.
   int port() const { return port_; }
 
-  /// Starts it and waits until it is ready. Why it is not, in words; "" when it is, and when `stopped` says that the
+  /// Starts it and waits until it is ready. Returns why it is not; "" when it is, and when `stopped` says that the
   /// measurement is over. `clock`: monotonic.
   std::string start(const sys::Command& command, const std::function<std::chrono::nanoseconds()>& clock,
                     const std::function<bool()>& stopped);
@@ -43,9 +43,9 @@ class Service {
   /// Starts it after stop(), without waiting until it is ready. Throws Error.
   void start_again(const sys::Command& command);
 
-  /// Why it no longer runs, in words; "" while it does.
+  /// Returns why it no longer runs; "" while it does.
   std::string end() const;
-  /// The last bytes that it wrote.
+  /// Returns the last bytes that it wrote.
   std::string output() const;
 
  private:

@@ -14,12 +14,12 @@ class Background {
  public:
   virtual ~Background() = default;
 
-  /// How it ended, in words ("exited with 1"); "" while it runs.
+  /// Returns how it ended ("exited with 1"); "" while it runs.
   virtual std::string end() = 0;
-  /// The last bytes that it wrote to both streams. Until discard_unread() no call misses any: a program that writes
-  /// faster waits.
+  /// Returns the last bytes that it wrote to both streams. Until discard_unread() no call misses any: a program that
+  /// writes faster waits.
   virtual std::string output() = 0;
-  /// From now on it never waits for somebody who reads what it writes.
+  /// Discards what it writes from now on, so that it never waits for a reader.
   virtual void discard_unread() = 0;
 };
 
@@ -28,12 +28,12 @@ class ServiceHost {
  public:
   virtual ~ServiceHost() = default;
 
-  /// `grace`: between SIGTERM and SIGKILL at the end. Throws Error.
+  /// Starts a program. `grace`: between SIGTERM and SIGKILL at the end. Throws Error.
   virtual std::unique_ptr<Background> start(const sys::Command& command, std::chrono::nanoseconds grace) = 0;
-  /// A port that nobody listens on. Throws Error.
+  /// Returns a port that nobody listens on. Throws Error.
   virtual int free_port() = 0;
   virtual bool accepts_connections(int port) = 0;
-  /// The HTTP status of an answer to GET; 0: there is none.
+  /// Returns the HTTP status of an answer to GET; 0: there is none.
   virtual int status_of(const std::string& url) = 0;
   virtual void pause(std::chrono::nanoseconds duration) = 0;
 };

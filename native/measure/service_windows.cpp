@@ -123,20 +123,20 @@ const FaultSlot& slot_at(std::span<const FaultSlot> slots, nanoseconds at) {
 std::vector<PhaseRequests> requests_by_phase(std::span<const sys::RequestOutcome> outcomes,
                                              std::span<const FaultSlot> slots, nanoseconds end, model::Answer answer) {
   std::vector<PhaseRequests> phases;
-  const auto place_of = [&](std::string_view name) {
+  const auto index_of = [&](std::string_view name) {
     const auto known =
         std::find_if(phases.begin(), phases.end(), [&](const PhaseRequests& one) { return one.phase == name; });
     return static_cast<std::size_t>(known - phases.begin());
   };
   for (const FaultSlot& slot : slots) {
-    const std::size_t place = place_of(slot.phase);
-    if (place == phases.size()) phases.push_back({.phase = slot.phase});
+    const std::size_t index = index_of(slot.phase);
+    if (index == phases.size()) phases.push_back({.phase = slot.phase});
     const nanoseconds length = std::min(slot.begin + slot.length, end) - slot.begin;
-    phases[place].seconds += std::chrono::duration<double>(std::max(nanoseconds(0), length)).count();
+    phases[index].seconds += std::chrono::duration<double>(std::max(nanoseconds(0), length)).count();
   }
   std::vector<SecondSums> sums(phases.size());
   for (const sys::RequestOutcome& outcome : outcomes)
-    count(sums[place_of(slot_at(slots, outcome.at + outcome.late).phase)], outcome);
+    count(sums[index_of(slot_at(slots, outcome.at + outcome.late).phase)], outcome);
   for (std::size_t i = 0; i < phases.size(); ++i) {
     phases[i].requests = sums[i].requests;
     phases[i].failed = sums[i].failed;

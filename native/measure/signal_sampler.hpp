@@ -27,7 +27,7 @@ struct SignalWindow {
   model::OverheadRow cost;  ///< without its timestamp
 };
 
-/// Where each signal comes from, by signal: for provenance.
+/// Returns where each signal comes from, by signal: for provenance.
 std::map<std::string, std::string> signal_sources(bool has_backend, bool has_tls);
 
 /// Reads the counters of the kernel, the link and the name server at the end of each second and connects to the back

@@ -20,19 +20,19 @@ class WorkloadPrograms {
  public:
   virtual ~WorkloadPrograms() = default;
 
-  /// SIGKILL to all its processes. It is missing until start().
+  /// Sends SIGKILL to all its processes. It is missing until start().
   virtual void kill(WorkloadPart part) = 0;
-  /// SIGTERM, and SIGKILL to what is left after a while. It is missing until start().
+  /// Sends SIGTERM, and SIGKILL to what is left after a while. It is missing until start().
   virtual void end(WorkloadPart part) = 0;
-  /// As at the beginning of the run, without waiting until it is ready. Throws Error.
+  /// Starts it as at the beginning of the run, without waiting until it is ready. Throws Error.
   virtual void start(WorkloadPart part) = 0;
   /// Stops all its processes (SIGSTOP) and lets them go on (SIGCONT).
   virtual void pause(WorkloadPart part) = 0;
   virtual void resume(WorkloadPart part) = 0;
   /// Runs a command of the user beside the programs, for at most 10 s, and `OnStop::gives_up` until a stop of the run
-  /// is asked for. Why it did not exit with 0, in words and with the last line that it wrote; "" when it did.
+  /// is asked for. Returns why it did not exit with 0, with the last line that it wrote; "" when it did.
   virtual std::string carry_out(const std::vector<std::string>& argv, OnStop on_stop) = 0;
-  /// Has it run, likewise, if the tool is killed before the result is destroyed. Throws Error.
+  /// Makes it run, likewise, if the tool is killed before the result is destroyed. Throws Error.
   virtual std::unique_ptr<sys::IfKilled> carry_out_if_killed(const std::vector<std::string>& argv) = 0;
 };
 

@@ -18,12 +18,12 @@ enum class Magnitude { very_small = 1, small, medium, large, very_large };
 enum class Confidence { none, maybe, probably, definitely };
 enum class Direction { none, regression, improvement, mixed };
 
-/// "very_small", ..., "very_large".
+/// Returns "very_small", ..., "very_large".
 std::string_view name_of(Magnitude magnitude);
 std::optional<Magnitude> parse_magnitude(std::string_view name);
-/// "none", "maybe", "probably", "definitely".
+/// Returns "none", "maybe", "probably", "definitely".
 std::string_view name_of(Confidence confidence);
-/// "none", "regression", "improvement", "mixed".
+/// Returns "none", "regression", "improvement", "mixed".
 std::string_view name_of(Direction direction);
 
 /// A test case in both artifacts. Changes and thresholds are ratios.
@@ -63,7 +63,7 @@ struct CaseName {
   bool operator==(const CaseName&) const = default;
 };
 
-/// The results of one metric taken together.
+/// All results of one metric together.
 struct MetricOutcome {
   std::string metric;
   bool gating = false;

@@ -48,7 +48,7 @@ struct Range95 {
   bool operator==(const Range95&) const = default;
 };
 
-/// How well one domain was told from the others. Absent: there was nothing to divide by.
+/// How well one domain was distinguished from the others. Absent: there was nothing to divide by.
 struct ClassMetrics {
   std::string domain;
   std::optional<double> precision;  ///< of the incidents where it was named, those where it was true

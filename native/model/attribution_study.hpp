@@ -104,7 +104,7 @@ struct JudgedStudy {
   StudyOrigin origin;
   StudyStats stats;
   std::string run_class;            ///< "exploratory", "publication"
-  std::vector<std::string> gaps;    ///< why the results are exploratory, in words; none: they are fit for publication
+  std::vector<std::string> gaps;    ///< why the results are exploratory, as text; none: they are fit for publication
   std::vector<JudgedClaim> claims;  ///< in the order of the names of the scenarios
   Verdict verdict = Verdict::not_evaluated;  ///< on all claims; not_evaluated with gaps
 

@@ -31,7 +31,7 @@ struct BisectStep {
   bool operator==(const BisectStep&) const = default;
 };
 
-/// "good", "bad", "skip": git's words.
+/// Returns "good", "bad", "skip": git's words.
 std::string_view name_of(BisectStep::Answer answer);
 
 /// The search for the commit that made a metric worse.
@@ -61,10 +61,10 @@ struct Bisection {
   bool operator==(const Bisection&) const = default;
 };
 
-/// "found", "one_of_several", "inconclusive".
+/// Returns "found", "one_of_several", "inconclusive".
 std::string_view name_of(Bisection::Outcome outcome);
 
-/// "slower", "faster".
+/// Returns "slower", "faster".
 std::string_view name_of(Bisection::Find find);
 
 }  // namespace benchgate::model

@@ -11,7 +11,7 @@ namespace benchgate::model {
 /// How good one property of a machine is for measuring.
 enum class Condition { good, limited, bad, unknown };
 
-/// "good", "limited", ...: the word in JSON.
+/// Returns "good", "limited", ...: the word in JSON.
 constexpr std::string_view name_of(Condition condition) {
   constexpr std::string_view names[]{"good", "limited", "bad", "unknown"};
   return names[static_cast<std::size_t>(condition)];

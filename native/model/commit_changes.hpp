@@ -30,7 +30,7 @@ struct CommitPart {
   bool operator==(const CommitPart&) const = default;
 };
 
-/// "change", "no_change", "undecided".
+/// Returns "change", "no_change", "undecided".
 std::string_view name_of(CommitPart::Kind kind);
 
 /// Which commits changed a metric.

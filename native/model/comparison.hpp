@@ -19,10 +19,10 @@ namespace benchgate::model {
 /// What a coefficient of variation above its limit does to a status.
 enum class NoisePolicy { ignore, warn, skip };
 
-/// "ignore", "warn", "skip".
+/// Returns "ignore", "warn", "skip".
 std::string_view name_of(NoisePolicy policy);
 
-/// The policy called `name`; absent for other words.
+/// Returns the policy called `name`; absent for other words.
 std::optional<NoisePolicy> parse_noise_policy(std::string_view name);
 
 /// A budget as it was applied, everything filled in.
@@ -91,7 +91,7 @@ struct Delta {
   std::string unit;
   std::optional<Significance> significance;
   Verdict status = Verdict::skip;  ///< skip, pass, inconclusive, warn or fail
-  std::string why;                 ///< in words, when the figures above do not say it: why skipped, noisy, no evidence
+  std::string why;                 ///< as text, when the figures above do not say it: why skipped, noisy, no evidence
   std::optional<Ground> ground = {};         ///< what `why` is about; absent: nothing that anybody decides by
   std::optional<PairedVerdict> paired = {};  ///< when both sides ran next to each other: what the status rests on
   std::optional<FailedChange> failed = {};   ///< of a count or share of failures: what the status rests on
@@ -102,7 +102,7 @@ struct Delta {
 /// Whether the metric was judged as a change from 0 to another value, which has no ratio, percentage or regression.
 bool is_from_zero(const Delta& delta);
 
-/// The change to show: of pairs their estimate, which the status rests on, else pct; absent from 0.
+/// Returns the change to show: of pairs their estimate, which the status rests on, else pct; absent from 0.
 std::optional<double> change_of(const Delta& delta);
 
 /// A 95 % interval of a change, as ratios.
@@ -113,10 +113,10 @@ struct ChangeInterval {
   bool operator==(const ChangeInterval&) const = default;
 };
 
-/// The interval of that change; absent: too little was measured for one.
+/// Returns the interval of that change; absent: too little was measured for one.
 std::optional<ChangeInterval> interval_of(const Delta& delta);
 
-/// How much of it is for the worse, a ratio, >= 0, infinite from 0 and where more work fails.
+/// Returns how much of it is for the worse, a ratio, >= 0, infinite from 0 and where more work fails.
 std::optional<double> worsening_of(const Delta& delta, Better better);
 
 /// How many metrics have each status.

@@ -50,7 +50,7 @@ struct DashboardEnvironment {
 /// Whether values scatter so little that they may be cited and alert; `invalid`: too much of the work failed.
 enum class PointStability : std::uint8_t { unknown, stable, unstable, expected_unstable, invalid };
 
-/// "unknown", "stable", "unstable", "expected-unstable", "invalid".
+/// Returns "unknown", "stable", "unstable", "expected-unstable", "invalid".
 std::string_view name_of(PointStability stability);
 
 /// The build of an older commit that was measured in turns with the run's own.
@@ -64,8 +64,8 @@ struct DashboardAnchor {
 
 /// What one run measured of one metric of a test case.
 struct DashboardPoint {
-  std::size_t run = 0;                          ///< place in Dashboard::runs
-  std::optional<std::size_t> environment = {};  ///< place in Dashboard::environments
+  std::size_t run = 0;                          ///< index in Dashboard::runs
+  std::optional<std::size_t> environment = {};  ///< index in Dashboard::environments
   std::optional<double> median = {};            ///< absent: every attempt failed
   bool median_known = true;                     ///< else `median` is the mean, or the value that the tool states
   std::optional<Summary> summary = {};          ///< absent: only one value per run is known
@@ -77,7 +77,7 @@ struct DashboardPoint {
   std::string source = {};           ///< path or address of the raw data
   std::optional<DashboardAnchor> anchor = {};
 
-  /// To the first anchor; absent: there is no anchor, or they cannot be compared.
+  /// Returns the ratio to the first anchor; absent: there is no anchor, or they cannot be compared.
   std::optional<double> ratio() const { return anchor ? anchor->ratio : std::nullopt; }
   bool operator==(const DashboardPoint&) const = default;
 };
@@ -94,7 +94,7 @@ struct DashboardChange {
 
 /// The levels of a series on comparable machines and the changes between them.
 struct DashboardLevels {
-  std::optional<std::size_t> machine = {};  ///< place in Dashboard::machines; absent: they are of all points
+  std::optional<std::size_t> machine = {};  ///< index in Dashboard::machines; absent: they are of all points
   std::vector<TrendGroup> groups;           ///< `start` and `end` count points
   std::vector<DashboardChange> changes;     ///< `index` counts points
 
@@ -136,7 +136,7 @@ struct DashboardAlert {
   ChangeDirection direction = ChangeDirection::regression;
   std::optional<double> change = {};      ///< relative, without what its group has in common
   std::optional<double> points = {};      ///< instead, of a share of failed work: by how much the share changed
-  std::optional<std::size_t> since = {};  ///< place in Dashboard::runs of the first run with the change
+  std::optional<std::size_t> since = {};  ///< index in Dashboard::runs of the first run with the change
   bool same_code = false;                 ///< the run before it measured the same commit, so that none is to blame
   bool provisional = false;               ///< size and run may move with the next runs
   std::string reason = {};                ///< a sentence
@@ -148,7 +148,7 @@ struct DashboardAlert {
 struct DashboardEvent {
   std::string test_case, metric;
   DashboardAlert alert;
-  std::size_t run = 0;    ///< place in Dashboard::runs of the last run that it is about
+  std::size_t run = 0;    ///< index in Dashboard::runs of the last run that it is about
   std::string first_run;  ///< id of the run that alerted first
   std::string state;      ///< "open", "recovered", "gone", "accepted", "reported"
   std::string id = {};    ///< of the test case in the history
@@ -176,15 +176,15 @@ struct DashboardSeries {
   std::string label;  ///< what the literal rule says of the newest run, "regression"; "": nothing
   std::string rule;   ///< which calibrated rule spoke, "test_case", "suspect"; "": none
   std::optional<DashboardAlert> alert = {};       ///< open, or an improvement of the newest run
-  std::optional<std::size_t> missing_since = {};  ///< place in Dashboard::runs of the first run that should have it
+  std::optional<std::size_t> missing_since = {};  ///< index in Dashboard::runs of the first run that should have it
   std::optional<DashboardJudgement> judgement;
 
   bool operator==(const DashboardSeries&) const = default;
 };
 
-/// How well the causes of faults were told in one run of a fault scenario, over all its repetitions.
+/// How well the causes of faults were recognised in one run of a fault scenario, over all its repetitions.
 struct DashboardAttribution {
-  std::size_t run = 0;  ///< place in Dashboard::runs
+  std::size_t run = 0;  ///< index in Dashboard::runs
   std::string scenario;
   std::string mode;  ///< "full", "synthetic", ...: the label of its results
   std::size_t repetitions = 0;
@@ -201,8 +201,8 @@ struct Dashboard {
   std::string repository;          ///< "https://host/owner/name"; "": links to commits are not possible
   std::vector<DashboardRun> runs;  ///< oldest first
   std::vector<DashboardEnvironment> environments;
-  std::vector<std::string> machines = {};    ///< classes of environments, in words; those of one class compare
-  std::vector<std::size_t> machine_of = {};  ///< of each environment: place in `machines`
+  std::vector<std::string> machines = {};    ///< classes of environments, as text; those of one class compare
+  std::vector<std::size_t> machine_of = {};  ///< of each environment: index in `machines`
   std::vector<DashboardSeries> series;       ///< series of a test case next to each other
   std::optional<std::vector<DashboardEvent>> events = {};  ///< absent: the source has no alerts
   std::vector<DashboardAttribution> attributions = {};

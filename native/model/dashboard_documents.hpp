@@ -17,7 +17,7 @@ struct DashboardSettings {
 
 /// The samples of a point of a series that a page shows.
 struct DashboardSamples {
-  std::size_t point = 0;       ///< place in DashboardSeries::points
+  std::size_t point = 0;       ///< index in DashboardSeries::points
   std::uint64_t count = 0;     ///< of all its samples, also of those that are left out
   std::vector<double> values;  ///< in ascending order
 };

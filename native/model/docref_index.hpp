@@ -24,7 +24,7 @@ struct CitedRun {
   bool operator==(const CitedRun&) const = default;
 };
 
-/// A place in a document that cites a DocRef: a table (no field), or a single value.
+/// A location in a document that cites a DocRef: a table (no field), or a single value.
 struct DocRefCitation {
   std::string file;
   std::uint64_t line = 0;  ///< from 1

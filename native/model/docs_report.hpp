@@ -12,14 +12,14 @@
 
 namespace benchgate::model {
 
-/// What is wrong with a place in a document.
+/// What is wrong at a location in a document.
 enum class DocsFindingKind : std::uint8_t {
   malformed,  ///< a block is not closed, or a marker makes no sense: nothing can be said of the document
   dangling,   ///< what is cited is not known, or must not be cited
   differs,    ///< the text is not what the index says
 };
 
-/// "malformed", "dangling", "differs".
+/// Returns "malformed", "dangling", "differs".
 std::string_view name_of(DocsFindingKind kind);
 
 struct DocsFinding {

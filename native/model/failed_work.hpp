@@ -23,22 +23,22 @@ struct FailedWork {
   double failed = 0;    ///< requests, transactions or checks that failed, at most `requests`
   double requests = 0;  ///< all of them, with those that failed; more than 0
 
-  /// The share of the work that failed: from 0 to 1.
+  /// Returns the share of the work that failed: from 0 to 1.
   double share() const { return failed / requests; }
 
   bool operator==(const FailedWork&) const = default;
 };
 
-/// The failed work of the totals of the three metrics; absent without errors or requests, and without any work.
+/// Returns the failed work of the totals of the three metrics; absent without errors or requests, and without any work.
 std::optional<FailedWork> failed_work(std::optional<double> errors, std::optional<double> requests,
                                       std::optional<double> aborted = std::nullopt);
 
 /// The total of a metric of the test case with a label ("name" or "name@k=v"); absent if there is none.
 using TotalOf = std::function<std::optional<double>(std::string_view label, std::string_view metric)>;
 
-/// How much of the work behind a test case of a report failed: by its own totals, else by those of the whole report,
-/// which k6 has in the test cases http_req_failed and checks (with the same tags, if there is such a one). Of these two
-/// the one with the larger share. Absent if nothing counts failures.
+/// Returns how much of the work behind a test case of a report failed: by its own totals, else by those of the whole
+/// report, which k6 has in the test cases http_req_failed and checks (with the same tags, if there is such a one). Of
+/// these two the one with the larger share. Absent if nothing counts failures.
 std::optional<FailedWork> failed_work_of(std::string_view label, const TotalOf& total);
 
 /// Whether a metric says nothing that the totals of its own test case do not say: errors,

@@ -46,7 +46,7 @@ struct FaultCommand {
 
 /// What a fault scenario injects, drives and claims.
 struct FaultPlan {
-  /// Fault labels, taken round robin; one element: that fault. Those of faults at once are joined (faults_at_once).
+  /// Fault labels, used round robin; one element: that fault. Those of faults at once are joined (faults_at_once).
   std::vector<std::string> sequence;
   std::map<std::string, double> profile;   ///< parameters of the faults, and target signal values, by name
   std::map<std::string, double> phases_s;  ///< phase name -> length in seconds, at least 1

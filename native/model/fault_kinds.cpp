@@ -80,26 +80,26 @@ constexpr std::array<Signals, 4> blackhole_effects{"connect_errors", "tcp_retran
 constexpr std::array<FaultParameter, 1> bandwidth_parameters{{{.name = "bandwidth_kbps", .otherwise = 1000}}};
 constexpr std::array<FaultParameter, 1> reset_parameters{{{.name = "reset_pct", .otherwise = 15}}};
 
-using Place = FaultKind::Place;
+using Target = FaultKind::Target;
 using Effect = FaultKind::Effect;
 
 constexpr std::array<FaultKind, 16> kinds{{
-    {"provider_throttle", provider_parameters, provider_effects, provider_observed, Place::backend},
-    {"dns_latency", name_parameters, name_effects, {}, Place::backend},
+    {"provider_throttle", provider_parameters, provider_effects, provider_observed, Target::backend},
+    {"dns_latency", name_parameters, name_effects, {}, Target::backend},
     {"cpu_throttle", cpu_parameters, cpu_effects, cpu_observed},
     {"memory_pressure", memory_parameters, memory_effects, memory_observed},
-    {"network_partition", partition_parameters, partition_effects, partition_observed, Place::backend},
+    {"network_partition", partition_parameters, partition_effects, partition_observed, Target::backend},
     {"mixed_multi", several_parameters, several_effects, several_observed},
-    {"blackhole", blackhole_parameters, blackhole_effects, {}, Place::backend},
-    {"bandwidth", bandwidth_parameters, seen_by_clients, {}, Place::backend},
-    {"connection_reset", reset_parameters, seen_by_clients, {}, Place::backend},
+    {"blackhole", blackhole_parameters, blackhole_effects, {}, Target::backend},
+    {"bandwidth", bandwidth_parameters, seen_by_clients, {}, Target::backend},
+    {"connection_reset", reset_parameters, seen_by_clients, {}, Target::backend},
     {"kill_service", {}, seen_by_clients, {}},
     {"pause_service", {}, seen_by_clients, {}},
-    {"restart_service", {}, seen_by_clients, {}, Place::lab, Effect::momentary},
-    {"kill_backend", {}, seen_by_clients, {}, Place::backend},
-    {"pause_backend", {}, seen_by_clients, {}, Place::backend},
-    {"restart_backend", {}, seen_by_clients, {}, Place::backend, Effect::momentary},
-    {"command", {}, seen_by_clients, {}, Place::anywhere, Effect::momentary},
+    {"restart_service", {}, seen_by_clients, {}, Target::lab, Effect::momentary},
+    {"kill_backend", {}, seen_by_clients, {}, Target::backend},
+    {"pause_backend", {}, seen_by_clients, {}, Target::backend},
+    {"restart_backend", {}, seen_by_clients, {}, Target::backend, Effect::momentary},
+    {"command", {}, seen_by_clients, {}, Target::anywhere, Effect::momentary},
 }};
 
 /// The faults of all labels.
@@ -116,7 +116,7 @@ const FaultParameter* parameter_of(const FaultKind& kind, std::string_view name)
   return found == kind.parameters.end() ? nullptr : &*found;
 }
 
-/// Why two faults cannot be injected at once, in words; "" when they can.
+/// Why two faults cannot be injected at once, as text; "" when they can.
 std::string conflict_between(const FaultKind& one, const FaultKind& other, const FaultTargets& profile) {
   const FaultTargets of_other = parameters_of(other, profile);
   for (const auto& [key, value] : parameters_of(one, profile)) {

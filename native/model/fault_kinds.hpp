@@ -19,14 +19,14 @@ struct FaultParameter {
   std::optional<double> otherwise = {};     ///< where the scenario does not give it; absent: it is not set then
   std::string_view yields_to = {};          ///< another key that decides where both are given: then this is observed
   std::string_view default_yields_to = {};  ///< another key that replaces the default
-  /// What only one of several faults at once can set, in words; "": those that set the same key agree on its value.
+  /// What only one of several faults at once can set, as text; "": those that set the same key agree on its value.
   std::string_view alone = {};
 };
 
 /// What is known of a fault without the machine: one row of the table of faults.
 struct FaultKind {
   /// What it is done to.
-  enum class Place {
+  enum class Target {
     lab,       ///< the service that benchgate starts, its networks and control group
     backend,   ///< the back end that benchgate starts, or the network to it
     anywhere,  ///< also a service that runs already
@@ -41,30 +41,30 @@ struct FaultKind {
   std::span<const FaultParameter> parameters;
   std::span<const std::string_view> effects;   ///< its own signals and metrics: at least one of them must rise
   std::span<const std::string_view> observed;  ///< further signals that fault_profile may name: measured only
-  Place place = Place::lab;
+  Target target = Target::lab;
   Effect effect = Effect::lasting;
 };
 
-/// All faults, the order of `mixed` first; `none` is not among them.
+/// Returns all faults, the order of `mixed` first; `none` is not among them.
 std::span<const FaultKind> fault_kinds();
-/// Null for an unknown label and for none.
+/// Returns the fault called `label`; null for an unknown label and for none.
 const FaultKind* fault_kind(std::string_view label);
 
-/// The label of faults that are injected at once, and the faults of a label: itself, for a single one.
+/// Returns the label of faults that are injected at once, or the faults of a label: itself, for a single one.
 std::string label_of_faults(std::span<const std::string> faults);
 std::vector<std::string> faults_at_once(std::string_view label);
 
-/// Why these faults cannot be injected at once with such a profile, in words; "" when they can.
+/// Returns why these faults cannot be injected at once with such a profile, as text; "" when they can.
 std::string conflict_of(std::span<const std::string> faults, const FaultTargets& profile);
 
-/// The parameters of the fault with the values that are in force.
+/// Returns the parameters of the fault with the values that are in force.
 FaultTargets parameters_of(const FaultKind& kind, const FaultTargets& profile);
 
 /// Whether fault_profile may have the key where these faults are injected: one sets it, or it is a signal that moves.
 bool is_known_to(std::span<const std::string> labels, std::string_view key);
-/// What fault_profile may have there, in byte order.
+/// Returns what fault_profile may have there, in byte order.
 std::vector<std::string> known_keys(std::span<const std::string> labels);
-/// The keys of a profile that none of the faults sets, so that they are measured only, in byte order.
+/// Returns the keys of a profile that none of the faults sets, so that they are measured only, in byte order.
 std::vector<std::string> observed_keys(std::span<const std::string> labels, const FaultTargets& profile);
 
 }  // namespace benchgate::model

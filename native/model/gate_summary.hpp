@@ -117,7 +117,7 @@ struct ScenarioSignificanceSummary {
   std::optional<double> candidate_median, baseline_median;
   std::optional<std::vector<double>> bootstrap_runs_delta_ci95;
   std::string label;       ///< "tail only", "bulk only"
-  std::string finding;     ///< a failure in words without statistics
+  std::string finding;     ///< a failure as text, without statistics
   std::string replicates;  ///< "reports": of imported metrics; "": samples
   std::optional<std::uint64_t> candidate_failed, baseline_failed;
   /// Of how many requests values and medians are; absent: of the samples.

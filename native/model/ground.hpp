@@ -5,7 +5,7 @@
 
 namespace benchgate::model {
 
-/// What a reason in words is about, for those who have to decide by it: nobody searches the sentence.
+/// What the text of a reason is about, for code that decides by it without a search in the text.
 enum class Ground {
   suspected,         ///< worse by more than the limit, but too little was measured to be sure
   undecided,         ///< neither shown nor excluded; the sentence begins with "undecided: "
@@ -18,7 +18,7 @@ enum class Ground {
   incomplete         ///< some reports of the candidate lack the test case
 };
 
-/// "suspected", "undecided", "open_interval", "other_processors", "confirmed", "accepted", "ignored", "amount",
+/// Returns "suspected", "undecided", "open_interval", "other_processors", "confirmed", "accepted", "ignored", "amount",
 /// "incomplete".
 std::string_view name_of(Ground ground);
 

@@ -245,7 +245,7 @@ struct History {
   RunKind kind = RunKind::benchmarks;
   std::vector<HistoryRun> runs;                   ///< in order of their commits; points name only published ones
   std::vector<MeasuredEnvironment> environments;  ///< each once
-  std::vector<std::string> environment_classes;   ///< of each environment, in words: equal ones compare
+  std::vector<std::string> environment_classes;   ///< of each environment, as text: equal ones compare
   std::vector<std::string> groups;                ///< report files
   std::vector<HistorySeries> series;              ///< by id; of one id the headline first
   std::vector<HistoryShift> shifts;

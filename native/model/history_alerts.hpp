@@ -38,7 +38,7 @@ struct AlertEntry {
   std::string docref = {};
   std::string reason = {};
 
-  /// What the alert is about, besides the test case: the commit, else the run.
+  /// Returns what the alert is about, besides the test case: the commit, else the run.
   const std::string& change() const { return change_sha.empty() ? change_run_id : change_sha; }
 
   bool operator==(const AlertEntry&) const = default;
@@ -53,7 +53,7 @@ struct AlertCurve {
   std::string machine = {};         ///< what environments are compared by; "": relative to anchors
   std::vector<double> values = {};  ///< oldest first; unit of the metric
   double before = 0;                ///< the level before the change: the median of up to 10 values
-  std::size_t changed = 0;          ///< place of the first value since the change; `values.size()` after them: none is
+  std::size_t changed = 0;          ///< index of the first value since the change; `values.size()` after them: none is
 
   bool operator==(const AlertCurve&) const = default;
 };

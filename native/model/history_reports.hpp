@@ -33,7 +33,7 @@ struct ImportedSeries {
   std::string suite = {};    ///< as the tool names it; "" it does not
   std::string machine = {};  ///< likewise
   std::string group = {};    ///< folder in the runs
-  std::size_t entries = 0;   ///< that can be taken
+  std::size_t entries = 0;   ///< that can be imported
 
   bool operator==(const ImportedSeries&) const = default;
 };
@@ -44,7 +44,7 @@ struct HistoryImport {
   std::string format = {};  ///< of the history
   bool dry_run = false;     ///< nothing was written: the numbers say what would be
   std::vector<ImportedSeries> series = {};
-  std::size_t entries = 0;                 ///< that can be taken
+  std::size_t entries = 0;                 ///< that can be imported
   std::size_t known = 0;                   ///< of them, that are stored already
   std::size_t runs = 0;                    ///< that are new, or have new files
   std::uint64_t bytes = 0;                 ///< of the new files
@@ -105,7 +105,7 @@ struct HistoryBaseline {
   std::string before = {};       ///< the commit that it precedes
   std::uint64_t distance = 0;    ///< commits between them
   std::uint64_t days = 0;        ///< since it was measured, whole ones
-  std::string environment = {};  ///< class of the machine, in words
+  std::string environment = {};  ///< class of the machine, as text
   std::string folder = {};       ///< with the receipts
   std::size_t receipts = 0;
 
@@ -118,7 +118,7 @@ struct CompactReport {
   std::size_t runs = 0;      ///< of which files were packed
   std::size_t files = 0;     ///< that were packed
   std::size_t packs = 0;     ///< that are new
-  std::size_t kept = 0;      ///< runs that stay as they are, because they are new
+  std::size_t skipped = 0;   ///< runs that stay as they are, because they are new
   std::uint64_t before = 0;  ///< bytes of what is gone
   std::uint64_t after = 0;   ///< bytes of the new packs
 
@@ -133,7 +133,7 @@ struct Acceptance {
   std::string reason = {};
   std::string run = {};  ///< instead of the commit, the first run with the new level: of a change that no commit made
 
-  /// What the change came with.
+  /// Returns what the change came with.
   const std::string& change() const { return commit.empty() ? run : commit; }
 
   bool operator==(const Acceptance&) const = default;

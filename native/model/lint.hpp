@@ -13,7 +13,7 @@ namespace benchgate::model {
 /// How bad a finding of `lint` is: a note is a matter of taste or uncertain, an error makes figures wrong.
 enum class LintSeverity : std::uint8_t { note, warning, error };
 
-/// "note", "warning", "error": the words of JSON and SARIF.
+/// Returns "note", "warning", "error": the words of JSON and SARIF.
 constexpr std::string_view name_of(LintSeverity severity) {
   constexpr std::string_view names[]{"note", "warning", "error"};
   return names[static_cast<std::size_t>(severity)];
@@ -26,7 +26,7 @@ enum class LintBasis : std::uint8_t {
   data,     ///< it reads results
 };
 
-/// "source", "setting", "data".
+/// Returns "source", "setting", "data".
 constexpr std::string_view name_of(LintBasis basis) {
   constexpr std::string_view names[]{"source", "setting", "data"};
   return names[static_cast<std::size_t>(basis)];
@@ -43,7 +43,7 @@ struct LintRule {
   std::string_view origin;   ///< who says so: an address, or the name of a document
 };
 
-/// The part of an id before the '/'.
+/// Returns the part of an id before the '/'.
 constexpr std::string_view preset_of(const LintRule& rule) { return rule.id.substr(0, rule.id.find('/')); }
 
 /// Something that a rule found. Rules live as long as the program.

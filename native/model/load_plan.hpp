@@ -70,7 +70,7 @@ struct LoadPlan {
   bool operator==(const LoadPlan&) const = default;
 };
 
-/// All requests of a load, at least one.
+/// Returns all requests of a load, at least one.
 std::vector<LoadRequest> requests_of(const LoadPlan& load);
 
 }  // namespace benchgate::model

@@ -9,7 +9,7 @@ namespace benchgate::model {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> words_of_profile{"class", "tokens", "retrieval", "number"};
+constexpr std::array<std::string_view, 4> profile_variables{"class", "tokens", "retrieval", "number"};
 constexpr std::string_view row_prefix = "row.";
 
 bool is_name(std::string_view text) {
@@ -55,7 +55,7 @@ std::set<std::string> variables_of(const LoadPlan& load) {
       each_reference(text, [&](std::size_t, std::size_t, std::string_view name) {
         const bool is_of_row = name.starts_with(row_prefix) || (name == row_word && !request.data.empty());
         const bool is_drawn =
-            std::find(words_of_profile.begin(), words_of_profile.end(), name) != words_of_profile.end();
+            std::find(profile_variables.begin(), profile_variables.end(), name) != profile_variables.end();
         if (!is_drawn && !is_of_row) names.emplace(name);
       });
     };

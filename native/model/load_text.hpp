@@ -10,8 +10,8 @@
 
 namespace benchgate::model {
 
-/// A text of a load with each ${NAME} that `values` knows replaced, in one pass: a value is not looked at again. A NAME
-/// may have a member of the row drawn from a file: ${row.text}.
+/// Returns a text of a load with each ${NAME} that `values` knows replaced, in one pass: a value is not looked at
+/// again. A NAME may have a member of the row drawn from a file: ${row.text}.
 std::string filled_in(std::string_view text, const std::map<std::string, std::string, std::less<>>& values);
 
 /// Names of the environment variables to which url, body and headers of a load refer as ${NAME}. What is filled in for

@@ -17,7 +17,7 @@ struct MeasuredRun {
   int number = 1;
   std::string files;  ///< where they are; "" when nothing was written
   ReceiptHead head;
-  std::string problem;                         ///< why the run did not finish, in words; "": it did
+  std::string problem;                         ///< why the run did not finish, as text; "": it did
   std::vector<std::string> failed_assertions;  ///< of a fault scenario: "expected ..., got ... (file:line)"
   std::string problem_tail;                    ///< last lines of what the step that failed wrote
 };

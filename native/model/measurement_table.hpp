@@ -37,7 +37,7 @@ struct TestCase {
   std::string name;
   Metric metric;
   std::vector<std::string> tags;
-  std::map<std::size_t, Measurement> measurements;  ///< by the artifact's place; those not measured are absent
+  std::map<std::size_t, Measurement> measurements;  ///< by the artifact's index; those not measured are absent
 
   bool operator==(const TestCase&) const = default;
 };

@@ -32,7 +32,7 @@ struct BuiltinMetric {
   std::string_view help;
 };
 
-/// All of them, by name in alphabetical order.
+/// Returns all of them, by name in alphabetical order.
 std::span<const BuiltinMetric> builtin_metrics();
 
 /// A metric that the public contract of receipts knows by name.
@@ -43,23 +43,23 @@ struct ContractMetric {
   bool whole;  ///< values and summaries are whole numbers: the median of an even count is rounded down
 };
 
-/// All of them, by name in alphabetical order.
+/// Returns all of them, by name in alphabetical order.
 std::span<const ContractMetric> contract_metrics();
 
-/// The contract's row of a metric, or null pointer.
+/// Returns the contract's row of a metric, or null pointer.
 const ContractMetric* find_contract_metric(std::string_view name);
 
-/// The metric that has the exact figures, in nanoseconds, of one that receipts have in whole milliseconds: "wall_ns" of
-/// "wall_ms", "cpu_ns" of "cpu_ms"; "" of others.
+/// Returns the metric that has the exact figures, in nanoseconds, of one that receipts have in whole milliseconds:
+/// "wall_ns" of "wall_ms", "cpu_ns" of "cpu_ms"; "" of others.
 std::string_view exact_metric(std::string_view name);
 
 /// Whether `name` is the exact_metric of another one, so that it says the same.
 bool is_exact_metric(std::string_view name);
 
-/// Unit and direction of an undeclared metric: the contract's, ours, or no unit and lower is better.
+/// Returns the unit and the direction of an undeclared metric: the contract's, ours, or no unit and lower is better.
 Metric metric_named(std::string_view name);
 
-/// "lower" or "higher".
+/// Returns "lower" or "higher".
 std::string_view name_of(Better better);
 
 }  // namespace benchgate::model

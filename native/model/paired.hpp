@@ -64,16 +64,16 @@ enum class PairedStop {
   counted     ///< counts that are the same in each run need no more
 };
 
-/// "decided", "precise", "all_pairs", "time_over", "cut_short", "given", "counted".
+/// Returns "decided", "precise", "all_pairs", "time_over", "cut_short", "given", "counted".
 std::string_view name_of(PairedStop stop);
 
 /// Why a run measured no more iterations, or pairs: as PairedStop, of several metrics the last one's.
 enum class RunStop { decided, precise, all_pairs, all_iterations, time_over, cut_short };
 
-/// "decided", "precise", "all_pairs", "all_iterations", "time_over", "cut_short".
+/// Returns "decided", "precise", "all_pairs", "all_iterations", "time_over", "cut_short".
 std::string_view name_of(RunStop stop);
 
-/// The same reason of a run.
+/// Returns the same reason of a run.
 RunStop run_stop(PairedStop stop);
 
 /// One sequence of pairs of one metric, as far as it was needed.
@@ -103,12 +103,12 @@ struct PairedVerdict {
   /// pass: no slowdown that counts; warn: slower by nearly as much as counts, or a suspect that could not be confirmed
   /// in time; fail: slower, confirmed; inconclusive: neither shown nor excluded; skip: undefined.
   Verdict status = Verdict::inconclusive;
-  std::string why = {};                           ///< in words
+  std::string why = {};                           ///< as text
   std::optional<Ground> ground = {};              ///< of `why`; not written, because the delta says it
   std::optional<PendingAdjustment> pending = {};  ///< only in a shard, where p_adjusted is p_value
   bool out_of_time = false;  ///< a suspect: the time ended before its last confirmation could begin
 
-  /// What the verdict shows: the last confirmation, else the first measurement.
+  /// Returns what the verdict shows: the last confirmation, else the first measurement.
   const PairedMeasurement& last() const { return confirmations.empty() ? first : confirmations.back(); }
   bool operator==(const PairedVerdict&) const = default;
 };

@@ -32,7 +32,7 @@ struct FunctionCost {
 /// What changed in one part of a function's cost: calls of one function of a library, or code inlined from one file.
 struct PartChange {
   std::string name;      ///< of the function; "" for a file
-  std::string place;     ///< object of the function, or path of the file
+  std::string location;  ///< object of the function, or path of the file
   CallCost before = {};  ///< without calls for a file
   CallCost after = {};
 

@@ -24,7 +24,7 @@ struct StarterTrial {
   std::string scenario;
   std::string file;                     ///< of the scenario
   std::string step;                     ///< that failed: "build", "command", "import", ...; empty: none
-  std::string failure;                  ///< why, in words
+  std::string failure;                  ///< why, as text
   bool timed_out = false;               ///< the step took longer than it may
   std::string tail;                     ///< last lines of what that step wrote, as it wrote them
   std::vector<std::string> advice;      ///< what to change, as sentences
@@ -55,7 +55,7 @@ struct ProjectStart {
   bool operator==(const ProjectStart&) const = default;
 };
 
-/// One shell line that removes what init wrote and puts back what was there.
+/// Returns one shell line that removes what init wrote and puts back what was there.
 std::string undo_line(const ProjectStart& start);
 
 }  // namespace benchgate::model

@@ -13,7 +13,7 @@ namespace benchgate::model {
 struct PromotionRefusal {
   std::string metric;                ///< empty: it is another benchmark
   std::optional<double> regression;  ///< a ratio; absent: unknown
-  std::string why;                   ///< in words, when there is no regression
+  std::string why;                   ///< as text, when there is no regression
 
   bool operator==(const PromotionRefusal&) const = default;
 };

@@ -85,7 +85,7 @@ struct GeometricMean {
   bool operator==(const GeometricMean&) const = default;
 };
 
-/// That of both together.
+/// Returns the mean of both together.
 GeometricMean joined(const GeometricMean& a, const GeometricMean& b);
 
 /// The result of a command for the reviewers of a change: the common form from which comment, summary, status and check
@@ -120,7 +120,7 @@ bool is_quiet(const Publication& publication);
 /// the weight of the whole. Annotations are sorted by severity.
 void sort_rows(Publication& publication);
 
-/// Several reports as one: the worst verdict, its headline (of the largest weight), and all of the rest.
+/// Returns several reports as one: the worst verdict, its headline (of the largest weight), and all of the rest.
 /// Precondition: at least one.
 Publication joined(std::vector<Publication> publications);
 

@@ -19,7 +19,7 @@ struct PublishStep {
   std::string channel;  ///< "comment", "job summary", ...
   Outcome outcome = Outcome::done;
   std::string result;   ///< "created https://...", "not published"
-  std::string problem;  ///< in words; empty: done
+  std::string problem;  ///< as text; empty: done
   std::string command;  ///< shows the problem to the runner of GitHub Actions; empty: there is none
 
   bool operator==(const PublishStep&) const = default;

@@ -16,7 +16,7 @@ namespace benchgate::model {
 /// The base units that figures of other tools are converted to.
 enum class Unit : std::uint8_t { unknown, ns, bytes, bytes_per_second, per_second, count, ratio };
 
-/// "ns", "bytes", "bytes/s", "1/s", "count", "ratio"; "" for an unknown unit.
+/// Returns "ns", "bytes", "bytes/s", "1/s", "count", "ratio"; "" for an unknown unit.
 std::string_view name_of(Unit unit);
 
 /// One figure that another tool reported about one test case. A report may hold millions of them.
@@ -37,7 +37,8 @@ struct Reading {
   bool operator==(const Reading&) const = default;
 };
 
-/// The unit that the metric of a reading has: "" for a count and for no unit, the tool's own word for an unknown one.
+/// Returns the unit that the metric of a reading has: "" for a count and for no unit, the tool's own word for an
+/// unknown one.
 std::string_view unit_of(const Reading& reading);
 
 /// How finely a tool prints figures of one unit.
@@ -62,15 +63,15 @@ struct ImportedCase {
   bool operator==(const ImportedCase&) const = default;
 };
 
-/// The reading that says where the values of a metric lie: its median, else its mean, else the figure that its tool has
-/// for it; null: there is none.
+/// Returns the reading that says where the values of a metric lie: its median, else its mean, else the figure that its
+/// tool has for it; null: there is none.
 const Reading* level_of(const ImportedCase& test_case, std::string_view metric);
 
-/// What can be compared of a metric that has no level: its percentiles and its minimum, or else its maximum, which
-/// scatters most. Each is comparable with its like only. A deviation never stands for a value.
+/// Returns what can be compared of a metric that has no level: its percentiles and its minimum, or else its maximum,
+/// which scatters most. Each is comparable with its like only. A deviation never stands for a value.
 std::vector<const Reading*> stand_ins(const ImportedCase& test_case, std::string_view metric);
 
-/// A metric of that statistic alone: "latency.p95".
+/// Returns a metric of that statistic alone: "latency.p95".
 std::string name_of_statistic(const Reading& reading);
 
 }  // namespace benchgate::model

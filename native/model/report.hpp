@@ -54,7 +54,7 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
-/// Name of the test case that a report is of.
+/// Returns the name of the test case that a report is of.
 std::string bench_name(const Report& report);
 
 /// Whether the scenario could not be measured.

@@ -24,11 +24,11 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 
-/// "build", "setup", ...; the measured step is called "command", as in a
+/// Returns "build", "setup", ...; the measured step is called "command", as in a
 /// scenario file.
 std::string_view name_of(Step::Kind kind);
 
-/// The command as its author wrote it, else its arguments.
+/// Returns the command as its author wrote it, else its arguments.
 std::string command_text(const CommandLine& command);
 
 /// What a run of a scenario will do, in order: `before` once, `cycle` for each
@@ -36,7 +36,7 @@ std::string command_text(const CommandLine& command);
 struct Plan {
   std::vector<Step> before;
   std::vector<Step> cycle;
-  std::size_t measured = 0;  ///< place of the measured step in the cycle
+  std::size_t measured = 0;  ///< index of the measured step in the cycle
   int warmup = 0;            ///< the first iterations, which no statistic counts
   int repeat = 0;
   std::vector<Step> after;
@@ -63,7 +63,7 @@ struct Work {
   std::optional<std::chrono::nanoseconds> budget = {};  ///< of all iterations; absent: something has none
 };
 
-/// The sum over the cases.
+/// Returns the sum over the cases.
 Work work_of(std::span<const model::Scenario> cases);
 
 }  // namespace benchgate::model

@@ -18,7 +18,7 @@ struct RunSet {
 };
 
 enum class PatchVerdict { normal, regression, progression };
-/// "normal", "regression", "progression".
+/// Returns "normal", "regression", "progression".
 std::string_view name_of(PatchVerdict verdict);
 
 /// A patch against its parent.
@@ -34,7 +34,7 @@ struct PatchComparison {
 };
 
 enum class BisectSide { early, late, unknown };
-/// "early", "late", "unknown".
+/// Returns "early", "late", "unknown".
 std::string_view name_of(BisectSide side);
 
 /// A build in the middle between two others.

@@ -16,7 +16,7 @@ struct Sample {
   bool timed_out = false;
   std::optional<int> exit_code;  ///< absent when a signal ended it or it never started
   std::optional<int> signal;     ///< number of the signal that ended it
-  std::string failure;           ///< why the sample counts as failed, in words; empty: it does not
+  std::string failure;           ///< why the sample counts as failed, as text; empty: it does not
   bool wrong_output = false;     ///< it failed because of what it printed
   bool unread_report = false;    ///< it failed because its report is missing or cannot be used; not written
   bool foreign = false;          ///< another tool's: only its metrics count, it has no time of ours
@@ -42,7 +42,7 @@ struct Sample {
   bool operator==(const Sample&) const = default;
 };
 
-/// The contract's throughput_per_s of a sample: work_units / (wall_ms / 1000), 0 for a wall time of 0.
+/// Returns the contract's throughput_per_s of a sample: work_units / (wall_ms / 1000), 0 for a wall time of 0.
 inline double throughput_per_s(double work_units, double wall_ms) {
   return wall_ms == 0 ? 0.0 : work_units / (wall_ms / 1000.0);
 }

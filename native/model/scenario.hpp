@@ -31,7 +31,7 @@ struct MetricSource {
   bool operator==(const MetricSource&) const = default;
 };
 
-/// The test case of a report that a metric is of, by the tool's name; "" for a metric of the scenario itself.
+/// Returns the test case of a report that a metric is of, by the tool's name; "" for a metric of the scenario itself.
 std::string_view reported_case(const MetricSource& source);
 
 /// The report of another tool that a scenario's command writes: its figures are metrics of the scenario.
@@ -39,9 +39,9 @@ struct ReportImport {
   std::string format;                    ///< a row of the table of formats; empty: recognised by content
   std::string path;                      ///< file or folder, relative to cwd; empty: standard output
   std::map<std::string, Better> better;  ///< by the tool's name of a metric: what the report does not say
-  /// The tool's option that runs some benchmarks only, with {names} in the place of their names; empty: not known.
+  /// The tool's option that runs some benchmarks only, with {names} instead of their names; empty: not known.
   std::vector<std::string> filter = {};
-  std::vector<std::string> replaces = {};  ///< words of the command that the filter replaces; empty: it is added
+  std::vector<std::string> replaces = {};  ///< arguments of the command that the filter replaces; empty: it is added
   base::SourceLocation location;
 
   bool operator==(const ReportImport&) const = default;
@@ -200,7 +200,7 @@ enum class Instructions {
   off,        ///< never, not even by the processor
 };
 
-/// "perf", "callgrind", "off".
+/// Returns "perf", "callgrind", "off".
 std::string_view name_of(Instructions instructions);
 
 /// One thing to measure: a scenario file with all defaults filled in and one
@@ -251,14 +251,14 @@ struct Scenario {
   bool operator==(const Scenario&) const = default;
 };
 
-/// "name" or "name@k=v,k=v": names the result folder and the test case.
+/// Returns "name" or "name@k=v,k=v": names the result folder and the test case.
 std::string case_name(const Scenario& scenario);
 
 /// Whether instructions are part of what the scenario measures.
 bool measures_instructions(const Scenario& scenario);
 
-/// What another tool's report is judged by unless something is named: the first metric whose direction is known; null
-/// if there is none.
+/// Returns what another tool's report is judged by unless something is named: the first metric whose direction is
+/// known; null if there is none.
 const Metric* headline_metric(const Scenario& scenario);
 
 }  // namespace benchgate::model

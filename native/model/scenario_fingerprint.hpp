@@ -16,7 +16,7 @@ enum class FingerprintPart { sources, dependencies, toolchain, parameters };
 inline constexpr std::array fingerprint_parts{FingerprintPart::sources, FingerprintPart::dependencies,
                                               FingerprintPart::toolchain, FingerprintPart::parameters};
 
-/// "sources", "dependencies", "toolchain", "parameters".
+/// Returns "sources", "dependencies", "toolchain", "parameters".
 constexpr std::string_view name_of(FingerprintPart part) {
   constexpr std::string_view names[]{"sources", "dependencies", "toolchain", "parameters"};
   return names[static_cast<std::size_t>(part)];
@@ -62,7 +62,7 @@ struct ChangedPart {
 /// Whether a scenario has to run again. What is unknown has to.
 enum class RunDecision { run, skip };
 
-/// "run", "skip".
+/// Returns "run", "skip".
 constexpr std::string_view name_of(RunDecision decision) { return decision == RunDecision::run ? "run" : "skip"; }
 
 /// A metric in which two states of a scenario differ.
@@ -83,7 +83,7 @@ enum class Verified {
   unknown,  ///< it could not be measured
 };
 
-/// "same", "differs", "unknown".
+/// Returns "same", "differs", "unknown".
 constexpr std::string_view name_of(Verified verified) {
   return verified == Verified::same ? "same" : verified == Verified::differs ? "differs" : "unknown";
 }
@@ -101,7 +101,7 @@ struct Verification {
 struct FingerprintItem {
   ScenarioFingerprint fingerprint;
   RunDecision decision = RunDecision::run;
-  std::string reason;                         ///< in words
+  std::string reason;                         ///< as text
   std::vector<ChangedPart> changed = {};      ///< empty: nothing, or unknown
   std::optional<Verification> verified = {};  ///< absent: it was not put to the test
 

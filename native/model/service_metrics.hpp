@@ -26,10 +26,10 @@ struct ServiceMetric {
   bool undirected = false;  ///< `better` means nothing
 };
 
-/// All of them, in the order of Of.
+/// Returns all metrics of services, in the order of Of.
 std::span<const ServiceMetric> service_metrics();
 
-/// The metric called `name`. Precondition: there is one.
+/// Returns the metric called `name`. Precondition: there is one.
 Metric service_metric(std::string_view name);
 
 }  // namespace benchgate::model

@@ -16,13 +16,13 @@ enum class Stability : std::uint8_t {
   failed,             ///< the benchmark failed: no figures
 };
 
-/// "stable", "unstable", "expected_unstable", "unrated", "invalid", "failed".
+/// Returns "stable", "unstable", "expected_unstable", "unrated", "invalid", "failed".
 std::string_view name_of(Stability stability);
 
 /// Better or worse, whatever the direction of the metric.
 enum class Side : std::uint8_t { worse, better };
 
-/// "worse", "better".
+/// Returns "worse", "better".
 std::string_view name_of(Side side);
 
 /// What the literal rule (methodology.md) says of a measurement.
@@ -39,7 +39,7 @@ enum class LiteralLabel : std::uint8_t {
   accepted,             ///< the first measurement of an accepted change
 };
 
-/// "none", "first", "stable", "drift", "regression", "improvement", "recovered", "environment_changed",
+/// Returns "none", "first", "stable", "drift", "regression", "improvement", "recovered", "environment_changed",
 /// "platform_shift", "accepted".
 std::string_view name_of(LiteralLabel label);
 

@@ -20,8 +20,8 @@ int compare_ids(std::string_view left, std::string_view right) {
   return left.compare(right);
 }
 
-bool holds(std::string_view place, std::string_view path) {
-  return path.starts_with(place) && (path.size() == place.size() || place.empty() || path[place.size()] == '/');
+bool holds(std::string_view folder, std::string_view path) {
+  return path.starts_with(folder) && (path.size() == folder.size() || folder.empty() || path[folder.size()] == '/');
 }
 
 }  // namespace
@@ -30,9 +30,9 @@ std::string_view name_of(RunKind kind) { return kind == RunKind::benchmarks ? "b
 
 bool operator<(const StoredRun& left, const StoredRun& right) {
   if (left.time != right.time) return left.time < right.time;
-  if (const int order = compare_ids(left.place.id, right.place.id); order != 0) return order < 0;
-  return std::tie(left.place.attempt, left.place.kind, left.place.folder) <
-         std::tie(right.place.attempt, right.place.kind, right.place.folder);
+  if (const int order = compare_ids(left.location.id, right.location.id); order != 0) return order < 0;
+  return std::tie(left.location.attempt, left.location.kind, left.location.folder) <
+         std::tie(right.location.attempt, right.location.kind, right.location.folder);
 }
 
 const StoredMeasurement* measurement_of(const RunMetadata& metadata, std::string_view path) {

@@ -16,29 +16,29 @@ namespace benchgate::model {
 /// The two kinds of runs in a history: its top folders.
 enum class RunKind { benchmarks, load_tests };
 
-/// "benchmarks" or "load-tests".
+/// Returns "benchmarks" or "load-tests".
 std::string_view name_of(RunKind kind);
 
 /// Where a run is in a history: `<kind>/<date>/<run>`.
-struct RunPlace {
+struct RunLocation {
   RunKind kind = RunKind::benchmarks;
   std::string date = {};      ///< "2026-01-31", of the start of the run
   std::string id = {};        ///< of the run, as the CI calls it: "24618369617"
   std::uint64_t attempt = 1;  ///< 1 also where the folder has none
   std::string folder = {};    ///< "benchmarks/2026-01-31/24618369617-1"
 
-  bool operator==(const RunPlace&) const = default;
+  bool operator==(const RunLocation&) const = default;
 };
 
 /// A run in a history, without its content.
 struct StoredRun {
-  RunPlace place;
+  RunLocation location;
   base::Instant time = {};  ///< `timestamp` of its metadata: the start of the run
 
   bool operator==(const StoredRun&) const = default;
 };
 
-/// The order of runs in time: by timestamp, run id (numbers as numbers), attempt, kind and date.
+/// Whether `left` is the earlier run: by timestamp, run id (numbers as numbers), attempt, kind and date.
 bool operator<(const StoredRun& left, const StoredRun& right);
 
 /// What a measurement ran on; "" and absent: not known.
@@ -94,7 +94,7 @@ struct RunMetadata {
   std::vector<StoredEnvironment> environments = {};
   std::vector<StoredMeasurement> measurements = {};   ///< by path
   std::vector<std::string> unchanged_scenarios = {};  ///< paths of what was not measured because nothing had changed
-  std::map<std::string, std::string> further = {};  ///< members that have no place here: text as it is, others as JSON
+  std::map<std::string, std::string> further = {};  ///< members that have no field here: text as it is, others as JSON
 
   bool operator==(const RunMetadata&) const = default;
 };
@@ -102,8 +102,8 @@ struct RunMetadata {
 /// The version of metadata.json that this program writes.
 inline constexpr std::string_view own_stored_run_schema = "benchgate.stored-run.v1";
 
-/// The measurement that holds the file at `path` (below the folder of the run): the one with the longest path that it
-/// is, or is in. Null: none does.
+/// Returns the measurement that holds the file at `path` (below the folder of the run): the one with the longest path
+/// that it is, or is in. Null: none does.
 const StoredMeasurement* measurement_of(const RunMetadata& metadata, std::string_view path);
 
 /// A file of a run in a history.

@@ -15,7 +15,7 @@ enum class Treatment { client, kernel, both };
 struct TreatmentRow {
   Treatment treatment;
   std::string_view name;  ///< as publications call it
-  std::string_view sees;  ///< in words
+  std::string_view sees;  ///< as text
 };
 
 /// In the order of the enumeration.

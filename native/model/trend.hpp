@@ -19,7 +19,7 @@ struct TrendRun {
   std::string name;            ///< commit or artifact; "" when runs have no names
   std::optional<base::Instant> time;
   std::string commit = {};  ///< runs of one commit are one point of a level; "": not known
-  std::size_t place = 0;    ///< the same number in two series of a source: the same run
+  std::size_t index = 0;    ///< the same number in two series of a source: the same run
   std::size_t machine = 0;  ///< runs of a series with the same number were measured on comparable machines
 
   bool operator==(const TrendRun&) const = default;
@@ -30,7 +30,7 @@ struct TrendSeries {
   std::string test_case;
   Metric metric;
   std::vector<TrendRun> runs;
-  std::vector<std::string> machines = {};  ///< in words, by TrendRun::machine; empty: they are not told apart
+  std::vector<std::string> machines = {};  ///< as text, by TrendRun::machine; empty: they are not distinguished
   std::string machine = {};                ///< that of all runs, once they are split by it; "" unknown, or of all
   std::uint64_t not_finite = 0;            ///< values that were left out
   std::uint64_t failed_work_runs = 0;      ///< runs that were left out, because too much of their work failed
@@ -61,14 +61,14 @@ inline constexpr std::array change_labels{
     ChangeLabel::regression,      ChangeLabel::progression, ChangeLabel::change, ChangeLabel::outlier,
     ChangeLabel::variance_change, ChangeLabel::unconfirmed, ChangeLabel::ended};
 
-/// Which way a level went from `before` to `after`.
+/// Returns which way a level went from `before` to `after`.
 ChangeDirection direction_of(const Metric& metric, double before, double after);
 /// Whether a change with this label is a new level.
 bool is_new_level(ChangeLabel label);
 
-/// "regression", "progression", "change".
+/// Returns "regression", "progression", "change".
 std::string_view name_of(ChangeDirection direction);
-/// "regression", "progression", "change", "outlier", "variance_change", "unconfirmed", "ended".
+/// Returns "regression", "progression", "change", "outlier", "variance_change", "unconfirmed", "ended".
 std::string_view name_of(ChangeLabel label);
 
 /// Where the level of a series changes.
@@ -111,7 +111,7 @@ struct Trend {
   std::string profile;
   std::string search;     ///< "exact" or "fast"
   double unit = 0;        ///< the precision in which values are written, unit of the metric
-  std::string unit_rule;  ///< how it came about, in words
+  std::string unit_rule;  ///< how it came about, as text
   double max_value = 0;
   double total_bits = 0;
   std::uint64_t failed_runs = 0;  ///< runs without a value
@@ -123,13 +123,13 @@ struct Trend {
   bool operator==(const Trend&) const = default;
 };
 
-/// How many changes have this label.
+/// Returns how many changes have this label.
 std::size_t count_of(const Trend& trend, ChangeLabel label);
 
 /// Whether the latest confirmed change of level is a regression.
 bool regressed(const Trend& trend);
 
-/// Test case and metric: "parse time".
+/// Returns test case and metric: "parse time".
 std::string title_of(const TrendSeries& series);
 
 }  // namespace benchgate::model

@@ -19,22 +19,23 @@ enum class Verdict {
   error,          ///< it could not be measured or read
 };
 
-/// "skip", "pass", "not_verified", ...: the word in JSON.
+/// Returns "skip", "pass", "not_verified", ...: the word in JSON.
 std::string_view name_of(Verdict verdict);
 
-/// The verdict of that name, in any case of letters; absent for other words, and for "skip", which only budgets say.
+/// Returns the verdict of that name, in any case of letters; absent for other words, and for "skip", which only budgets
+/// say.
 std::optional<Verdict> parse_verdict(std::string_view name);
 
 /// Exit codes, the same for every command. 1 beats 2 beats 3 beats 0.
 enum class ExitCode : int { pass = 0, error = 1, fail = 2, warn = 3 };
 
-/// The exit code of a verdict: what is neither error, fail nor warn passes.
+/// Returns the exit code of a verdict: what is neither error, fail nor warn passes.
 ExitCode exit_code_of(Verdict verdict);
 
-/// The exit code of a command that a signal ended, as a shell has it: 130 for SIGINT, 143 for SIGTERM.
+/// Returns the exit code of a command that a signal ended, as a shell has it: 130 for SIGINT, 143 for SIGTERM.
 constexpr int exit_code_of_signal(int signal) { return 128 + signal; }
 
-/// The one of the two that wins over several scenarios.
+/// Returns the one of the two that wins over several scenarios.
 ExitCode worse(ExitCode a, ExitCode b);
 
 }  // namespace benchgate::model

@@ -8,7 +8,7 @@
 
 namespace benchgate::postgres {
 
-/// The text form of an array of PostgreSQL's, one element after the other: {"a","b\"c",NULL,1.5}
+/// Builds the text form of an array of PostgreSQL, one element after the other: {"a","b\"c",NULL,1.5}
 class Array {
  public:
   void add(std::string_view text);  ///< a byte 0, which PostgreSQL's text cannot hold, becomes U+FFFD
@@ -24,7 +24,7 @@ class Array {
   std::string elements_;
 };
 
-/// A text as PostgreSQL can hold it.
+/// Returns `text` with each byte 0, which PostgreSQL cannot hold, as U+FFFD.
 std::string without_zeros(std::string_view text);
 
 }  // namespace benchgate::postgres

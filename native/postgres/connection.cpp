@@ -21,8 +21,8 @@ std::string_view text_or(const char* text, std::string_view otherwise) {
   return text == nullptr || *text == '\0' ? otherwise : std::string_view(text);
 }
 
-/// Libpq's messages end with line breaks, and may have several lines. They never quote a password that was right; this
-/// makes sure that none is in them at all.
+/// Returns a message of libpq without its last line breaks and on one line, and without the password: libpq never
+/// quotes one that was right, this makes sure of it.
 std::string said(std::string_view message, std::string_view password) {
   std::string text(base::trim(message));
   for (std::size_t at = 0; !password.empty() && (at = text.find(password, at)) != std::string::npos; at += 3)
@@ -36,13 +36,13 @@ bool is_loss(std::string_view state) {
   return state.starts_with("08") || state.starts_with("57P") || state == "53300" || state.starts_with("40");
 }
 
-/// Before the password is checked there is no SQLSTATE; libpq says in words what failed.
+/// Whether another attempt may succeed, by libpq's message: there is no SQLSTATE before the password is checked.
 bool may_come_back(std::string_view message) {
-  constexpr std::array<std::string_view, 12> words{
+  constexpr std::array<std::string_view, 12> phrases{
       "Connection refused",    "not yet accepting",      "Connection reset",     "timeout expired",
       "starting up",           "shutting down",          "recovery mode",        "No such file",
       "closed the connection", "terminating connection", "too many connections", "remaining connection slots"};
-  return std::any_of(words.begin(), words.end(),
+  return std::any_of(phrases.begin(), phrases.end(),
                      [&](std::string_view word) { return message.find(word) != std::string_view::npos; });
 }
 
@@ -93,16 +93,16 @@ void Connection::connect() {
   if (connection == nullptr) throw Error(name_, "not enough memory for a connection");
   PQsetNoticeProcessor(connection, [](void*, const char*) {}, nullptr);
   if (PQstatus(connection) != CONNECTION_OK) {
-    const std::string words = said(PQerrorMessage(connection), text_or(PQpass(connection), ""));
-    if (may_come_back(words)) throw ConnectionLost(name_, words);
-    throw Error(name_, words);
+    const std::string reason = said(PQerrorMessage(connection), text_or(PQpass(connection), ""));
+    if (may_come_back(reason)) throw ConnectionLost(name_, reason);
+    throw Error(name_, reason);
   }
 }
 
 void Connection::fail(std::string_view message, std::string_view state) {
-  const std::string words = said(message, text_or(PQpass(handle_of(connection_)), ""));
-  if (PQstatus(handle_of(connection_)) != CONNECTION_OK || is_loss(state)) throw ConnectionLost(name_, words);
-  throw Error(name_, words);
+  const std::string reason = said(message, text_or(PQpass(handle_of(connection_)), ""));
+  if (PQstatus(handle_of(connection_)) != CONNECTION_OK || is_loss(state)) throw ConnectionLost(name_, reason);
+  throw Error(name_, reason);
 }
 
 Rows Connection::checked(void* result) {

@@ -13,7 +13,7 @@
 
 namespace benchgate::postgres {
 
-/// The server is not there, or is no longer: another attempt may succeed.
+/// The server cannot be reached, or the connection was lost: another attempt may succeed.
 class ConnectionLost : public Error {
  public:
   using Error::Error;
@@ -30,7 +30,7 @@ struct Parameter {
   Format form = Format::text;
 };
 
-/// The rows that a query gave.
+/// The rows that a query returned.
 class Rows {
  public:
   explicit Rows(void* result) : result_(result) {}
@@ -49,8 +49,8 @@ class Rows {
 /// A connection to PostgreSQL. Not for several threads at once.
 class Connection {
  public:
-  /// `location`: a URL of libpq, "postgres://...". What it leaves out comes from libpq's variables, files of passwords
-  /// and services. The connection is made by connect().
+  /// Parses `location`, a URL of libpq, "postgres://..."; connect() makes the connection. The parts that it leaves
+  /// out come from libpq's environment variables, password files and service files. Throws Error.
   explicit Connection(std::string location);
   ~Connection();
   Connection(const Connection&) = delete;
@@ -59,7 +59,7 @@ class Connection {
   /// Connects, anew if it was connected. Throws ConnectionLost, and Error when the server refuses.
   void connect();
 
-  /// What messages call it, without a password: "database results at db.example.org".
+  /// Returns its name in messages, without a password: "database results at db.example.org".
   const std::string& name() const { return name_; }
 
   /// Runs one command. `binary`: values of rows are bytes instead of text. Throws Error, ConnectionLost.

@@ -7,6 +7,6 @@
 #include "postgres/postgres_store.hpp"
 
 int main(int argc, char** argv) {
-  const std::vector<std::string> words(argv + 1, argv + argc);
-  return benchgate::cli::run_program(words, {.open_database = benchgate::postgres::open_store});
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  return benchgate::cli::run_program(arguments, {.open_database = benchgate::postgres::open_store});
 }

@@ -14,13 +14,14 @@ struct Migration {
   const char* sql;
 };
 
-/// All of them, in the order of their names.
+/// Returns all migrations, in the order of their names.
 std::span<const Migration> all_migrations();
 
-/// How many of the migrations the database has; 0: it holds no history. Throws Error for more than this program knows.
+/// Returns how many of the migrations the database has; 0: it holds no history. Throws Error for more than this program
+/// knows.
 std::size_t schema_version(Connection& connection);
 
-/// Whether the database has all of them.
+/// Whether the database has all migrations.
 bool is_current(Connection& connection);
 
 /// Applies those that the database lacks, all or none; other processes that do the same wait. Throws Error, also when

@@ -61,11 +61,11 @@ Columns columns_of(const model::RunMeasurements& measurements) {
 }
 
 std::string insert_run(const model::StoredRun& run, const model::RunMetadata& metadata, Connection& connection) {
-  connection.query("DELETE FROM runs WHERE folder = $1", {run.place.folder});
+  connection.query("DELETE FROM runs WHERE folder = $1", {run.location.folder});
   const Rows rows = connection.query(
       "INSERT INTO runs (folder, run_id, attempt, sha, ref, event, job_type, repository, time) "
       "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING run",
-      {run.place.folder, run.place.id, std::to_string(run.place.attempt), without_zeros(metadata.sha),
+      {run.location.folder, run.location.id, std::to_string(run.location.attempt), without_zeros(metadata.sha),
        without_zeros(metadata.ref), without_zeros(metadata.event), without_zeros(metadata.job_type),
        without_zeros(metadata.repository), base::format_rfc3339(run.time)});
   return std::string(rows.value(0, 0));

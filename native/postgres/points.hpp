@@ -8,8 +8,8 @@
 
 namespace benchgate::postgres {
 
-/// Writes the figures of a run that `store` holds to the tables runs, series and points, in place of those that stand
-/// there. They are a copy for queries: a run that cannot be read has none.
+/// Writes the figures of a run that `store` holds to the tables runs, series and points, and replaces the earlier
+/// ones. They are a copy for queries: a run that cannot be read has none.
 void write_points(const store::Store& store, const std::string& folder, Connection& connection);
 
 }  // namespace benchgate::postgres

@@ -43,11 +43,11 @@ std::chrono::nanoseconds wait_before(int attempt, base::Random& random) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(bound * random.uniform());
 }
 
-/// The runs whose files are new or different.
+/// Returns the folders of the runs whose files are new or different.
 std::set<std::string> changed_runs(const store::Change& change) {
   std::set<std::string> folders;
   for (const store::NewFile& file : change.files)
-    if (const auto place = store::parse_run_place(file.path)) folders.insert(place->folder);
+    if (const auto location = store::parse_run_location(file.path)) folders.insert(location->folder);
   return folders;
 }
 
@@ -93,7 +93,7 @@ std::vector<bool> PostgresStore::existing(std::span<const std::string> paths) co
   return exist;
 }
 
-/// Several files by one query, as they are small; what they are read for happens without the lock.
+/// Reads several files by one query, as they are small. `visit` is called without the lock.
 void PostgresStore::read(std::span<const std::string> paths, const Visit& visit) const {
   for (std::size_t first = 0; first < paths.size();) {
     const std::span<const std::string> asked = paths.subspan(first, std::min(most_files, paths.size() - first));

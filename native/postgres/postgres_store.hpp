@@ -14,11 +14,12 @@
 
 namespace benchgate::postgres {
 
-/// A store in a schema of a PostgreSQL database. One writer at a time changes it, in a transaction; who is faster is
-/// decided by the server, which also takes the lock from a writer that dies.
+/// A store in a schema of a PostgreSQL database. One writer at a time changes it, in a transaction; the server
+/// decides which writer is first, and also takes the lock from a writer that dies.
 class PostgresStore final : public store::Store {
  public:
-  /// Connects. A reader sees the store as it is now; a writer makes the tables if they are missing. Throws Error.
+  /// Connects. A reader sees the current state of the store; a writer makes the tables if they are missing. Throws
+  /// Error.
   PostgresStore(const std::string& location, store::DatabaseUse use);
 
   std::string name() const override { return connection_.name(); }
@@ -42,7 +43,7 @@ class PostgresStore final : public store::Store {
   bool exists_ = false;
 };
 
-/// Opens one, as a store::OpenDatabase.
+/// Opens such a store, as a store::OpenDatabase does.
 std::unique_ptr<store::Store> open_store(const std::string& location, const store::DatabaseUse& use);
 
 }  // namespace benchgate::postgres

@@ -8,8 +8,8 @@
 
 namespace benchgate::render {
 
-/// For a job summary: each curve as a Mermaid chart in percent of the level before the change, and its values as text.
-/// "" without curves.
+/// Returns for a job summary each curve as a Mermaid chart in percent of the level before the change, and its values as
+/// text. "" without curves.
 std::string alert_charts(std::span<const model::AlertCurve> curves);
 
 }  // namespace benchgate::render

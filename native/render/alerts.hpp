@@ -10,20 +10,20 @@
 
 namespace benchgate::render {
 
-/// The result of `history alerts`; its Markdown is for the job summary, too.
+/// Returns the result of `history alerts`; its Markdown is for the job summary, too.
 Page alerts_page(const model::AlertsReport& report);
 
-/// The id of a test case for people: "module name parameters" of "module|name|parameters".
+/// Returns the id of a test case for people: "module name parameters" of "module|name|parameters".
 std::string shown_id(std::string id);
 
-/// One line of plain text that names the test case and what happened to it.
+/// Returns one line of plain text that names the test case and what happened to it.
 std::string alert_title(const model::AlertEntry& entry);
 
-/// What an issue or a comment says about an alert, as Markdown. `runs_url`: address below which the pages of workflow
-/// runs are; "": no links.
+/// Returns what an issue or a comment says about an alert, as Markdown. `runs_url`: address below which the pages of
+/// workflow runs are; "": no links.
 std::string alert_page(const model::AlertEntry& entry, std::string_view runs_url);
 
-/// The message to a webhook: {schema, text, repository, run_id, alerts: [...]}
+/// Returns the message to a webhook: {schema, text, repository, run_id, alerts: [...]}
 std::string alerts_message(std::span<const model::AlertEntry> entries, std::string_view repository,
                            std::string_view run_id);
 

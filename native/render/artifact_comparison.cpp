@@ -20,7 +20,7 @@ using model::CaseName;
 using model::CaseResult;
 using model::Direction;
 
-std::string_view direction_words(Direction direction) {
+std::string_view direction_text(Direction direction) {
   switch (direction) {
     case Direction::none: return "no relevant changes";
     case Direction::regression: return "❌ regressions";
@@ -30,7 +30,7 @@ std::string_view direction_words(Direction direction) {
   return {};
 }
 
-std::string_view confidence_words(model::Confidence confidence) {
+std::string_view confidence_text(model::Confidence confidence) {
   switch (confidence) {
     case model::Confidence::none: return "";
     case model::Confidence::maybe: return "maybe relevant";
@@ -62,9 +62,9 @@ std::string verdict_word(const CaseResult& result) {
 }
 
 /// The word in colour, and the size of the change.
-Line verdict_line(const std::string& words) {
-  const std::size_t end = std::min(words.find(','), words.size());
-  return {verdict(words.substr(0, end)), words.substr(end)};
+Line verdict_line(const std::string& text) {
+  const std::size_t end = std::min(text.find(','), text.size());
+  return {verdict(text.substr(0, end)), text.substr(end)};
 }
 
 constexpr std::array<std::string_view, 8> result_titles{"Test case", ">Change", ">Threshold", ">Factor",
@@ -138,9 +138,9 @@ std::string hidden_sentence(const SelectedResults& selected) {
 }
 
 std::string metric_sentence(const model::MetricOutcome& outcome) {
-  const std::string_view words = confidence_words(outcome.confidence);
+  const std::string_view confidence = confidence_text(outcome.confidence);
   return fmt::format("{}{}: {}{}{}, {} relevant", outcome.metric, outcome.gating ? "" : " (informational)",
-                     direction_words(outcome.direction), words.empty() ? "" : ", ", words, outcome.relevant);
+                     direction_text(outcome.direction), confidence.empty() ? "" : ", ", confidence, outcome.relevant);
 }
 
 std::vector<CaseResult> results_of(const ArtifactComparison& comparison, const std::string& metric) {
@@ -201,7 +201,7 @@ std::string between(const ArtifactComparison& comparison) {
                      markdown_code(comparison.before.name, Within::line));
 }
 
-/// A metric in words, with its rows.
+/// A metric as a sentence, with its rows.
 std::string triage_entry(const model::MetricOutcome& outcome, const SelectedResults& selected) {
   std::vector<CaseResult> rows;
   for (const CaseResult& result : selected.shown)
@@ -224,14 +224,14 @@ std::string sentence_or_nothing(const std::string& sentence) {
 }  // namespace
 
 std::string comparison_headline(const ArtifactComparison& comparison) {
-  std::string text(direction_words(comparison.direction));
+  std::string text(direction_text(comparison.direction));
   if (!comparison.failed.empty()) return fmt::format("{}, {}", text, failures_title(comparison));
   const bool worse = comparison.direction == Direction::regression || comparison.direction == Direction::mixed;
-  const std::string_view words = confidence_words(comparison.confidence);
+  const std::string_view confidence = confidence_text(comparison.confidence);
   if (worse && !comparison.reported_in_pull_request)
-    return fmt::format("{}, but too few or too small to require action: {}", text, words);
+    return fmt::format("{}, but too few or too small to require action: {}", text, confidence);
   text += worse ? ", please review" : ", no action needed";
-  return words.empty() ? text : fmt::format("{}: {}", text, words);
+  return confidence.empty() ? text : fmt::format("{}: {}", text, confidence);
 }
 
 Page artifact_comparison_page(const ArtifactComparison& comparison, const SelectedResults& selected) {

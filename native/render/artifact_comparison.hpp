@@ -11,21 +11,21 @@
 
 namespace benchgate::render {
 
-/// "❌ regressions, please review: definitely relevant".
+/// Returns "❌ regressions, please review: definitely relevant".
 std::string comparison_headline(const model::ArtifactComparison& comparison);
 
-/// Regressions, improvements and all of one metric, primary and secondary: mean,
+/// Returns regressions, improvements and all of one metric, primary and secondary: mean,
 /// range and count of the relevant changes, as a Markdown table whose columns
 /// line up in plain text, too. `label` is the text of its corner. Source: rustc-perf, write_summary_table.
 std::string summary_table(std::span<const model::CaseResult> results, std::string_view label);
 
-/// The report of `analyze`. The Markdown form is also a section of comments and
+/// Returns the report of `analyze`. The Markdown form is also a section of comments and
 /// summaries of checks with many test cases.
 Page artifact_comparison_page(const model::ArtifactComparison& comparison, const judge::SelectedResults& selected);
 std::string artifact_comparison_markdown(const model::ArtifactComparison& comparison,
                                          const judge::SelectedResults& selected);
 
-/// The weekly report: date, range, counts, and a section for regressions, improvements and mixed metrics.
+/// Returns the weekly report: date, range, counts, and a section for regressions, improvements and mixed metrics.
 std::string triage_markdown(const model::ArtifactComparison& comparison, const judge::SelectedResults& selected,
                             std::string_view date);
 

@@ -11,8 +11,8 @@
 
 namespace benchgate::render {
 
-/// The text of report.md: figures of the attribution with their intervals, class balance, figures of each class,
-/// confusions, treatments, assertions, and the files beside it. Results that were not measured say so first.
+/// Returns the text of report.md: figures of the attribution with their intervals, class balance, figures of each
+/// class, confusions, treatments, assertions, and the files beside it. Results that were not measured say so first.
 std::string attribution_report(const model::ByTreatment<model::AttributionFigures>& by_treatment,
                                const format::AttributionHead& head, std::span<const model::AssertionResult> assertions);
 

@@ -9,11 +9,11 @@
 
 namespace benchgate::render {
 
-/// Measurements of one thing, one after the other: "+4.2 % (...); again +4.1 % (...)".
+/// Returns the measurements of one thing, one after the other: "+4.2 % (...); again +4.1 % (...)".
 std::string measurements_text(const std::vector<model::PairedMeasurement>& measurements);
 
-/// The commit that was found, or that none can be named and what to do; its effect with interval, every step, git's
-/// log.
+/// Returns the commit that was found, or that none can be named and what to do; its effect with interval, every step,
+/// git's log.
 Page bisection_page(const model::Bisection& bisection);
 
 }  // namespace benchgate::render

@@ -17,9 +17,9 @@ struct ChangeText {
   bool operator==(const ChangeText&) const = default;
 };
 
-/// A change with as many digits as its interval supports: none after the point where it is wider than 2 points, one
-/// where it is wider than 0.2, else two. Without an interval, or with one of no width, one digit, of changes below 1 %
-/// two. A change that would round to 0 and is none has one digit that is not 0.
+/// Returns a change with as many digits as its interval supports: none after the point where it is wider than 2 points,
+/// one where it is wider than 0.2, else two. Without an interval, or with one of no width, one digit, of changes below
+/// 1 % two. A change that would round to 0 and is none has one digit that is not 0.
 ChangeText change_text(double ratio, const std::optional<model::ChangeInterval>& interval);
 
 /// Values of both sides with their unit, three significant digits, four where three would show no difference; whole
@@ -37,8 +37,8 @@ SideTexts side_texts(const std::optional<double>& baseline, const std::optional<
 /// interval. Of pairs the change is the median of their ratios, which is not the ratio of the sides' medians.
 bool contradict(const model::Delta& delta);
 
-/// The values of both sides. Where they contradict the change, the candidate's is "≈" and the baseline's with the
-/// change.
+/// Returns the values of both sides. Where they contradict the change, the candidate's is "≈" and the baseline's with
+/// the change.
 SideTexts side_texts(const model::Delta& delta);
 
 }  // namespace benchgate::render

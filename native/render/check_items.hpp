@@ -10,7 +10,7 @@
 
 namespace benchgate::render {
 
-/// Name, status and what was found, below it what to do; then how many there are of each status.
+/// Returns name, status and what was found, below it what to do; then how many there are of each status.
 Page check_items_page(std::span<const model::CheckItem> items);
 
 }  // namespace benchgate::render

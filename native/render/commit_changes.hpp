@@ -6,7 +6,7 @@
 
 namespace benchgate::render {
 
-/// The commits that changed a metric with effect and interval, and the parts between them.
+/// Returns the commits that changed a metric with effect and interval, and the parts between them.
 Page commit_changes_page(const model::CommitChanges& changes);
 
 }  // namespace benchgate::render

@@ -106,14 +106,15 @@ void say_by_name(Sentences& all, const std::string& metric, const std::string& s
     all.push_back({sentence, {metric}});
 }
 
-/// What the figures do not say of each metric; equal sentences are said once, suspicions below. `told`: what is said
-/// elsewhere.
+/// What the figures do not say of each metric; equal sentences are said once, suspicions below. `reported`: what the
+/// page says elsewhere.
 Lines notes_of(const std::vector<ComparisonRow>& rows, const model::Comparison& comparison,
-               const std::set<std::string>& told) {
+               const std::set<std::string>& reported) {
   Sentences reasons, details;
   for (const ComparisonRow& row : rows)
     if (delta_of(row, comparison).ground == model::Ground::suspected) say(reasons, row.metric, row.why);
-  std::erase_if(reasons, [&](const auto& reason) { return reason.second.size() < 2 && told.count(reason.first) == 0; });
+  std::erase_if(reasons,
+                [&](const auto& reason) { return reason.second.size() < 2 && reported.count(reason.first) == 0; });
   for (const ComparisonRow& row : rows) {
     const bool is_shared =
         std::any_of(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == row.why; });
@@ -123,14 +124,14 @@ Lines notes_of(const std::vector<ComparisonRow>& rows, const model::Comparison& 
   Lines notes;
   for (const auto& [sentence, metrics] : details) notes.push_back(metrics_line(metrics, sentence));
   for (const auto& [why, metrics] : reasons)
-    if (told.count(why) == 0) notes.push_back(counted_line(metrics, why));
+    if (reported.count(why) == 0) notes.push_back(counted_line(metrics, why));
   return notes;
 }
 
 }  // namespace
 
 void add_comparison(Page& page, const model::Comparison& comparison, const model::BudgetVerdict& judged,
-                    const std::set<std::string>& told) {
+                    const std::set<std::string>& reported) {
   const std::vector<ComparisonRow> rows = all_rows(comparison);
   const bool intervals = std::any_of(rows.begin(), rows.end(), [&](const ComparisonRow& row) {
     return model::interval_of(delta_of(row, comparison)).has_value();
@@ -144,7 +145,7 @@ void add_comparison(Page& page, const model::Comparison& comparison, const model
   titles.insert(titles.end(), {"limit|Limit", "verdict|Verdict"});
   std::vector<Lines> cells;
   for (const ComparisonRow& row : rows) cells.push_back(cells_of(row, delta_of(row, comparison), intervals));
-  Lines notes = notes_of(rows, comparison, told);
+  Lines notes = notes_of(rows, comparison, reported);
   for (const std::string& note : comparison_notes(comparison)) notes.emplace_back(note);
   page.table(std::move(titles), std::move(cells), Medium::both, terminal_columns)
       .list(std::move(notes), Medium::both, terminal_columns);

@@ -53,8 +53,8 @@ std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
   return parts.empty() ? std::string(unknown) : base::join(parts, ", ");
 }
 
-/// The last measurement's interval, the p that counts, and every measurement in words, of the only one what the columns
-/// do not say.
+/// The last measurement's interval, the p that counts, and the text of every measurement, of the only one what the
+/// columns do not say.
 void add_pairs(ComparisonRow& row, const model::PairedVerdict& verdict) {
   const model::PairedEffect& effect = verdict.last().effect;
   if (effect.low && effect.high)

@@ -9,7 +9,7 @@
 
 namespace benchgate::render {
 
-/// A comparison's metric in words, as every table for people shows it. Plain
+/// A comparison's metric as text, as every table for people shows it. Plain
 /// text: not escaped for any format. Unknown is "–".
 struct ComparisonRow {
   std::string metric;
@@ -25,36 +25,36 @@ struct ComparisonRow {
   std::string pairs =
       {};  ///< what each paired measurement found, as far as the columns do not say it; "" without pairs
 
-  /// The pairs, then the reason.
+  /// Returns the pairs, then the reason.
   std::string details() const;
 
   bool operator==(const ComparisonRow&) const = default;
 };
 
-/// One row for each metric, in the order of the receipt.
+/// Returns one row for each metric, in the order of the receipt.
 std::vector<ComparisonRow> comparison_rows(const model::Comparison& comparison);
 
-/// How bad a change is beside its own limit, and how large one that passes; budgets without a relative limit rank by
-/// their verdict alone.
+/// Returns how bad a change is beside its own limit, and how large one that passes; budgets without a relative limit
+/// rank by their verdict alone.
 double share_of_limit(const model::Comparison& comparison, const std::string& name, const model::Delta& delta);
 
-/// The rows, the worst one first: by verdict, then by share_of_limit, else in the order of the receipt.
+/// Returns the rows, the worst one first: by verdict, then by share_of_limit, else in the order of the receipt.
 std::vector<ComparisonRow> worst_first(std::vector<ComparisonRow> rows, const model::Comparison& comparison);
 
-/// A row for each metric that no budget judges; their status is not_evaluated.
+/// Returns a row for each metric that no budget judges; their status is not_evaluated.
 std::vector<ComparisonRow> unjudged_rows(const model::Comparison& comparison);
 
-/// The metrics that were to be judged, by status: "2 fail, 1 warn, 3 pass, 1 undecided", those that occur; "nothing was
-/// compared" for none. `counts`: of the comparison's verdict, or of one that has more in it.
+/// Returns the metrics that were to be judged, by status: "2 fail, 1 warn, 3 pass, 1 undecided", those that occur;
+/// "nothing was compared" for none. `counts`: of the comparison's verdict, or of one that has more in it.
 std::string counts_text(const model::Comparison& comparison, const model::BudgetCounts& counts);
 
-/// The limit without its warning part: "20 %".
+/// Returns the limit without its warning part: "20 %".
 std::string short_limit(std::string limit);
 
-/// Why a row shows no measured value of the candidate, which is this: its figures would contradict each other.
+/// Returns why a row shows no measured value of the candidate, which is this: its figures would contradict each other.
 std::string contradiction_text(std::string_view candidate);
 
-/// Sentences that belong below the table: machines that differ, warnings.
+/// Returns the sentences that belong below the table: machines that differ, warnings.
 std::vector<std::string> comparison_notes(const model::Comparison& comparison);
 
 }  // namespace benchgate::render

@@ -11,7 +11,7 @@
 #include "base/text.hpp"
 #include "format/dashboard_json.hpp"
 #include "judge/dashboard_table.hpp"
-#include "judge/kept_samples.hpp"
+#include "judge/selected_samples.hpp"
 
 namespace benchgate::render {
 
@@ -76,11 +76,11 @@ std::map<std::size_t, std::size_t> points_with_samples(const model::Dashboard& d
 
 std::vector<model::DashboardSamples> shown_samples(const model::Dashboard& dashboard, const DashboardSeries& series) {
   std::vector<model::DashboardSamples> all;
-  for (const auto& [place, most] : points_with_samples(dashboard, series)) {
-    const DashboardPoint& point = series.points[place];
+  for (const auto& [index, most] : points_with_samples(dashboard, series)) {
+    const DashboardPoint& point = series.points[index];
     const std::uint64_t known = point.samples.size();  // may be only some of them
     all.push_back(
-        {place, std::max(known, point.summary ? point.summary->count : 0), judge::thinned(point.samples, most)});
+        {index, std::max(known, point.summary ? point.summary->count : 0), judge::thinned(point.samples, most)});
   }
   return all;
 }

@@ -17,8 +17,8 @@ struct DashboardAsset {
   std::string_view text;
 };
 
-/// All of them: index.html, the style, the scripts in the order in which they run, and, if npm had it when the program
-/// was built, uPlot with its style and licence.
+/// Returns all of them: index.html, the style, the scripts in the order in which they run, and, if npm had it when the
+/// program was built, uPlot with its style and licence.
 std::span<const DashboardAsset> dashboard_assets();
 
 /// Whether uPlot is among them; without it the page draws static charts and says so.
@@ -33,12 +33,12 @@ struct DashboardFile {
 /// Whether a site, also one of another version, may have written the file at `path` below its folder.
 bool is_site_file(std::string_view path);
 
-/// A site that opens without a server: index.html, assets/, data/ and, of a history, alerts.atom. Its policy lets it
-/// run its own scripts only. `digest` is SHA-256 in hex.
+/// Returns a site that opens without a server: index.html, assets/, data/ and, of a history, alerts.atom. Its policy
+/// lets it run its own scripts only. `digest` is SHA-256 in hex.
 std::vector<DashboardFile> dashboard_site(const model::Dashboard& dashboard, DashboardSettings settings,
                                           const std::function<std::string(std::string_view)>& digest);
 
-/// The same as one page. Its policy allows its one script and its one style by their digests, which
+/// Returns the same as one page. Its policy allows its one script and its one style by their digests, which
 /// `digest` (SHA-256 in Base64) gives.
 std::string dashboard_page(const model::Dashboard& dashboard, const DashboardSettings& settings,
                            const std::function<std::string(std::string_view)>& digest);

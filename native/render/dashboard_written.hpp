@@ -7,7 +7,7 @@
 
 namespace benchgate::render {
 
-/// "Wrote site/index.html: 12 test cases, 20 series, 40 runs.", for terminals and as Markdown.
+/// Returns "Wrote site/index.html: 12 test cases, 20 series, 40 runs.", for terminals and as Markdown.
 std::string written_dashboard_text(const model::WrittenDashboard& written);
 
 }  // namespace benchgate::render

@@ -24,9 +24,9 @@ using model::DocsReport;
 
 /// "docs/speed.md:12: bench:parser/large:median must not be cited: unstable"
 std::string sentence_of(const DocsFinding& finding) {
-  const std::string place = fmt::format("{}:{}: ", finding.file, finding.line);
-  if (finding.cited.empty()) return place + finding.message;
-  return fmt::format("{}{}{}{} {}", place, finding.cited, finding.field.empty() ? "" : ":", finding.field,
+  const std::string location = fmt::format("{}:{}: ", finding.file, finding.line);
+  if (finding.cited.empty()) return location + finding.message;
+  return fmt::format("{}{}{}{} {}", location, finding.cited, finding.field.empty() ? "" : ":", finding.field,
                      finding.message);
 }
 
@@ -56,13 +56,13 @@ std::string counts_of(const DocsReport& report) {
   return text + faults;
 }
 
-std::string places_of(const DocRefUse& use) {
-  std::vector<std::string> places;
+std::string locations_of(const DocRefUse& use) {
+  std::vector<std::string> locations;
   for (const model::DocRefCitation& one : use.cited_by) {
-    const std::string place = fmt::format("{}:{}", one.file, one.line);
-    if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+    const std::string location = fmt::format("{}:{}", one.file, one.line);
+    if (std::find(locations.begin(), locations.end(), location) == locations.end()) locations.push_back(location);
   }
-  return base::join(places, ", ");
+  return base::join(locations, ", ");
 }
 
 std::string state_of(const DocRefUse& use, const DocsReport& report) {
@@ -109,7 +109,7 @@ Page docs_render_page(const DocsReport& report) {
 Page docs_list_page(const DocsReport& report) {
   std::vector<Lines> rows;
   for (const DocRefUse& use : report.docrefs)
-    rows.push_back({code(use.docref), state_of(use, report), use.cited_by.empty() ? "nobody" : places_of(use)});
+    rows.push_back({code(use.docref), state_of(use, report), use.cited_by.empty() ? "nobody" : locations_of(use)});
   const bool is_empty = rows.empty();
   Page page = findings_page(report);
   page.table({"DocRef", "value|>Value", "cited by|Cited by"}, std::move(rows));

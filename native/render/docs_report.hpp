@@ -8,13 +8,13 @@
 
 namespace benchgate::render {
 
-/// The findings of `docs check` with the differences, and the DocRefs that nobody cites.
+/// Returns the findings of `docs check` with the differences, and the DocRefs that nobody cites.
 Page docs_check_page(const model::DocsReport& report);
 
-/// The documents that `docs render` wrote, and what it could not cite.
+/// Returns the documents that `docs render` wrote, and what it could not cite.
 Page docs_render_page(const model::DocsReport& report);
 
-/// All DocRefs: what each is, and who cites it.
+/// Returns all DocRefs: what each is, and who cites it.
 Page docs_list_page(const model::DocsReport& report);
 
 }  // namespace benchgate::render

@@ -66,45 +66,45 @@ std::string output(const std::string& message) {
 }
 
 /// A value with its unit; a share in percent.
-std::string value_in_words(double value, std::string_view unit) {
+std::string value_text(double value, std::string_view unit) {
   return unit == "ratio" ? base::format_percent(value) : base::format_quantity(value, unit);
 }
 
 /// "16.45 ms", or of several values that differ "median 16.45 ms, min 14.61 ms, max 19.55 ms".
-std::string in_words(const model::MetricSummary& metric) {
+std::string summary_text(const model::MetricSummary& metric) {
   const model::Summary& summary = metric.summary;
-  const std::string median = value_in_words(summary.median, metric.metric.unit);
+  const std::string median = value_text(summary.median, metric.metric.unit);
   if (summary.min == summary.max) return median;
-  return fmt::format("median {}, min {}, max {}", median, value_in_words(summary.min, metric.metric.unit),
-                     value_in_words(summary.max, metric.metric.unit));
+  return fmt::format("median {}, min {}, max {}", median, value_text(summary.min, metric.metric.unit),
+                     value_text(summary.max, metric.metric.unit));
 }
 
 /// What both sides have and how it changed; of one side only its own value.
-std::string values_in_words(const ComparisonRow& row, const model::Delta& delta) {
+std::string values_text(const ComparisonRow& row, const model::Delta& delta) {
   if (!delta.baseline) return row.current;
   if (!delta.current) return row.baseline;
   const SideTexts sides = contradict(delta) ? side_texts(delta) : SideTexts{row.baseline, row.current};
   return fmt::format("{} to {}{}", sides.baseline, sides.candidate, is_unknown(row.change) ? "" : ", " + row.change);
 }
 
-std::string in_words(const ComparisonRow& row, const model::Delta& delta) {
+std::string delta_text(const ComparisonRow& row, const model::Delta& delta) {
   std::vector<std::string> parts;
   if (!row.details().empty()) parts.push_back(row.details());
   if (contradict(delta)) parts.push_back(contradiction_text(row.current));
-  return fmt::format("{} {}: {}{}{}{}", row.metric, row.statistic, values_in_words(row, delta),
+  return fmt::format("{} {}: {}{}{}{}", row.metric, row.statistic, values_text(row, delta),
                      is_unknown(row.limit) ? "" : ", limit " + row.limit, parts.empty() ? "" : "; ",
                      base::join(parts, "; "));
 }
 
 void add_metrics(const model::Comparison& comparison, JunitSuite& suite) {
   for (const ComparisonRow& row : comparison_rows(comparison)) {
-    const std::string words = in_words(row, comparison.deltas.at(row.metric));
+    const std::string text = delta_text(row, comparison.deltas.at(row.metric));
     switch (row.status) {
-      case model::Verdict::fail: suite.add_failure(row.metric, words); break;
+      case model::Verdict::fail: suite.add_failure(row.metric, text); break;
       case model::Verdict::skip:
-      case model::Verdict::inconclusive: suite.add_skipped(row.metric, row.why.empty() ? words : row.why); break;
-      case model::Verdict::warn: suite.add(row.metric, output("warning: " + words)); break;
-      default: suite.add(row.metric, output(words)); break;
+      case model::Verdict::inconclusive: suite.add_skipped(row.metric, row.why.empty() ? text : row.why); break;
+      case model::Verdict::warn: suite.add(row.metric, output("warning: " + text)); break;
+      default: suite.add(row.metric, output(text)); break;
     }
   }
 }
@@ -131,7 +131,7 @@ std::string export_junit(const model::ReceiptHead& run) {
   } else {
     suite.add("samples", "");
   }
-  for (const auto& [name, content] : run.stats) suite.add(name, output(in_words(content)));
+  for (const auto& [name, content] : run.stats) suite.add(name, output(summary_text(content)));
   return suite.text();
 }
 

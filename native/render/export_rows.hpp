@@ -27,14 +27,14 @@ inline constexpr std::array<std::string_view, 8> run_columns{"bench_name",   "wa
 inline constexpr std::array<std::string_view, 7> comparison_columns{
     "bench_name", "metric", "baseline_value", "current_value", "regression_pct", "status", "threshold"};
 
-/// In the order of run_columns; sample_count: measured samples, failed ones included.
+/// Returns the row of a run in the order of run_columns; sample_count: measured samples, failed ones included.
 ExportRow run_row(const model::ReceiptHead& run);
 
-/// The regression of a metric, a ratio: of pairs that of their estimate, which the status rests on and every table
-/// shows.
+/// Returns the regression of a metric, a ratio: of pairs that of their estimate, which the status rests on and every
+/// table shows.
 std::optional<double> shown_regression(const model::Comparison& comparison, const std::string& metric);
 
-/// One for each metric, alphabetical, in the order of comparison_columns; percentages are percent.
+/// Returns one for each metric, alphabetical, in the order of comparison_columns; percentages are percent.
 std::vector<ExportRow> comparison_export_rows(const model::Comparison& comparison);
 
 }  // namespace benchgate::render

@@ -38,7 +38,7 @@ std::string part_line(const FingerprintItem& item, const PartFingerprint& part) 
 }
 
 /// "+12.4 % (+11.8 % to +13.1 %)"
-std::string words_of(const model::MetricDifference& one) {
+std::string difference_text(const model::MetricDifference& one) {
   const auto text = [&](double value) {
     return one.is_absolute ? fmt::format("{}{}", value > 0 ? "+" : "", base::format_number(value))
                            : change_text(value, std::nullopt).change;
@@ -56,20 +56,20 @@ std::string covered_by(const FingerprintItem& item) {
 }
 
 /// What measuring it again showed; "": it was not.
-std::string verified_words(const FingerprintItem& item) {
+std::string verified_text(const FingerprintItem& item) {
   if (!item.verified) return "";
   if (item.verified->outcome == model::Verified::same) return "no difference";
   if (item.verified->outcome == model::Verified::unknown)
     return fmt::format("could not be measured: {}", base::printable(item.verified->why));
   std::vector<std::string> differences;
-  for (const model::MetricDifference& one : item.verified->differences) differences.push_back(words_of(one));
+  for (const model::MetricDifference& one : item.verified->differences) differences.push_back(difference_text(one));
   return fmt::format("HOLE: {}, although {} are the same: the result depends on something else, too",
                      base::join(differences, "; "), covered_by(item));
 }
 
 std::string verified_line(const FingerprintItem& item) {
-  const std::string words = verified_words(item);
-  return words.empty() ? "" : fmt::format("  {:<12}  {}\n", "verified", words);
+  const std::string text = verified_text(item);
+  return text.empty() ? "" : fmt::format("  {:<12}  {}\n", "verified", text);
 }
 
 /// "verified: 3 of 12 unchanged scenarios (seed 42), 1 hole"
@@ -94,14 +94,14 @@ std::string summary_of(const FingerprintReport& report) {
         return item.decision == model::RunDecision::skip;
       }));
   const std::string since = report.against.empty() ? "" : fmt::format(" since {}", base::printable(report.against));
-  const std::string words = skipped == 0 ? fmt::format("{} must run", base::pluralize(report.items.size(), "scenario"))
-                                         : unchanged_words(skipped, report.items.size()) + since;
-  return words + "\n" + verified_summary(report, skipped);
+  const std::string text = skipped == 0 ? fmt::format("{} must run", base::pluralize(report.items.size(), "scenario"))
+                                        : unchanged_text(skipped, report.items.size()) + since;
+  return text + "\n" + verified_summary(report, skipped);
 }
 
 }  // namespace
 
-std::string unchanged_words(std::size_t unchanged, std::size_t all) {
+std::string unchanged_text(std::size_t unchanged, std::size_t all) {
   return unchanged == 0 ? "" : fmt::format("unchanged: {} of {}", unchanged, base::pluralize(all, "scenario"));
 }
 
@@ -142,9 +142,9 @@ std::string fingerprints_markdown(const FingerprintReport& report) {
   std::string text = markdown_header({"scenario", "fingerprint", "run", "reason"});
   std::string verified;
   for (const FingerprintItem& item : report.items)
-    if (const std::string words = verified_words(item); !words.empty())
+    if (const std::string outcome = verified_text(item); !outcome.empty())
       verified +=
-          fmt::format("- {}: {}\n", markdown_code(item.fingerprint.scenario, Within::line), markdown_text(words));
+          fmt::format("- {}: {}\n", markdown_code(item.fingerprint.scenario, Within::line), markdown_text(outcome));
   for (const FingerprintItem& item : report.items)
     text += markdown_row({markdown_code(item.fingerprint.scenario, Within::table), short_hash(item.fingerprint.hash),
                           item.decision == model::RunDecision::run ? "yes" : "no", markdown_text(item.reason)});

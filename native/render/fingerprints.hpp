@@ -7,16 +7,16 @@
 
 namespace benchgate::render {
 
-/// A line for each scenario with the decision and its reason, the hash of each part below it, and a summary.
+/// Returns a line for each scenario with the decision and its reason, the hash of each part below it, and a summary.
 std::string fingerprints_text(const model::FingerprintReport& report);
 
-/// The same as a table, a row for each scenario.
+/// Returns the same as a table, a row for each scenario.
 std::string fingerprints_markdown(const model::FingerprintReport& report);
 
-/// The table of presets: what each reads, in paragraphs.
+/// Returns the table of presets: what each reads, in paragraphs.
 std::string fingerprint_presets_text();
 
-/// "unchanged: 12 of 14 scenarios"; "" when nothing is skipped.
-std::string unchanged_words(std::size_t unchanged, std::size_t all);
+/// Returns "unchanged: 12 of 14 scenarios"; "" when nothing is skipped.
+std::string unchanged_text(std::size_t unchanged, std::size_t all);
 
 }  // namespace benchgate::render

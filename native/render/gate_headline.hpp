@@ -11,14 +11,14 @@
 
 namespace benchgate::render {
 
-/// The one number that matters: the change that failed E3, else what the worst gate says, else, when nothing is wrong,
-/// the largest change. Precondition: `rows` are sorted.
+/// Returns the one number that matters: the change that failed E3, else what the worst gate says, else, when nothing is
+/// wrong, the largest change. Precondition: `rows` are sorted.
 std::string gate_headline(const model::GateSummary& summary, std::span<const model::PublicationRow> rows);
 
-/// "2 scenarios measured, 12 carried forward, nothing judged", or what failed. Precondition: rows are sorted.
+/// Returns "2 scenarios measured, 12 carried forward, nothing judged", or what failed. Precondition: rows are sorted.
 std::string run_headline(const model::RunSummary& summary, const model::Publication& publication);
 
-/// Of a run of the baseline: `first` of the `broken` scenarios among `all` could not be measured.
+/// Returns the headline of a run of the baseline: `first` of the `broken` scenarios among `all` could not be measured.
 std::string broken_baseline_headline(const std::string& first, std::size_t broken, std::size_t all);
 
 }  // namespace benchgate::render

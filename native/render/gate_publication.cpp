@@ -154,10 +154,10 @@ bool has_improved(const model::SignificanceSummary& gate) {
 /// The options whose value the report holds and is not the default.
 std::string changed_options(const GateSummary& summary) {
   const judge::Settings defaults;
-  std::string words;
+  std::string options;
   const auto add = [&](std::string_view option, auto value, auto fallback) {
     if (value && static_cast<double>(*value) != static_cast<double>(fallback))
-      words += fmt::format(" {} {}", option, base::format_number(static_cast<double>(*value)));
+      options += fmt::format(" {} {}", option, base::format_number(static_cast<double>(*value)));
   };
   if (const auto& gate = summary.overhead) add("--max-overhead-pct", gate->threshold_pct, defaults.max_overhead_pct);
   if (const auto& gate = summary.variance) {
@@ -174,9 +174,9 @@ std::string changed_options(const GateSummary& summary) {
   }
   if (const auto& gate = summary.service_level) {
     add("--max-error-rise", std::optional(gate->max_error_rise), defaults.service_level.max_error_rise);
-    if (gate->max_error_rate) words += " --max-error-rate " + base::format_number(*gate->max_error_rate);
+    if (gate->max_error_rate) options += " --max-error-rate " + base::format_number(*gate->max_error_rate);
   }
-  return words;
+  return options;
 }
 
 void add_environment(const GateSummary& summary, Publication& publication) {

@@ -25,14 +25,14 @@ struct GateValues {
 };
 GateValues values_of(const model::ScenarioSignificanceSummary& scenario);
 
-/// The largest allowed regression in percent: a scenario may have its own.
+/// Returns the largest allowed regression in percent: a scenario may have its own.
 std::optional<double> limit_of(const model::ScenarioSignificanceSummary& scenario,
                                const model::SignificanceSummary& gate);
 
-/// "12.65 % worse". The gate's regression is positive when the metric gets worse, whatever its direction.
+/// Returns "12.65 % worse". The gate's regression is positive when the metric gets worse, whatever its direction.
 std::string worse_by(std::optional<double> regression_pct);
 
-/// "5 %"; "" for none.
+/// Returns "5 %"; "" for none.
 std::string percent_or_nothing(std::optional<double> value);
 
 }  // namespace benchgate::render

@@ -17,9 +17,9 @@
 #include "judge/other_processors.hpp"
 #include "judge/paired.hpp"
 #include "render/change_text.hpp"
+#include "render/report_phrases.hpp"
 #include "render/report_publication.hpp"
 #include "render/report_rows.hpp"
-#include "render/report_words.hpp"
 #include "render/row_kind.hpp"
 
 namespace benchgate::render {
@@ -65,13 +65,13 @@ bool is_suspected(const PublicationRow& row) { return row.status == Verdict::war
 
 /// Of a change with a size: what happened to the test case.
 std::string change_headline(const std::string& bench, const PublicationRow& row) {
-  const std::string words = worse_words(row), limit = short_limit(row.limit);
+  const std::string text = worse_text(row), limit = short_limit(row.limit);
   const std::string in_metric = row.figures->metric.empty() ? "" : " in " + row.figures->metric;
   switch (kind_of(row)) {
     case RowKind::slower_within:
-    case RowKind::worse_within: return fmt::format("{} is {}, within its limit of {}", bench, words, limit);
+    case RowKind::worse_within: return fmt::format("{} is {}, within its limit of {}", bench, text, limit);
     case RowKind::faster:
-    case RowKind::better: return fmt::format("{} is {}", bench, words);
+    case RowKind::better: return fmt::format("{} is {}", bench, text);
     case RowKind::passed:
       if (*row.figures->worse > 0)
         return fmt::format("{} is not {}{} than its limit of {} ({})", bench,
@@ -80,7 +80,7 @@ std::string change_headline(const std::string& bench, const PublicationRow& row)
                          row.figures->change);
     case RowKind::unchanged:
       return fmt::format("{} did not get {}{}", bench, row.figures->is_speed ? "slower" : "worse", in_metric);
-    default: return fmt::format("{}{} is {} (limit {})", is_suspected(row) ? "suspected: " : "", bench, words, limit);
+    default: return fmt::format("{}{} is {} (limit {})", is_suspected(row) ? "suspected: " : "", bench, text, limit);
   }
 }
 
@@ -114,7 +114,7 @@ Sentence check_headline(const model::Comparison& comparison, const ComparisonRow
   if (worst.status == Verdict::warn && delta.ground == Ground::accepted)
     return {fmt::format("{}: {} {}", bench, worst.metric, delta.why)};
   if (delta.paired && judge::lacks_time_to_confirm(*delta.paired) && row.figures->worse.value_or(0) > 0)
-    return {fmt::format("suspected: {} is {} (limit {}), but there was no time to confirm it", bench, worse_words(row),
+    return {fmt::format("suspected: {} is {} (limit {}), but there was no time to confirm it", bench, worse_text(row),
                         short_limit(row.limit))};
   if (worst.status == Verdict::inconclusive && row.worsening && row.worsening->high > 0 && row.why.empty())
     return {unclear_headline(bench, row) + possible_text(row.worsening->high)};
@@ -218,7 +218,7 @@ Sentence passed_text(const Rows& rows) {
   const auto named = [](std::string begin, const Rows& some, std::string_view several) -> Sentence {
     if (some.size() > 1) return {fmt::format("{}; {} are {}{}", begin, some.size(), several, largest_text(some))};
     const std::string& subject = some.front()->subject;
-    return {fmt::format("{}; {} is {}", begin, subject, worse_words(*some.front())), subject};
+    return {fmt::format("{}; {} is {}", begin, subject, worse_text(*some.front())), subject};
   };
   const std::string_view slower = speeds ? "slower" : "worse";
   if (const Rows slow = all_of(RowKind::slower_within, RowKind::worse_within); !slow.empty())
@@ -296,10 +296,10 @@ void add_processors(std::span<const Report> reports, Publication& publication) {
 
 /// Says how much was not measured.
 void add_unchanged(std::span<const Report> reports, Publication& publication) {
-  const std::string words = unchanged_words(reports);
-  if (words.empty()) return;
+  const std::string text = unchanged_text(reports);
+  if (text.empty()) return;
   const bool is_all = std::all_of(reports.begin(), reports.end(), judge::nothing_changed);
-  publication.headline = is_all ? words : fmt::format("{}; {}", publication.headline, words);
+  publication.headline = is_all ? text : fmt::format("{}; {}", publication.headline, text);
   if (is_all) publication.subject.clear();
 }
 

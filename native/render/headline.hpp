@@ -19,7 +19,7 @@ void set_headline(const model::Report& report, std::span<const ComparisonRow> ro
 /// reports joined, its rows are sorted.
 void set_headline(std::span<const model::Report> reports, model::Publication& publication);
 
-/// "48 %" of "+48.0 %": the size of a change.
+/// Returns "48 %" of "+48.0 %": the size of a change.
 std::string size_of_change(const model::CaseFigures& figures);
 
 }  // namespace benchgate::render

@@ -40,9 +40,9 @@ std::string added_sentence(const model::AddedRunRow& run) {
 }
 
 Lines list_row(const model::ListedRun& row) {
-  const model::RunPlace& place = row.run.place;
-  return {code(fmt::format("{}-{}", place.id, place.attempt)),
-          std::string(name_of(place.kind)),
+  const model::RunLocation& location = row.run.location;
+  return {code(fmt::format("{}-{}", location.id, location.attempt)),
+          std::string(name_of(location.kind)),
           base::format_rfc3339(row.run.time),
           or_nothing(short_commit(row.metadata.sha)),
           or_nothing(row.metadata.event),
@@ -59,7 +59,7 @@ std::string list_sentence(const model::RunList& list) {
 /// The facts about a run, by name.
 std::vector<std::pair<std::string, std::string>> run_facts(const model::ListedRun& row) {
   const model::RunMetadata& run = row.metadata;
-  std::vector<std::pair<std::string, std::string>> facts{{"kind", std::string(name_of(row.run.place.kind))},
+  std::vector<std::pair<std::string, std::string>> facts{{"kind", std::string(name_of(row.run.location.kind))},
                                                          {"time", base::format_rfc3339(row.run.time)},
                                                          {"commit", run.sha},
                                                          {"ref", run.ref},
@@ -117,7 +117,7 @@ Page run_list_page(const model::RunList& list) {
 }
 
 Page shown_run_page(const model::ShownRun& shown) {
-  const std::string& folder = shown.run.run.place.folder;
+  const std::string& folder = shown.run.run.location.folder;
   Page page;
   page.line({folder, " in ", shown.store}, Medium::terminal);
   page.line({"**", folder, "** in ", shown.store}, Medium::markdown);
@@ -165,8 +165,8 @@ Page baseline_page(const model::HistoryBaseline& baseline) {
 }
 
 Page compacted_page(const model::CompactReport& report) {
-  const std::string newer =
-      fmt::format("{} left as {}", base::pluralize(report.kept, "newer run"), report.kept == 1 ? "it is" : "they are");
+  const std::string newer = fmt::format("{} left as {}", base::pluralize(report.skipped, "newer run"),
+                                        report.skipped == 1 ? "it is" : "they are");
   const std::string what =
       report.files == 0 && report.before == 0
           ? "nothing to pack"

@@ -15,7 +15,7 @@ Page baseline_page(const model::HistoryBaseline& baseline);
 Page compacted_page(const model::CompactReport& report);
 Page accepted_page(const model::AcceptReport& report);
 
-/// "run 7-1 of 0123456789ab, 2 commits and 3 days old, on ...": the baseline that was found.
+/// Returns "run 7-1 of 0123456789ab, 2 commits and 3 days old, on ...": the baseline that was found.
 Line baseline_run(const model::HistoryBaseline& baseline);
 
 }  // namespace benchgate::render

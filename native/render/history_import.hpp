@@ -6,7 +6,7 @@
 
 namespace benchgate::render {
 
-/// The result of `history import`.
+/// Returns the result of `history import`.
 Page history_import_page(const model::HistoryImport& report);
 
 }  // namespace benchgate::render

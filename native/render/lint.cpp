@@ -18,10 +18,10 @@ namespace {
 using model::LintSeverity;
 
 std::string line_of(const model::LintFinding& finding) {
-  const std::string place = finding.line > 0 ? fmt::format("{}:{}", base::printable(finding.file), finding.line)
-                                             : base::printable(finding.file);
+  const std::string location = finding.line > 0 ? fmt::format("{}:{}", base::printable(finding.file), finding.line)
+                                                : base::printable(finding.file);
   const std::string detail = finding.detail.empty() ? "" : fmt::format(" ({})", base::printable(finding.detail));
-  return fmt::format("{}: {}: {}{} [{}]\n", place, name_of(finding.rule->severity), finding.rule->message, detail,
+  return fmt::format("{}: {}: {}{} [{}]\n", location, name_of(finding.rule->severity), finding.rule->message, detail,
                      finding.rule->id);
 }
 

@@ -12,18 +12,18 @@ namespace benchgate::render {
 /// Whether each finding is followed by what to do.
 enum class FixHints { hidden, shown };
 
-/// The findings for a terminal, one a line as compilers write them: "file:12: warning: message (detail) [rule]", and
-/// a last line that counts.
+/// Returns the findings for a terminal, one a line as compilers write them: "file:12: warning: message (detail)
+/// [rule]", and a last line that counts.
 std::string lint_text(const model::LintReport& report, FixHints hints);
 
-/// The table of rules for a terminal: each with its severity, scope, message, fix and source.
+/// Returns the table of rules for a terminal: each with its severity, scope, message, fix and source.
 std::string lint_rules_text(std::span<const model::LintRule* const> rules);
 
-/// Both as JSON, with a final newline; see format::format_lint_report.
+/// Returns both as JSON, with a final newline; see format::format_lint_report.
 std::string lint_json(const model::LintReport& report);
 std::string lint_rules_json(std::span<const model::LintRule* const> rules);
 
-/// The findings for code scanning; see format::format_sarif.
+/// Returns the findings for code scanning; see format::format_sarif.
 std::string lint_sarif(const model::LintReport& report, std::span<const model::LintRule* const> rules,
                        std::string_view version);
 

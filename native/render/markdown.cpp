@@ -140,7 +140,7 @@ std::string markdown_code(std::string_view text, Within within, std::size_t limi
   }
   const std::string fence = fence_around(content, 1);
   const bool pad = content.front() == '`' || content.back() == '`' || content.front() == ' ' || content.back() == ' ';
-  const std::string_view space = pad ? " " : "";  // taken away again by the reader of Markdown
+  const std::string_view space = pad ? " " : "";  // the reader of Markdown removes it again
   return fmt::format("{}{}{}{}{}", fence, space, content, space, fence);
 }
 

@@ -19,7 +19,7 @@ std::size_t count_runs(const model::MergeSummary& summary) {
 }
 
 /// "2 trees, 3 scenarios and 9 runs"
-std::string counts_in_words(const model::MergeSummary& summary) {
+std::string merge_counts_text(const model::MergeSummary& summary) {
   return fmt::format("{}, {} and {}", base::pluralize(summary.trees, "tree"),
                      base::pluralize(summary.runs.size(), "scenario"), base::pluralize(count_runs(summary), "run"));
 }
@@ -34,7 +34,7 @@ Page merge_page(const model::MergeSummary& summary) {
     rows.push_back({code(scenario), std::to_string(numbers.size())});
   }
   for (const std::string& sentence : summary.missing) missing.emplace_back(sentence);
-  const std::string counts = counts_in_words(summary);
+  const std::string counts = merge_counts_text(summary);
   const Span out = code(summary.out.string());
   return Page()
       .lines(std::move(runs), Medium::terminal)

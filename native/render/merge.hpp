@@ -6,7 +6,7 @@
 
 namespace benchgate::render {
 
-/// Each scenario with the number of its runs, and all together.
+/// Returns each scenario with the number of its runs, and all together.
 Page merge_page(const model::MergeSummary& summary);
 
 }  // namespace benchgate::render

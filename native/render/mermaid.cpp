@@ -45,9 +45,9 @@ std::string mermaid_label(std::string_view text, std::size_t characters) {
   for (const char c : base::printable(text)) safe += inert_in_quotes(c);
   const std::vector<std::string_view> all = characters_of(safe);
   if (all.size() <= characters) return fmt::format("\"{}\"", safe);
-  const std::size_t kept = characters - 1, tail = kept / 2;
+  const std::size_t shown = characters - 1, tail = shown / 2;
   std::string label = "\"";
-  for (std::size_t i = 0; i < kept - tail; ++i) label += all[i];
+  for (std::size_t i = 0; i < shown - tail; ++i) label += all[i];
   label += "…";
   for (std::size_t i = all.size() - tail; i < all.size(); ++i) label += all[i];
   return label + "\"";

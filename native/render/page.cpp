@@ -136,7 +136,7 @@ std::string shorten_names(std::vector<Lines>& columns, std::size_t most) {
 bool ends_with_digit(std::string_view text) { return !text.empty() && text.back() >= '0' && text.back() <= '9'; }
 
 /// Words between blanks, with their colours. Code is one word, and so is a number with its unit.
-std::vector<std::pair<std::string, std::size_t>> words_of(const Line& line, Color color) {
+std::vector<std::pair<std::string, std::size_t>> split_words(const Line& line, Color color) {
   std::vector<std::pair<std::string, std::size_t>> words{{"", 0}};
   for (const Span& span : line.spans) {
     const std::string shown = terminal_line(Line{span}, color), plain = terminal_line(Line{span}, Color::no);
@@ -162,7 +162,7 @@ std::string wrapped_line(const Line& line, std::string_view margin, std::size_t 
   std::string text(margin);
   std::size_t width = margin.size();
   bool is_first = true;
-  for (const auto& [word, columns] : words_of(line, color)) {
+  for (const auto& [word, columns] : split_words(line, color)) {
     if (!is_first && most > 0 && width + 1 + columns > most) {
       text += fmt::format("\n{}  {}", margin, word);
       width = margin.size() + 2 + columns;

@@ -26,10 +26,10 @@ struct Span {
   std::string url = {};      ///< Markdown makes it a link; an address that we made
 };
 
-/// A name, a command or an id: monospaced in Markdown, "–" there if it is empty.
+/// Returns a name, a command or an id: monospaced in Markdown, "–" there if it is empty.
 Span code(std::string text, std::size_t limit = 200);
 
-/// A verdict or a word that judges, as "better": coloured in a terminal, bold in Markdown if it is in capitals.
+/// Returns a verdict or a word that judges, as "better": coloured in a terminal, bold in Markdown if it is in capitals.
 Span verdict(std::string_view word);
 
 /// One line of text, or a cell of a table.
@@ -42,7 +42,7 @@ struct Line {
 };
 using Lines = std::vector<Line>;
 
-/// `name`, cut in the middle to so many characters: "parser/la…ms=1,2".
+/// Returns `name`, cut in the middle to so many characters: "parser/la…ms=1,2".
 std::string cut_middle(std::string_view name, std::size_t characters);
 
 /// Names that are cut in the middle to so many characters, or to more where two would look the same.
@@ -60,21 +60,22 @@ class Page {
  public:
   Page& heading(std::size_t level, Line line, Medium medium = Medium::both);
   Page& line(Line line, Medium medium = Medium::both);
-  /// Nothing without items. A terminal breaks lines between words at `columns` (0: nowhere), never within code.
+  /// Adds a list; nothing without items. A terminal breaks lines between words at `columns` (0: nowhere), never within
+  /// code.
   Page& list(Lines items, Medium medium = Medium::both, std::size_t columns = 0);
-  /// The same, in a terminal at the margin.
+  /// Adds the same, in a terminal at the margin.
   Page& lines(Lines items, Medium medium = Medium::both);
-  /// A title that begins with '>' is that of a column aligned to the right; "run|Run" is "run" in a terminal and "Run"
-  /// in Markdown. Nothing without rows. Where the table would not fit `columns` of a terminal (0: it may be as wide as
-  /// it is), a line below it says what all names in the first column have in common, and they are cut in the middle as
-  /// far as they stay different.
+  /// Adds a table. A title that begins with '>' is that of a column aligned to the right; "run|Run" is "run" in a
+  /// terminal and "Run" in Markdown. Nothing without rows. Where the table would not fit `columns` of a terminal (0: it
+  /// may be as wide as it is), a line below it says what all names in the first column have in common, and they are cut
+  /// in the middle as far as they stay different.
   Page& table(std::vector<std::string_view> titles, std::vector<Lines> rows, Medium medium = Medium::both,
               std::size_t columns = 0);
-  /// What only a page of Markdown shows, a chart or a fold, as Markdown; nothing if it is empty.
+  /// Adds what only a page of Markdown shows, a chart or a fold, as Markdown; nothing if it is empty.
   Page& markdown_only(std::string markdown);
-  /// Code, as in a file: printable, with a line break at its end.
+  /// Adds code, as in a file: printable, with a line break at its end.
   Page& block(std::string_view language, std::string content);
-  /// An empty line in a terminal, which nothing but a block after another one has.
+  /// Adds an empty line in a terminal, which nothing but a block after another one has.
   Page& gap();
 
   std::string to_terminal(Color color = Color::no) const;

@@ -9,7 +9,7 @@ namespace benchgate::render {
 
 namespace {
 
-std::string_view stop_words(const model::PairedMeasurement& measurement) {
+std::string_view stop_text(const model::PairedMeasurement& measurement) {
   switch (measurement.stop) {
     case model::PairedStop::decided: return "decided";
     case model::PairedStop::precise: return "precise enough";
@@ -41,7 +41,7 @@ std::string pairs_text(const model::PairedMeasurement& measurement) {
   if (const auto& jitter = measurement.effect.jitter)
     return fmt::format("{} a side, jitter {}", base::pluralize(pairs, "count"), base::format_percent(*jitter));
   const std::string_view comma = measurement.stop == model::PairedStop::given ? "" : ",";
-  return fmt::format("{}{} {}", base::pluralize(pairs, "pair"), comma, stop_words(measurement));
+  return fmt::format("{}{} {}", base::pluralize(pairs, "pair"), comma, stop_text(measurement));
 }
 
 std::string effect_text(const model::PairedEffect& effect) {

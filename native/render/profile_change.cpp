@@ -125,7 +125,7 @@ std::string library_reason(const FunctionChange& function, const NameText& name)
       static_cast<double>(change_between(cost_or_none(function.before).cost, cost_or_none(function.after).cost));
   const double own = static_cast<double>(change_between(part.before.cost, part.after.cost));
   if (whole == 0 || own / whole < 0.5) return {};
-  return fmt::format(", most of it in {} of {}", name(part.name), name(last_name(part.place)));
+  return fmt::format(", most of it in {} of {}", name(part.name), name(last_name(part.location)));
 }
 
 std::string sentence(const ProfileChange& change, const NameText& name) {
@@ -164,7 +164,7 @@ std::string inclusive_cell(const FunctionChange& function) {
 }
 
 /// The file of the source, else the program or library.
-std::string place_of(const FunctionChange& function) {
+std::string file_of(const FunctionChange& function) {
   return function.id.file.empty() ? std::string(last_name(function.id.object)) : function.id.file;
 }
 
@@ -182,7 +182,7 @@ std::vector<std::string> cells_of(const FunctionChange& function, double whole, 
           signed_number(change_between(before.cost, after.cost) - self),
           inclusive_cell(function),
           calls_cell(function),
-          name(place_of(function))};
+          name(file_of(function))};
 }
 
 /// What changed inside a function, a line each.
@@ -193,12 +193,12 @@ std::vector<std::string> details_of(const FunctionChange& function, const NameTe
     lines.push_back(fmt::format("{}: {} in {} of {}, {} to {} calls", own,
                                 signed_number(change_between(part.before.cost, part.after.cost)),
                                 part.name.empty() ? "code without symbols" : name(part.name),
-                                part.place.empty() ? "unknown code" : name(last_name(part.place)),
+                                part.location.empty() ? "unknown code" : name(last_name(part.location)),
                                 grouped(part.before.calls), grouped(part.after.calls)));
   for (const PartChange& part : function.inlined)
     lines.push_back(fmt::format("{}: {} in code inlined from {}", own,
                                 signed_number(change_between(part.before.cost, part.after.cost)),
-                                part.place.empty() ? "an unknown file" : name(part.place)));
+                                part.location.empty() ? "an unknown file" : name(part.location)));
   if (function.caller)
     lines.push_back(fmt::format(
         "{}: {} to {} calls from {}", own, grouped(function.caller->before), grouped(function.caller->after),

@@ -33,14 +33,14 @@ NextCommands next_commands(const ProjectStart& start) {
   return {enter + "benchgate run --out benchgate-results --force", "git add " + base::join(paths, " ")};
 }
 
-/// A trial in words: "works, one iteration takes 1.2 s, 14 benchmarks".
-std::string trial_words(const StarterTrial& trial) {
+/// The text of a trial: "works, one iteration takes 1.2 s, 14 benchmarks".
+std::string trial_text(const StarterTrial& trial) {
   if (!trial.passed()) return fmt::format("failed: {} {}", trial.step, base::printable(trial.failure));
-  std::string words = "works";
+  std::string text = "works";
   if (trial.wall_ns)
-    words += fmt::format(", one iteration takes {}", base::format_duration(std::chrono::nanoseconds(*trial.wall_ns)));
-  if (!trial.benchmarks.empty()) words += ", " + base::pluralize(trial.benchmarks.size(), "benchmark");
-  return words;
+    text += fmt::format(", one iteration takes {}", base::format_duration(std::chrono::nanoseconds(*trial.wall_ns)));
+  if (!trial.benchmarks.empty()) text += ", " + base::pluralize(trial.benchmarks.size(), "benchmark");
+  return text;
 }
 
 /// The last lines of what failed, indented.
@@ -56,7 +56,7 @@ std::string trial_tail(std::string_view tail) {
 }
 
 std::string trial_lines(const StarterTrial& trial) {
-  std::string text = fmt::format("tried {}: {}\n", trial.scenario, trial_words(trial));
+  std::string text = fmt::format("tried {}: {}\n", trial.scenario, trial_text(trial));
   if (!trial.passed()) text += trial_tail(trial.tail);
   for (const std::string& advice : trial.advice) text += fmt::format("  {}\n", advice);
   return text;
@@ -127,7 +127,7 @@ std::string project_start_markdown(const ProjectStart& start) {
     text += fmt::format("\nAdded to .gitignore: {}\n", markdown_code(base::join(start.ignored, " "), Within::line));
   if (!start.trials.empty()) text += '\n';
   for (const StarterTrial& trial : start.trials) {
-    text += fmt::format("- Tried {}: {}\n", markdown_text(trial.scenario), markdown_text(trial_words(trial)));
+    text += fmt::format("- Tried {}: {}\n", markdown_text(trial.scenario), markdown_text(trial_text(trial)));
     for (const std::string& advice : trial.advice) text += fmt::format("  - {}\n", markdown_text(advice));
   }
   const NextCommands commands = next_commands(start);

@@ -7,10 +7,10 @@
 
 namespace benchgate::render {
 
-/// For people: what was found and written, what to do next, and one shell line that undoes it.
+/// Returns for people what was found and written, what to do next, and one shell line that undoes it.
 std::string project_start_text(const model::ProjectStart& start);
 
-/// The same with a table of files.
+/// Returns the same with a table of files.
 std::string project_start_markdown(const model::ProjectStart& start);
 
 }  // namespace benchgate::render

@@ -6,7 +6,7 @@
 
 namespace benchgate::render {
 
-/// The outcome of a promotion, in sentences.
+/// Returns the outcome of a promotion, in sentences.
 Page promotion_page(const model::Promotion& promotion);
 
 }  // namespace benchgate::render

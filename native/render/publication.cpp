@@ -16,7 +16,7 @@
 #include "render/comparison_rows.hpp"
 #include "render/markdown.hpp"
 #include "render/page.hpp"
-#include "render/report_words.hpp"
+#include "render/report_phrases.hpp"
 #include "render/worsening_chart.hpp"
 
 namespace benchgate::render {
@@ -159,7 +159,7 @@ std::string overview_text(const model::ArtifactComparison& overview, Folds folds
 }
 
 /// Whether the reason ends with the error that the row shows already.
-bool is_error_told(const model::PublicationRow& row) {
+bool is_error_shown(const model::PublicationRow& row) {
   return row.status == model::Verdict::error && row.figures && row.evidence.empty() && !row.figures->change.empty() &&
          row.why.ends_with(row.figures->change);
 }
@@ -175,12 +175,12 @@ std::string metrics_text(const model::Publication& publication, std::string_view
   std::set<std::string_view> subjects;  // the first metric of each is no other
   for (const model::PublicationRow& row : publication.rows) {
     if (!row.figures) continue;
-    const bool is_told = is_error_told(row);
-    if (row.result.empty() && row.evidence.empty() && !is_told) continue;
+    const bool is_shown = is_error_shown(row);
+    if (row.result.empty() && row.evidence.empty() && !is_shown) continue;
     ++shown_rows;
     subjects.insert(row.subject);
     model::PublicationRow shown = row;
-    if (is_told) shown.evidence = row.why;
+    if (is_shown) shown.evidence = row.why;
     rows += fmt::format("|{} |\n", check_cells(shown));
   }
   if (rows.empty()) return "";
@@ -195,7 +195,7 @@ std::string metrics_text(const model::Publication& publication, std::string_view
 bool needs_reason(const model::PublicationRow& row) {
   if (row.status == model::Verdict::pass || row.status == model::Verdict::not_evaluated) return false;
   if (!row.figures) return row.result.empty() || !row.why.starts_with(row.result) || row.why.size() > row.result.size();
-  return !row.why.empty() && row.why != confirmed_once && row.why != row.figures->change && !is_error_told(row);
+  return !row.why.empty() && row.why != confirmed_once && row.why != row.figures->change && !is_error_shown(row);
 }
 
 /// The rows that have the same reason, which is said once.
@@ -208,14 +208,14 @@ struct SharedReason {
 std::vector<SharedReason> shared_reasons(std::span<const model::PublicationRow> rows, const ShownNames& names) {
   std::vector<SharedReason> reasons;
   using Shared = std::pair<RowKind, std::string_view>;  // views of the rows
-  std::map<Shared, std::size_t> places;
+  std::map<Shared, std::size_t> indices;
   for (const model::PublicationRow& row : rows) {
     if (!needs_reason(row)) continue;
-    const auto [place, is_new] =
-        row.figures ? places.emplace(Shared(kind_of(row), row.why), reasons.size()) : std::pair(places.end(), true);
+    const auto [found, is_new] =
+        row.figures ? indices.emplace(Shared(kind_of(row), row.why), reasons.size()) : std::pair(indices.end(), true);
     if (is_new) reasons.push_back({&row});
     if (!row.figures) continue;
-    SharedReason& reason = reasons[place->second];
+    SharedReason& reason = reasons[found->second];
     if (reason.subjects.insert(row.subject).second) reason.names.push_back(markdown_code(names.of(row), Within::line));
   }
   return reasons;
@@ -231,7 +231,7 @@ void add_reasons(const model::Publication& publication, const ShownNames& shown,
 }
 
 /// Finds the name of the test case in its headline, as a whole word: "a" also occurs in "not clear whether".
-std::size_t place_of(std::string_view subject, std::string_view headline) {
+std::size_t position_of(std::string_view subject, std::string_view headline) {
   if (subject.empty()) return std::string_view::npos;
   for (std::size_t at = headline.find(subject); at != std::string_view::npos; at = headline.find(subject, at + 1)) {
     const std::size_t end = at + subject.size();
@@ -245,7 +245,7 @@ std::size_t place_of(std::string_view subject, std::string_view headline) {
 /// The headline with the name of its test case as code.
 std::string headline_text(const model::Publication& publication) {
   const std::string& headline = publication.headline;
-  const std::size_t at = place_of(publication.subject, headline);
+  const std::size_t at = position_of(publication.subject, headline);
   if (at == std::string::npos) return markdown_text(headline);
   const std::string_view before = std::string_view(headline).substr(0, at);
   const std::string_view after = std::string_view(headline).substr(at + publication.subject.size());
@@ -260,10 +260,10 @@ std::string headline_text(const model::Publication& publication) {
 }  // namespace
 
 std::string status_word(model::Verdict status) {
-  constexpr std::array<std::string_view, 9> words{"➖ not judged",    "✅ pass",      "☑️ not verified",
+  constexpr std::array<std::string_view, 9> texts{"➖ not judged",    "✅ pass",      "☑️ not verified",
                                                   "➖ not evaluated", "❔ synthetic", "❔ inconclusive",
                                                   "⚠️ warn",           "❌ fail",      "💥 error"};
-  return std::string(words.at(static_cast<std::size_t>(status)));
+  return std::string(texts.at(static_cast<std::size_t>(status)));
 }
 
 PublicationText publication_text(const model::Publication& publication, std::string_view owner, Folds folds) {

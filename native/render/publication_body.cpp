@@ -25,7 +25,7 @@ std::string spoken(model::Verdict status) {
   return name;
 }
 
-struct PlacedRow {
+struct PartRow {
   std::size_t part;
   const TextRow* row;
 };
@@ -34,15 +34,15 @@ class Body {
  public:
   Body(std::span<const BodyPart> parts, const BodyLimits& limits, Folds folds, HiddenMark hidden)
       : parts_(parts), limits_(limits), folds_(folds), hidden_mark_(hidden) {
-    for (std::size_t i = 0; i < parts.size(); ++i) place_rows(i);
+    for (std::size_t i = 0; i < parts.size(); ++i) add_rows(i);
     std::stable_sort(rows_.begin(), rows_.end(),
-                     [](const PlacedRow& a, const PlacedRow& b) { return a.row->mark.kind < b.row->mark.kind; });
+                     [](const PartRow& a, const PartRow& b) { return a.row->mark.kind < b.row->mark.kind; });
   }
 
   BodyText text() const {
     BodyText body{head() + reasons(), ""};
-    std::vector<PlacedRow> open, more, folded;
-    for (const PlacedRow& placed : rows_) {
+    std::vector<PartRow> open, more, folded;
+    for (const PartRow& placed : rows_) {
       const bool is_case = placed.row->mark.table == RowTable::cases;
       if (is_folded(placed.row->mark.kind) || is_first_contact())
         folded.push_back(placed);
@@ -59,7 +59,7 @@ class Body {
   }
 
  private:
-  void place_rows(std::size_t part) {
+  void add_rows(std::size_t part) {
     const PublicationText& text = parts_[part].text;
     for (const auto& [mark, count] : text.hidden) hidden_[mark] += count;
     for (std::size_t i = 0; i < text.rows.size(); ++i) {
@@ -103,17 +103,17 @@ class Body {
       all += count;
     }
     if (all < 2) return "";
-    std::vector<std::string> words;
+    std::vector<std::string> texts;
     for (const auto& [kind, count] : kinds) {
-      const std::string_view what = words_of(kind, count);
-      if (!words.empty())
-        words.push_back(fmt::format("{} {}", count, what));
+      const std::string_view what = text_of(kind, count);
+      if (!texts.empty())
+        texts.push_back(fmt::format("{} {}", count, what));
       else if (count == all)
-        words.push_back(fmt::format("all {} {} {}", all, nouns(counts_, all), what));
+        texts.push_back(fmt::format("all {} {} {}", all, nouns(counts_, all), what));
       else
-        words.push_back(fmt::format("{} of {} {} {}", count, all, nouns(counts_, all), what));
+        texts.push_back(fmt::format("{} of {} {} {}", count, all, nouns(counts_, all), what));
     }
-    return fmt::format("\n**{}**{}\n", base::join(words, " · "), mean_text());
+    return fmt::format("\n**{}**{}\n", base::join(texts, " · "), mean_text());
   }
 
   std::string mean_text() const {
@@ -161,7 +161,7 @@ class Body {
   }
 
   /// Rows of several parts begin with the name of theirs: their subjects may have the same name.
-  std::string row_line(const PlacedRow& placed) const {
+  std::string row_line(const PartRow& placed) const {
     const auto& [mark, cells] = *placed.row;
     const bool named = parts_.size() > 1;
     const std::string hidden = hidden_mark_ == nullptr ? "" : hidden_mark_(placed.part, mark, named);
@@ -171,9 +171,9 @@ class Body {
     return fmt::format("|{}{}{}{} |\n", hidden.empty() ? "" : " " + hidden, job, sign, cells);
   }
 
-  std::string table(std::span<const PlacedRow> rows, RowTable which) const {
+  std::string table(std::span<const PartRow> rows, RowTable which) const {
     std::string lines;
-    for (const PlacedRow& placed : rows)
+    for (const PartRow& placed : rows)
       if (placed.row->mark.table == which) lines += row_line(placed);
     if (lines.empty()) return "";
     std::string names = parts_.size() > 1 ? "\n| Job |" : "\n|", dashes = parts_.size() > 1 ? "| --- |" : "|";
@@ -189,22 +189,22 @@ class Body {
     return fmt::format("{}\n{}\n{}", names, dashes, lines);
   }
 
-  std::string tables(std::span<const PlacedRow> rows) const {
+  std::string tables(std::span<const PartRow> rows) const {
     return table(rows, RowTable::cases) + table(rows, RowTable::checks);
   }
 
   /// "3 test cases unchanged, 1 not judged"; `more` says that others of the kind are open.
-  static std::string fold_title(std::span<const PlacedRow> rows, std::string_view more = "") {
+  static std::string fold_title(std::span<const PartRow> rows, std::string_view more = "") {
     std::map<RowMark, std::size_t> counts;
     std::map<RowKind, std::size_t> kinds;
-    for (const PlacedRow& placed : rows) {
+    for (const PartRow& placed : rows) {
       ++counts[placed.row->mark];
       ++kinds[placed.row->mark.kind];
     }
     std::string text;
     for (const auto& [kind, count] : kinds)
-      text += text.empty() ? fmt::format("{} {}{} {}", count, more, nouns(counts, count), words_of(kind, count))
-                           : fmt::format(", {} {}", count, words_of(kind, count));
+      text += text.empty() ? fmt::format("{} {}{} {}", count, more, nouns(counts, count), text_of(kind, count))
+                           : fmt::format(", {} {}", count, text_of(kind, count));
     return text;
   }
 
@@ -212,7 +212,7 @@ class Body {
   const BodyLimits& limits_;
   Folds folds_;
   HiddenMark hidden_mark_;
-  std::vector<PlacedRow> rows_;
+  std::vector<PartRow> rows_;
   std::map<RowMark, std::size_t> counts_, hidden_;
 };
 

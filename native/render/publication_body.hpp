@@ -30,7 +30,7 @@ struct RowMark {
   auto operator<=>(const RowMark&) const = default;
 };
 
-/// "slower", and of checks "check-failed".
+/// Returns "slower", and of checks "check-failed".
 std::string name_of(const RowMark& mark);
 std::optional<RowMark> parse_row_mark(std::string_view name);
 
@@ -82,11 +82,11 @@ struct BodyText {
 /// What is hidden in the first cell of a row: "" for nothing. `part` is the number of its part.
 using HiddenMark = std::string (*)(std::size_t part, const RowMark& mark, bool named);
 
-/// The body of all parts together. Counts, order and folds are those of the rows' marks. Precondition: at least one
-/// part, the worst one first.
+/// Returns the body of all parts together. Counts, order and folds are those of the rows' marks. Precondition: at least
+/// one part, the worst one first.
 BodyText publication_body(std::span<const BodyPart> parts, const BodyLimits& limits, Folds folds, HiddenMark hidden);
 
-/// "<details>" with a summary around `content`; both are Markdown of ours or escaped.
+/// Returns "<details>" with a summary around `content`; both are Markdown of ours or escaped.
 std::string fold(std::string_view summary, std::string_view content, Folds folds);
 
 }  // namespace benchgate::render

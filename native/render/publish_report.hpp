@@ -9,10 +9,10 @@
 
 namespace benchgate::render {
 
-/// One line of text; "" for an input that could not be read, which is reported only as an error.
+/// Returns one line of text; "" for an input that could not be read, which is reported only as an error.
 std::string publish_step_text(const model::PublishStep& step);
 
-/// The verdict and a table of the steps.
+/// Returns the verdict and a table of the steps.
 std::string publish_report_markdown(const model::PublishReport& report);
 
 }  // namespace benchgate::render

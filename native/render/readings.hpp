@@ -10,15 +10,16 @@
 
 namespace benchgate::render {
 
-/// A table for a terminal: a line per reading with case, metric, statistic and
+/// Returns a table for a terminal: a line per reading with case, metric, statistic and
 /// value, of a failed or skipped case what the tool says. Ends with a line
 /// break; "" for no case.
 std::string readings_table(std::span<const model::ImportedCase> cases);
 
-/// A report for a terminal: "results.json: hyperfine-json, 2 benchmarks, 1 failed" and the table of its readings.
+/// Returns a report for a terminal: "results.json: hyperfine-json, 2 benchmarks, 1 failed" and the table of its
+/// readings.
 std::string readings_text(std::string_view file, std::string_view format, std::span<const model::ImportedCase> cases);
 
-/// The readings of all cases as a JSON array, see format::write_readings; the text goes to `write` in portions.
+/// Writes the readings of all cases as a JSON array, see format::write_readings; the text goes to `write` in portions.
 void readings_json(std::span<const model::ImportedCase> cases, const std::function<void(std::string_view)>& write);
 
 /// One row of a list of formats.
@@ -28,7 +29,7 @@ struct FormatRow {
   std::string_view recognised_by;
 };
 
-/// The list for a terminal, as a Markdown table, and as a JSON array with a final newline.
+/// Returns the list for a terminal, as a Markdown table, and as a JSON array with a final newline.
 std::string format_list_text(std::span<const FormatRow> rows);
 std::string format_list_markdown(std::span<const FormatRow> rows);
 std::string format_list_json(std::span<const FormatRow> rows);

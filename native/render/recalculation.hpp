@@ -6,10 +6,11 @@
 
 namespace benchgate::render {
 
-/// The result of `history recalculate`.
+/// Returns the result of `history recalculate`.
 Page recalculated_page(const model::RecalculateReport& report);
 
-/// That of `calibrate`: what the alerts were worth, then a table of test cases, the largest detectable change first.
+/// Returns the result of `calibrate`: what the alerts were worth, then a table of test cases, the largest detectable
+/// change first.
 Page calibration_page(const model::Calibration& calibration);
 
 }  // namespace benchgate::render

@@ -16,8 +16,8 @@
 #include "render/headline.hpp"
 #include "render/publication.hpp"
 #include "render/report_origin.hpp"
+#include "render/report_phrases.hpp"
 #include "render/report_rows.hpp"
-#include "render/report_words.hpp"
 #include "render/row_kind.hpp"
 #include "render/undecided_note.hpp"
 
@@ -61,7 +61,7 @@ std::string measured_now(const Report& report) {
   return measured_value(report, name, report.measured.at(name));
 }
 
-std::string words_without_baseline(const Report& report) {
+std::string missing_baseline_text(const Report& report) {
   const model::Finding* finding = find_finding(report, "perf.baseline");
   return finding != nullptr && finding->code == "new" ? "new" : "no baseline";
 }
@@ -97,7 +97,7 @@ void add_unjudged_rows(const Report& report, Publication& publication) {
                                           judge::is_gone(report)                 ? report.findings.front().code
                                           : is_wrong                             ? "wrong output"
                                           : is_error(report)                     ? error_line(report)
-                                          : has_finding(report, "perf.baseline") ? words_without_baseline(report)
+                                          : has_finding(report, "perf.baseline") ? missing_baseline_text(report)
                                                                                  : why_unmeasured(report)));
   add_measured_rows(report, publication);
 }
@@ -143,7 +143,7 @@ void add_compared(const Report& report, Publication& publication) {
   if (is_without_changes(report)) {
     const Verdict status = judge::is_without_baseline(report) ? Verdict::warn : Verdict::inconclusive;
     publication.rows.push_back(unjudged_row(
-        report, status, judge::is_without_baseline(report) ? words_without_baseline(report) : why_unmeasured(report)));
+        report, status, judge::is_without_baseline(report) ? missing_baseline_text(report) : why_unmeasured(report)));
     add_measured_rows(report, publication);
     choose_worst(publication.rows);
   }
@@ -195,14 +195,14 @@ Publication report_publication(const Report& report) {
   return publication;
 }
 
-std::string unchanged_words(std::span<const Report> reports) {
+std::string unchanged_text(std::span<const Report> reports) {
   const auto count = [&](bool (*is)(const Report&)) {
     return static_cast<std::size_t>(std::count_if(reports.begin(), reports.end(), is));
   };
   const std::size_t unchanged = count(judge::nothing_changed);
   const std::size_t all = reports.size() - count(judge::is_gone);
-  const std::string words = unchanged_words(unchanged, all);
-  return unchanged > 0 && unchanged == all ? words + "; nothing was measured" : words;
+  const std::string text = unchanged_text(unchanged, all);
+  return unchanged > 0 && unchanged == all ? text + "; nothing was measured" : text;
 }
 
 Publication reports_publication(std::span<const Report> reports) {

@@ -182,7 +182,7 @@ std::string leading_metric(const model::Comparison& comparison) {
   return "";
 }
 
-std::string worse_words(const PublicationRow& row) {
+std::string worse_text(const PublicationRow& row) {
   if (!row.figures || !row.figures->worse) return {};
   const model::CaseFigures& figures = *row.figures;
   const bool is_worse = *figures.worse > 0;

@@ -10,19 +10,20 @@
 
 namespace benchgate::render {
 
-/// The row of a judged metric.
+/// Returns the row of a judged metric.
 model::PublicationRow metric_row(const ComparisonRow& row, const model::Comparison& comparison);
 
 /// Marks all rows of a test case but its worst as secondary: by kind, then by the size of the change beside its limit.
 void choose_worst(std::vector<model::PublicationRow>& rows);
 
-/// The metric that choose_worst leaves: the one that stands for the test case. "" where none was compared.
+/// Returns the metric that choose_worst leaves: the one that stands for the test case. "" where none was compared.
 std::string leading_metric(const model::Comparison& comparison);
 
-/// "10 ms to 12 ms, +20 %".
+/// Returns "10 ms to 12 ms, +20 %".
 std::string result_text(const ComparisonRow& row, const model::Delta& delta);
 
-/// How a change of the row's metric is called: "25 % slower", "12 % worse in max_rss_kb"; without a size "slower".
-std::string worse_words(const model::PublicationRow& row);
+/// Returns how a change of the row's metric is called: "25 % slower", "12 % worse in max_rss_kb"; without a size
+/// "slower".
+std::string worse_text(const model::PublicationRow& row);
 
 }  // namespace benchgate::render

@@ -14,8 +14,8 @@
 #include "judge/check_policy.hpp"
 #include "judge/ignored.hpp"
 #include "render/compare_table.hpp"
+#include "render/report_phrases.hpp"
 #include "render/report_publication.hpp"
-#include "render/report_words.hpp"
 
 namespace benchgate::render {
 
@@ -75,7 +75,7 @@ Line overall_line(std::span<const Report> reports) {
                     [](const Report& one) { return judge::is_of_amounts(one) || has_no_judged_metric(one); }),
       "not judged");
   add(std::count_if(reports.begin(), reports.end(), judge::is_ignored), "ignored");
-  if (const std::string unchanged = unchanged_words(reports); !unchanged.empty()) parts.push_back(unchanged);
+  if (const std::string unchanged = unchanged_text(reports); !unchanged.empty()) parts.push_back(unchanged);
   return {"verdict: ", verdict(name_of(worst)), " (", base::join(parts, ", "), ")"};
 }
 
@@ -90,15 +90,15 @@ struct ReasonCount {
 std::vector<ReasonCount> common_reasons(std::span<const Report> reports) {
   constexpr std::size_t most_alone = 2;
   std::vector<ReasonCount> reasons;
-  std::map<std::string_view, std::size_t> places;
+  std::map<std::string_view, std::size_t> indices;
   for (const Report& report : reports) {
     if (!report.compare) continue;
     std::set<std::string_view> seen;
     for (const auto& [name, delta] : report.compare->deltas) {
       if (delta.ground != model::Ground::suspected) continue;
-      const auto [place, is_new] = places.emplace(delta.why, reasons.size());
+      const auto [found, is_new] = indices.emplace(delta.why, reasons.size());
       if (is_new) reasons.push_back({delta.why});
-      ReasonCount& reason = reasons[place->second];
+      ReasonCount& reason = reasons[found->second];
       ++reason.metrics;
       if (seen.insert(delta.why).second) ++reason.test_cases;
     }

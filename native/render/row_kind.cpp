@@ -9,12 +9,12 @@ namespace benchgate::render {
 
 namespace {
 
-struct KindWords {
+struct KindTexts {
   std::string_view name, sign, one, several;
   bool folded = false;
 };
 
-constexpr std::array<KindWords, row_kinds> kinds{{
+constexpr std::array<KindTexts, row_kinds> kinds{{
     {"error", "💥", "could not be measured", "could not be measured"},
     {"slower", "❌", "slower than its limit", "slower than their limits"},
     {"worse", "❌", "worse than its limit", "worse than their limits"},
@@ -35,7 +35,7 @@ constexpr std::array<KindWords, row_kinds> kinds{{
     {"passed", "✅", "passed", "passed", true},
 }};
 
-const KindWords& words_of_kind(RowKind kind) { return kinds.at(static_cast<std::size_t>(kind)); }
+const KindTexts& texts_of(RowKind kind) { return kinds.at(static_cast<std::size_t>(kind)); }
 
 /// From this size on a change is worth a word, or from half of its limit on where that is smaller.
 constexpr double noticeable = 0.05;
@@ -54,7 +54,7 @@ RowKind kind_of_passing(const model::PublicationRow& row) {
 
 }  // namespace
 
-std::string_view name_of(RowKind kind) { return words_of_kind(kind).name; }
+std::string_view name_of(RowKind kind) { return texts_of(kind).name; }
 
 std::optional<RowKind> parse_row_kind(std::string_view name) {
   for (std::size_t i = 0; i < kinds.size(); ++i)
@@ -62,13 +62,13 @@ std::optional<RowKind> parse_row_kind(std::string_view name) {
   return std::nullopt;
 }
 
-std::string_view sign_of(RowKind kind) { return words_of_kind(kind).sign; }
+std::string_view sign_of(RowKind kind) { return texts_of(kind).sign; }
 
-std::string_view words_of(RowKind kind, std::size_t count) {
-  return count == 1 ? words_of_kind(kind).one : words_of_kind(kind).several;
+std::string_view text_of(RowKind kind, std::size_t count) {
+  return count == 1 ? texts_of(kind).one : texts_of(kind).several;
 }
 
-bool is_folded(RowKind kind) { return words_of_kind(kind).folded; }
+bool is_folded(RowKind kind) { return texts_of(kind).folded; }
 
 RowKind kind_of(const model::PublicationRow& row) {
   using State = model::CaseFigures::State;

@@ -34,23 +34,23 @@ enum class RowKind {
 
 inline constexpr std::size_t row_kinds = static_cast<std::size_t>(RowKind::passed) + 1;
 
-/// The word in hidden marks: "slower-within".
+/// Returns the word in hidden marks: "slower-within".
 std::string_view name_of(RowKind kind);
 
-/// The kind of that name.
+/// Returns the kind of that name.
 std::optional<RowKind> parse_row_kind(std::string_view name);
 
-/// "❌": the first cell of a row.
+/// Returns "❌": the first cell of a row.
 std::string_view sign_of(RowKind kind);
 
-/// "slower than its limit", of several "slower than their limits".
-std::string_view words_of(RowKind kind, std::size_t count);
+/// Returns "slower than its limit", of several "slower than their limits".
+std::string_view text_of(RowKind kind, std::size_t count);
 
 /// Whether there is nothing to look at: such rows are folded.
 bool is_folded(RowKind kind);
 
-/// The kind of a row. A change that passes counts as one when its 95 % interval excludes 0 and it reaches half of its
-/// limit.
+/// Returns the kind of a row. A change that passes counts as one when its 95 % interval excludes 0 and it reaches half
+/// of its limit.
 RowKind kind_of(const model::PublicationRow& row);
 
 }  // namespace benchgate::render

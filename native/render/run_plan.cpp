@@ -22,8 +22,8 @@ std::string step_lines(std::span<const model::Step> steps, std::string_view inde
   return text;
 }
 
-std::string origin_of(const base::SourceLocation& place) {
-  return place.file.empty() ? "" : fmt::format("  ({})", base::printable(place.file));
+std::string origin_of(const base::SourceLocation& location) {
+  return location.file.empty() ? "" : fmt::format("  ({})", base::printable(location.file));
 }
 
 std::vector<model::Scenario> scenarios_of(std::span<const model::PlannedCase> cases) {

@@ -9,17 +9,17 @@
 
 namespace benchgate::render {
 
-/// A block for each test case: its programs in order, with the number of times each one starts; then the amount of
-/// work.
+/// Returns a block for each test case: its programs in order, with the number of times each one starts; then the amount
+/// of work.
 std::string plan_text(std::span<const model::PlannedCase> cases);
 
-/// A table with a row for each program of each test case.
+/// Returns a table with a row for each program of each test case.
 std::string plan_markdown(std::span<const model::PlannedCase> cases);
 
-/// Of each file every value in effect and where it comes from.
+/// Returns of each file every value in effect and where it comes from.
 std::string settings_text(std::span<const format::ScenarioFile> files);
 
-/// A table with a row for each value.
+/// Returns a table with a row for each value.
 std::string settings_markdown(std::span<const format::ScenarioFile> files);
 
 }  // namespace benchgate::render

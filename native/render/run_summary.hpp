@@ -6,10 +6,10 @@
 
 namespace benchgate::render {
 
-/// A block for each test case: figures, failures, warnings, where the files are.
+/// Returns a block for each test case: figures, failures, warnings, where the files are.
 Page run_summary_page(const model::RunSummary& summary);
 
-/// A table with a row for each test case, one over the requests of services, then failures and warnings.
+/// Returns a table with a row for each test case, one over the requests of services, then failures and warnings.
 Page run_summary_table(const model::RunSummary& summary);
 
 }  // namespace benchgate::render

@@ -6,7 +6,7 @@
 
 namespace benchgate::render {
 
-/// Each shard with the number of its test cases and how long they are expected to take, and all together.
+/// Returns each shard with the number of its test cases and how long they are expected to take, and all together.
 Page shard_plan_page(const model::ShardPlan& plan);
 
 }  // namespace benchgate::render

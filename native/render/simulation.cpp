@@ -14,8 +14,8 @@ namespace {
 constexpr std::string_view caution =
     "Synthetic figures: computed from constants, not measured; do not base a release on them.";
 
-std::string place_text(const base::SourceLocation& place) {
-  return fmt::format("{}:{}:{}", base::printable(place.file), place.line, place.column);
+std::string location_text(const base::SourceLocation& location) {
+  return fmt::format("{}:{}:{}", base::printable(location.file), location.line, location.column);
 }
 
 std::string observed_text(const model::AssertionResult& result) {
@@ -29,7 +29,7 @@ std::string assertion_line(const model::AssertionResult& result) {
     return fmt::format("  pass           {}: {}\n", judge::described(assertion), observed_text(result));
   if (result.status == model::Verdict::fail)
     return fmt::format("  fail           expected {}, got {} ({})\n", judge::described(assertion),
-                       observed_text(result), place_text(assertion.location));
+                       observed_text(result), location_text(assertion.location));
   return fmt::format("  not evaluated  {}: {}\n", judge::described(assertion), result.reason);
 }
 
@@ -40,7 +40,7 @@ std::string assertion_row(const model::Simulation& simulation, const model::Asse
   return markdown_row({markdown_code(simulation.scenario, Within::table),
                        markdown_text(judge::described(result.assertion)), verdict,
                        result.observed ? observed_text(result) : "", markdown_text(result.reason),
-                       markdown_code(place_text(result.assertion.location), Within::table)});
+                       markdown_code(location_text(result.assertion.location), Within::table)});
 }
 
 }  // namespace

@@ -8,11 +8,11 @@
 
 namespace benchgate::render {
 
-/// For people: each scenario with its assertions; a failed one says what was
+/// Returns for people each scenario with its assertions; a failed one says what was
 /// expected, what was got and where it is written. Says that nothing was measured.
 std::string simulation_text(std::span<const model::Simulation> simulations);
 
-/// The same as tables: the scenarios, then their assertions, if there are any.
+/// Returns the same as tables: the scenarios, then their assertions, if there are any.
 std::string simulation_markdown(std::span<const model::Simulation> simulations);
 
 }  // namespace benchgate::render

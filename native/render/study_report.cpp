@@ -40,13 +40,13 @@ std::string scenario_cell(const std::string& scenario) {
 }
 
 /// "publication", or "exploratory, not gating"; of figures that were not measured "synthetic, ..." in front.
-std::string class_words(const JudgedStudy& judged) {
+std::string class_text(const JudgedStudy& judged) {
   return fmt::format("{}{}{}", judge::is_synthetic(judged.origin.mode) ? "synthetic, " : "", judged.run_class,
                      judged.is_exploratory() ? ", not gating" : "");
 }
 
 /// "pass (all claims hold)"; there is none of exploratory results.
-std::string_view verdict_words(const JudgedStudy& judged) {
+std::string_view verdict_text(const JudgedStudy& judged) {
   if (judged.is_exploratory()) return "none (exploratory results decide nothing)";
   switch (judged.verdict) {
     case model::Verdict::pass: return "pass (all claims hold)";
@@ -59,7 +59,7 @@ std::string_view verdict_words(const JudgedStudy& judged) {
 std::string origin_lines(const JudgedStudy& judged) {
   const model::StudyOrigin& origin = judged.origin;
   std::string text =
-      fmt::format("- Verdict: {}\n- Mode: {}\n", verdict_words(judged), markdown_code(origin.mode, Within::line));
+      fmt::format("- Verdict: {}\n- Mode: {}\n", verdict_text(judged), markdown_code(origin.mode, Within::line));
   text += fmt::format(
       "- Source: {}{}\n", markdown_code(origin.source_commit, Within::line),
       origin.source_ref.empty() ? "" : fmt::format(" ({})", markdown_code(origin.source_ref, Within::line)));
@@ -125,7 +125,7 @@ std::string confusions_of_study(const JudgedStudy& judged) {
   return text;
 }
 
-/// Whether a claim holds; the words of a verdict are only for all of them, and not for exploratory results.
+/// Whether a claim holds; the verdict's own words are for all of them only, and not for exploratory results.
 std::string_view claim_word(const model::AssertionResult& result) {
   if (!result.observed) return "not evaluated";
   return result.status == model::Verdict::pass ? "holds" : "does not hold";
@@ -149,7 +149,7 @@ Line claim_line(const std::string& scenario, const model::AssertionResult& resul
 }  // namespace
 
 std::string study_report_markdown(const JudgedStudy& judged) {
-  std::string text = fmt::format("# Attribution study: {}\n\n", class_words(judged));
+  std::string text = fmt::format("# Attribution study: {}\n\n", class_text(judged));
   if (judged.is_exploratory()) {
     text += "**Exploratory: these results cannot gate a release.**\n\n";
     for (const std::string& gap : judged.gaps) text += fmt::format("- {}\n", markdown_text(gap));
@@ -175,11 +175,11 @@ Page study_page(const JudgedStudy& judged) {
                                    with_range(profile.figures.accuracy, profile.figures.accuracy_ci95),
                                    with_range(profile.figures.macro_f1, profile.figures.macro_f1_ci95)));
   for (const auto& [scenario, result] : judged.claims) items.push_back(claim_line(scenario, result));
-  const std::string_view words = verdict_words(judged);
-  const std::size_t end = std::min(words.find(' '), words.size());
+  const std::string_view text = verdict_text(judged);
+  const std::size_t end = std::min(text.find(' '), text.size());
   return Page()
-      .line({"attribution study: ", class_words(judged), "; verdict: ", verdict(words.substr(0, end)),
-             std::string(words.substr(end))})
+      .line({"attribution study: ", class_text(judged), "; verdict: ", verdict(text.substr(0, end)),
+             std::string(text.substr(end))})
       .list(std::move(items));
 }
 

@@ -8,10 +8,10 @@
 
 namespace benchgate::render {
 
-/// report.md of a publication. The title of exploratory results says so, and so does that of synthetic ones.
+/// Returns report.md of a publication. The title of exploratory results says so, and so does that of synthetic ones.
 std::string study_report_markdown(const model::JudgedStudy& judged);
 
-/// For people, in a terminal: run class, accuracy of each treatment, claims.
+/// Returns for people, in a terminal: run class, accuracy of each treatment, claims.
 Page study_page(const model::JudgedStudy& judged);
 
 }  // namespace benchgate::render

@@ -115,7 +115,7 @@ Lines trend_row(const Trend& trend, const std::string& title) {
 }
 
 /// "run 6 of 10 (0123abc, 2026-01-31)": people count from 1, and look for a commit or a day.
-std::string run_words(const model::TrendSeries& series, std::size_t index) {
+std::string run_text(const model::TrendSeries& series, std::size_t index) {
   const model::TrendRun& run = series.runs[index];
   std::vector<std::string> known;
   if (!run.name.empty()) known.push_back(run.name);
@@ -137,10 +137,10 @@ Line change_line(const std::string& title, const Trend& trend, const TrendChange
                                     with_unit(change.after, trend.series.metric));
   if (change.bits_saved > 0) figures += fmt::format(", {} bits", base::format_fixed(change.bits_saved, 1));
   if (!change.why.empty()) figures += ": " + change.why;
-  return {code(title), ": ", run_words(trend.series, change.index), ": ", verdict(label), " ", figures};
+  return {code(title), ": ", run_text(trend.series, change.index), ": ", verdict(label), " ", figures};
 }
 
-/// How precise the values are taken, where that is not their base unit.
+/// How precise the values are, where that is not their base unit.
 std::vector<std::string> unit_notes(std::span<const Trend> trends, const SeriesTitles& title) {
   std::map<std::string_view, std::vector<const Trend*>> by_rule;
   for (const Trend& trend : trends) by_rule[trend.unit_rule].push_back(&trend);
@@ -211,9 +211,9 @@ std::string picture(const std::string& title, const PlotFiles& files) {
 std::string run_set_line(std::string_view name, const model::RunSet& set) {
   std::vector<double> sorted = set.values;
   std::sort(sorted.begin(), sorted.end());
-  std::vector<std::string> words;
-  for (const double value : sorted) words.push_back(base::format_number(value));
-  return fmt::format("{}: {}\n  {} values, average {}, stdev {}, {} bits\n", name, base::join(words, " "),
+  std::vector<std::string> numbers;
+  for (const double value : sorted) numbers.push_back(base::format_number(value));
+  return fmt::format("{}: {}\n  {} values, average {}, stdev {}, {} bits\n", name, base::join(numbers, " "),
                      sorted.size(), base::format_quantity(set.average), base::format_quantity(set.stdev),
                      base::format_fixed(set.bits, 2));
 }

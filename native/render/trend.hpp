@@ -18,19 +18,20 @@ struct PlotFiles {
   std::string dark;
 };
 
-/// Trends as a table, worst first, then the changes of each series. `plots` holds one entry for each series, or none.
+/// Returns trends as a table, worst first, then the changes of each series. `plots` holds one entry for each series, or
+/// none.
 Page trend_page(std::span<const model::Trend> trends, std::span<const PlotFiles> plots);
 
-/// A patch against its parent.
+/// Returns a patch against its parent.
 std::string patch_text(const model::PatchComparison& patch);
 
-/// The same as a list of Markdown.
+/// Returns the same as a list of Markdown.
 std::string patch_markdown(const model::PatchComparison& patch);
 
-/// A step of a bisection.
+/// Returns a step of a bisection.
 std::string bisection_text(const model::MiddlePlacement& bisection);
 
-/// The same as a list of Markdown.
+/// Returns the same as a list of Markdown.
 std::string bisection_markdown(const model::MiddlePlacement& bisection);
 
 }  // namespace benchgate::render

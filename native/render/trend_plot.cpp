@@ -61,7 +61,7 @@ class Plot {
       high_ = first ? *average : std::max(high_, *average);
       first = false;
     }
-    // A flat series gets room as well; a range beyond doubles is squeezed by the halves.
+    // A flat series gets room as well; halves keep a range beyond doubles finite.
     const double room = high_ > low_ ? 0.08 * (high_ / 2 - low_ / 2) * 2 : std::max(std::abs(high_) * 0.01, 1e-300);
     low_ -= room;
     high_ += room;

@@ -7,7 +7,7 @@
 
 namespace benchgate::render {
 
-/// What would decide the metrics that pairs left undecided; "" if there are none.
+/// Returns what would decide the metrics that pairs left undecided; "" if there are none.
 std::string note_on_undecided(const model::Comparison& comparison);
 
 }  // namespace benchgate::render

@@ -51,9 +51,9 @@ std::size_t line_end_after(std::string_view text, std::size_t begin, std::size_t
 
 std::vector<Region> regions_of(std::string_view text, std::span<const model::TextEdit> edits) {
   std::vector<Region> regions;
-  std::size_t counted = 0, line = 0, kept = 0;  // `kept`: what comes next in the region and stays
+  std::size_t counted = 0, line = 0, copied = 0;  // `copied`: up to here the text is in a region
   const auto finish = [&] {
-    if (!regions.empty()) regions.back().text.append(text.substr(kept, regions.back().end - kept));
+    if (!regions.empty()) regions.back().text.append(text.substr(copied, regions.back().end - copied));
   };
   for (const model::TextEdit& edit : edits) {
     if (regions.empty() || edit.begin >= regions.back().end) {
@@ -62,13 +62,13 @@ std::vector<Region> regions_of(std::string_view text, std::span<const model::Tex
       const std::size_t begin = line_break == std::string_view::npos ? 0 : line_break + 1;
       line += static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(counted),
                                                   text.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
-      counted = kept = begin;
+      counted = copied = begin;
       regions.push_back({line, begin, line_end_after(text, begin, edit.end), ""});
     }
     Region& region = regions.back();
     if (edit.end > region.end) region.end = line_end_after(text, region.begin, edit.end);
-    region.text.append(text.substr(kept, edit.begin - kept)).append(edit.text);
-    kept = edit.end;
+    region.text.append(text.substr(copied, edit.begin - copied)).append(edit.text);
+    copied = edit.end;
   }
   finish();
   return regions;

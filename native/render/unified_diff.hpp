@@ -9,11 +9,11 @@
 
 namespace benchgate::render {
 
-/// What `edits` change in `text`, as a unified diff of `file` that patch(1) applies; "" if they change nothing.
+/// Returns what `edits` change in `text`, as a unified diff of `file` that patch(1) applies; "" if they change nothing.
 /// Precondition: the edits are in order and do not overlap.
 std::string unified_diff(std::string_view file, std::string_view text, std::span<const model::TextEdit> edits);
 
-/// The diff for a terminal: control characters other than tabs are made visible.
+/// Returns the diff for a terminal: control characters other than tabs are made visible.
 std::string printable_diff(std::string_view diff);
 
 }  // namespace benchgate::render

@@ -29,15 +29,15 @@ bool holds(const std::vector<std::string>& folders, std::string_view path) {
   }
 }
 
-std::size_t place_in(const std::vector<std::string>& paths, std::string_view path) {
-  const auto place = std::lower_bound(paths.begin(), paths.end(), path);
-  return place != paths.end() && *place == path ? static_cast<std::size_t>(place - paths.begin()) : paths.size();
+std::size_t index_in(const std::vector<std::string>& paths, std::string_view path) {
+  const auto found = std::lower_bound(paths.begin(), paths.end(), path);
+  return found != paths.end() && *found == path ? static_cast<std::size_t>(found - paths.begin()) : paths.size();
 }
 
 bool Closure::counts(std::string_view path) const {
   if (paths)
-    if (const std::size_t place = place_in(*paths, path); place < paths->size())
-      return std::binary_search(counted.begin(), counted.end(), place);
+    if (const std::size_t index = index_in(*paths, path); index < paths->size())
+      return std::binary_search(counted.begin(), counted.end(), index);
   return holds(folders, path);
 }
 

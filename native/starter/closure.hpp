@@ -29,17 +29,17 @@ struct ToolAnswer {
 /// What a preset is asked, and how it looks at the project. All paths are those from the top of the repository, with
 /// '/'; "" is the top.
 struct ClosureQuestion {
-  const ProjectFiles& files;              ///< those that git does not ignore; `read` reads others, too
-  std::filesystem::path top;              ///< of the repository, absolute
-  std::string folder = {};                ///< in which the scenario runs
-  std::vector<std::string> targets = {};  ///< that are measured; none: all
-  std::vector<std::string> words = {};    ///< of the scenario's commands, from which build folders are taken
+  const ProjectFiles& files;                          ///< those that git does not ignore; `read` reads others, too
+  std::filesystem::path top;                          ///< of the repository, absolute
+  std::string folder = {};                            ///< in which the scenario runs
+  std::vector<std::string> targets = {};              ///< that are measured; none: all
+  std::vector<std::string> words = {};                ///< of the scenario's commands, which may name build folders
   std::map<std::string, std::string> variables = {};  ///< of the scenario's environment, which tools have, too
   /// Runs a tool in a folder, with a time limit and each once.
   std::function<ToolAnswer(const std::vector<std::string>& argv, const std::string& folder)> ask{};
-  /// The names in a folder, also of files that git ignores; none: there is no such folder.
+  /// Returns the names in a folder, also of files that git ignores; none: there is no such folder.
   std::function<std::vector<std::string>(const std::string& folder)> list{};
-  /// When a file was written, in nanoseconds since 1970; 0: there is none.
+  /// Returns when a file was written, in nanoseconds since 1970; 0: there is none.
   std::function<std::int64_t(const std::string& path)> written{};
 };
 
@@ -59,8 +59,8 @@ struct Closure {
 /// Whether one of `folders`, which are sorted, is `path` or a folder above it.
 bool holds(const std::vector<std::string>& folders, std::string_view path);
 
-/// Where `path` is among `paths`, which are in byte order; their number: nowhere.
-std::size_t place_in(const std::vector<std::string>& paths, std::string_view path);
+/// Returns the index of `path` among `paths`, which are in byte order; their number: it is not among them.
+std::size_t index_in(const std::vector<std::string>& paths, std::string_view path);
 
 /// A part of a project that is built or left out as a whole: a package, a module, a target.
 struct SourceUnit {
@@ -83,10 +83,10 @@ struct SourceProject {
   std::string problem = {};               ///< why nothing is known
 };
 
-/// The name of a unit by its folder, or by a file.
+/// Returns the name of a unit by its folder, or by a file.
 std::string folder_name(std::string_view folder);
 
-/// "a/b/c.x", "b/c.x" and "c.x": how code may name a file from somewhere.
+/// Returns how code may name a file from somewhere: "a/b/c.x", "b/c.x" and "c.x".
 std::vector<std::string> ends_of_path(std::string_view path);
 
 /// Whether a word of code or of a command may name a file or folder of documentation.
@@ -95,19 +95,20 @@ bool may_name_documentation(std::string_view word);
 /// Whether a word of code or of a command is a path with "..".
 bool leads_upwards(std::string_view word);
 
-/// A project of which all files count, because of `why`.
+/// Returns a project of which all files count, because of `why`.
 SourceProject guessed(std::string why);
 
-/// The project when a tool did not answer well: a guess where it is missing, else unknown.
+/// Returns the project when a tool did not answer well: a guess where it is missing, else unknown.
 SourceProject without_answer(const ToolAnswer& answer);
 
-/// The nearest folder from the scenario's up to `root` that has one of the files; `root` without one.
+/// Returns the nearest folder from the scenario's up to `root` that has one of the files; `root` without one.
 std::string nearest_folder_with(std::string_view names, const ClosureQuestion& question, const std::string& root);
 
 /// Whether a file's name is one of `patterns`, separated by '|'.
 bool has_name(std::string_view path, std::string_view patterns);
 
-/// `path`, which a tool printed and is absolute or relative to `folder`, from the top; absent: it is outside of it.
+/// Returns `path`, which a tool printed and is absolute or relative to `folder`, from the top; absent: it is outside of
+/// it.
 std::optional<std::string> from_top(const std::filesystem::path& top, const std::string& folder, std::string_view path);
 inline std::optional<std::string> from_top(const ClosureQuestion& question, const std::string& folder,
                                            std::string_view path) {

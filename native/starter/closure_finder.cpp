@@ -21,10 +21,10 @@ namespace benchgate::starter {
 
 namespace {
 
-/// How a preset reads a project, and what else than its root decides which one: questions of the same place share it.
+/// How a preset reads a project, and which path inside its root identifies it: questions with the same path share it.
 struct Preset {
   SourceProject (*read)(const ClosureQuestion&, const model::FingerprintPreset&, const std::string& root);
-  std::string (*place)(const ClosureQuestion&, const model::FingerprintPreset&, const std::string& root);
+  std::string (*location)(const ClosureQuestion&, const model::FingerprintPreset&, const std::string& root);
 };
 
 std::string whole_project(const ClosureQuestion&, const model::FingerprintPreset&, const std::string&) { return {}; }
@@ -109,9 +109,9 @@ std::vector<std::string> marked_folders(const ProjectFiles& files, const model::
 /// no such project.
 std::optional<std::string> ClosureFinder::project_root(const ClosureQuestion& question,
                                                        const model::FingerprintPreset& preset) {
-  const auto [place, is_new] = marked_.try_emplace(preset.name);
-  const std::vector<std::string>& folders = place->second;
-  if (is_new) place->second = marked_folders(question.files, preset);
+  const auto [entry, is_new] = marked_.try_emplace(preset.name);
+  const std::vector<std::string>& folders = entry->second;
+  if (is_new) entry->second = marked_folders(question.files, preset);
   if (folders.empty()) return std::nullopt;
   if (folders.front().empty()) return "";
   for (std::size_t slash = question.folder.find('/');; slash = question.folder.find('/', slash + 1)) {
@@ -123,7 +123,8 @@ std::optional<std::string> ClosureFinder::project_root(const ClosureQuestion& qu
 
 UnitGraph& ClosureFinder::graph_of(const ClosureQuestion& question, std::size_t preset, const std::string& root) {
   const model::FingerprintPreset& facts = model::fingerprint_presets[preset];
-  Key key{facts.name, root, presets[preset].place(question, facts, root), question.targets.empty(), question.variables};
+  Key key{facts.name, root, presets[preset].location(question, facts, root), question.targets.empty(),
+          question.variables};
   if (const auto known = graphs_.find(key); known != graphs_.end()) return known->second;
   SourceProject project;
   try {

@@ -18,7 +18,7 @@ namespace benchgate::starter {
 /// Finds the closures of one tree. Files are looked at, tools asked and code read once for all targets and scenarios.
 class ClosureFinder {
  public:
-  /// What the files of the scenario are by the preset of this name. All questions are of the same files. Never throws,
+  /// Finds the files of the scenario by the preset of this name. All questions are of the same files. Never throws,
   /// builds nothing and needs no network. A project that is not there, a tool that fails and output that makes no sense
   /// are a `problem`; where the tool or its data is not there, it guesses.
   Closure find(std::string_view preset, const ClosureQuestion& question);

@@ -11,36 +11,36 @@ namespace benchgate::starter {
 
 namespace {
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
 /// The arguments from `begin`, behind the opening parenthesis, to the closing one; none if there is no such.
-Words arguments_at(std::string_view text, std::size_t begin) {
-  Words words;
-  std::string word;
+Arguments arguments_at(std::string_view text, std::size_t begin) {
+  Arguments arguments;
+  std::string argument;
   bool quoted = false;
   for (const char character : text.substr(begin)) {
     const bool ends = !quoted && (character == ')' || std::isspace(static_cast<unsigned char>(character)) != 0);
-    if (ends && !word.empty()) words.push_back(std::move(word));
-    if (ends) word.clear();
-    if (ends && character == ')') return words;
+    if (ends && !argument.empty()) arguments.push_back(std::move(argument));
+    if (ends) argument.clear();
+    if (ends && character == ')') return arguments;
     if (character == '"') quoted = !quoted;
-    if (!ends && character != '"') word += character;
+    if (!ends && character != '"') argument += character;
   }
   return {};
 }
 
 /// The arguments of each call of `command`, as they stand in the text, in its order.
-std::vector<Words> calls_of(const std::string& text, std::string_view command) {
+std::vector<Arguments> calls_of(const std::string& text, std::string_view command) {
   std::string small = text;
   std::transform(small.begin(), small.end(), small.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  std::vector<Words> calls;
+  std::vector<Arguments> calls;
   for (std::size_t at = small.find(command); at != std::string::npos; at = small.find(command, at + 1)) {
     const std::size_t open = small.find_first_not_of(" \t", at + command.size());
     const bool is_name =
         at == 0 || (std::isalnum(static_cast<unsigned char>(small[at - 1])) == 0 && small[at - 1] != '_');
     if (!is_name || open == std::string::npos || small[open] != '(') continue;
-    if (Words words = arguments_at(text, open + 1); !words.empty()) calls.push_back(std::move(words));
+    if (Arguments arguments = arguments_at(text, open + 1); !arguments.empty()) calls.push_back(std::move(arguments));
   }
   return calls;
 }
@@ -70,49 +70,50 @@ class CmakeGuess {
     for (const char* const variable : {"${PROJECT_NAME}", "${CMAKE_PROJECT_NAME}"})
       text = replaced(text, variable, name);
     find_settings(text);
-    for (const Words& words : calls_of(text, "add_executable")) add_executable(folder, words);
-    for (const Words& words : calls_of(text, "target_link_libraries"))
-      if (CmakeTarget* const target = find_target(words.front()))
-        for (const std::string& word : words) target->libraries.push_back(word.substr(word.rfind(':') + 1));
+    for (const Arguments& arguments : calls_of(text, "add_executable")) add_executable(folder, arguments);
+    for (const Arguments& arguments : calls_of(text, "target_link_libraries"))
+      if (CmakeTarget* const target = find_target(arguments.front()))
+        for (const std::string& argument : arguments)
+          target->libraries.push_back(argument.substr(argument.rfind(':') + 1));
     for (const char* const command :
          {"add_test", "catch_discover_tests", "gtest_discover_tests", "doctest_discover_tests"})
-      for (const Words& words : calls_of(text, command)) add_test(words);
-    for (const Words& words : calls_of(text, "add_subdirectory"))
-      if (is_plain_path(words.front())) add_folder(fmt::format("{}{}/", folder, words.front()), name);
+      for (const Arguments& arguments : calls_of(text, command)) add_test(arguments);
+    for (const Arguments& arguments : calls_of(text, "add_subdirectory"))
+      if (is_plain_path(arguments.front())) add_folder(fmt::format("{}{}/", folder, arguments.front()), name);
   }
 
   void find_settings(const std::string& text) {
-    for (const Words& words : calls_of(text, "option"))
-      if (contains_small(words.front(), "bench") && is_plain_name(words.front()) &&
-          (words.size() == 2 || words.back() == "OFF"))
-        project_.benchmark_options.push_back(words.front());
-    for (const Words& words : calls_of(text, "set"))
-      if (words.size() > 1 && words.front() == "CMAKE_RUNTIME_OUTPUT_DIRECTORY")
-        if (const std::size_t end = words[1].find("_BINARY_DIR}/"); end != std::string::npos)
-          output_ = words[1].substr(end + std::string_view("_BINARY_DIR}/").size()) + '/';
+    for (const Arguments& arguments : calls_of(text, "option"))
+      if (contains_small(arguments.front(), "bench") && is_plain_name(arguments.front()) &&
+          (arguments.size() == 2 || arguments.back() == "OFF"))
+        project_.benchmark_options.push_back(arguments.front());
+    for (const Arguments& arguments : calls_of(text, "set"))
+      if (arguments.size() > 1 && arguments.front() == "CMAKE_RUNTIME_OUTPUT_DIRECTORY")
+        if (const std::size_t end = arguments[1].find("_BINARY_DIR}/"); end != std::string::npos)
+          output_ = arguments[1].substr(end + std::string_view("_BINARY_DIR}/").size()) + '/';
   }
 
-  void add_executable(const std::string& folder, const Words& words) {
+  void add_executable(const std::string& folder, const Arguments& arguments) {
     constexpr std::string_view here = "${CMAKE_CURRENT_SOURCE_DIR}/";
-    const std::string& name = words.front();
-    const bool is_own = words.size() < 2 || (words[1] != "ALIAS" && words[1] != "IMPORTED");
+    const std::string& name = arguments.front();
+    const bool is_own = arguments.size() < 2 || (arguments[1] != "ALIAS" && arguments[1] != "IMPORTED");
     if (!is_own || !is_plain_name(name) || find_target(name) != nullptr) return;
     CmakeTarget target{name, output_.value_or(folder) + name};
     if (!is_plain_path(*target.program)) target.program.reset();
-    for (const std::string& word : words) {
-      const std::string path = folder + (word.starts_with(here) ? word.substr(here.size()) : word);
+    for (const std::string& argument : arguments) {
+      const std::string path = folder + (argument.starts_with(here) ? argument.substr(here.size()) : argument);
       const std::string source = std::filesystem::path(path).lexically_normal().generic_string();
       if (files_.has(source)) target.sources.push_back(source);
     }
-    target.by_default = std::find(words.begin(), words.end(), "EXCLUDE_FROM_ALL") == words.end();
+    target.by_default = std::find(arguments.begin(), arguments.end(), "EXCLUDE_FROM_ALL") == arguments.end();
     if (contains_small(folder + name, "bench")) target.options = project_.benchmark_options;
     project_.targets.push_back(std::move(target));
   }
 
-  void add_test(const Words& words) {
+  void add_test(const Arguments& arguments) {
     project_.has_tests = true;
-    for (const std::string& word : words)
-      if (CmakeTarget* const target = find_target(word)) target->is_test = true;
+    for (const std::string& argument : arguments)
+      if (CmakeTarget* const target = find_target(argument)) target->is_test = true;
   }
 
   CmakeTarget* find_target(std::string_view name) {

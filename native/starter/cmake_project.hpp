@@ -47,31 +47,32 @@ struct CmakeModel {
   std::vector<CmakeModelTarget> targets;
 };
 
-/// The files below a build folder that ask CMake for the reply; they are empty.
+/// Returns the files below a build folder that ask CMake for the reply; they are empty.
 std::vector<std::string> cmake_queries();
 
-/// Where CMake writes its reply, below the build folder.
+/// Returns where CMake writes its reply, below the build folder.
 std::string cmake_reply_folder();
 
-/// What CMake says that it builds, by cmake-file-api(7) and the CTestTestfile.cmake that it writes. `build`: `paths`
-/// has the files in the reply folder, `read` reads any file of the build folder and returns "" where there is none.
-/// Absent: there is no reply, or one that cannot be read.
+/// Reads what CMake says that it builds, by cmake-file-api(7) and the CTestTestfile.cmake that it writes. `build`:
+/// `paths` has the files in the reply folder, `read` reads any file of the build folder and returns "" where there is
+/// none. Absent: there is no reply, or one that cannot be read.
 std::optional<CmakeProject> read_cmake_reply(const ProjectFiles& files, const ProjectFiles& build);
 
-/// The same reply as it is; absent: there is none. Throws Error for one that makes no sense.
+/// Reads the same reply as it is; absent: there is none. Throws Error for one that makes no sense.
 std::optional<CmakeModel> read_cmake_model(const ProjectFiles& build);
 
-/// What the CMakeLists.txt of the project and of the folders that it adds by name seem to build: a search for
+/// Guesses what the CMakeLists.txt of the project and of the folders that it adds by name build: a search for
 /// add_executable and the like, without variables (but PROJECT_NAME), conditions, loops and functions.
 CmakeProject guess_cmake_project(const ProjectFiles& files);
 
 /// Whether a target uses a known framework for benchmarks.
 bool has_cmake_benchmarks(const CmakeProject& project, const ProjectFiles& files);
 
-/// `with`: the project when its `benchmark_options` are ON. The targets that only `with` has need them.
+/// Returns the project with the targets that need its `benchmark_options`. `with`: the project when they are ON. The
+/// targets that only `with` has need them.
 CmakeProject with_benchmark_options(const CmakeProject& project, CmakeProject with);
 
-/// The line that configures a build of the project with these options ON, as an argv.
+/// Returns the argv that configures a build of the project with these options ON.
 std::vector<std::string> cmake_configure_command(const std::vector<std::string>& options);
 
 }  // namespace benchgate::starter

@@ -7,8 +7,8 @@
 
 namespace benchgate::starter {
 
-/// The prerequisites of all rules of a depfile, as compilers write it for make and `rustc --emit dep-info` does. Takes
-/// any text.
+/// Returns the prerequisites of all rules of a depfile, as compilers write it for make and `rustc --emit dep-info`
+/// does. Accepts any text.
 std::vector<std::string> inputs_of_depfile(std::string_view text);
 
 }  // namespace benchgate::starter

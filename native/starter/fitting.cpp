@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a new scenario leaves out so that a check ends in minutes. Each tool has its own words for the benchmarks to
+// What a new scenario leaves out so that a check ends in minutes. Each tool has its own arguments for the benchmarks to
 // run; the names are those of its report, or of its sources.
 #include "starter/fitting.hpp"
 
@@ -31,19 +31,19 @@ constexpr std::chrono::minutes longest_check{8};
 /// Where the names come from.
 enum class Origin { sources, report };
 
-using Words = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
-/// A command that runs some benchmarks, and its words that say which, if a filter has to replace them.
+/// A command that runs some benchmarks, and its arguments that say which, if a filter has to replace them.
 struct NarrowCommand {
-  Words words;
-  Words names = {};
+  Strings command;
+  Strings names = {};
 };
-using Choose = NarrowCommand (*)(Words command, const Words& names, Origin origin);
+using Choose = NarrowCommand (*)(Strings command, const Strings& names, Origin origin);
 
 /// `names` as a regular expression that matches one of them.
-std::string either(const Words& names) {
+std::string either(const Strings& names) {
   constexpr std::string_view special = "\\^$.|?*+()[{";  // POSIX refuses a backslash in front of others
-  Words escaped;
+  Strings escaped;
   for (const std::string& name : names) {
     std::string& text = escaped.emplace_back();
     for (const char character : name) {
@@ -54,37 +54,37 @@ std::string either(const Words& names) {
   return fmt::format("({})", base::join(escaped, "|"));
 }
 
-NarrowCommand with_names(Words command, const Words& names) {
+NarrowCommand with_names(Strings command, const Strings& names) {
   command.insert(command.end(), names.begin(), names.end());
   return {std::move(command), names};
 }
 
-NarrowCommand choose_google(Words command, const Words& names, Origin) {
+NarrowCommand choose_google(Strings command, const Strings& names, Origin) {
   command.push_back(fmt::format("--benchmark_filter=^{}(/|$)", either(names)));
   return {std::move(command)};  // the last of several counts
 }
 
-NarrowCommand choose_criterion(Words command, const Words& names, Origin) {
+NarrowCommand choose_criterion(Strings command, const Strings& names, Origin) {
   return with_names(std::move(command), {fmt::format("^{}$", either(names))});
 }
 
 /// Sources do not say in which module a benchmark is.
-NarrowCommand choose_libtest(Words command, const Words& names, Origin origin) {
-  Words own = names;
+NarrowCommand choose_libtest(Strings command, const Strings& names, Origin origin) {
+  Strings own = names;
   if (origin == Origin::report) own.insert(own.begin(), "--exact");
   if (std::find(command.begin(), command.end(), "--") == command.end()) own.insert(own.begin(), "--");
   return with_names(std::move(command), own);
 }
 
-NarrowCommand choose_go(Words command, const Words& names, Origin) {
+NarrowCommand choose_go(Strings command, const Strings& names, Origin) {
   const auto option = std::find(command.begin(), command.end(), "-bench");
   if (option == command.end() || option + 1 == command.end()) return {std::move(command)};
   *(option + 1) = fmt::format("^{}$", either(names));
-  Words replaced{*option, *(option + 1)};
+  Strings replaced{*option, *(option + 1)};
   return {std::move(command), std::move(replaced)};
 }
 
-NarrowCommand choose_pytest(Words command, const Words& names, Origin) {
+NarrowCommand choose_pytest(Strings command, const Strings& names, Origin) {
   std::erase_if(command, [](const std::string& word) { return !word.starts_with('-') && word.ends_with(".py"); });
   return with_names(std::move(command), names);
 }
@@ -109,15 +109,15 @@ const Chooser* chooser_of(const StarterScenario& scenario) {
   return found == choosers.end() ? nullptr : &*found;
 }
 
-/// Names that can stand in a command of YAML: others are not chosen.
+/// Names that can be part of a command in YAML: others are not chosen.
 bool is_usable(std::string_view name) {
   return !name.empty() && !name.starts_with('-') && name.find('$') == std::string_view::npos &&
          std::all_of(name.begin(), name.end(), [](char character) { return character >= ' ' && character <= '~'; });
 }
 
 /// The tool's own names, each once, in the order of the report.
-Words own_names(const Words& names, const Chooser& chooser) {
-  Words own;
+Strings own_names(const Strings& names, const Chooser& chooser) {
+  Strings own;
   std::set<std::string> seen;
   for (const std::string& name : names) {
     std::string one = name.substr(0, name.find_first_of(chooser.end));
@@ -127,18 +127,18 @@ Words own_names(const Words& names, const Chooser& chooser) {
 }
 
 /// `count` of the names, evenly spread, so that each group of neighbours has one.
-Words spread(const Words& names, std::size_t count) {
-  Words chosen;
+Strings spread(const Strings& names, std::size_t count) {
+  Strings chosen;
   for (std::size_t i = 0; i < count; ++i) chosen.push_back(names[i * names.size() / count]);
   return chosen;
 }
 
-StarterScenario chosen(StarterScenario scenario, const Chooser& chooser, const Words& all, std::size_t count,
+StarterScenario chosen(StarterScenario scenario, const Chooser& chooser, const Strings& all, std::size_t count,
                        Origin origin) {
-  const Words& command = scenario.whole_command.empty() ? scenario.command : scenario.whole_command;
+  const Strings& command = scenario.whole_command.empty() ? scenario.command : scenario.whole_command;
   NarrowCommand narrow = chooser.choose(command, spread(all, count), origin);
   scenario.whole_command = command;
-  scenario.command = std::move(narrow.words);
+  scenario.command = std::move(narrow.command);
   if (!scenario.filter.empty()) scenario.replaces = std::move(narrow.names);
   scenario.left_out.push_back(
       origin == Origin::sources
@@ -154,7 +154,7 @@ nanoseconds share_of(std::size_t count) { return nanoseconds(starter_check_time)
 StarterScenario with_few_known_benchmarks(StarterScenario scenario) {
   const Chooser* const chooser = chooser_of(scenario);
   if (chooser == nullptr) return scenario;
-  const Words names = own_names(scenario.benchmarks, *chooser);
+  const Strings names = own_names(scenario.benchmarks, *chooser);
   if (names.size() <= enough_benchmarks) return scenario;
   return chosen(std::move(scenario), *chooser, names, most_starter_benchmarks, Origin::sources);
 }
@@ -165,7 +165,7 @@ std::optional<StarterScenario> with_fewer_benchmarks(const StarterScenario& scen
   if (chooser == nullptr || tried.benchmarks.empty()) return std::nullopt;
   const nanoseconds target = share_of(count) / usual_iterations;
   if (tried.wall <= target + target / 4 && tried.benchmarks.size() <= enough_benchmarks) return std::nullopt;
-  const Words names = own_names(tried.benchmarks, *chooser);
+  const Strings names = own_names(tried.benchmarks, *chooser);
   const auto wall = static_cast<double>(std::max(tried.wall, nanoseconds(1)).count());
   const double affordable = static_cast<double>(names.size()) * static_cast<double>(target.count()) / wall;
   const auto fewer = static_cast<std::size_t>(

@@ -25,25 +25,27 @@ struct TriedIteration {
   std::vector<std::string> benchmarks;  ///< of the report, as import names them; none: it writes none
 };
 
-/// The same scenario with some of the benchmarks that the sources name, when they name too many; else unchanged.
+/// Returns the scenario with some of the benchmarks that the sources name, when they name too many; else unchanged.
 StarterScenario with_few_known_benchmarks(StarterScenario scenario);
 
-/// `scenario` with so few of the benchmarks of its iteration that one takes a hundredth of the time that a check has
-/// for each of `count` scenarios; absent: it fits, or its tool cannot choose benchmarks.
+/// Returns `scenario` with so few of the benchmarks of its iteration that one takes a hundredth of the time that a
+/// check has for each of `count` scenarios; absent: it fits, or its tool cannot choose benchmarks.
 std::optional<StarterScenario> with_fewer_benchmarks(const StarterScenario& scenario, const TriedIteration& tried,
                                                      std::size_t count);
 
-/// How many scenarios, from the first on, a check has time for when their iterations take so long; at least one.
+/// Returns how many scenarios, from the first on, a check has time for when their iterations take so long; at least
+/// one.
 std::size_t fitting_scenarios(std::span<const std::chrono::nanoseconds> iterations);
 
-/// The time for the pairs of one of `count` scenarios; `iteration`: of this one, 0 if unknown.
+/// Returns the time for the pairs of one of `count` scenarios; `iteration`: of this one, 0 if unknown.
 std::chrono::seconds starter_time_budget(std::chrono::nanoseconds iteration, std::size_t count);
 
-/// What a run of all scenarios of a new project takes at least when their iterations take so long, without builds.
+/// Returns how long a run of all scenarios of a new project takes at least when their iterations take so long, without
+/// builds.
 std::chrono::nanoseconds shortest_run(std::span<const std::chrono::nanoseconds> iterations);
 
-/// What their time budgets leave a run of these scenarios at most, in nanoseconds, without builds; absent: one has
-/// none.
+/// Returns how long a run of these scenarios takes at most by their time budgets, in nanoseconds, without builds;
+/// absent: one has none.
 std::optional<std::int64_t> longest_run(std::span<const StarterScenario> scenarios);
 
 /// Whether a check of one of `count` scenarios, with as many pairs as it measures at most, takes longer than that.

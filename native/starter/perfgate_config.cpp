@@ -70,7 +70,7 @@ std::string quoted_text(std::string_view text) {
   return json.take();
 }
 
-/// In a list of words `${name}` would be a parameter.
+/// In a list of arguments `${name}` would be a parameter.
 std::string quoted_word(std::string_view word) {
   std::string text;
   for (std::size_t i = 0; i < word.size(); ++i) {
@@ -120,8 +120,8 @@ class Translator {
       read();
     } catch (const Error& error) {  // "made:3:12: what"
       const std::string_view message = error.what();
-      const std::size_t place = message.find(": ");
-      refuse(source, fmt::format("{}: {}", name, message.substr(place == std::string_view::npos ? 0 : place + 2)));
+      const std::size_t colon = message.find(": ");
+      refuse(source, fmt::format("{}: {}", name, message.substr(colon == std::string_view::npos ? 0 : colon + 2)));
     }
   }
 
@@ -160,16 +160,16 @@ class Translator {
     return value->text;
   }
 
-  std::vector<std::string> words_of(const syntax::Toml& bench, std::string_view key) const {
+  std::vector<std::string> text_list(const syntax::Toml& bench, std::string_view key) const {
     const syntax::Toml* value = bench.find(key);
     if (value == nullptr) return {};
     if (value->kind != syntax::Toml::Kind::list) refuse(*value, fmt::format("'{}' is not a list", key));
-    std::vector<std::string> words;
+    std::vector<std::string> texts;
     for (const syntax::Toml& element : value->elements) {
       if (element.kind != syntax::Toml::Kind::text) refuse(element, fmt::format("'{}' must hold only text", key));
-      words.push_back(element.text);
+      texts.push_back(element.text);
     }
-    return words;
+    return texts;
   }
 
   /// perfgate's names may have dots and slashes; here names become folders and test cases.
@@ -196,7 +196,7 @@ class Translator {
 
   void add_bench(const syntax::Toml& bench) {
     const std::string name = name_of_bench(bench);
-    const std::vector<std::string> command = words_of(bench, "command");
+    const std::vector<std::string> command = text_list(bench, "command");
     if (command.empty()) refuse(bench, fmt::format("the benchmark '{}' has no command", name));
     std::vector<std::string> shown;
     for (const std::string& word : command) shown.push_back(quoted_word(word));
@@ -250,7 +250,7 @@ class Translator {
     std::set<std::string> names(judged_metrics.begin(), judged_metrics.end());
     if (bench.find("work") != nullptr) names.emplace(throughput);
     if (const syntax::Toml* metrics = bench.find("metrics")) {
-      const std::vector<std::string> wanted = words_of(bench, "metrics");
+      const std::vector<std::string> wanted = text_list(bench, "metrics");
       names = {wanted.begin(), wanted.end()};
       remark(metrics->line, "metrics: perfgate ignored this list; benchgate applies it");
     }
@@ -259,7 +259,7 @@ class Translator {
     return {names.begin(), names.end()};
   }
 
-  /// perfgate accepted any threshold, so that the mistake of writing 10 for 10 % may stand in its files.
+  /// perfgate accepted any threshold, so its files may contain the mistake of writing 10 for 10 %.
   std::string allowed_anyway(const syntax::Toml& threshold) {
     const double ratio = base::parse_number(threshold.text).value_or(0);
     if (large_lines_.insert(threshold.line).second)

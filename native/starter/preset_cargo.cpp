@@ -37,16 +37,16 @@ SourceUnit unit_of(JsonValue package, const ClosureQuestion& question, const std
     if (auto source = from_top(question, at, target.text_at({"src_path"}))) unit.reads.push_back(std::move(*source));
   });
   package.array("dependencies").each([&](JsonValue dependency) {
-    const std::string_view place = dependency.at({"path"}).string_if("path");
-    if (place.empty()) return;
-    const auto inside = from_top(question, folder, place);
-    if (!inside) dependency.fail(fmt::format("{} is outside of the repository", base::printable(place)));
+    const std::string_view dependency_path = dependency.at({"path"}).string_if("path");
+    if (dependency_path.empty()) return;
+    const auto inside = from_top(question, folder, dependency_path);
+    if (!inside) dependency.fail(fmt::format("{} is outside of the repository", base::printable(dependency_path)));
     unit.needs.push_back(folder_name(*inside));
   });
   return unit;
 }
 
-/// [patch] and [replace] may put a folder in place of any package, and each package needs what takes its place.
+/// [patch] and [replace] may replace any package by a folder, and each package needs what replaces it.
 bool replaces_packages(const ClosureQuestion& question) {
   for (const std::string& path : question.files.paths) {
     if (!has_name(path, "Cargo.toml|config.toml")) continue;

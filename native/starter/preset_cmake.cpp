@@ -118,12 +118,12 @@ void add_folders(const ClosureQuestion& question, const std::string& source, con
 }  // namespace
 
 std::vector<std::string> cmake_build_folders(const ClosureQuestion& question, const std::string& root) {
-  std::vector<std::string> words = question.words;
-  for (const std::string_view usual : {starter_build_folder, std::string_view("build")}) words.emplace_back(usual);
+  std::vector<std::string> candidates = question.words;
+  for (const std::string_view usual : {starter_build_folder, std::string_view("build")}) candidates.emplace_back(usual);
   std::vector<std::string> folders;
-  for (const std::string& word : words)
+  for (const std::string& candidate : candidates)
     for (const std::string& from : {question.folder, root})
-      for (std::string folder = from_top(question, from, word).value_or(""); !folder.empty();) {
+      for (std::string folder = from_top(question, from, candidate).value_or(""); !folder.empty();) {
         if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(folder);
         folder.resize(folder.find('/') == std::string::npos ? 0 : folder.rfind('/'));
       }

@@ -28,15 +28,15 @@ ProjectReferences references_of(const ClosureQuestion& question, const std::stri
                     [&](std::string_view name, const syntax::XmlAttributes& attributes) {
                       if (name != "ProjectReference") return;
                       for (const std::string_view value : base::split(attributes.text("Include"), ';')) {
-                        const std::string_view place = base::trim(value);
-                        if (place.empty()) continue;
+                        const std::string_view reference = base::trim(value);
+                        if (reference.empty()) continue;
                         std::string folder(folder_of(path));
-                        const auto project = from_top(question, folder, place);
+                        const auto project = from_top(question, folder, reference);
                         if (project && question.files.has(*project))
                           references.projects.push_back(*project);
                         else
                           references.opaque = fmt::format("{} refers to '{}', which only MSBuild can tell", path,
-                                                          base::printable(place));
+                                                          base::printable(reference));
                       }
                     },
                     [](std::string_view) {},

@@ -38,11 +38,11 @@ void add_strings(std::string_view text, std::vector<std::string>& needs) {
 /// A package and its tests: other packages do not need those.
 void add_package(JsonValue package, const ClosureQuestion& question, std::vector<SourceUnit>& units) {
   const std::string import_path(package.string_of("ImportPath"));
-  const std::string_view place = package.at({"Dir"}).string_if("Dir");
-  const auto folder = from_top(question, "", place);
+  const std::string_view directory = package.at({"Dir"}).string_if("Dir");
+  const auto folder = from_top(question, "", directory);
   const bool is_standard = package.at({"Standard"}).boolean_if("Standard").value_or(false);
   // Variants for a test are "a/b [a/b.test]", and its program is "a/b.test".
-  if (place.empty() || !folder || is_standard || import_path.find(' ') != std::string::npos ||
+  if (directory.empty() || !folder || is_standard || import_path.find(' ') != std::string::npos ||
       import_path.ends_with(".test"))
     return;
   const auto in_folder = [&](const std::string& name) { return folder->empty() ? name : *folder + "/" + name; };

@@ -87,11 +87,11 @@ class Reactor {
 
  private:
   /// A folder or a pom.xml.
-  void add_at(const std::string& folder, const std::string& place, const std::string& from) {
-    if (place.find("${") != std::string::npos)
+  void add_at(const std::string& folder, const std::string& module_name, const std::string& from) {
+    if (module_name.find("${") != std::string::npos)
       units_.back().opaque =
-          fmt::format("{} has the module '{}', which only Maven can tell", from, base::printable(place));
-    const auto inside = from_top(question_, folder, place);
+          fmt::format("{} has the module '{}', which only Maven can tell", from, base::printable(module_name));
+    const auto inside = from_top(question_, folder, module_name);
     if (!inside) return;
     if (question_.files.has(*inside)) return add(*inside);
     add(inside->empty() ? "pom.xml" : *inside + "/pom.xml");

@@ -57,8 +57,8 @@ std::vector<std::string> needs_of(JsonValue package, const ClosureQuestion& ques
       const std::string_view text = version.text();
       for (const std::string_view kind : {"file:", "link:", "portal:"})
         if (text.starts_with(kind))
-          if (const auto place = from_top(question, folder, text.substr(kind.size())))
-            needs.push_back(folder_name(*place));
+          if (const auto target = from_top(question, folder, text.substr(kind.size())))
+            needs.push_back(folder_name(*target));
     });
   return needs;
 }

@@ -24,7 +24,7 @@ SourceProject read_npm(const ClosureQuestion& question, const model::Fingerprint
 SourceProject read_python(const ClosureQuestion& question, const model::FingerprintPreset& facts,
                           const std::string& root);
 
-/// The folders in which read_cmake looks for an answer of CMake, in this order.
+/// Returns the folders in which read_cmake looks for an answer of CMake, in this order.
 std::vector<std::string> cmake_build_folders(const ClosureQuestion& question, const std::string& root);
 
 }  // namespace benchgate::starter

@@ -67,11 +67,11 @@ std::vector<StarterScenario> first_of(std::vector<StarterScenario> scenarios) {
   }
   for (std::size_t i = 1; i < scenarios.size(); ++i) {
     const std::string name = scenarios[i].name;
-    const auto taken = [&] {
+    const auto is_in_use = [&] {
       return std::any_of(scenarios.begin(), scenarios.begin() + static_cast<std::ptrdiff_t>(i),
                          [&](const StarterScenario& earlier) { return earlier.name == scenarios[i].name; });
     };
-    for (int number = 2; taken(); ++number) scenarios[i].name = fmt::format("{}-{}", name, number);
+    for (int number = 2; is_in_use(); ++number) scenarios[i].name = fmt::format("{}-{}", name, number);
   }
   for (StarterScenario& scenario : scenarios) {
     scenario = with_few_known_benchmarks(std::move(scenario));
@@ -122,8 +122,8 @@ std::optional<std::string> best_program(const std::vector<std::string>& names) {
 std::string scenario_name(std::string_view name) {
   std::string result;
   for (const char character : name.substr(0, longest_scenario_name)) {
-    const bool kept = is_plain_character(character) && character != '.' && character != '+';
-    const char small = kept ? static_cast<char>(std::tolower(static_cast<unsigned char>(character))) : '-';
+    const bool is_allowed = is_plain_character(character) && character != '.' && character != '+';
+    const char small = is_allowed ? static_cast<char>(std::tolower(static_cast<unsigned char>(character))) : '-';
     if (!result.empty() || (small != '-' && small != '_')) result += small;
   }
   while (!result.empty() && result.back() == '-') result.pop_back();

@@ -21,7 +21,7 @@ struct ProjectFiles {
   std::optional<CmakeProject> cmake{};                         ///< what CMake says of it; absent: it was not asked
 
   bool has(std::string_view path) const;
-  /// Text of the file, "" when it does not exist.
+  /// Returns the text of the file, "" when it does not exist.
   std::string text(std::string_view path) const;
 };
 
@@ -40,7 +40,7 @@ struct StarterScenario {
   std::string format = {};                      ///< of the report that the command writes; empty: it writes none
   std::string path = {};                        ///< of that report, relative to cwd; empty: standard output
   std::vector<std::string> filter = {};         ///< import.filter: the tool's option for some of the benchmarks
-  std::vector<std::string> replaces = {};       ///< words of the command that it replaces; none: it is added
+  std::vector<std::string> replaces = {};       ///< arguments of the command that it replaces; none: it is added
   std::vector<std::string> benchmarks = {};     ///< that the sources name, as the report does; none: unknown
   std::vector<std::string> whole_command = {};  ///< with all benchmarks; empty: `command` runs all
   std::vector<std::string> left_out = {};       ///< "8 of 64 benchmarks", one of each time that benchmarks were chosen
@@ -55,9 +55,9 @@ struct StarterScenario {
 /// How many scenarios a project gets at most.
 inline constexpr std::size_t most_starter_scenarios = 3;
 
-/// The first scenarios for a project: its benchmarks, as far as a known tool runs them, else one for a program that it
-/// builds, else a command that runs anywhere. At least one; their names differ. Never fails: build files that cannot
-/// be parsed are ignored.
+/// Returns the first scenarios for a project: its benchmarks, as far as a known tool runs them, else one for a program
+/// that it builds, else a command that runs anywhere. At least one; their names differ. Never fails: build files that
+/// cannot be parsed are ignored.
 std::vector<StarterScenario> propose_scenarios(const ProjectFiles& project);
 
 }  // namespace benchgate::starter

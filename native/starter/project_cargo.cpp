@@ -73,8 +73,8 @@ std::vector<CargoPackage> packages_of(const ProjectFiles& project) {
     CargoPackage package{folder, "", folder.empty() ? root : read_manifest(project, path), true};
     package.name = toml_text(at_path(package.manifest, {"package", "name"}));
     if (!folder.empty()) package.member = is_member(root, folder);
-    const auto place = folder.empty() ? packages.begin() : packages.end();
-    if (is_plain_name(package.name)) packages.insert(place, std::move(package));
+    const auto position = folder.empty() ? packages.begin() : packages.end();
+    if (is_plain_name(package.name)) packages.insert(position, std::move(package));
   }
   return packages;
 }
@@ -158,17 +158,17 @@ StarterScenario cargo_benchmark(const CargoPackage& package, const CargoTarget& 
   scenario.found = fmt::format("{}Cargo.toml has the {} benchmarks '{}'", package.folder, harness.title, target.name);
   scenario.name = scenario_name(target.name);
   scenario.description = fmt::format("Benchmarks of {}, run by Cargo", target.name);
-  std::vector<std::string> words{"cargo", "bench", "--bench", target.name};
+  std::vector<std::string> command{"cargo", "bench", "--bench", target.name};
   if (!package.member)
     scenario.cwd = package.folder.substr(0, package.folder.size() - 1);
   else if (!package.folder.empty())
-    words.insert(words.end(), {"--package", package.name});
-  if (!target.features.empty()) words.insert(words.end(), {"--features", target.features});
-  scenario.build = base::join(words, " ") + " --no-run";
-  if (!harness.arguments.front().empty()) words.emplace_back("--");
+    command.insert(command.end(), {"--package", package.name});
+  if (!target.features.empty()) command.insert(command.end(), {"--features", target.features});
+  scenario.build = base::join(command, " ") + " --no-run";
+  if (!harness.arguments.front().empty()) command.emplace_back("--");
   for (const std::string_view argument : harness.arguments)
-    if (!argument.empty()) words.emplace_back(argument);
-  scenario.command = std::move(words);
+    if (!argument.empty()) command.emplace_back(argument);
+  scenario.command = std::move(command);
   for (const std::string_view word : harness.filter)
     if (!word.empty()) scenario.filter.emplace_back(word);
   // #![feature(test)] is for the nightly compiler; this lets the stable one accept it, too.

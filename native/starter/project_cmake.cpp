@@ -160,7 +160,7 @@ std::vector<StarterScenario> benchmarks_of(CmakeProject project, const ProjectFi
   return scenarios;
 }
 
-/// What CMake says, and else a guess. The reply of CMake does not tell what `all` leaves out; the text may.
+/// What CMake says, and else a guess. The reply of CMake does not say what `all` leaves out; the text may.
 CmakeProject project_in(const ProjectFiles& files) {
   CmakeProject guess = guess_cmake_project(files);
   if (!files.cmake) return guess;
@@ -174,10 +174,10 @@ CmakeProject project_in(const ProjectFiles& files) {
 }  // namespace
 
 std::vector<std::string> cmake_configure_command(const std::vector<std::string>& options) {
-  std::vector<std::string> words{
+  std::vector<std::string> command{
       "cmake", "-S", ".", "-B", std::string(starter_build_folder), "-DCMAKE_BUILD_TYPE=Release"};
-  for (const std::string& option : options) words.push_back(fmt::format("-D{}=ON", option));
-  return words;
+  for (const std::string& option : options) command.push_back(fmt::format("-D{}=ON", option));
+  return command;
 }
 
 bool has_cmake_benchmarks(const CmakeProject& project, const ProjectFiles& files) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view jmh_arguments = "-f 1 -wi 2 -w 200ms -i 3 -r 200ms -foe true -rf json -rff";
 
-/// Without what stands in the comments of an XML file.
+/// Returns the text of an XML file without its comments.
 std::string xml_without_comments(std::string text) {
   for (std::size_t at = text.find("<!--"); at != std::string::npos; at = text.find("<!--", at)) {
     const std::size_t end = text.find("-->", at);

@@ -31,7 +31,7 @@ struct Makefile {
   }
 };
 
-std::vector<std::string> words_in(std::string_view text) {
+std::vector<std::string> split_words(std::string_view text) {
   std::vector<std::string> words;
   for (const std::string_view piece : base::split(text, ' '))
     if (const std::string_view word = base::trim(piece); !word.empty()) words.emplace_back(word);
@@ -48,8 +48,8 @@ std::string with_values(std::string text, const Makefile& makefile) {
 
 void add_rule(std::string_view line, Makefile& makefile) {
   const std::size_t colon = line.find(':');
-  std::vector<std::string> needed = words_in(with_values(std::string(line.substr(colon + 1)), makefile));
-  for (std::string& target : words_in(with_values(std::string(line.substr(0, colon)), makefile)))
+  std::vector<std::string> needed = split_words(with_values(std::string(line.substr(colon + 1)), makefile));
+  for (std::string& target : split_words(with_values(std::string(line.substr(0, colon)), makefile)))
     if (target == ".PHONY")
       makefile.phony.insert(makefile.phony.end(), needed.begin(), needed.end());
     else if (!target.starts_with('.'))
@@ -97,10 +97,10 @@ std::vector<std::string> sources_of(const MakeRule& rule, const ProjectFiles& pr
 
 /// A target that is a program to run: a plain name, a path or not, without the ending of a source or object.
 bool is_program(const std::string& target, const Makefile& makefile, const ProjectFiles& project) {
-  constexpr std::array<std::string_view, 10> words{"all",   "default", "install", "clean", "test",
+  constexpr std::array<std::string_view, 10> tasks{"all",   "default", "install", "clean", "test",
                                                    "check", "build",   "run",     "help",  "lint"};
   const MakeRule* const rule = makefile.find(target);
-  return rule != nullptr && is_plain_path(target) && std::find(words.begin(), words.end(), target) == words.end() &&
+  return rule != nullptr && is_plain_path(target) && std::find(tasks.begin(), tasks.end(), target) == tasks.end() &&
          std::find(makefile.phony.begin(), makefile.phony.end(), target) == makefile.phony.end() &&
          file_name(target).find('.') == std::string::npos && makes_file(*rule) &&
          !looks_like_server(target, sources_of(*rule, project), project);

@@ -20,7 +20,7 @@ namespace {
 
 std::string python_program() { return fmt::format("./{}/bin/python", starter_build_folder); }
 
-/// An environment of its own with `requirements`, words for pip; none: an empty one.
+/// An environment of its own with `requirements`, arguments for pip; none: an empty one.
 std::string environment_line(std::string_view requirements) {
   std::string line = fmt::format("python3 -m venv {}", starter_build_folder);
   if (!requirements.empty()) line += fmt::format(" && {} -m pip install --quiet {}", python_program(), requirements);
@@ -57,7 +57,7 @@ std::string list_with(std::string_view package, const syntax::Toml* table) {
 /// Whether a line of `code` imports a module with the part `name`: "from package.name import x".
 bool imports_module(std::string_view code, std::string_view name) {
   for (const std::string_view line : base::split(code, '\n')) {
-    const std::vector<std::string_view> words = syntax::words(line);
+    const std::vector<std::string_view> words = syntax::split_words(line);
     if (words.size() < 2 || (words[0] != "from" && words[0] != "import")) continue;
     const std::vector<std::string_view> parts = base::split(words[1], '.');
     if (std::find(parts.begin(), parts.end(), name) != parts.end()) return true;
@@ -110,12 +110,12 @@ struct PythonBlock {
 
 /// "TestParser::test_large": what pytest calls a test in such blocks; "": pytest does not find it there.
 std::string test_in(const std::vector<PythonBlock>& around, const std::string& name) {
-  std::string place;
+  std::string prefix;
   for (const PythonBlock& block : around) {
     if (!block.is_class || !block.name.starts_with("Test")) return "";
-    place += block.name + "::";
+    prefix += block.name + "::";
   }
-  return name.starts_with("test") ? place + name : "";
+  return name.starts_with("test") ? prefix + name : "";
 }
 
 /// The tests with the fixture of `plugin`, and of pytest-codspeed those with its mark, as pytest calls them. `code`:

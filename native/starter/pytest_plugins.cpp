@@ -25,7 +25,7 @@ bool imports(std::string_view code, std::string_view package) {
   const std::string module = module_name(package);
   const std::vector<std::string_view> lines = base::split(code, '\n');
   return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
-    const std::vector<std::string_view> words = syntax::words(line);
+    const std::vector<std::string_view> words = syntax::split_words(line);
     return words.size() > 1 && (words[0] == "import" || words[0] == "from") &&
            words[1].substr(0, words[1].find_first_of(".,")) == module;
   });

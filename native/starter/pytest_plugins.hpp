@@ -19,11 +19,11 @@ bool names_package(std::string_view requirements, std::string_view package);
 
 bool is_requirements_file(const std::string& path);
 
-/// The plugin that the project's benchmarks are written for, as its requirements, its lock file or an import name it:
-/// pytest_codspeed if they name only this one, else pytest_benchmark. Both have the same fixture.
+/// Returns the plugin that the project's benchmarks are written for, as its requirements, its lock file or an import
+/// name it: pytest_codspeed if they name only this one, else pytest_benchmark. Both have the same fixture.
 std::string_view benchmark_plugin(const ProjectFiles& project);
 
-/// Whether `definition`, from its "def" on, takes the fixture of both plugins: def test_x(benchmark).
+/// Whether `definition`, from its "def" on, has the fixture of both plugins as a parameter: def test_x(benchmark).
 bool has_benchmark_fixture(std::string_view definition);
 
 /// Whether a line is the mark that makes a whole test a benchmark of pytest_codspeed: @pytest.mark.benchmark.

@@ -44,13 +44,13 @@ bool has_section(std::string_view text, std::string_view section) {
                      [&](std::string_view line) { return base::trim(line) == fmt::format("[{}]", section); });
 }
 
-/// A text, or a list of words.
-std::string toml_words(const syntax::Toml& table, std::string_view key) {
+/// Returns a text, or a list of options as a text.
+std::string toml_options_text(const syntax::Toml& table, std::string_view key) {
   const syntax::Toml* const value = table.find(key);
   if (value == nullptr) return "";
-  std::vector<std::string> words;
-  for (const syntax::Toml& element : value->elements) words.push_back(element.text);
-  return value->elements.empty() ? value->text : base::join(words, " ");
+  std::vector<std::string> options;
+  for (const syntax::Toml& element : value->elements) options.push_back(element.text);
+  return value->elements.empty() ? value->text : base::join(options, " ");
 }
 
 std::optional<PytestSettings> toml_settings(const ProjectFiles& project, const std::string& path) {
@@ -63,7 +63,7 @@ std::optional<PytestSettings> toml_settings(const ProjectFiles& project, const s
   if (table != nullptr) table = table->find("pytest");
   if (const syntax::Toml* const options = table == nullptr ? nullptr : table->find("ini_options")) table = options;
   if (table == nullptr) return std::nullopt;
-  return PytestSettings{path, toml_words(*table, "addopts"), toml_words(*table, "required_plugins")};
+  return PytestSettings{path, toml_options_text(*table, "addopts"), toml_options_text(*table, "required_plugins")};
 }
 
 /// The settings in a folder; absent: pytest looks in the one above.
@@ -129,11 +129,11 @@ OptionUse use_of(std::string_view option) {
   return std::any_of(harmless.begin(), harmless.end(), begins) ? OptionUse::harmless : OptionUse::unwanted;
 }
 
-/// Whether an option may be a word of a scenario.
+/// Whether an option may be an argument in a scenario.
 bool is_plain_option(std::string_view option) {
-  const std::vector<std::string_view> halves = base::split(option, '=');
-  return halves.size() <= 2 && is_plain_name(halves[0].substr(std::min<std::size_t>(2, halves[0].size()))) &&
-         (halves.size() == 1 || is_plain_path(halves[1]));
+  const std::vector<std::string_view> parts = base::split(option, '=');
+  return parts.size() <= 2 && is_plain_name(parts[0].substr(std::min<std::size_t>(2, parts[0].size()))) &&
+         (parts.size() == 1 || is_plain_path(parts[1]));
 }
 
 /// `addopts` without what is unwanted; absent: nothing is.
@@ -141,7 +141,7 @@ std::optional<std::string> wanted_options(std::string_view options) {
   std::vector<std::string> wanted;
   bool has_unwanted = false;
   OptionUse use = OptionUse::harmless;  // a word without dashes is the value of the option before it
-  for (const std::string_view word : syntax::words(options)) {
+  for (const std::string_view word : syntax::split_words(options)) {
     if (word.starts_with('-')) use = use_of(word);
     has_unwanted = has_unwanted || use == OptionUse::unwanted;
     if (use != OptionUse::needed) continue;

@@ -10,7 +10,7 @@ namespace benchgate::starter {
 
 namespace {
 
-/// Words that stand in servers and rarely elsewhere, by language.
+/// Words that are common in servers and rare elsewhere, by language.
 constexpr std::array<std::string_view, 36> server_words{
     // C and C++
     "listen(", "tcp::acceptor", "ip::tcp", "httplib::Server", "crow::SimpleApp", "QTcpServer", "ServerBuilder",

@@ -22,22 +22,22 @@ std::string quoted_yaml(std::string_view word) {
   return text + "\"";
 }
 
-std::string yaml_words(const std::vector<std::string>& command) {
-  std::vector<std::string> words;
-  for (const std::string& word : command) words.push_back(quoted_yaml(word));
-  return fmt::format("[{}]", base::join(words, ", "));
+std::string yaml_list(const std::vector<std::string>& command) {
+  std::vector<std::string> texts;
+  for (const std::string& argument : command) texts.push_back(quoted_yaml(argument));
+  return fmt::format("[{}]", base::join(texts, ", "));
 }
 
 /// One text, or a list of them.
 std::string yaml_texts(const std::vector<std::string>& texts) {
-  return texts.size() == 1 ? quoted_yaml(texts.front()) : yaml_words(texts);
+  return texts.size() == 1 ? quoted_yaml(texts.front()) : yaml_list(texts);
 }
 
 /// As a list of words, or as shell text when a single word holds white space.
 std::string yaml_command(const starter::StarterScenario& scenario) {
   if (scenario.command.size() == 1 && scenario.command.front().find(' ') != std::string::npos)
     return quoted_yaml(scenario.command.front());
-  return yaml_words(scenario.command);
+  return yaml_list(scenario.command);
 }
 
 bool reads_report(const StarterScenario& scenario) { return !scenario.format.empty() || !scenario.path.empty(); }
@@ -62,7 +62,7 @@ std::string left_out_comment(const StarterScenario& scenario) {
   std::string text;
   if (!scenario.left_out.empty())
     text += fmt::format("# So that a check ends in minutes, this runs only {}. The command with all of them:\n#   {}\n",
-                        base::join(scenario.left_out, ", and of those "), yaml_words(scenario.whole_command));
+                        base::join(scenario.left_out, ", and of those "), yaml_list(scenario.whole_command));
   if (!scenario.without_scenario.empty())
     text += fmt::format("# There are more benchmarks, which would make a check longer: {}.\n",
                         base::join(scenario.without_scenario, ", "));

@@ -14,16 +14,16 @@ inline constexpr int starter_warmup = 2;
 inline constexpr int starter_repeat = 10;
 inline constexpr int starter_reruns = 3;
 
-/// A benchgate.yaml that looks for scenarios at `globs`.
+/// Returns a benchgate.yaml that looks for scenarios at `globs`.
 std::string starter_configuration(const std::vector<std::string>& globs);
 
 /// The folder for the results of `benchgate run`. With a '-' it is no name of a Python package.
 inline constexpr std::string_view starter_results = "benchgate-results";
 
-/// A scenario file that `benchgate run` accepts unchanged.
+/// Returns a scenario file that `benchgate run` accepts unchanged.
 std::string starter_scenario(const starter::StarterScenario& scenario);
 
-/// What git has to ignore of these scenarios' builds and of benchgate's results: lines of a .gitignore.
+/// Returns what git has to ignore of these scenarios' builds and of benchgate's results: lines of a .gitignore.
 std::vector<std::string> starter_ignores(const std::vector<StarterScenario>& scenarios);
 
 }  // namespace benchgate::starter

@@ -58,7 +58,7 @@ bool is_path_character(char character) {
 
 bool is_quote(char character) { return character == '"' || character == '\'' || character == '`'; }
 
-/// The word of path characters around the place `at`.
+/// The word of path characters around the position `at`.
 std::string_view word_around(std::string_view text, std::size_t at) {
   std::size_t begin = at;
   while (begin > 0 && is_path_character(text[begin - 1])) --begin;
@@ -195,7 +195,7 @@ void UnitGraph::find_files_above() {
 
 const UnitGraph::Units& UnitGraph::owners_of(std::string_view path) const {
   static const Units none;
-  if (const std::size_t file = place_in(files_.paths, path); file < owners_.size()) return owners_[file];
+  if (const std::size_t file = index_in(files_.paths, path); file < owners_.size()) return owners_[file];
   const auto named = by_file_.find(path);
   return named != by_file_.end() ? named->second : none;
 }
@@ -216,8 +216,8 @@ void UnitGraph::refer_to_name(std::string_view name, References& references) con
   for (auto one = first; one != last; ++one) references.units.insert(one->second);
 }
 
-/// What lies at a path that code names. A folder above its own tells nothing, unless it is above the project: whatever
-/// is below it may be meant.
+/// Refers to what is at a path that code names. A folder above the code's own means nothing, unless it is above the
+/// project: then anything below it may be meant.
 void UnitGraph::refer_to_path(const std::string& path, const std::string& own_folder, References& references) const {
   if (!root_.empty() && (path.empty() || root_.starts_with(path + "/"))) references.elsewhere.insert(path);
   if (path.empty() || own_folder == path || own_folder.starts_with(path + "/")) return;
@@ -261,7 +261,7 @@ void UnitGraph::refer_to_word(std::string_view word, std::string_view file, Refe
     if (const auto path = from_top(top_, base, slashes)) refer_to_path(*path, folder, references);
 }
 
-std::vector<std::vector<std::string>> UnitGraph::words_of(std::span<const std::size_t> files) const {
+std::vector<std::vector<std::string>> UnitGraph::referring_words(std::span<const std::size_t> files) const {
   std::vector<std::vector<std::string>> words(files.size());
   base::parallel_for(files.size(), base::hardware_threads(), [&](std::size_t i) {
     words[i] =
@@ -279,7 +279,7 @@ References UnitGraph::of_words(std::span<const std::string> words, const std::st
 const References& UnitGraph::of_common_code() {
   if (of_common_code_) return *of_common_code_;
   of_common_code_ = std::make_unique<References>();
-  const std::vector<std::vector<std::string>> words = words_of(common_);
+  const std::vector<std::vector<std::string>> words = referring_words(common_);
   for (std::size_t i = 0; i < common_.size(); ++i)
     for (const std::string& word : words[i]) refer_to_word(word, path(common_[i]), *of_common_code_);
   return *of_common_code_;
@@ -294,7 +294,7 @@ void UnitGraph::read(std::span<const std::size_t> units) {
     unread.push_back(unit);
     files.insert(files.end(), texts_[unit].begin(), texts_[unit].end());
   }
-  const std::vector<std::vector<std::string>> words = words_of(files);
+  const std::vector<std::vector<std::string>> words = referring_words(files);
   auto of_file = words.begin();
   for (const std::size_t unit : unread) {
     References& references = *references_[unit];

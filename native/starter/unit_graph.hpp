@@ -24,9 +24,9 @@ struct References {
   void add(const References& other);
 };
 
-/// The units of a project, whose the code is, and which unit refers to which: found once for all targets. Beside what
-/// units say, their code is searched for relative paths that lead to other units, out of the project, or to
-/// documentation.
+/// The units of a project, which code belongs to which unit, and which unit refers to which: found once for all
+/// targets. Beside what units say, their code is searched for relative paths that lead to other units, out of the
+/// project, or to documentation.
 class UnitGraph {
  public:
   /// `files` must outlive this. `top`: of the repository; `root`: the folder of the project. O(files).
@@ -35,20 +35,20 @@ class UnitGraph {
 
   const SourceProject& project() const { return project_; }
 
-  /// The units of this name, or at this path from `folder`; none: there is no such unit.
+  /// Returns the units of this name, or at this path from `folder`; none: there is no such unit.
   std::set<std::size_t> named(std::string_view target, const std::string& folder) const;
-  /// What words of a scenario, which runs in `folder`, refer to.
+  /// Returns what words of a scenario's commands, which run in `folder`, refer to.
   References of_words(std::span<const std::string> words, const std::string& folder) const;
-  /// What the code that no unit has refers to.
+  /// Returns what the code that no unit has refers to.
   const References& of_common_code();
-  /// What a unit needs. Its code must have been read.
+  /// Returns what a unit needs. Its code must have been read.
   const References& of_unit(std::size_t unit) const { return *references_[unit]; }
   /// Reads the code of units, once.
   void read(std::span<const std::size_t> units);
 
-  /// The folders that hold these units and what is referred to, and files; sorted.
+  /// Returns the folders that hold these units and what is referred to, and files; sorted.
   std::vector<std::string> folders(const std::vector<bool>& needed, const References& all) const;
-  /// Which files do not count: code of units that are not needed, and documentation that nothing refers to.
+  /// Returns which files do not count: code of units that are not needed, and documentation that nothing refers to.
   std::vector<bool> left_out(const std::vector<bool>& needed, const References& all) const;
 
  private:
@@ -70,7 +70,7 @@ class UnitGraph {
   void refer_to_name(std::string_view name, References& references) const;
   void refer_to_path(const std::string& path, const std::string& own_folder, References& references) const;
   void refer_to_word(std::string_view word, std::string_view file, References& references) const;
-  std::vector<std::vector<std::string>> words_of(std::span<const std::size_t> files) const;
+  std::vector<std::vector<std::string>> referring_words(std::span<const std::size_t> files) const;
 
   SourceProject project_;
   const ProjectFiles& files_;

@@ -23,25 +23,28 @@ enum class CostProfile {
 /// Source: FD.io CSIT, jumpavg 0.1.3, 0.4.0 and 0.4.2 (bit_counting_stats).
 class DescriptionLength {
  public:
-  /// `max_value`: the largest absolute value, greater than 0. `most_samples`: no group is larger. O(most_samples).
+  /// Prepares the code. `max_value`: the largest absolute value, greater than 0. `most_samples`: no group is larger.
+  /// O(most_samples).
   DescriptionLength(CostProfile profile, double max_value, std::size_t most_samples);
 
   CostProfile profile() const { return profile_; }
   double max_value() const { return max_value_; }
 
-  /// The average of a first group.
+  /// Returns the bits of the average of a first group.
   double first_average() const { return uniform_; }
-  /// The average of a later group is later_average(p) - log2(|average - p| + 1), p being the previous group's.
+  /// Returns the constant part: the average of a later group is later_average(p) - log2(|average - p| + 1), p being the
+  /// previous group's.
   double later_average(double previous) const;
-  /// Everything but the average is fixed(n) + freedom(n) * log2(s + 1), and deviation(s) when n >= 2.
+  /// Returns the constant part: everything but the average is fixed(n) + freedom(n) * log2(s + 1), and deviation(s)
+  /// when n >= 2.
   double fixed(std::size_t size) const { return fixed_[size]; }
   static double freedom(std::size_t size) { return size < 2 ? 0 : static_cast<double>(size - 2); }
-  /// Bits of the deviation that depend on it; 0 unless the profile is `latest`.
+  /// Returns the bits of the deviation that depend on it; 0 unless the profile is `latest`.
   double deviation(double s) const;
 
-  /// Size, deviation and samples: all of a group but its average.
+  /// Returns the bits of size, deviation and samples: all of a group but its average.
   double without_average(const GroupMoments& group) const;
-  /// The whole group; `previous` is absent for the first one.
+  /// Returns the bits of the whole group; `previous` is absent for the first one.
   double group(const GroupMoments& group, std::optional<double> previous) const;
 
  private:

@@ -8,12 +8,13 @@
 
 namespace benchgate::stats {
 
-/// Arithmetic mean, unit of the values; absent for no values. The first value and the mean distance from it, so that
-/// the mean of equal values is that value; where the sum of distances overflows, updated value by value (Welford 1962,
-/// Technometrics 4(3)), which never does. Source: Chan, Golub, LeVeque (1983), Am. Stat. 37(3), "shifting".
+/// Returns the arithmetic mean, unit of the values; absent for no values. It is the first value and the mean distance
+/// from it, so that the mean of equal values is that value; where the sum of distances overflows, updated value by
+/// value (Welford 1962, Technometrics 4(3)), which never does. Source: Chan, Golub, LeVeque (1983), Am. Stat. 37(3),
+/// "shifting".
 std::optional<double> mean(std::span<const double> values);
 
-/// Sample standard deviation (divisor n - 1), unit of the values; absent for
+/// Returns the sample standard deviation (divisor n - 1), unit of the values; absent for
 /// fewer than two and beyond the range of double, exactly 0 for equal values.
 /// Two passes with the correction for the mean's rounding. Source: Chan, Golub, LeVeque (1983), Am. Stat. 37(3).
 std::optional<double> stddev(std::span<const double> values);
@@ -28,21 +29,21 @@ struct Moments {
   bool operator==(const Moments&) const = default;
 };
 
-/// All three at the cost of one; absent for no values.
+/// Returns all three at the cost of one; absent for no values.
 std::optional<Moments> moments(std::span<const double> values);
 
-/// Middle value of an ascending sample, the mean of the two middle ones for an
+/// Returns the middle value of an ascending sample, the mean of the two middle ones for an
 /// even count; absent for no values.
 std::optional<double> median(std::span<const double> sorted);
 
-/// stddev / |mean|, a ratio; absent for fewer than two values or mean 0.
+/// Returns stddev / |mean|, a ratio; absent for fewer than two values or mean 0.
 std::optional<double> coefficient_of_variation(std::span<const double> values);
 
-/// The same in percent, as judged between reruns: 0 when all values are 0; absent for fewer than two values and for any
-/// other mean of 0.
+/// Returns the same in percent, as judged between reruns: 0 when all values are 0; absent for fewer than two values and
+/// for any other mean of 0.
 std::optional<double> coefficient_of_variation_pct(std::span<const double> values);
 
-/// Middle value of an ascending sample; for an even count the floor of the mean
+/// Returns the middle value of an ascending sample; for an even count the floor of the mean
 /// of the two middle ones, without overflow: a/2 + b/2 + (a%2 + b%2)/2.
 /// Precondition: not empty. Source: perfgate's contract, "Overflow-Safe Median".
 std::uint64_t integer_median(std::span<const std::uint64_t> sorted);

@@ -18,7 +18,7 @@ class FairBinomial {
   /// Prepares tables for up to `most` coins, O(sqrt(most)).
   explicit FairBinomial(std::uint64_t most);
 
-  /// Number of heads among n coins, in [0, n]. O(log^2 n).
+  /// Draws the number of heads among n coins, in [0, n]. O(log^2 n).
   /// Precondition: n <= the `most` of the constructor.
   std::uint64_t draw(std::uint64_t n, base::Random& random) const;
 
@@ -28,7 +28,7 @@ class FairBinomial {
    public:
     explicit Distances(std::uint64_t coins);
 
-    /// The one that 63 random bits choose.
+    /// Returns the one that 63 random bits choose.
     std::uint64_t at(std::uint64_t draw) const;
 
    private:

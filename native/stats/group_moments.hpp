@@ -13,16 +13,16 @@ struct GroupMoments {
   double average = 0;
   double squares = 0;
 
-  /// Population standard deviation, 0 for fewer than two values.
+  /// Returns the population standard deviation, 0 for fewer than two values.
   double deviation() const { return size == 0 ? 0 : std::sqrt(squares / static_cast<double>(size)); }
   bool operator==(const GroupMoments&) const = default;
 };
 
-/// Both together, without sums of squares of the values, in which data with a
+/// Returns the moments of both together, without sums of squares of the values, in which data with a
 /// large average would lose their spread. Source: Chan, Golub, LeVeque (1983), Am. Stat. 37(3).
 GroupMoments merged(const GroupMoments& older, const GroupMoments& newer);
 
-/// Of all values, one after the other; size 0 for none.
+/// Returns the moments of all values, added one after the other; size 0 for none.
 GroupMoments moments_of(std::span<const double> values);
 
 }  // namespace benchgate::stats

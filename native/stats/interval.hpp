@@ -17,33 +17,34 @@ struct Interval {
   bool operator==(const Interval&) const = default;
 };
 
-/// Two-sided critical value of Student's t for the confidence `level`
+/// Returns the two-sided critical value of Student's t for the confidence `level`
 /// (0.95, 0.99) and n values, that is n - 1 degrees of freedom.
 /// Preconditions: 0 < level < 1, n >= 2.
 double student_t_critical(double level, std::size_t n);
 
-/// The same for degrees of freedom that need not be a whole number. Precondition: degrees > 0.
+/// Returns the same for degrees of freedom that need not be a whole number. Precondition: degrees > 0.
 double student_t_critical_at(double level, double degrees);
 
-/// Two-sided critical value of the standard normal for the confidence `level`.
+/// Returns the two-sided critical value of the standard normal for the confidence `level`.
 /// Precondition: 0 < level < 1.
 double normal_critical(double level);
 
-/// P(|T| >= |t|) of Student's t with `degrees` of freedom, not always a whole
+/// Returns P(|T| >= |t|) of Student's t with `degrees` of freedom, not always a whole
 /// number. Preconditions: t finite, degrees > 0.
 double student_t_two_sided(double t, double degrees);
 
-/// P(T >= t) of Student's t with `degrees` of freedom. Preconditions: t finite, degrees > 0.
+/// Returns P(T >= t) of Student's t with `degrees` of freedom. Preconditions: t finite, degrees > 0.
 double student_t_upper_tail(double t, double degrees);
 
-/// The t whose upper tail is `tail`: the inverse of student_t_upper_tail. Preconditions: 0 < tail < 1, degrees > 0.
+/// Returns the t whose upper tail is `tail`: the inverse of student_t_upper_tail. Preconditions: 0 < tail < 1, degrees
+/// > 0.
 double student_t_upper_quantile(double tail, double degrees);
 
-/// Confidence interval of the mean, mean -/+ t s / sqrt(n), unit of the
+/// Returns the confidence interval of the mean, mean -/+ t s / sqrt(n), unit of the
 /// values; absent for fewer than two. Source: Student (1908), Biometrika 6(1).
 std::optional<Interval> mean_interval(std::span<const double> values, double level);
 
-/// The same of a sample of `n` values whose moments are known.
+/// Returns the same of a sample of `n` values whose moments are known.
 std::optional<Interval> mean_interval(const Moments& moments, std::size_t n, double level);
 
 }  // namespace benchgate::stats

@@ -40,15 +40,15 @@ class OpenBegins {
   /// Drops those that cannot win any more: dearer without their penalty than the cheapest with its own, so that a new
   /// level which begins at `end` is as good for every level that is long enough to have both.
   void drop_hopeless(double cheapest, double squares, std::size_t end, std::size_t shortest) {
-    std::size_t kept = 0;
+    std::size_t remaining = 0;
     for (std::size_t i = 0; i < begins_.size(); ++i) {
       if (ends_[i] <= end) continue;
       const bool hopeless = i < costs_.size() && costs_[i] + squares > cheapest;
-      ends_[kept] = hopeless ? std::min(ends_[i], end + shortest) : ends_[i];
-      begins_[kept] = begins_[i], before_[kept] = before_[i], sums_[kept] = sums_[i];
-      ++kept;
+      ends_[remaining] = hopeless ? std::min(ends_[i], end + shortest) : ends_[i];
+      begins_[remaining] = begins_[i], before_[remaining] = before_[i], sums_[remaining] = sums_[i];
+      ++remaining;
     }
-    begins_.resize(kept), before_.resize(kept), sums_.resize(kept), ends_.resize(kept);
+    begins_.resize(remaining), before_.resize(remaining), sums_.resize(remaining), ends_.resize(remaining);
   }
 
  private:

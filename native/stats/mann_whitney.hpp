@@ -15,7 +15,7 @@ struct MannWhitneyResult {
   bool operator==(const MannWhitneyResult&) const = default;
 };
 
-/// Mann-Whitney U test of two ascending samples, two-sided, by the normal
+/// Returns the result of the Mann-Whitney U test of two ascending samples, two-sided, by the normal
 /// approximation: average ranks for ties, tie-corrected variance, continuity
 /// correction, tail by erfc (so p stays right below 1e-16). U equal to its mean,
 /// and samples of one common value, give p = 1; an empty sample gives nothing.

@@ -15,10 +15,10 @@ std::vector<double> benjamini_hochberg(std::span<const double> p_values) {
                    [&](std::size_t a, std::size_t b) { return p_values[a] > p_values[b]; });
   std::vector<double> adjusted(count);
   double smallest = 1;
-  for (std::size_t place = 0; place < count; ++place) {
-    const double rank = static_cast<double>(count - place);
-    smallest = std::min(smallest, p_values[descending[place]] * static_cast<double>(count) / rank);
-    adjusted[descending[place]] = smallest;
+  for (std::size_t position = 0; position < count; ++position) {
+    const double rank = static_cast<double>(count - position);
+    smallest = std::min(smallest, p_values[descending[position]] * static_cast<double>(count) / rank);
+    adjusted[descending[position]] = smallest;
   }
   return adjusted;
 }

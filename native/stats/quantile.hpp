@@ -17,15 +17,15 @@ struct QuantilePosition {
   bool operator==(const QuantilePosition&) const = default;
 };
 
-/// Position q (n - 1) of type 7 of Hyndman and Fan (1996), Am. Stat. 50(4);
+/// Returns the position q (n - 1) of type 7 of Hyndman and Fan (1996), Am. Stat. 50(4);
 /// q is clamped to [0, 1]. Precondition: n > 0.
 QuantilePosition quantile_position(std::size_t n, double q);
 
-/// The value `fraction` of the way from `low` to `high`; exact at both ends
+/// Returns the value `fraction` of the way from `low` to `high`; exact at both ends
 /// and between equal values.
 double interpolated(double low, double high, double fraction);
 
-/// The q-quantile of an ascending sample, type 7 (the default of R and NumPy),
+/// Returns the q-quantile of an ascending sample, type 7 (the default of R and NumPy),
 /// unit of the values; absent for no values. q is clamped to [0, 1]. O(1).
 std::optional<double> quantile(std::span<const double> sorted, double q);
 

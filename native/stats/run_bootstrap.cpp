@@ -4,7 +4,7 @@
 // ascending arrays and nothing is ever pooled: a value from the middle of the
 // widest range still possible is ranked in all runs by binary search, which
 // narrows every range at once. With few runs the same weights recur (3 runs
-// have 10 multisets), so quantiles are kept by weights.
+// have 10 multisets), so quantiles are cached by weights.
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
@@ -36,7 +36,7 @@ struct SearchRange {
   std::size_t up_to() const { return weight * static_cast<std::size_t>(upper - first); }
 };
 
-/// The value of rank `rank` (from 0) among all values, each taken `weight` times.
+/// The value of rank `rank` (from 0) among all values, each counted `weight` times.
 double weighted_order_statistic(Runs runs, const Weights& weights, std::size_t rank) {
   std::vector<SearchRange> ranges;
   for (std::size_t i = 0; i < runs.size(); ++i) {

@@ -30,13 +30,13 @@ struct Segmentation {
   bool operator==(const Segmentation&) const = default;
 };
 
-/// The partition into consecutive groups that takes the fewest bits of all.
+/// Returns the partition into consecutive groups that takes the fewest bits of all.
 /// Runs are indivisible and hold at least one sample. No runs: no groups.
 /// O(n^3) in the worst case, near O(n^2.15) on measured series, for the price
 /// of a group depends on the average before it; O(n^2) memory.
 Segmentation exact_segmentation(std::span<const GroupMoments> runs, const DescriptionLength& cost);
 
-/// The best partition among those in which every beginning of it is the best
+/// Returns the best partition among those in which every beginning of it is the best
 /// for its runs: on rare, outlier-ridden series a few bits more than the exact
 /// one. Of equal ones that with the newest last boundary, then the one whose
 /// last group begins first. O(n^2) for n runs without changes, less with some
@@ -44,7 +44,7 @@ Segmentation exact_segmentation(std::span<const GroupMoments> runs, const Descri
 /// Source: FD.io CSIT, jumpavg (classify).
 Segmentation fast_segmentation(std::span<const GroupMoments> runs, const DescriptionLength& cost);
 
-/// The groups that begin at these runs (the first is 0) with their bits; no bits_saved. O(n).
+/// Returns the groups that begin at these runs (the first is 0) with their bits; no bits_saved. O(n).
 Segmentation priced_segmentation(std::span<const GroupMoments> runs, const DescriptionLength& cost,
                                  std::span<const std::size_t> starts);
 

@@ -35,7 +35,7 @@ struct NewRun {
 /// and 2^-21 of the largest term.
 using AppendRun = void (*)(const OpenGroups& groups, NewRun run, std::size_t begin, std::size_t end);
 
-/// The one for this profile and processor; the bits do not depend on the processor.
+/// Returns the one for this profile and processor; the bits do not depend on the processor.
 AppendRun append_run_for(CostProfile profile);
 
 }  // namespace benchgate::stats

@@ -49,7 +49,7 @@ class SizeColumns {
     return samples_before_[end] - samples_before_[begin];
   }
 
-  /// Points the columns of `groups` at the sizes after run `j` was taken in.
+  /// Points the columns of `groups` at the sizes after run `j` was added.
   void prepare(OpenGroups& groups, std::size_t begin, std::size_t j) {
     const std::size_t shift = single_ ? runs_.size() - 1 - j : 0;
     if (!single_)
@@ -206,7 +206,7 @@ class FastSearch {
     // A first group pays no distance, so its estimate is too small by one; it is always priced exactly.
   }
 
-  /// Bits of everything up to run j with a last group that begins at i, which has taken j in.
+  /// Bits of everything up to run j with a last group from i to j.
   double exactly(std::size_t i, std::size_t j) const {
     const double distance = i == 0 ? 0 : std::log2(std::abs(average_[i] - previous_[i]) + 1);
     return before_exactly_[i] - distance +

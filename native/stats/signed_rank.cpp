@@ -120,8 +120,8 @@ std::size_t averages_outside(std::size_t n, double alpha) {
   return static_cast<std::size_t>(std::max(0.0, count * (count + 1) / 4 - normal_critical(1 - alpha) * deviation));
 }
 
-double nth(std::vector<double>& values, std::size_t place) {
-  const auto at = values.begin() + static_cast<std::ptrdiff_t>(place);
+double nth(std::vector<double>& values, std::size_t rank) {
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(rank);
   std::nth_element(values.begin(), at, values.end());
   return *at;
 }

@@ -18,7 +18,7 @@ struct SignedRankResult {
   bool operator==(const SignedRankResult&) const = default;
 };
 
-/// Wilcoxon's signed-rank test of paired differences, any order. Zeros are left
+/// Returns the result of Wilcoxon's signed-rank test of paired differences, any order. Zeros are left
 /// out (as Wilcoxon did), ties get average ranks. Up to 100 differences the p is
 /// exact, over all signs of the ranks at hand, so ties are no approximation:
 /// O(n^3). Above, normal with tie-corrected variance and continuity correction.
@@ -26,13 +26,13 @@ struct SignedRankResult {
 /// Biometrics Bulletin 1(6); equals SciPy's wilcoxon(zero_method="wilcox").
 std::optional<SignedRankResult> wilcoxon_signed_rank(std::span<const double> differences);
 
-/// Hodges-Lehmann estimate: the median of all means of two differences (each
+/// Returns the Hodges-Lehmann estimate: the median of all means of two differences (each
 /// with itself too), unit of the differences; absent for none. It estimates the
 /// median of a symmetric population. O(n^2). Source: Hodges and Lehmann (1963),
 /// Ann. Math. Stat. 34(2).
 std::optional<double> pseudomedian(std::span<const double> differences);
 
-/// The shifts that the signed-rank test does not reject at 1 - `level`: an
+/// Returns the shifts that the signed-rank test does not reject at 1 - `level`: an
 /// interval for the pseudomedian whose coverage is at least `level` for every
 /// continuous symmetric population. Absent when so few differences allow none.
 /// O(n^2); above 100 differences the critical rank is the normal one.

@@ -6,7 +6,7 @@
 
 namespace benchgate::stats {
 
-/// Two-sided p of Welch's t test for equal means, any order; absent for fewer
+/// Returns the two-sided p of Welch's t test for equal means, any order; absent for fewer
 /// than two values on a side and beyond the range of double. Two samples
 /// without any variance: 1 when their values are equal, else 0.
 /// Source: Welch (1947), Biometrika 34; equals SciPy's ttest_ind(equal_var=False).

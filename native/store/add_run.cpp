@@ -23,13 +23,13 @@ namespace {
 /// A run of GitHub's lasts at most 35 days, so that its jobs find each other's folder among as many dates.
 constexpr int most_days = 35;
 
-struct RunLocation {
+struct StoreFolder {
   std::string path;
   bool exists;
 };
 
 /// Where in the store the run goes: the folder that another job made for it, else one of its own date.
-RunLocation folder_for(const Store& store, const model::RunMetadata& metadata) {
+StoreFolder folder_for(const Store& store, const model::RunMetadata& metadata) {
   const auto start = base::parse_rfc3339(metadata.timestamp);
   if (!start) throw Error("--time", fmt::format("'{}' is not a time like 2026-01-31T12:00:00Z", metadata.timestamp));
   const std::uint64_t attempt = metadata.run_attempt.value_or(1);
@@ -116,9 +116,9 @@ class Planner {
 
  private:
   void plan_run(const Store& store, const RunDraft& draft, Change& change) {
-    const RunLocation place = folder_for(store, draft.metadata);
-    AddedRun added{.folder = place.path};
-    StoredState state = place.exists ? read_state(store, place.path) : StoredState();
+    const StoreFolder folder = folder_for(store, draft.metadata);
+    AddedRun added{.folder = folder.path};
+    StoredState state = folder.exists ? read_state(store, folder.path) : StoredState();
     for (const DraftFile& file : draft.files) {
       if (state.digests.count(file.path) > 0) {
         require_same(state, file, added.folder);

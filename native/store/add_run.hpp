@@ -43,12 +43,12 @@ struct AddedRun {
 /// `<kind>/<date>/<run id>-<attempt>/`. The date is that of the start of the run, or the one under which another job
 /// has stored the same run. What is stored never changes: a file that is there with the same content is left as it is,
 /// and metadata only grow. Throws Error, with nothing changed, for a file that is there with other content, for a run
-/// that is of another commit, and for what is there and was not made by benchgate. `scratch`: an absolute folder for
+/// that is of another commit, and for stored files that benchgate did not make. `scratch`: an absolute folder for
 /// temporary files, empty.
 std::vector<AddedRun> add_runs(Store& store, const std::vector<RunDraft>& drafts, const std::filesystem::path& scratch);
 
-/// The metadata of a run that two jobs stored: the environments and measurements of both, in an order that does not
-/// depend on which was first. Throws Error `where: what` when they cannot be of one run.
+/// Returns the metadata of a run that two jobs stored: the environments and measurements of both, in an order that does
+/// not depend on which was first. Throws Error `where: what` when they cannot be of one run.
 model::RunMetadata merge_metadata(const model::RunMetadata& stored, const model::RunMetadata& added,
                                   std::string_view where);
 

@@ -9,9 +9,9 @@
 
 namespace benchgate::store {
 
-/// The newest values of the test cases that `entries` are about, in that order, from the files history.json that
-/// `history recalculate` wrote to `folder`; without those that judge::alert_curve makes none of. Throws Error for
-/// files that are malformed.
+/// Returns the newest values of the test cases of `entries`, in that order, from the files history.json that `history
+/// recalculate` wrote to `folder`; without those for which judge::alert_curve returns none. Throws Error for files that
+/// are malformed.
 std::vector<model::AlertCurve> read_alert_curves(const std::filesystem::path& folder,
                                                  std::span<const model::AlertEntry> entries);
 

@@ -54,10 +54,10 @@ ReadTree read_tree(const fs::path& tree) {
   read.artifact.time = base::parse_rfc3339(manifest.generated_at);
   if (!manifest.mode.empty() && manifest.mode != "full")
     read.notes.push_back(fmt::format("{} is {}: some results were not measured", read.artifact.name, manifest.mode));
-  const TreePlaces places = find_runs(tree, {});
-  read.notes.insert(read.notes.end(), places.notes.begin(), places.notes.end());
-  for (const ScenarioPlace& scenario : places.scenarios)
-    for (const RunPlace& run : scenario.runs) {
+  const FoundRuns found = find_runs(tree, {});
+  read.notes.insert(read.notes.end(), found.notes.begin(), found.notes.end());
+  for (const ScenarioRuns& scenario : found.scenarios)
+    for (const RunLocation& run : scenario.runs) {
       const fs::path receipt = run.folder / "receipt.json";
       if (!sys::path_exists(receipt))
         throw Error(shown_path(receipt), "no such file; only runs with a receipt can be read");
@@ -112,12 +112,12 @@ class CaseCollector {
     std::vector<model::TestCase> all;
     for (auto& [key, one] : cases_) all.push_back(std::move(one));
     name_as_reported(all);
-    const auto place = [headlines = headlines()](const model::TestCase& one) {
+    const auto rank = [headlines = headlines()](const model::TestCase& one) {
       if (one.metric.name == wall_metric) return 0;
       return std::find(headlines.begin(), headlines.end(), one.metric.name) != headlines.end() ? 1 : 2;
     };
     std::stable_sort(all.begin(), all.end(),
-                     [&](const model::TestCase& a, const model::TestCase& b) { return place(a) < place(b); });
+                     [&](const model::TestCase& a, const model::TestCase& b) { return rank(a) < rank(b); });
     return all;
   }
 

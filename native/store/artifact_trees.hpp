@@ -10,8 +10,8 @@
 
 namespace benchgate::store {
 
-/// The result trees in a folder: itself when it holds a manifest.json, else
-/// those of its subfolders that do, in byte order. Throws Error when there is none.
+/// Returns the result trees in a folder: itself when it holds a manifest.json, else those of its subfolders that do, in
+/// byte order. Throws Error when there is none.
 std::vector<std::filesystem::path> find_artifact_trees(const std::filesystem::path& folder);
 
 /// Reads result trees as artifacts, named after their folders, with the commit

@@ -11,12 +11,12 @@
 
 namespace benchgate::store {
 
-/// The text of a file that somebody publishes, without the tokens in hand: redacted here, because what was published is
-/// read again and compared with it. Throws Error, also for a file above Limit::published_file.
+/// Reads a file that somebody publishes and redacts the tokens that this process knows: here, because the published
+/// text is read again and compared with this one. Throws Error, also for a file above Limit::published_file.
 std::string read_published(const std::filesystem::path& file);
 
-/// The reports that the summary of a check in `file` names, in its order. Nobody vouches for them: all have to lie in
-/// the folder of the summary and to be as bad as it says. Throws Error.
+/// Reads the reports that the summary of a check in `file` names, in its order. They are not trusted: all have to lie
+/// in the folder of the summary and to be as bad as it says. Throws Error.
 std::vector<model::Report> read_checked_reports(const model::CheckSummary& summary, const std::filesystem::path& file);
 
 }  // namespace benchgate::store

@@ -22,10 +22,10 @@ struct Commit {
   std::string_view parent = {};
   std::vector<std::size_t> runs = {};
 
-  bool has_place() const { return position || time; }
+  bool can_be_ordered() const { return position || time; }
 };
 
-/// What a run knows of its commit and an earlier one does not.
+/// Adds what the metadata of a run say of its commit and those of earlier runs did not.
 void learn(Commit& commit, const model::RunMetadata& metadata) {
   if (!commit.position) commit.position = metadata.commit_position;
   if (!commit.time) commit.time = base::parse_rfc3339(metadata.commit_time);
@@ -46,16 +46,16 @@ std::vector<Commit> commits_of(std::span<const RunOfCommit> runs) {
   return commits;
 }
 
-/// Whether `known`, whose first run was earlier, comes after `late` nevertheless.
-bool comes_after(const Commit& known, const Commit& late) {
-  if (!late.sha.empty() && known.parent == late.sha) return true;
-  if (!known.sha.empty() && late.parent == known.sha) return false;
-  if (known.time && late.time) {
-    if (*known.time < *late.time) return false;
+/// Whether `a` comes after `b`, although the first run of `a` was earlier.
+bool comes_after(const Commit& a, const Commit& b) {
+  if (!b.sha.empty() && a.parent == b.sha) return true;
+  if (!a.sha.empty() && b.parent == a.sha) return false;
+  if (a.time && b.time) {
+    if (*a.time < *b.time) return false;
     // Two commits of one position are of two lines.
-    if (!known.position || !late.position || *known.position == *late.position) return *known.time > *late.time;
+    if (!a.position || !b.position || *a.position == *b.position) return *a.time > *b.time;
   }
-  return known.position && late.position && *known.position > *late.position;
+  return a.position && b.position && *a.position > *b.position;
 }
 
 }  // namespace
@@ -64,17 +64,17 @@ std::vector<std::size_t> order_by_commit(std::span<const RunOfCommit> runs) {
   const std::vector<Commit> commits = commits_of(runs);
   std::vector<const Commit*> ordered;
   for (const Commit& commit : commits) {
-    std::size_t place = ordered.size();
-    for (std::size_t i = ordered.size(); i > 0 && commit.has_place(); --i) {
-      if (!ordered[i - 1]->has_place()) continue;
+    std::size_t index = ordered.size();
+    for (std::size_t i = ordered.size(); i > 0 && commit.can_be_ordered(); --i) {
+      if (!ordered[i - 1]->can_be_ordered()) continue;
       if (!comes_after(*ordered[i - 1], commit)) break;
-      place = i - 1;
+      index = i - 1;
     }
-    ordered.insert(ordered.begin() + static_cast<std::ptrdiff_t>(place), &commit);
+    ordered.insert(ordered.begin() + static_cast<std::ptrdiff_t>(index), &commit);
   }
-  std::vector<std::size_t> places;
-  for (const Commit* const commit : ordered) places.insert(places.end(), commit->runs.begin(), commit->runs.end());
-  return places;
+  std::vector<std::size_t> indices;
+  for (const Commit* const commit : ordered) indices.insert(indices.end(), commit->runs.begin(), commit->runs.end());
+  return indices;
 }
 
 }  // namespace benchgate::store

@@ -15,10 +15,10 @@ struct RunOfCommit {
   const model::RunMetadata* metadata = nullptr;
 };
 
-/// The indices of `runs`, which are in order of time, in the order of their commits: that of the first parents, as far
-/// as the metadata have it. Runs of one commit stand together, in order of time, where its first run stands. A
-/// commit that was measured late stands before those that follow it on the line; one without a known place, or of a
-/// line that was rewritten since, stands where its first run was.
+/// Returns the indices of `runs`, which are in order of time, in the order of their commits: that of the first parents,
+/// as far as the metadata have it. Runs of one commit are together, in order of time, where its first run is. A commit
+/// that was measured late comes before those that follow it on the line; one of unknown position and time, or of a line
+/// that was rewritten since, is where its first run was.
 ///
 /// Two commits are known to be in another order than their runs only if position and time of the commits both say so,
 /// or one is the parent of the other: positions of a rewritten line begin again below those of the old one, and clocks

@@ -29,7 +29,7 @@ constexpr std::uint64_t full_pack = std::uint64_t{1} << 20U;
 
 /// A file on its way into a pack.
 struct PackedSoon {
-  std::size_t run = 0;  ///< its place in the order of time
+  std::size_t run = 0;  ///< its position in the order of time, from 1; 0: unknown
   std::string path;
   std::uint64_t size = 0;
 };
@@ -69,7 +69,7 @@ class CompactionPlanner {
   }
 
  private:
-  /// What is damaged may be the only trace of what it was: it is for a person to look at, not to pack.
+  /// Damaged files may be the only trace of what was lost: a person has to look at them before they are packed.
   void require_whole() const {
     const std::vector<std::string> faults = verify(store_).faults;
     if (!faults.empty())
@@ -83,12 +83,12 @@ class CompactionPlanner {
     const RunArchive archive(view_);
     std::map<model::RunKind, std::size_t> newer;
     for (std::size_t i = archive.runs().size(); i > 0; --i) {
-      const model::RunPlace& place = archive.runs()[i - 1].place;
-      order_[place.folder] = i;
-      if (newer[place.kind]++ < keep_runs)
-        ++done_.kept;
+      const model::RunLocation& location = archive.runs()[i - 1].location;
+      order_[location.folder] = i;
+      if (newer[location.kind]++ < keep_runs)
+        ++done_.skipped;
       else
-        old_.insert(place.folder);
+        old_.insert(location.folder);
     }
   }
 
@@ -104,14 +104,14 @@ class CompactionPlanner {
   }
 
   std::size_t order_of(const std::string& path) const {
-    const auto place = parse_run_place(path);
-    const auto found = place ? order_.find(place->folder) : order_.end();
+    const auto location = parse_run_location(path);
+    const auto found = location ? order_.find(location->folder) : order_.end();
     return found == order_.end() ? 0 : found->second;
   }
 
   void plan_file(const StoreEntry& entry) {
-    const auto place = parse_run_place(entry.path);
-    if (!place || old_.count(place->folder) == 0) return;
+    const auto location = parse_run_location(entry.path);
+    if (!location || old_.count(location->folder) == 0) return;
     const bool is_packed = in_pack_.count(entry.path) > 0;
     if (is_packed ? !is_same(entry.path) : entry.size > most_packed_bytes || entry.path.find('\n') != std::string::npos)
       return;
@@ -120,7 +120,7 @@ class CompactionPlanner {
       ++done_.files;
     }
     done_.before += entry.size;
-    packed_runs_.insert(place->folder);
+    packed_runs_.insert(location->folder);
     change_.removed.push_back(entry.path);
   }
 
@@ -176,7 +176,7 @@ class CompactionPlanner {
     change_.runs.push_back(pack);
   }
 
-  /// The folder of the new pack.
+  /// Returns the folder of the new pack.
   std::string plan_pack(std::size_t first, std::size_t last) {
     std::sort(soon_.begin() + static_cast<std::ptrdiff_t>(first), soon_.begin() + static_cast<std::ptrdiff_t>(last),
               [](const auto& a, const auto& b) {
@@ -192,21 +192,21 @@ class CompactionPlanner {
     return draft.folder;
   }
 
-  /// What a pack holds is taken from it, even where a job has added to the run since.
+  /// Files that are in a pack are read from it, even if a job has added them to the run since.
   std::vector<FileBytes> read_files(std::size_t first, std::size_t last) {
     std::vector<FileBytes> files;
     std::vector<std::string> loose;
-    std::vector<std::size_t> places;
+    std::vector<std::size_t> indices;
     for (std::size_t i = first; i < last; ++i) {
       const std::string& path = soon_[i].path;
       const bool is_packed = in_pack_.count(path) > 0;
       if (!is_packed) {
         loose.push_back(path);
-        places.push_back(files.size());
+        indices.push_back(files.size());
       }
       files.emplace_back(path, is_packed ? read_packed(path) : "");
     }
-    store_.read(loose, [&](std::size_t i, std::string&& bytes) { files[places[i]].second = std::move(bytes); });
+    store_.read(loose, [&](std::size_t i, std::string&& bytes) { files[indices[i]].second = std::move(bytes); });
     return files;
   }
 

@@ -29,13 +29,13 @@ void add_incidents(IncidentsByTreatment& all, const IncidentsByTreatment& more) 
 
 }  // namespace
 
-std::optional<model::DashboardAttribution> read_dashboard_attribution(const ScenarioPlace& scenario) {
+std::optional<model::DashboardAttribution> read_dashboard_attribution(const ScenarioRuns& scenario) {
   std::vector<model::Incident> incidents;
   std::optional<format::SummaryClaims> first;
   IncidentsByTreatment treated;
   bool all_treated = true;
   model::DashboardAttribution attribution{.scenario = scenario.name, .mode = {}, .figures = {}};
-  for (const RunPlace& run : scenario.runs) {
+  for (const RunLocation& run : scenario.runs) {
     const std::filesystem::path summary = run.folder / "attribution_summary.json";
     if (!sys::path_exists(summary)) continue;
     format::SummaryClaims claims =

@@ -87,7 +87,7 @@ class CheckedCaseReader {
         baseline_(read_side(file.parent_path() / "baseline.json", root / ".baseline" / file.parent_path().filename())),
         candidate_(read_side(file.parent_path() / "run.json", file.parent_path())) {}
 
-  void read(const WordsOfComparison& words_of) {
+  void read(const DescribeComparison& describe) {
     for (const std::string& note : report_.notes) dashboard_.notes.push_back(note);
     if (!report_.compare) {
       for (const auto& [name, measured] : report_.measured) add_measured(measured);
@@ -96,22 +96,22 @@ class CheckedCaseReader {
     const model::Comparison& comparison = *report_.compare;
     name_run(baseline_run, comparison.baseline_ref.source, baseline_);
     name_run(candidate_run, comparison.current_ref.source, candidate_);
-    const ComparisonWords words = words_of(comparison);
+    const ComparisonText text = describe(comparison);
     for (const auto& [name, delta] : comparison.deltas) {
       const auto budget = comparison.budgets.find(name);
       add_delta(name, delta, budget == comparison.budgets.end() ? nullptr : &budget->second);
       model::DashboardJudgement& judgement = *dashboard_.series.back().judgement;
-      judgement.leads = name == words.leading_metric;
-      const auto why = words.why.find(name);
-      if (why != words.why.end() && (judgement.why.empty() || !delta.why.empty())) judgement.why = why->second;
+      judgement.leads = name == text.leading_metric;
+      const auto why = text.why.find(name);
+      if (why != text.why.end() && (judgement.why.empty() || !delta.why.empty())) judgement.why = why->second;
     }
     for (const auto& [name, delta] : comparison.not_judged) add_delta(name, delta, nullptr);
   }
 
  private:
   /// A run began with the first of its test cases.
-  void name_run(std::size_t place, const std::string& source, const std::optional<StoredReceipt>& receipt) {
-    model::DashboardRun& run = dashboard_.runs[place];
+  void name_run(std::size_t index, const std::string& source, const std::optional<StoredReceipt>& receipt) {
+    model::DashboardRun& run = dashboard_.runs[index];
     if (!source.empty()) run.note = source;
     const auto began = receipt ? base::parse_rfc3339(receipt->head.started_at) : std::nullopt;
     if (began && (!run.time || *began < *run.time)) run.time = began;
@@ -161,7 +161,8 @@ class CheckedCaseReader {
     point.run = run;
     if (receipt) {
       const judge::RunMetrics metrics(receipt->columns, receipt->head.scenario, judge::resolution_of(receipt->columns));
-      point.environment = judge::place_of(dashboard_, judge::dashboard_environment(receipt->head.environment.host));
+      point.environment =
+          judge::environment_index(dashboard_, judge::dashboard_environment(receipt->head.environment.host));
       point.failures = receipt->head.failed_samples;
       if (const auto values = metrics.values(series.metric.name); values && !values->sorted.empty())
         judge::describe_values(point, values->sorted, series.expected_unstable);
@@ -177,12 +178,12 @@ class CheckedCaseReader {
 
 }  // namespace
 
-model::Dashboard read_check_dashboard(const fs::path& folder, const WordsOfComparison& words_of) {
+model::Dashboard read_check_dashboard(const fs::path& folder, const DescribeComparison& describe) {
   model::Dashboard dashboard;
   dashboard.runs.resize(2);
   dashboard.runs[baseline_run].name = "baseline";
   dashboard.runs[candidate_run].name = "candidate";
-  for (const fs::path& file : report_files(folder)) CheckedCaseReader(dashboard, folder, file).read(words_of);
+  for (const fs::path& file : report_files(folder)) CheckedCaseReader(dashboard, folder, file).read(describe);
   return dashboard;
 }
 

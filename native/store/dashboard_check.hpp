@@ -11,17 +11,18 @@
 
 namespace benchgate::store {
 
-/// What a check says of a comparison in words.
-struct ComparisonWords {
+/// The sentences of a check about a comparison.
+struct ComparisonText {
   std::string leading_metric;              ///< stands for the test case; "": none
   std::map<std::string, std::string> why;  ///< what the terminal says below the figures, by metric
 };
 
-using WordsOfComparison = std::function<ComparisonWords(const model::Comparison&)>;
+/// Returns the sentences about a comparison.
+using DescribeComparison = std::function<ComparisonText(const model::Comparison&)>;
 
-/// The folder that a check wrote, as a dashboard of two runs, baseline and candidate, with a judgement of each metric;
-/// metrics without a budget and test cases without a baseline are there, not judged. Samples are those of the receipts
-/// beside the reports. Throws Error for a folder without a report and for files that are malformed.
-model::Dashboard read_check_dashboard(const std::filesystem::path& folder, const WordsOfComparison& words_of);
+/// Reads the folder that a check wrote as a dashboard of two runs, baseline and candidate, with a judgement of each
+/// metric; metrics without a budget and test cases without a baseline are there, not judged. Samples are those of the
+/// receipts beside the reports. Throws Error for a folder without a report and for files that are malformed.
+model::Dashboard read_check_dashboard(const std::filesystem::path& folder, const DescribeComparison& describe);
 
 }  // namespace benchgate::store

@@ -37,9 +37,9 @@ std::string run_address(const std::string& repository, const std::string& id) {
 
 model::DashboardRun dashboard_run(const model::HistoryRun& from) {
   const model::RunMetadata& metadata = from.metadata;
-  const model::RunPlace& place = from.stored.place;
+  const model::RunLocation& location = from.stored.location;
   model::DashboardRun run;
-  run.name = place.attempt > 1 ? fmt::format("{}-{}", place.id, place.attempt) : place.id;
+  run.name = location.attempt > 1 ? fmt::format("{}-{}", location.id, location.attempt) : location.id;
   run.commit = metadata.sha;
   run.ref = metadata.ref;
   run.subject = metadata.subject;
@@ -48,8 +48,8 @@ model::DashboardRun dashboard_run(const model::HistoryRun& from) {
   run.workflow = metadata.workflow;
   run.event = metadata.event;
   run.job_type = from.job_type;
-  run.folder = place.folder;
-  run.url = run_address(metadata.repository, place.id);
+  run.folder = location.folder;
+  run.url = run_address(metadata.repository, location.id);
   run.changed = from.changed;
   if (!from.published) run.note = fmt::format("not published: {}", from.why_unpublished);
   return run;
@@ -109,10 +109,10 @@ class HistoryReader {
     for (const model::HistoryRun& run : tables.runs) {
       dashboard_.runs.push_back(dashboard_run(run));
       dashboard_.runs.back().load = load_;
-      sampled_runs_.push_back(sampled_run(run.stored.place.id, run.stored.place.attempt));
+      sampled_runs_.push_back(sampled_run(run.stored.location.id, run.stored.location.attempt));
     }
     for (const model::MeasuredEnvironment& one : tables.environments)
-      environments_.push_back(judge::place_of(dashboard_, dashboard_environment(one.machine)));
+      environments_.push_back(judge::environment_index(dashboard_, dashboard_environment(one.machine)));
     history_.each_series([&](const model::HistorySeries& one) { read_series(one); });
     for (const model::HistoryShift& shift : tables.shifts) note_shift(shift);
     dashboard_.notes.insert(dashboard_.notes.end(), tables.warnings.begin(), tables.warnings.end());
@@ -206,7 +206,8 @@ class HistoryReader {
 
   std::optional<std::size_t> run_named(const std::string& id) const {
     const std::vector<model::HistoryRun>& runs = history_.tables().runs;
-    const auto run = std::find_if(runs.begin(), runs.end(), [&](const auto& one) { return one.stored.place.id == id; });
+    const auto run =
+        std::find_if(runs.begin(), runs.end(), [&](const auto& one) { return one.stored.location.id == id; });
     if (run == runs.end()) return std::nullopt;
     return first_run_ + static_cast<std::size_t>(run - runs.begin());
   }
@@ -281,7 +282,7 @@ model::Dashboard read_history_dashboard(const fs::path& folder) {
   if (files.empty())
     throw Error(folder.string(),
                 "holds no benchmarks/history.json and no load-tests/history.json, which history recalculate writes");
-  judge::tell_apart(dashboard);
+  judge::make_names_unique(dashboard);
   return dashboard;
 }
 

@@ -11,9 +11,9 @@
 
 namespace benchgate::store {
 
-/// What `history recalculate` wrote as a dashboard, without levels: benchmarks/history.json and load-tests/history.json
-/// of the folder, or of its folder data; one of them is enough. Throws Error when there is neither, and for files that
-/// are malformed or of another schema.
+/// Reads what `history recalculate` wrote as a dashboard, without levels: benchmarks/history.json and
+/// load-tests/history.json of the folder, or of its folder data; one of them is enough. Throws Error when there is
+/// neither, and for files that are malformed or of another schema.
 model::Dashboard read_history_dashboard(const std::filesystem::path& folder);
 
 /// Adds the runs and series of one of those files; `load`: they are of load tests. A series gets the alert of `alerts`

@@ -88,11 +88,11 @@ void pool(StoredReceipt& pooled, const StoredReceipt& more) {
 
 /// What was measured in turns with a scenario, of all its runs; absent without it. The ratio to an anchor needs all of
 /// both: each run with the same commit, and no failures. Otherwise it is not used, and `notes` say so.
-std::optional<StoredReceipt> read_anchor(const ScenarioPlace& scenario, std::vector<std::string>& notes) {
+std::optional<StoredReceipt> read_anchor(const ScenarioRuns& scenario, std::vector<std::string>& notes) {
   std::optional<StoredReceipt> pooled;
   std::size_t count = 0;
   bool is_same = true;
-  for (const RunPlace& run : scenario.runs) {
+  for (const RunLocation& run : scenario.runs) {
     const fs::path file = run.folder / "anchor.json";
     if (!sys::path_exists(file)) continue;
     ++count;
@@ -123,11 +123,11 @@ DashboardTree read_dashboard_tree(const fs::path& tree) {
   read.run.ref = manifest.source_ref;
   read.run.time = base::parse_rfc3339(manifest.generated_at);
   if (!manifest.mode.empty() && manifest.mode != "full") read.run.note = manifest.mode;
-  const TreePlaces places = find_runs(tree, {});
-  read.notes = places.notes;
-  for (const ScenarioPlace& scenario : places.scenarios) {
+  const FoundRuns found = find_runs(tree, {});
+  read.notes = found.notes;
+  for (const ScenarioRuns& scenario : found.scenarios) {
     DashboardCase one;
-    for (const RunPlace& run : scenario.runs) {
+    for (const RunLocation& run : scenario.runs) {
       StoredReceipt stored = read_receipt(existing_receipt(run.folder));
       complete_run(read.run, stored.head);
       if (&run == &scenario.runs.front()) {
@@ -197,7 +197,7 @@ class DashboardCollector {
  private:
   void add_case(std::size_t run, const DashboardCase& one) {
     const StoredReceipt& pooled = one.pooled;
-    const std::size_t environment = judge::place_of(dashboard_, environment_of(pooled.head));
+    const std::size_t environment = judge::environment_index(dashboard_, environment_of(pooled.head));
     const judge::RunMetrics metrics(pooled.columns, pooled.head.scenario, judge::resolution_of(pooled.columns));
     const auto point = [&](const model::Metric& metric) -> model::DashboardPoint& {
       model::DashboardPoint& added = series_of(pooled.head, metric).points.emplace_back();

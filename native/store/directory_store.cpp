@@ -32,9 +32,9 @@ struct RunChange {
 
 std::string folder_of(const std::string& path) {
   if (auto pack = parse_pack_folder(path)) return *pack;
-  const auto place = parse_run_place(path);
-  if (!place) throw Error(path, "is in the folder of no run and no pack");
-  return place->folder;
+  const auto location = parse_run_location(path);
+  if (!location) throw Error(path, "is in the folder of no run and no pack");
+  return location->folder;
 }
 
 std::map<std::string, RunChange> by_run(const Change& change) {

@@ -23,13 +23,13 @@ using model::HistoryPoint;
 using model::HistorySeries;
 
 model::CitedRun run_of(const model::HistoryRun& run) {
-  return {.run_id = run.stored.place.id,
-          .run_attempt = run.stored.place.attempt,
+  return {.run_id = run.stored.location.id,
+          .run_attempt = run.stored.location.attempt,
           .sha = run.metadata.sha,
           .repository = run.metadata.repository,
           .timestamp = run.metadata.timestamp,
           .job_type = run.job_type,
-          .folder = run.stored.place.folder};
+          .folder = run.stored.location.folder};
 }
 
 /// The test case of the headline series `first`, whose other metrics follow it.

@@ -17,8 +17,8 @@ struct DocRefLinks {
   std::map<std::string, std::vector<model::DocRefCitation>> cited_by = {};  ///< by DocRef
 };
 
-/// Every DocRef of a history with its test cases, as each was measured last; a DocRef that no published run measured
-/// has only the reason for that.
+/// Returns every DocRef of a history with its test cases, as each was measured last; a DocRef that no published run
+/// measured has only the reason for that.
 model::DocRefIndex docref_index(const model::History& history, const DocRefLinks& links = {});
 
 }  // namespace benchgate::store

@@ -8,10 +8,10 @@
 
 namespace benchgate::store {
 
-/// Why a sample failed, and the first line of what the command said.
+/// Returns why a sample failed, and the first line of what the command printed.
 std::string failure_of_sample(const model::Sample& sample);
 
-/// As much of the first line as fits beside a name.
+/// Returns as much of the first line as fits beside a name.
 std::string first_line_of_failure(std::string_view text);
 
 }  // namespace benchgate::store

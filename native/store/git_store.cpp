@@ -29,20 +29,20 @@ std::chrono::nanoseconds wait_before(int attempt, base::Random& random) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(bound * random.uniform());
 }
 
-bool says(const std::string& words, std::initializer_list<std::string_view> any) {
-  return std::any_of(any.begin(), any.end(), [&](auto word) { return words.find(word) != std::string::npos; });
+bool says(const std::string& message, std::initializer_list<std::string_view> any) {
+  return std::any_of(any.begin(), any.end(), [&](auto word) { return message.find(word) != std::string::npos; });
 }
 
 }  // namespace
 
 std::string explain(const git::BranchMove& move, const std::string& branch, bool has_origin) {
   const std::string what = fmt::format(
-      "{} {}", has_origin ? "origin does not take the commit:" : "git does not move the branch:", move.words);
+      "{} {}", has_origin ? "origin does not take the commit:" : "git does not move the branch:", move.message);
   if (!has_origin) return what;
-  if (move.outcome == Outcome::unreachable) return fmt::format("origin cannot be reached: {}", move.words);
+  if (move.outcome == Outcome::unreachable) return fmt::format("origin cannot be reached: {}", move.message);
   if (move.outcome == Outcome::raced)
-    return fmt::format("other writers were faster for 5 minutes, the last time: {}; try again", move.words);
-  if (says(move.words, {"hook declined", "protected", "rule"}))
+    return fmt::format("other writers were faster for 5 minutes, the last time: {}; try again", move.message);
+  if (says(move.message, {"hook declined", "protected", "rule"}))
     return fmt::format("{}; if the branch is protected, exempt {} from the rules, or name another branch", what,
                        branch);
   return fmt::format("{}; the token needs the permission to write: 'permissions: contents: write' for the job", what);
@@ -97,7 +97,7 @@ Changed GitStore::change(const Plan& plan) {
         waiting_.clock.now() - begin > most_waiting)
       throw Error(branch_.name(), explain(move, branch_.name(), branch_.has_origin()));
     const std::chrono::nanoseconds wait = wait_before(attempt, random_);
-    waiting_.note(fmt::format("{}: {}; another attempt in {}", name(), move.words, base::format_duration(wait)));
+    waiting_.note(fmt::format("{}: {}; another attempt in {}", name(), move.message, base::format_duration(wait)));
     waiting_.clock.wait(wait);
   }
 }

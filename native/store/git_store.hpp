@@ -25,7 +25,7 @@ class GitStore final : public Store {
     std::function<void(const std::string&)> note = [](const std::string&) {};  ///< gets a sentence before each wait
   };
 
-  /// Reads what the branch is now. Throws Error.
+  /// Reads the current tip of the branch. Throws Error.
   GitStore(git::GitBranch branch, Waiting waiting);
 
   std::string name() const override;
@@ -45,7 +45,7 @@ class GitStore final : public Store {
   std::map<std::filesystem::path, std::string> blobs_;  ///< of contents that are stored already
 };
 
-/// Why a branch did not move, and what helps: for an error message.
+/// Returns why a branch did not move, and what helps: for an error message.
 std::string explain(const git::BranchMove& move, const std::string& branch, bool has_origin);
 
 }  // namespace benchgate::store

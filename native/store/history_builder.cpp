@@ -30,8 +30,8 @@ using model::History;
 using model::HistoryPoint;
 using model::HistoryRun;
 
-/// What a fingerprint stands for: of results of ours the scenario, all runs of which have the same.
-std::string place_of(const model::StoredMeasurement& stored) {
+/// Returns the group that a fingerprint is about: for our own results the scenario, whose runs share one fingerprint.
+std::string measured_group(const model::StoredMeasurement& stored) {
   const bool is_own = stored.format == model::own_run_schema || stored.format == model::own_carried_schema;
   return group_of(is_own ? scenario_of(stored.path) : stored.path);
 }
@@ -269,11 +269,11 @@ class Builder {
     for (const auto& [unit, count] : left_out)
       history_.warnings.push_back(fmt::format("{}: {} is in {} now, so {} of earlier runs in {} {} left out",
                                               base::printable(series.name), base::printable(series.metric.name),
-                                              judge::unit_in_words(newest), base::pluralize(count, "value"),
-                                              judge::unit_in_words(unit), count == 1 ? "is" : "are"));
+                                              judge::unit_text(newest), base::pluralize(count, "value"),
+                                              judge::unit_text(unit), count == 1 ? "is" : "are"));
   }
 
-  /// Failures before the first figures stand in a series without a metric.
+  /// Failures before the first figures are in a series without a metric.
   void take_over_failures(const CaseInRun& one, const model::Metric& metric, model::HistorySeries& series) {
     if (metric.name.empty()) return;
     const auto failed = series_.find({one.id, false, ""});
@@ -286,39 +286,39 @@ class Builder {
     const HistoryRun& run = history_.runs.back();
     for (const model::StoredMeasurement& stored : run.metadata.measurements) {
       if (stored.fingerprint.empty()) continue;
-      const std::string place = place_of(stored);
+      const std::string group = measured_group(stored);
       bool measured = false, complete = true;
       for (const CaseInRun& one : read.measurements.cases) {
-        if (!is_part(one.group, place)) continue;
+        if (!is_part(one.group, group)) continue;
         measured = true;
         complete = complete && one.failure.empty();
       }
       if (measured && complete)
-        fingerprints_[place] = {stored.fingerprint, run_index()};
+        fingerprints_[group] = {stored.fingerprint, run_index()};
       else if (measured)
-        fingerprints_.erase(place);
-      else if (const auto earlier = earlier_of(stored, place); earlier != fingerprints_.end())
+        fingerprints_.erase(group);
+      else if (const auto earlier = earlier_of(stored, group); earlier != fingerprints_.end())
         carry(earlier->first, earlier->second.run);
       else
         history_.runs.back().notes.push_back(fmt::format(
-            "nothing was measured at '{}', and no earlier run has its fingerprint", base::printable(place)));
+            "nothing was measured at '{}', and no earlier run has its fingerprint", base::printable(group)));
     }
   }
 
   /// Finds the earlier measurement that one without figures carries forward.
   std::map<std::string, Fingerprinted>::const_iterator earlier_of(const model::StoredMeasurement& stored,
-                                                                  const std::string& place) const {
-    if (stored.format == model::own_carried_schema) return carried_place(fingerprints_, place, stored.fingerprint);
-    const auto own = fingerprints_.find(place);
+                                                                  const std::string& group) const {
+    if (stored.format == model::own_carried_schema) return find_carried(fingerprints_, group, stored.fingerprint);
+    const auto own = fingerprints_.find(group);
     return own != fingerprints_.end() && own->second.fingerprint == stored.fingerprint ? own : fingerprints_.end();
   }
 
   /// Repeats in this run what was measured of a group before.
-  void carry(const std::string& place, std::size_t measured_run) {
+  void carry(const std::string& group, std::size_t measured_run) {
     std::set<std::string> carried;
     for (auto& [key, series] : series_) {
       if (series.points.empty() || series.points.back().measured_run != measured_run) continue;
-      if (!is_part(history_.groups[series.points.back().group], place)) continue;
+      if (!is_part(history_.groups[series.points.back().group], group)) continue;
       HistoryPoint point = series.points.back();
       if (point.run == run_index() || !point.figures) continue;
       point.run = run_index();

@@ -12,7 +12,7 @@
 
 namespace benchgate::store {
 
-/// What of a project's configuration and of a request decides what a history says.
+/// The parts of a project's configuration and of a request that decide what a history says.
 struct BuildSettings {
   std::vector<std::string> published_job_types{judge::citable_job_types.begin(), judge::citable_job_types.end()};
   judge::StabilityOverrides overrides = {};          ///< by test case: why its noise is inherent
@@ -22,8 +22,8 @@ struct BuildSettings {
 };
 
 /// Makes series of the runs, which have to be in the order of their commits, and replays what was carried forward: a
-/// group whose fingerprint is that of an earlier complete run, and of which nothing was measured. Of what several
-/// attempts of a run measured, the last attempt counts. Nothing is judged yet.
+/// group whose fingerprint is that of an earlier complete run, and of which nothing was measured. If several attempts
+/// of a run measured the same, the last attempt counts. Nothing is judged yet.
 model::History build_history(model::RunKind kind, std::vector<ArchivedRun> runs, const BuildSettings& settings);
 
 }  // namespace benchgate::store

@@ -6,7 +6,7 @@
 
 namespace benchgate::store {
 
-/// The files history.json that `history recalculate` wrote to a folder or its folder data; none: it did not.
+/// Returns the files history.json that `history recalculate` wrote to a folder or its folder data; empty: it did not.
 std::vector<std::filesystem::path> history_files(const std::filesystem::path& folder);
 
 }  // namespace benchgate::store

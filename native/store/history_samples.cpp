@@ -7,8 +7,8 @@
 
 #include "base/text.hpp"
 #include "format/history_samples_json.hpp"
-#include "judge/kept_samples.hpp"
 #include "judge/metric_values.hpp"
+#include "judge/selected_samples.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -33,9 +33,9 @@ model::SeriesSamples samples_of(const model::History& history, const model::Hist
   std::vector<std::size_t> changes;
   for (const model::MachineLevels& levels : series.levels)
     for (const model::TrendChange& change : levels.changes) changes.push_back(change.index);
-  for (const auto& [place, most] : judge::points_with_samples(sampled_points(history, series), changes)) {
-    const model::HistoryPoint& point = series.points[place];
-    const model::RunPlace& run = history.runs[point.run].stored.place;
+  for (const auto& [index, most] : judge::points_with_samples(sampled_points(history, series), changes)) {
+    const model::HistoryPoint& point = series.points[index];
+    const model::RunLocation& run = history.runs[point.run].stored.location;
     samples.runs.push_back(sampled_run(run.id, run.attempt));
     samples.values.push_back(judge::thinned(point.samples, most));
   }

@@ -16,27 +16,27 @@
 
 namespace benchgate::store {
 
-/// Gives the metrics of a scenario those of its samples that a page may show.
+/// Adds to the metrics of a scenario those of its samples that a page may show.
 void add_samples(std::vector<model::MeasuredMetric>& metrics, const judge::SampleColumns& columns,
                  const model::Scenario& scenario);
 
-/// Thins the samples of the run that is not one of the newest any more: those of all runs would not fit.
+/// Thins the samples of runs that are not among the newest any more: those of all runs would not fit.
 void thin_older(std::vector<model::HistoryPoint>& points);
 
-/// Its name in the folder of history.json.
+/// The name of the file of samples in the folder of history.json.
 inline constexpr std::string_view samples_file = "samples.jsonl";
 
-/// Writes that file: a line for each series of which a page needs samples, see judge::points_with_samples.
+/// Writes the file of samples: a line for each series of which a page needs samples, see judge::points_with_samples.
 void write_samples(const model::History& history, const format::WritePiece& write);
 
 /// Samples by id and metric of their series.
 using SamplesOfSeries = std::map<std::pair<std::string, std::string>, model::SeriesSamples>;
 
-/// What a file samples.jsonl holds; nothing where there is no such file, as in a folder that an older version wrote.
+/// Reads a file samples.jsonl; empty where there is no such file, as in a folder that an older version wrote.
 /// Throws Error for a file that is malformed.
 SamplesOfSeries read_samples(const std::filesystem::path& file);
 
-/// The name of a run in that file.
+/// Returns the name of a run in that file.
 std::string sampled_run(std::string_view run_id, std::uint64_t attempt);
 
 }  // namespace benchgate::store

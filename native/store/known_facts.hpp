@@ -10,10 +10,11 @@
 
 namespace benchgate::store {
 
-/// A host as a history stores it.
+/// Returns a host as a history stores it.
 model::StoredEnvironment machine_of(const model::Host& host, const std::string& runtime);
 
-/// Several sources describe the same run: what one of them does not say is taken from the next.
+/// Sets `target` from `source` if it is empty: several sources describe the same run, and one fills the gaps of
+/// another.
 inline void fill_gap(std::string& target, const std::string& source) {
   if (target.empty()) target = source;
 }
@@ -23,10 +24,11 @@ void fill_gap(std::optional<T>& target, const std::optional<T>& source) {
   if (!target) target = source;
 }
 
-/// The same for all facts about a machine.
+/// Does the same for all facts about a machine.
 void fill_machine(model::StoredEnvironment& machine, const model::StoredEnvironment& other);
 
-/// The same for a report and another one of the same results: facts about its origin, and metrics of its test cases.
+/// Does the same for a report and another one of the same results: facts about its origin, and metrics of its test
+/// cases.
 void fill_content(model::ReportContent& content, const model::ReportContent& other);
 
 }  // namespace benchgate::store

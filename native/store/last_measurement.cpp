@@ -37,30 +37,30 @@ LastMeasurements::LastMeasurements(const RunArchive& archive, const Objection& o
 }
 
 /// As Builder::carry_forward has it, which replays this.
-void LastMeasurements::add_run(std::size_t place, const model::RunMetadata& metadata, const std::string& problem) {
+void LastMeasurements::add_run(std::size_t run_index, const model::RunMetadata& metadata, const std::string& problem) {
   for (const model::StoredMeasurement& one : metadata.measurements) {
     const std::string& type = metadata.job_type.empty() ? one.job_type : metadata.job_type;
     if (!type.empty() && !is_published(type)) continue;
     if (one.format == model::own_carried_schema) {
-      const auto last = carried_place(last_, scenario_of(one.path), one.fingerprint);
+      const auto last = find_carried(last_, scenario_of(one.path), one.fingerprint);
       if (last != last_.end()) ++last->second.run.hops;
     } else if (one.format == model::own_run_schema) {
-      add_receipts(place, metadata, one, type.empty() ? "its job type is not known" : problem);
+      add_receipts(run_index, metadata, one, type.empty() ? "its job type is not known" : problem);
     }
   }
 }
 
-void LastMeasurements::add_receipts(std::size_t place, const model::RunMetadata& metadata,
+void LastMeasurements::add_receipts(std::size_t run_index, const model::RunMetadata& metadata,
                                     const model::StoredMeasurement& measured, const std::string& problem) {
   const auto [found, is_new] = last_.try_emplace(scenario_of(measured.path));
   LastMeasurement& last = found->second;
-  const model::StoredRun& run = archive_.runs()[place];
-  if (is_new || last.place != place) {
-    last = {.run = {.run_id = run.place.id, .run_attempt = run.place.attempt, .sha = metadata.sha, .hops = 1},
+  const model::StoredRun& run = archive_.runs()[run_index];
+  if (is_new || last.run_index != run_index) {
+    last = {.run = {.run_id = run.location.id, .run_attempt = run.location.attempt, .sha = metadata.sha, .hops = 1},
             .fingerprint = measured.fingerprint,
             .time = base::parse_rfc3339(measured.started_at).value_or(run.time),
             .problem = problem,
-            .place = place};
+            .run_index = run_index};
     last.run.timestamp = base::format_rfc3339(last.time);
     last.run.environment = metadata.environments.at(measured.environment);
   }
@@ -74,9 +74,9 @@ std::optional<LastMeasurement> LastMeasurements::find(const std::string& test_ca
                                                       std::string& why) const {
   std::vector<std::string> groups;
   const LastMeasurement* found = nullptr;
-  for (const auto& [place, last] : last_) {
-    const std::string of_group = place.substr(0, place.find('/'));
-    if (last_piece(place) != test_case || (group && of_group != *group)) continue;
+  for (const auto& [folder, last] : last_) {
+    const std::string of_group = folder.substr(0, folder.find('/'));
+    if (last_piece(folder) != test_case || (group && of_group != *group)) continue;
     if (of_group == own) return last;
     groups.push_back(base::printable(of_group));
     found = &last;
@@ -92,7 +92,7 @@ std::string LastMeasurements::problem_of(const LastMeasurement& last, int runs) 
   if (!last.problem.empty()) return last.problem;
   if (last.receipts.size() != static_cast<std::size_t>(runs))
     return fmt::format("it has {}, not {}", base::pluralize(last.receipts.size(), "run"), runs);
-  const model::StoredRun& run = archive_.runs()[last.place];
+  const model::StoredRun& run = archive_.runs()[last.run_index];
   const std::vector<model::StoredFile> files = archive_.files(run);
   std::vector<std::string> paths;
   for (const std::string& receipt : last.receipts) paths.push_back(path_in_store(run, receipt));

@@ -11,7 +11,7 @@
 
 namespace benchgate::store {
 
-/// What became of the files that a manifest lists, in byte order.
+/// The files that a manifest lists and that are gone or changed, in byte order.
 struct ListedFiles {
   std::vector<std::string> lost;     ///< paths below the tree: nothing is there
   std::vector<std::string> altered;  ///< with the tree: another SHA-256, or no plain file of the tree

@@ -84,7 +84,7 @@ class MemoryWriter {
   std::string bytes_;
 };
 
-/// Throws Error for bytes that end too early.
+/// Reads what MemoryWriter wrote. Throws Error for bytes that end too early.
 class MemoryReader {
  public:
   MemoryReader(std::string_view bytes, const std::vector<std::string>& texts) : bytes_(bytes), texts_(texts) {}
@@ -113,16 +113,16 @@ class MemoryReader {
       if (byte < more) return value;
     }
   }
-  /// Of values, each of which takes a byte at least.
+  /// Reads the number of values that follow, each of which has a byte at least.
   std::size_t count() {
     const std::uint64_t size = number();
     if (size > bytes_.size()) fail();
     return size;
   }
   void read(std::string& text) {
-    const std::uint64_t place = number();
-    if (place >= texts_.size()) fail();
-    text = texts_[place];
+    const std::uint64_t index = number();
+    if (index >= texts_.size()) fail();
+    text = texts_[index];
   }
   void read(double& value) { std::memcpy(&value, raw(sizeof value).data(), sizeof value); }
   template <typename T>

@@ -34,27 +34,27 @@ struct PackDraft {
   std::string list;     ///< the text of files.txt
 };
 
-/// The path of one of the two files of a pack.
+/// Returns the path of one of the two files of a pack.
 std::string archive_path(std::string_view pack);
 std::string list_path(std::string_view pack);
 
 /// Packs files in the order in which they come. Their paths have no line breaks.
 PackDraft make_pack(std::span<const FileBytes> files);
 
-/// The folder of the pack that the file at `path` of a store belongs to. Absent: it is in none.
+/// Returns the folder of the pack that the file at `path` of a store belongs to. Absent: it is in none.
 std::optional<std::string> parse_pack_folder(std::string_view path);
 
-/// What a files.txt says.
+/// The contents of a files.txt.
 struct PackList {
   std::vector<StoreEntry> files;
-  bool is_sealed =
-      false;  ///< its last line is its digest; else, from an earlier version, only the archive can confirm it
+  /// Its last line is its digest; else, from an earlier version, only the archive can confirm it.
+  bool is_sealed = false;
 };
 
-/// Throws Error `where:line: what`: for a list that was changed, too.
+/// Parses a files.txt. Throws Error `where:line: what`, also for a list that was changed.
 PackList parse_pack_list(std::string_view text, std::string_view where);
 
-/// The files of a pack by path. Throws Error `path: what` when they are not those that its name says.
+/// Returns the files of a pack by path. Throws Error `path: what` when they are not those that its name says.
 std::map<std::string, std::string, std::less<>> unpack(std::string_view pack, std::string_view archive);
 
 }  // namespace benchgate::store

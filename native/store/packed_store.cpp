@@ -15,7 +15,7 @@ namespace benchgate::store {
 namespace {
 
 constexpr std::size_t most_opened = 16;
-constexpr std::uint64_t most_kept_bytes = std::uint64_t{4} << 20U;  // of a pack: larger ones have few files
+constexpr std::uint64_t most_cached_bytes = std::uint64_t{4} << 20U;  // of a pack: larger ones have few files
 
 }  // namespace
 
@@ -139,7 +139,7 @@ const PackedStore::OpenedPack* PackedStore::find_opened(const std::string& pack)
 
 void PackedStore::keep_opened(OpenedPack&& opened) const {
   const std::lock_guard lock(mutex_);
-  if (opened.bytes > most_kept_bytes || find_opened(opened.folder) != nullptr) return;
+  if (opened.bytes > most_cached_bytes || find_opened(opened.folder) != nullptr) return;
   opened_.push_front(std::move(opened));
   if (opened_.size() > most_opened) opened_.pop_back();
 }

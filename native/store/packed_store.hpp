@@ -15,12 +15,12 @@
 
 namespace benchgate::store {
 
-/// A store of which the packs are no part, but the files in them are: whoever reads it does not see whether a run was
-/// packed. A file that is beside the packs, too, counts as it is there: a job adds to a run that was packed.
+/// A store that shows the files in packs like others, and not the packs: a reader does not see whether a run was
+/// packed. A file that is both in a pack and beside it counts as it is beside it: a job adds to a run that was packed.
 class PackedStore final : public Store {
  public:
   explicit PackedStore(std::unique_ptr<Store> store) : owned_(std::move(store)), store_(*owned_) {}
-  /// For reading only; `store` has to outlive the object.
+  /// Opens a store for reading only; `store` has to outlive the object.
   explicit PackedStore(const Store& store) : store_(store) {}
 
   std::string name() const override { return store_.name(); }
@@ -67,13 +67,15 @@ class PackedStore final : public Store {
 struct FoundPacks {
   std::vector<std::string> packs = {};   ///< folders, in byte order
   std::vector<std::string> stamps = {};  ///< of each: see StoreEntry::stamp
-  std::vector<std::string> faults =
-      {};  ///< "PATH: what": files that are in no pack, and packs without one of their files
+  /// "PATH: what": files that are in no pack, and packs without one of their files.
+  std::vector<std::string> faults = {};
 };
+
+/// Finds the packs of a store.
 FoundPacks find_packs(const Store& store);
 
-/// The files that a pack lists. A list without a digest is compared with the archive. Throws Error `path: what` for one
-/// that was changed.
+/// Returns the files that a pack lists. A list without a digest is compared with the archive. Throws Error `path: what`
+/// for one that was changed.
 std::vector<StoreEntry> read_pack_list(const Store& store, const std::string& pack);
 
 }  // namespace benchgate::store

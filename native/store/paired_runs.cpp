@@ -21,14 +21,14 @@ namespace fs = std::filesystem;
 class DigestChoice {
  public:
   explicit DigestChoice(const ScenarioPair& scenario) : imported_(scenario.imported) {
-    for (const std::vector<RunPlace>* runs : {&scenario.candidate, &scenario.baseline})
-      for (const RunPlace& place : *runs)
-        if (const auto size = raw_samples_size(place)) sizes_.insert(*size);
+    for (const std::vector<RunLocation>* runs : {&scenario.candidate, &scenario.baseline})
+      for (const RunLocation& location : *runs)
+        if (const auto size = raw_samples_size(location)) sizes_.insert(*size);
   }
 
-  RunSelection::Digest of(const RunPlace& place) const {
+  RunSelection::Digest of(const RunLocation& location) const {
     if (imported_) return RunSelection::Digest::content;
-    const auto size = raw_samples_size(place);
+    const auto size = raw_samples_size(location);
     const bool could_be_equal = size && sizes_.count(*size) > 1;
     return could_be_equal ? RunSelection::Digest::sha256 : RunSelection::Digest::skip;
   }
@@ -44,9 +44,10 @@ void add_requests(std::vector<RunSelection>& all, const ScenarioRequest& request
   // No collector of benchgate ran beside another tool's benchmarks.
   const RunSelection::Overhead overhead =
       scenario.imported ? RunSelection::Overhead::skip : RunSelection::Overhead::read;
-  for (const RunPlace& place : scenario.candidate) all.push_back({place, request.fields, overhead, digest.of(place)});
-  for (const RunPlace& place : scenario.baseline)
-    all.push_back({place, request.fields, RunSelection::Overhead::skip, digest.of(place)});
+  for (const RunLocation& location : scenario.candidate)
+    all.push_back({location, request.fields, overhead, digest.of(location)});
+  for (const RunLocation& location : scenario.baseline)
+    all.push_back({location, request.fields, RunSelection::Overhead::skip, digest.of(location)});
 }
 
 bool same_samples(const ReadRun& a, const ReadRun& b) {
@@ -70,8 +71,10 @@ std::vector<ReadScenario> read_scenarios(std::span<const ScenarioRequest> reques
   auto next = files.begin();
   for (const ScenarioRequest& request : requests) {
     ReadScenario& scenario = scenarios.emplace_back();
-    for (const RunPlace& place : request.scenario.candidate) scenario.candidate.push_back({place, std::move(*next++)});
-    for (const RunPlace& place : request.scenario.baseline) scenario.baseline.push_back({place, std::move(*next++)});
+    for (const RunLocation& location : request.scenario.candidate)
+      scenario.candidate.push_back({location, std::move(*next++)});
+    for (const RunLocation& location : request.scenario.baseline)
+      scenario.baseline.push_back({location, std::move(*next++)});
   }
   return scenarios;
 }
@@ -81,8 +84,8 @@ std::vector<std::string> identical_files(const ReadScenario& scenario) {
   for (const ReadRun& candidate : scenario.candidate)
     for (const ReadRun& baseline : scenario.baseline)
       if (same_samples(candidate, baseline))
-        files.push_back(fmt::format("{} and {}", raw_samples_path(candidate.place).string(),
-                                    raw_samples_path(baseline.place).string()));
+        files.push_back(fmt::format("{} and {}", raw_samples_path(candidate.location).string(),
+                                    raw_samples_path(baseline.location).string()));
   return files;
 }
 
@@ -99,8 +102,8 @@ std::vector<std::string> copied_runs(const ReadScenario& scenario) {
     for (std::size_t i = 1; i < runs->size(); ++i)
       if (same_samples((*runs)[i - 1], (*runs)[i]))
         sentences.push_back(fmt::format("{} and {} are byte-identical: a copy is not a rerun",
-                                        raw_samples_path((*runs)[i - 1].place).string(),
-                                        raw_samples_path((*runs)[i].place).string()));
+                                        raw_samples_path((*runs)[i - 1].location).string(),
+                                        raw_samples_path((*runs)[i].location).string()));
   return sentences;
 }
 

@@ -25,7 +25,7 @@ std::optional<model::Manifest> read_manifest(const std::filesystem::path& path);
 
 /// A run and its data.
 struct ReadRun {
-  RunPlace place;
+  RunLocation location;
   RunContents files;
 };
 
@@ -45,14 +45,14 @@ struct ScenarioRequest {
 /// candidates that we measured, and digests where files could be equal. Throws Error as read_runs does.
 std::vector<ReadScenario> read_scenarios(std::span<const ScenarioRequest> requests, std::size_t threads);
 
-/// "<candidate file> and <baseline file>" for raw samples with the same bytes on both sides. The times of imported
-/// samples do not count: they are the time of the import.
+/// Returns "<candidate file> and <baseline file>" for raw samples with the same bytes on both sides. The times of
+/// imported samples do not count: they are the time of the import.
 std::vector<std::string> identical_files(const ReadScenario& scenario);
 
 /// Whether each run of the candidate is identical with one of the baseline.
 bool candidate_is_copied(const ReadScenario& scenario);
 
-/// One sentence for each run that has the bytes of the run before it.
+/// Returns one sentence for each run that has the bytes of the run before it.
 std::vector<std::string> copied_runs(const ReadScenario& scenario);
 
 }  // namespace benchgate::store

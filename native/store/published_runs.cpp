@@ -36,7 +36,7 @@ void leave_out(ArchivedRun& run, const std::set<std::string>& ids, std::uint64_t
       std::erase_if(run.measurements.cases, [&](const CaseInRun& one) { return ids.contains(one.id); });
   if (replaced > 0)
     run.measurements.notes.push_back(fmt::format("{} of attempt {} {} measured again by attempt {}, which counts",
-                                                 base::pluralize(replaced, "test case"), run.stored.place.attempt,
+                                                 base::pluralize(replaced, "test case"), run.stored.location.attempt,
                                                  replaced == 1 ? "was" : "were", last));
 }
 
@@ -45,7 +45,7 @@ void leave_out(ArchivedRun& run, const std::set<std::string>& ids, std::uint64_t
 JobTypeOfRun job_type_of(const ArchivedRun& run) {
   const std::string& declared = run.metadata.job_type.empty() ? run.measurements.job_type : run.metadata.job_type;
   if (!declared.empty()) return {declared, true};
-  const bool has_counts = run.stored.place.kind == model::RunKind::benchmarks;
+  const bool has_counts = run.stored.location.kind == model::RunKind::benchmarks;
   return {job_type_by_contents(run, has_counts ? median_count(run.measurements) : std::nullopt), false};
 }
 
@@ -78,11 +78,11 @@ std::string why_unpublished(const ArchivedRun& run, const std::vector<std::strin
 
 void leave_out_replaced(std::vector<ArchivedRun>& runs, const std::vector<std::string>& types) {
   std::map<std::pair<std::string, std::string>, std::vector<ArchivedRun*>> attempts;  // by id and commit
-  for (ArchivedRun& run : runs) attempts[{run.stored.place.id, run.metadata.sha}].push_back(&run);
+  for (ArchivedRun& run : runs) attempts[{run.stored.location.id, run.metadata.sha}].push_back(&run);
   for (auto& [key, all] : attempts) {
     if (all.size() < 2) continue;
     std::sort(all.begin(), all.end(), [](const ArchivedRun* left, const ArchivedRun* right) {
-      return left->stored.place.attempt > right->stored.place.attempt;
+      return left->stored.location.attempt > right->stored.location.attempt;
     });
     std::set<std::string> measured;
     std::uint64_t last = 0;  // of the attempts that count
@@ -90,7 +90,7 @@ void leave_out_replaced(std::vector<ArchivedRun>& runs, const std::vector<std::s
       const bool counts = why_unpublished(*run, types).empty();
       leave_out(*run, measured, last);
       if (!counts) continue;
-      last = std::max(last, run->stored.place.attempt);
+      last = std::max(last, run->stored.location.attempt);
       for (const CaseInRun& one : run->measurements.cases)
         if (!one.is_single) measured.insert(one.id);
     }

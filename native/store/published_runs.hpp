@@ -22,21 +22,21 @@ struct JobTypeOfRun {
   bool is_declared = false;
 };
 
-/// The type that a run has been given, else the one that its contents are of.
+/// Returns the declared job type of a run, else the one that its contents have.
 JobTypeOfRun job_type_of(const ArchivedRun& run);
 
-/// Half of what did not fail has that many values or fewer.
+/// Returns the median number of values of the test cases that did not fail; absent: none has a number.
 std::optional<double> median_count(const model::RunMeasurements& measurements);
 
-/// How the number of values of a run does not fit its declared type, in a sentence; "": it does.
+/// Returns a sentence on how the number of values of a run does not fit its declared type; "": it does.
 std::string unusual_count(const std::string& job_type, double median_n);
 
-/// Why a run is not published; "" when it is. One iteration shows that a scenario works, and no figure, whatever the
-/// type says.
+/// Returns why a run is not published; "" when it is. A run with one iteration of each test case is not, whatever its
+/// type: it shows that a scenario works, and gives no figure.
 std::string why_unpublished(const ArchivedRun& run, const std::vector<std::string>& types);
 
-/// Takes from each attempt of a run the test cases that a later, published attempt measured; what that one did not
-/// measure stays. `runs` are of one kind.
+/// Removes from each attempt of a run the test cases that a later, published attempt measured; those that it did not
+/// measure stay. `runs` are of one kind.
 void leave_out_replaced(std::vector<ArchivedRun>& runs, const std::vector<std::string>& types);
 
 }  // namespace benchgate::store

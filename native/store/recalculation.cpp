@@ -28,7 +28,7 @@ namespace benchgate::store {
 
 namespace {
 
-/// A run with all its places in the archive, the first of which counts.
+/// A run and its copies in the archive: the first one counts.
 struct DistinctRun {
   const model::StoredRun* run = nullptr;
   std::vector<const model::StoredRun*> again;
@@ -36,9 +36,10 @@ struct DistinctRun {
 
 std::vector<DistinctRun> distinct_runs(const RunArchive& archive) {
   std::vector<DistinctRun> distinct;
-  std::map<std::tuple<model::RunKind, std::string, std::uint64_t>, std::size_t> places;
+  std::map<std::tuple<model::RunKind, std::string, std::uint64_t>, std::size_t> indices;
   for (const model::StoredRun& run : archive.runs()) {
-    const auto [at, is_new] = places.try_emplace({run.place.kind, run.place.id, run.place.attempt}, distinct.size());
+    const auto [at, is_new] =
+        indices.try_emplace({run.location.kind, run.location.id, run.location.attempt}, distinct.size());
     if (is_new)
       distinct.push_back({&run, {}});
     else
@@ -54,14 +55,15 @@ std::vector<std::pair<std::string, std::uint64_t>> sizes_of(const RunArchive& ar
   return sizes;
 }
 
-ArchivedRun archived(const RunArchive& archive, const DistinctRun& distinct, model::RunMeasurements measurements) {
-  ArchivedRun run{
-      .stored = *distinct.run, .metadata = archive.metadata(*distinct.run), .measurements = std::move(measurements)};
+ArchivedRun archived(RunArchive& archive, const DistinctRun& distinct, model::RunMeasurements measurements) {
+  ArchivedRun run{.stored = *distinct.run,
+                  .metadata = archive.release_metadata(*distinct.run),
+                  .measurements = std::move(measurements)};
   for (const model::StoredRun* const again : distinct.again) {
-    run.archived_again.push_back(again->place.folder);
+    run.archived_again.push_back(again->location.folder);
     if (sizes_of(archive, *again) != sizes_of(archive, run.stored))
       run.measurements.notes.push_back(fmt::format("'{}' holds other files of the same run: they do not count",
-                                                   base::printable(again->place.folder)));
+                                                   base::printable(again->location.folder)));
   }
   return run;
 }
@@ -75,7 +77,7 @@ struct RunReadout {
 /// How many runs are read by one call of the store: it costs a process where that is a branch.
 constexpr std::size_t runs_of_call = 64;
 
-/// Only if that fails, one run after another says which of them cannot be read.
+/// Reads all runs by few calls. If that fails, reads them one by one to find those that cannot be read.
 std::vector<RunReadout> read_all(const RunArchive& archive, std::span<const DistinctRun> distinct) {
   std::vector<const model::StoredRun*> runs;
   for (const DistinctRun& one : distinct) runs.push_back(one.run);
@@ -104,40 +106,40 @@ struct SharedMemory {
   std::optional<model::RunMeasurements> find(const RunArchive& archive, const model::StoredRun& run) {
     if (memory == nullptr || !archive.is_known(run)) return std::nullopt;
     const std::shared_lock lock(access);
-    return memory->measurements(run.place.folder);
+    return memory->measurements(run.location.folder);
   }
   void add(const RunArchive& archive, const model::StoredRun& run, const model::RunMeasurements& measurements) {
     if (memory == nullptr || archive.is_known(run)) return;
     const std::unique_lock lock(access);
-    memory->set(run.place.folder, archive.stamp(run), archive.metadata(run), measurements);
+    memory->set(run.location.folder, archive.stamp(run), archive.metadata(run), measurements);
   }
 };
 
-/// What is remembered of runs that the memory knows, else what is read, which it knows then.
+/// Returns what the memory knows of each run; reads the other runs and adds them to the memory.
 std::vector<RunReadout> remember_or_read(const RunArchive& archive, std::span<const DistinctRun> distinct,
                                          SharedMemory& memory) {
   std::vector<RunReadout> outcomes(distinct.size());
   std::vector<DistinctRun> unknown;
-  std::vector<std::size_t> places;
+  std::vector<std::size_t> indices;
   for (std::size_t i = 0; i < distinct.size(); ++i) {
     outcomes[i].measurements = memory.find(archive, *distinct[i].run);
     if (outcomes[i].measurements) continue;
     unknown.push_back(distinct[i]);
-    places.push_back(i);
+    indices.push_back(i);
   }
   if (unknown.empty()) return outcomes;
   std::vector<RunReadout> read = read_all(archive, unknown);
   for (std::size_t i = 0; i < read.size(); ++i) {
     if (read[i].measurements) memory.add(archive, *unknown[i].run, *read[i].measurements);
-    outcomes[places[i]] = std::move(read[i]);
+    outcomes[indices[i]] = std::move(read[i]);
   }
   return outcomes;
 }
 
-/// What is gone need not be remembered.
+/// Removes runs from the memory that are gone from the archive.
 void forget_others(const RunArchive& archive, RecalculationMemory& memory) {
   std::vector<std::string> folders;
-  for (const model::StoredRun& run : archive.runs()) folders.push_back(run.place.folder);
+  for (const model::StoredRun& run : archive.runs()) folders.push_back(run.location.folder);
   std::sort(folders.begin(), folders.end());
   memory.keep_only(folders);
 }
@@ -171,10 +173,10 @@ bool keep_passing(std::span<const RunFilter> filters, ArchivedRun& run) {
     const model::MeasuredEnvironment& environment = run.measurements.environments[one.environment];
     alone.environments = {environment.machine};
     const model::StoredMeasurement measurement = as_measurement(run.metadata, one, environment);
-    return !passes(filters, run.stored.place, alone, &measurement);
+    return !passes(filters, run.stored.location, alone, &measurement);
   });
   std::erase_if(run.metadata.measurements, [&](const model::StoredMeasurement& one) {
-    return !passes(filters, run.stored.place, run.metadata, &one);
+    return !passes(filters, run.stored.location, run.metadata, &one);
   });
   return !run.measurements.cases.empty() || !run.metadata.measurements.empty();
 }
@@ -182,23 +184,23 @@ bool keep_passing(std::span<const RunFilter> filters, ArchivedRun& run) {
 /// Whether a run passes those filters that are about the whole of it.
 bool may_pass(std::span<const RunFilter> filters, const model::StoredRun& run, const model::RunMetadata& metadata) {
   return std::all_of(filters.begin(), filters.end(), [&](const RunFilter& one) {
-    return !one.is_of_run() || one.passes(values_of(one.field(), run.place, metadata));
+    return !one.is_of_run() || one.passes(values_of(one.field(), run.location, metadata));
   });
 }
 
 std::vector<ArchivedRun> in_order_of_commits(std::vector<std::optional<ArchivedRun>> read) {
   std::erase_if(read, [](const std::optional<ArchivedRun>& run) { return !run; });
-  std::vector<RunOfCommit> places;
-  for (const std::optional<ArchivedRun>& run : read) places.push_back({&run->stored, &run->metadata});
+  std::vector<RunOfCommit> runs;
+  for (const std::optional<ArchivedRun>& run : read) runs.push_back({&run->stored, &run->metadata});
   std::vector<ArchivedRun> ordered;
-  for (const std::size_t place : order_by_commit(places)) ordered.push_back(std::move(*read[place]));
+  for (const std::size_t index : order_by_commit(runs)) ordered.push_back(std::move(*read[index]));
   return ordered;
 }
 
 }  // namespace
 
 Derived recalculate(const Store& store, const RecalculationSettings& settings, RecalculationMemory* memory) {
-  const RunArchive archive(store, memory);
+  RunArchive archive(store, memory);
   std::vector<DistinctRun> distinct = distinct_runs(archive);
   std::erase_if(distinct, [&](const DistinctRun& one) {
     return !may_pass(settings.filters, *one.run, archive.metadata(*one.run));
@@ -221,7 +223,7 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings, R
   if (memory != nullptr) forget_others(archive, *memory);
   std::vector<ArchivedRun> benchmarks, load_tests;
   for (ArchivedRun& run : in_order_of_commits(std::move(runs)))
-    (run.stored.place.kind == model::RunKind::benchmarks ? benchmarks : load_tests).push_back(std::move(run));
+    (run.stored.location.kind == model::RunKind::benchmarks ? benchmarks : load_tests).push_back(std::move(run));
   Derived derived;
   derived.benchmarks = build_history(model::RunKind::benchmarks, std::move(benchmarks), settings.build);
   derived.load_tests = build_history(model::RunKind::load_tests, std::move(load_tests), settings.build);

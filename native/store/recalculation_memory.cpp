@@ -93,7 +93,7 @@ void members(Archive& archive, AlertJudgement& value) {
 
 template <typename Archive>
 void members(Archive& archive, RememberedAlerts& value) {
-  archive(value.state, value.rules, value.told);
+  archive(value.state, value.rules, value.reported);
 }
 
 template <typename Archive>

@@ -19,20 +19,21 @@ class RecalculationMemory {
  public:
   judge::HistoryMemory benchmarks, load_tests;
 
+  /// Whether it has a run with that stamp.
   bool knows(const std::string& folder, const std::string& stamp) const;
-  /// What was read of a run that it knows; absent: it is damaged.
+  /// Returns what was read of a run that it knows; absent: it is damaged.
   std::optional<model::RunMetadata> metadata(const std::string& folder) const;
   std::optional<model::RunMeasurements> measurements(const std::string& folder) const;
 
-  /// Does nothing without a stamp.
+  /// Remembers what was read of a run; does nothing without a stamp.
   void set(const std::string& folder, const std::string& stamp, const model::RunMetadata& metadata,
            const model::RunMeasurements& measurements);
   /// Forgets the runs in other folders than these, which ascend.
   void keep_only(const std::vector<std::string>& folders);
 
-  /// The whole as bytes that only a program with the same `key` reads.
+  /// Formats the memory as bytes that only a program with the same `key` reads.
   std::string format(std::string_view key) const;
-  /// Absent: the bytes are of another program, or damaged.
+  /// Parses such bytes; absent: they are of another program, or damaged.
   static std::optional<RecalculationMemory> parse(std::string_view bytes, std::string_view key);
 
  private:

@@ -9,7 +9,7 @@
 
 namespace benchgate::store {
 
-/// What `name` is called now: the last one that the renames lead to, or `name` itself. They do not lead back.
+/// Returns the current name of `name`: the last one that the renames lead to, or `name` itself. They have no cycles.
 std::string new_name(const std::string& name, const std::map<std::string, std::string>& renames);
 
 /// Gives the test cases of a run the names that they have now, so that one series joins what was measured under the old

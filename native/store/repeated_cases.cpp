@@ -18,7 +18,7 @@ using model::CaseInRun;
 namespace {
 
 /// The last folder and the name of a report: "nbomber-2026-04-18/nbomber-report.csv".
-std::string own_place(const std::string& group) {
+std::string folder_and_name(const std::string& group) {
   const std::size_t name = group.rfind('/');
   const std::size_t folder = name == std::string::npos || name == 0 ? std::string::npos : group.rfind('/', name - 1);
   return folder == std::string::npos ? group : group.substr(folder + 1);
@@ -28,10 +28,10 @@ std::string own_place(const std::string& group) {
 
 void leave_out_copies(model::RunMeasurements& run) {
   std::map<std::pair<std::string, std::string>, std::vector<const CaseInRun*>> known;
-  std::vector<CaseInRun> kept;
-  kept.reserve(run.cases.size());
+  std::vector<CaseInRun> distinct;
+  distinct.reserve(run.cases.size());
   for (CaseInRun& one : run.cases) {
-    std::vector<const CaseInRun*>& same = known[{own_place(one.group), one.name + one.job}];
+    std::vector<const CaseInRun*>& same = known[{folder_and_name(one.group), one.name + one.job}];
     const auto copy = std::find_if(same.begin(), same.end(), [&](const CaseInRun* other) {
       return !one.metrics.empty() && other->metrics == one.metrics;
     });
@@ -41,10 +41,10 @@ void leave_out_copies(model::RunMeasurements& run) {
       if (std::find(run.notes.begin(), run.notes.end(), note) == run.notes.end()) run.notes.push_back(std::move(note));
       continue;
     }
-    kept.push_back(std::move(one));
-    same.push_back(&kept.back());
+    distinct.push_back(std::move(one));
+    same.push_back(&distinct.back());
   }
-  run.cases = std::move(kept);
+  run.cases = std::move(distinct);
 }
 
 void number_repeated(model::RunMeasurements& run) {

@@ -66,11 +66,11 @@ std::string group_of(std::string_view path) {
   return module_of(path).append(path.substr(slash));
 }
 
-bool is_part(std::string_view group, std::string_view place) {
+bool is_part(std::string_view group, std::string_view stored_group) {
   const auto within = [](std::string_view inner, std::string_view outer) {
     return inner == outer || (inner.starts_with(outer) && inner[outer.size()] == '/');
   };
-  return within(group, place) || within(place, group);
+  return within(group, stored_group) || within(stored_group, group);
 }
 
 std::string receipt_of(const std::string& path) { return path.ends_with(".json") ? path : path + "/receipt.json"; }

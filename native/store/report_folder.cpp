@@ -18,10 +18,10 @@ constexpr std::size_t longest_folder = 200;  // bytes; file systems end at 255
 /// `text` as a part of a folder's name, the same for the same text and different for another. Characters that a file
 /// system or an artifact of CI refuses are written as "%3A".
 std::string folder_part(std::string_view text) {
-  constexpr std::string_view kept = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.+()[]#@=,";
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.+()[]#@=,";
   std::string part;
   for (const char c : text) {
-    const bool is_plain = kept.find(c) != std::string_view::npos || static_cast<unsigned char>(c) >= 0x80;
+    const bool is_plain = plain.find(c) != std::string_view::npos || static_cast<unsigned char>(c) >= 0x80;
     if (is_plain && !(part.empty() && c == '.'))
       part += c;
     else

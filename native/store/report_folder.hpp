@@ -6,7 +6,8 @@
 
 namespace benchgate::store {
 
-/// The folder of an imported test case, "name" or "name@k=v,k=v": what a file name cannot hold is written %XX.
+/// Returns the folder of an imported test case, "name" or "name@k=v,k=v": characters that a file name cannot hold are
+/// written %XX.
 std::string report_folder(std::string_view case_name);
 
 }  // namespace benchgate::store

@@ -6,7 +6,7 @@
 
 namespace benchgate::store {
 
-/// What the figures of a report in that format say of a run's scatter.
+/// Returns what the figures of a report in that format say of a run's scatter.
 judge::ReportKind report_kind(const imports::ImportFormat& format);
 
 }  // namespace benchgate::store

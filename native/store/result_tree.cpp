@@ -174,7 +174,7 @@ void write_merged(const MergedTree& merged, const fs::path& out) {
   std::set<std::string> old_runs = list_runs(out);
   for (const auto& [test_case, runs] : merged.manifest.plan)
     old_runs.insert(fmt::format("{}/{}", test_case, model::carried_file));
-  for (const auto& [test_case, runs] : merged.runs) sys::require_folder_place(out / test_case);
+  for (const auto& [test_case, runs] : merged.runs) sys::require_no_file_at(out / test_case);
   for (const auto& [file, source] : merged.files) sys::copy_file(source, update.staging() / file);
   sys::write_file(update.staging() / manifest_name, format::format_manifest(merged.manifest));
   update.commit([&](const std::string& path) { return old_runs.count(path) > 0; });

@@ -23,26 +23,24 @@ struct ResultTree {
   bool operator==(const ResultTree&) const = default;
 };
 
-/// Reads the manifest and checks every file that it names against its digest.
-/// Throws Error for a missing manifest, a file that is not there and one that
-/// was changed.
+/// Reads the manifest and checks every file that it names against its digest. Throws Error for a missing manifest, and
+/// for a file that is missing or was changed.
 ResultTree read_result_tree(const std::filesystem::path& root);
 
-/// Digests of the files below `root`/`folder`: path below the root -> sha256 in hex.
+/// Returns the digests of the files below `root`/`folder`: path below the root -> sha256 in hex.
 std::map<std::string, std::string> digest_files(const std::filesystem::path& root, const std::string& folder);
 
-/// "<case>/run-<k>" of every run that has files below `root`; none if the
-/// folder does not exist.
+/// Returns "<case>/run-<k>" of every run that has files below `root`; empty if the folder does not exist.
 std::set<std::string> list_runs(const std::filesystem::path& root);
 
-/// The first thing in which two sources differ, in words: "source_commit is b
-/// here and a there", `here` being the second. Absent: they are the same.
+/// Describes the first difference between two sources: "source_commit is b here and a there", `here` being the second.
+/// Absent: they are the same.
 std::optional<std::string> source_difference(const model::Manifest& there, const model::Manifest& here);
 
 /// Several trees merged into one.
 struct MergedTree {
   model::Manifest manifest;
-  std::map<std::string, std::filesystem::path> files;  ///< path in the merged tree -> where it is now
+  std::map<std::string, std::filesystem::path> files;  ///< path in the merged tree -> its current path
   std::map<std::string, std::set<int>> runs;           ///< numbers of the runs, by case
 
   bool operator==(const MergedTree&) const = default;
@@ -53,11 +51,10 @@ struct MergedTree {
 /// different sources or modes and when two of them have the same run.
 MergedTree merge_trees(std::span<const ResultTree> trees);
 
-/// One sentence for each case in whose sequence of runs 1, 2, ... one is missing, up to the last one that a manifest
-/// planned.
+/// Returns one sentence for each case that lacks one of the runs 1, 2, ..., up to the last one that a manifest planned.
 std::vector<std::string> missing_runs(const MergedTree& merged);
 
-/// One sentence for each case that has fewer runs than another one.
+/// Returns one sentence for each case that has fewer runs than another one.
 std::vector<std::string> fewer_runs(const MergedTree& merged);
 
 /// Copies the files and writes the manifest; the tree appears at `out` in one

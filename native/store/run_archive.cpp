@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/hex.hpp"
@@ -28,26 +29,33 @@ base::Instant time_of(const model::RunMetadata& metadata, std::string_view where
 
 RunArchive::RunArchive(const Store& store, const RecalculationMemory* memory) : store_(store), memory_(memory) {
   if (!store.exists()) throw Error(store.name(), "does not exist; 'benchgate history add' creates it");
-  for (const StoreEntry& entry : store.entries(all_folders)) sort_in(entry);
+  Contents* last = nullptr;
+  for (const StoreEntry& entry : store.entries(all_folders)) sort_in(entry, last);
   drop_strangers();
   if (memory_ != nullptr) take_known();
   read_indexes();
   faults_ = store.faults();
   leave_out_damaged();
-  for (const auto& [folder, contents] : contents_) runs_.push_back({contents.place, *contents.time});
+  for (const auto& [folder, contents] : contents_) runs_.push_back({contents.location, *contents.time});
   std::sort(runs_.begin(), runs_.end());
   std::sort(strangers_.begin(), strangers_.end());
 }
 
-void RunArchive::sort_in(const StoreEntry& entry) {
-  const auto place = parse_run_place(entry.path);
-  if (!place) {
-    strangers_.push_back(entry.path);
-    return;
+/// Files of a run follow one another, so that its folder is parsed once.
+void RunArchive::sort_in(const StoreEntry& entry, Contents*& last) {
+  const auto is_of = [&](const std::string& folder) {
+    return entry.path.size() > folder.size() && entry.path[folder.size()] == '/' && entry.path.starts_with(folder);
+  };
+  if (last == nullptr || !is_of(last->location.folder)) {
+    const auto location = parse_run_location(entry.path);
+    if (!location) {
+      strangers_.push_back(entry.path);
+      return;
+    }
+    last = &contents_.try_emplace(location->folder, Contents{*location}).first->second;
   }
-  Contents& contents = contents_.try_emplace(place->folder, Contents{*place}).first->second;
-  contents.files.push_back({.path = entry.path.substr(place->folder.size() + 1), .size = entry.size});
-  if (memory_ != nullptr) contents.stamps.push_back(entry.stamp);
+  last->files.push_back({.path = entry.path.substr(last->location.folder.size() + 1), .size = entry.size});
+  if (memory_ != nullptr) last->stamps.push_back(entry.stamp);
 }
 
 void RunArchive::drop_strangers() {
@@ -98,7 +106,7 @@ void RunArchive::read_indexes() {
         ++next;
       });
     } catch (const Error& error) {
-      damaged_.try_emplace(read[next]->place.folder, error.what());
+      damaged_.try_emplace(read[next]->location.folder, error.what());
       ++next;
     }
   }
@@ -114,7 +122,7 @@ void RunArchive::take_index(Contents& contents, const std::string& path, const s
       contents.time = time_of(contents.metadata, path);
     }
   } catch (const Error& error) {
-    damaged_.try_emplace(contents.place.folder, error.what());
+    damaged_.try_emplace(contents.location.folder, error.what());
   }
 }
 
@@ -132,15 +140,21 @@ void RunArchive::leave_out_damaged() {
 }
 
 const model::RunMetadata& RunArchive::metadata(const model::StoredRun& run) const {
-  return contents_.at(run.place.folder).metadata;
+  return contents_.at(run.location.folder).metadata;
 }
 
-const std::string& RunArchive::stamp(const model::StoredRun& run) const { return contents_.at(run.place.folder).stamp; }
+const std::string& RunArchive::stamp(const model::StoredRun& run) const {
+  return contents_.at(run.location.folder).stamp;
+}
 
-bool RunArchive::is_known(const model::StoredRun& run) const { return contents_.at(run.place.folder).is_known; }
+model::RunMetadata RunArchive::release_metadata(const model::StoredRun& run) {
+  return std::move(contents_.at(run.location.folder).metadata);
+}
+
+bool RunArchive::is_known(const model::StoredRun& run) const { return contents_.at(run.location.folder).is_known; }
 
 std::vector<model::StoredFile> RunArchive::files(const model::StoredRun& run) const {
-  const auto found = contents_.find(run.place.folder);
+  const auto found = contents_.find(run.location.folder);
   if (found == contents_.end()) return {};
   std::vector<model::StoredFile> files = found->second.files;
   for (model::StoredFile& file : files)
@@ -155,7 +169,7 @@ std::string changed_file(std::string_view path) {
 }
 
 std::string path_in_store(const model::StoredRun& run, std::string_view path) {
-  return fmt::format("{}/{}", run.place.folder, path);
+  return fmt::format("{}/{}", run.location.folder, path);
 }
 
 std::map<std::string, std::string> parse_sha256sums(std::string_view text, std::string_view where) {

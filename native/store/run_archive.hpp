@@ -15,30 +15,34 @@
 namespace benchgate::store {
 
 /// The runs of a store, for reading: those that `history add` wrote, and archives of the same layout that other tools
-/// wrote. It keeps paths, sizes and metadata, and no other content.
+/// wrote. It holds paths, sizes and metadata in memory, and no other content.
 class RunArchive {
  public:
   /// Lists the store and reads the metadata and the content manifest of each run that `memory` does not know. Throws
   /// Error for a store that does not exist. `store` and `memory` have to outlive the object.
   explicit RunArchive(const Store& store, const RecalculationMemory* memory = nullptr);
 
-  /// In order of time (see operator<). A run that was archived several times, under several dates, is listed as often.
+  /// Returns the runs in order of time (see operator<). A run that was archived several times, under several dates, is
+  /// listed as often.
   const std::vector<model::StoredRun>& runs() const { return runs_; }
 
-  /// What is damaged, "PATH: what": packs, and runs whose metadata or content manifest cannot be read, were changed or
-  /// have no timestamp. They are left out, and the other runs count.
+  /// Returns what is damaged, "PATH: what": packs, and runs whose metadata or content manifest cannot be read, were
+  /// changed or have no timestamp. They are left out, and the other runs count.
   const std::vector<std::string>& faults() const { return faults_; }
 
-  /// Files that belong to no run, and folders of runs without metadata.json, in byte order.
+  /// Returns files that belong to no run, and folders of runs without metadata.json, in byte order.
   const std::vector<std::string>& strangers() const { return strangers_; }
 
-  /// metadata.json of a run of `runs()`.
+  /// Returns metadata.json of a run of `runs()`.
   const model::RunMetadata& metadata(const model::StoredRun& run) const;
 
-  /// The raw files of a run by path in byte order, without its metadata and its content manifest.
+  /// Returns the same and leaves the archive without it. Several threads may release those of different runs.
+  model::RunMetadata release_metadata(const model::StoredRun& run);
+
+  /// Returns the raw files of a run by path in byte order, without its metadata and its content manifest.
   std::vector<model::StoredFile> files(const model::StoredRun& run) const;
 
-  /// The same as long as all files of the run are the same; "": nobody knows.
+  /// Returns a stamp that stays the same as long as all files of the run do; "": the store has no stamps.
   const std::string& stamp(const model::StoredRun& run) const;
 
   /// Whether the memory holds what was measured in the run, which then has no digests.
@@ -49,7 +53,7 @@ class RunArchive {
 
  private:
   struct Contents {
-    model::RunPlace place;
+    model::RunLocation location;
     std::vector<model::StoredFile> files = {};  ///< all of them, without digests
     model::RunMetadata metadata = {};
     std::string metadata_digest = {};                 ///< SHA-256 of metadata.json as it is
@@ -60,7 +64,8 @@ class RunArchive {
     std::vector<std::string> stamps = {};  ///< of each file
   };
 
-  void sort_in(const StoreEntry& entry);
+  /// Adds a file to its run: `last` is the run of the file before it, null at first.
+  void sort_in(const StoreEntry& entry, Contents*& last);
   void drop_strangers();
   void take_known();
   void read_indexes();
@@ -76,16 +81,17 @@ class RunArchive {
   std::vector<std::string> faults_;
 };
 
-/// "PATH: was changed: ...", of a file whose digest is not that of the content manifest.
+/// Returns "PATH: was changed: ...", for a file whose digest is not that of the content manifest.
 std::string changed_file(std::string_view path);
 
-/// The path in the store of a file of a run.
+/// Returns the path in the store of a file of a run.
 std::string path_in_store(const model::StoredRun& run, std::string_view path);
 
-/// The digests in a SHA256SUMS, as the program sha256sum writes it: path -> hex. Throws Error `where:line: what`.
+/// Parses the digests in a SHA256SUMS, as the program sha256sum writes it: path -> hex. Throws Error `where:line:
+/// what`.
 std::map<std::string, std::string> parse_sha256sums(std::string_view text, std::string_view where);
 
-/// The same as text: a line for each path, in byte order.
+/// Formats digests as a SHA256SUMS: a line for each path, in byte order.
 std::string format_sha256sums(const std::map<std::string, std::string>& digests);
 
 }  // namespace benchgate::store

@@ -18,33 +18,32 @@ constexpr std::string_view further_start = "further.";
 using Metadata = model::RunMetadata;
 using Environment = model::StoredEnvironment;
 using Measurement = model::StoredMeasurement;
+using Location = model::RunLocation;
 
 std::string number_text(const std::optional<std::uint64_t>& number) { return number ? fmt::format("{}", *number) : ""; }
 
 /// A field of a run, of one of its environments or of one of its measurements: one of the three is there.
 struct FilterField {
   std::string_view name;
-  std::string (*of_run)(const model::RunPlace& place, const Metadata& metadata) = nullptr;
+  std::string (*of_run)(const Location& location, const Metadata& metadata) = nullptr;
   std::string (*of_environment)(const Environment& environment) = nullptr;
   std::string (*of_measurement)(const Measurement& measurement) = nullptr;
 };
 
-using Place = model::RunPlace;
-
 constexpr std::array<FilterField, 31> field_table{{
-    {"kind", [](const Place& place, const Metadata&) { return std::string(name_of(place.kind)); }},
-    {"date", [](const Place& place, const Metadata&) { return place.date; }},
-    {"run_id", [](const Place& place, const Metadata&) { return place.id; }},
-    {"run_attempt", [](const Place& place, const Metadata&) { return fmt::format("{}", place.attempt); }},
-    {"sha", [](const Place&, const Metadata& run) { return run.sha; }},
-    {"ref", [](const Place&, const Metadata& run) { return run.ref; }},
-    {"subject", [](const Place&, const Metadata& run) { return run.subject; }},
-    {"author", [](const Place&, const Metadata& run) { return run.author; }},
-    {"commit_time", [](const Place&, const Metadata& run) { return run.commit_time; }},
-    {"timestamp", [](const Place&, const Metadata& run) { return run.timestamp; }},
-    {"repository", [](const Place&, const Metadata& run) { return run.repository; }},
-    {"workflow", [](const Place&, const Metadata& run) { return run.workflow; }},
-    {"event", [](const Place&, const Metadata& run) { return run.event; }},
+    {"kind", [](const Location& location, const Metadata&) { return std::string(name_of(location.kind)); }},
+    {"date", [](const Location& location, const Metadata&) { return location.date; }},
+    {"run_id", [](const Location& location, const Metadata&) { return location.id; }},
+    {"run_attempt", [](const Location& location, const Metadata&) { return fmt::format("{}", location.attempt); }},
+    {"sha", [](const Location&, const Metadata& run) { return run.sha; }},
+    {"ref", [](const Location&, const Metadata& run) { return run.ref; }},
+    {"subject", [](const Location&, const Metadata& run) { return run.subject; }},
+    {"author", [](const Location&, const Metadata& run) { return run.author; }},
+    {"commit_time", [](const Location&, const Metadata& run) { return run.commit_time; }},
+    {"timestamp", [](const Location&, const Metadata& run) { return run.timestamp; }},
+    {"repository", [](const Location&, const Metadata& run) { return run.repository; }},
+    {"workflow", [](const Location&, const Metadata& run) { return run.workflow; }},
+    {"event", [](const Location&, const Metadata& run) { return run.event; }},
     {"os", nullptr, [](const Environment& one) { return one.os; }},
     {"os_version", nullptr, [](const Environment& one) { return one.os_version; }},
     {"kernel", nullptr, [](const Environment& one) { return one.kernel; }},
@@ -128,7 +127,7 @@ bool RunFilter::passes(std::span<const std::string> values) const {
   return is_among == (relation_ == Relation::equal);
 }
 
-std::vector<std::string> values_of(std::string_view field, const model::RunPlace& place, const Metadata& metadata,
+std::vector<std::string> values_of(std::string_view field, const model::RunLocation& location, const Metadata& metadata,
                                    const Measurement* measurement) {
   std::vector<std::string> values;
   if (field.starts_with(further_start)) {
@@ -137,7 +136,7 @@ std::vector<std::string> values_of(std::string_view field, const model::RunPlace
   }
   for (const FilterField& row : field_table) {
     if (row.name != field) continue;
-    if (row.of_run != nullptr) add_value(row.of_run(place, metadata), values);
+    if (row.of_run != nullptr) add_value(row.of_run(location, metadata), values);
     if (row.of_environment != nullptr)
       each_environment(metadata, measurement, [&](const auto& one) { add_value(row.of_environment(one), values); });
     if (row.of_measurement != nullptr)
@@ -151,17 +150,17 @@ std::vector<std::string> values_of(std::string_view field, const model::RunPlace
   return values;
 }
 
-bool passes(std::span<const RunFilter> filters, const model::RunPlace& place, const Metadata& metadata,
+bool passes(std::span<const RunFilter> filters, const model::RunLocation& location, const Metadata& metadata,
             const Measurement* measurement) {
   return std::all_of(filters.begin(), filters.end(), [&](const RunFilter& filter) {
-    return filter.passes(values_of(filter.field(), place, metadata, measurement));
+    return filter.passes(values_of(filter.field(), location, metadata, measurement));
   });
 }
 
-bool passes(std::span<const RunFilter> filters, const model::RunPlace& place, const Metadata& metadata) {
-  if (metadata.measurements.empty()) return passes(filters, place, metadata, nullptr);
+bool passes(std::span<const RunFilter> filters, const model::RunLocation& location, const Metadata& metadata) {
+  if (metadata.measurements.empty()) return passes(filters, location, metadata, nullptr);
   return std::any_of(metadata.measurements.begin(), metadata.measurements.end(),
-                     [&](const Measurement& one) { return passes(filters, place, metadata, &one); });
+                     [&](const Measurement& one) { return passes(filters, location, metadata, &one); });
 }
 
 }  // namespace benchgate::store

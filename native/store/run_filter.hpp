@@ -18,8 +18,8 @@ class RunFilter {
  public:
   enum class Relation { equal, unequal, matches };
 
-  /// Throws Error `--where: what` for a text that is no FIELD=VALUE, FIELD!=VALUE or FIELD~REGEX, and a field that no
-  /// run can have: fields that benchgate does not know begin with "further.".
+  /// Parses a condition. Throws Error `--where: what` for a text that is not FIELD=VALUE, FIELD!=VALUE or FIELD~REGEX,
+  /// and for a field that no run can have: fields that benchgate does not know begin with "further.".
   explicit RunFilter(std::string_view text);
 
   const std::string& field() const { return field_; }
@@ -39,17 +39,17 @@ class RunFilter {
   std::optional<format::Pattern> pattern_;
 };
 
-/// The values of a field, without those that are not known. With a measurement only that one and its environment count,
-/// and not all of the run.
-std::vector<std::string> values_of(std::string_view field, const model::RunPlace& place,
+/// Returns the known values of a field. With a measurement only that one and its environment count, and not all of the
+/// run.
+std::vector<std::string> values_of(std::string_view field, const model::RunLocation& location,
                                    const model::RunMetadata& metadata,
                                    const model::StoredMeasurement* measurement = nullptr);
 
 /// Whether one measurement of a run passes all filters, or the run itself where its metadata list none.
-bool passes(std::span<const RunFilter> filters, const model::RunPlace& place, const model::RunMetadata& metadata);
+bool passes(std::span<const RunFilter> filters, const model::RunLocation& location, const model::RunMetadata& metadata);
 
 /// Whether that measurement of the run passes all filters.
-bool passes(std::span<const RunFilter> filters, const model::RunPlace& place, const model::RunMetadata& metadata,
+bool passes(std::span<const RunFilter> filters, const model::RunLocation& location, const model::RunMetadata& metadata,
             const model::StoredMeasurement* measurement);
 
 }  // namespace benchgate::store

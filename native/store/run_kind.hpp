@@ -7,8 +7,8 @@
 
 namespace benchgate::store {
 
-/// Where a history keeps what is in an import format: load tests are those of tools that send requests and report how
-/// many were answered, and how fast.
+/// Returns the kind of runs whose reports have an import format: load tests are those of tools that send requests and
+/// report how many were answered, and how fast.
 model::RunKind kind_of_format(std::string_view format);
 
 }  // namespace benchgate::store

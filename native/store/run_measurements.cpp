@@ -19,7 +19,7 @@ namespace {
 class RunReading {
  public:
   RunReading(const RunArchive& archive, const model::StoredRun& run, const model::RunMetadata& metadata)
-      : reader_(metadata), kind_(run.place.kind) {
+      : reader_(metadata), kind_(run.location.kind) {
     std::vector<model::StoredFile> files = archive.files(run);
     std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
     for (model::StoredFile& file : files) {
@@ -73,11 +73,11 @@ std::vector<model::RunMeasurements> read_runs(const RunArchive& archive,
                                               std::span<const model::StoredRun* const> runs) {
   std::vector<std::optional<RunReading>> readings;
   std::vector<std::string> paths;
-  std::vector<std::pair<std::size_t, std::size_t>> places;  // of each path: its run, and its number there
+  std::vector<std::pair<std::size_t, std::size_t>> origins;  // of each path: its run, and its number there
   for (std::size_t run = 0; run < runs.size(); ++run) {
     const RunReading& reading =
         *readings.emplace_back(std::in_place, archive, *runs[run], archive.metadata(*runs[run]));
-    for (std::size_t i = 0; i < reading.paths().size(); ++i) places.emplace_back(run, i);
+    for (std::size_t i = 0; i < reading.paths().size(); ++i) origins.emplace_back(run, i);
     paths.insert(paths.end(), reading.paths().begin(), reading.paths().end());
   }
   std::vector<model::RunMeasurements> read(runs.size());
@@ -86,7 +86,7 @@ std::vector<model::RunMeasurements> read_runs(const RunArchive& archive,
     readings[run].reset();
   };
   archive.read(paths, [&](std::size_t index, std::string&& bytes) {
-    const auto& [run, number] = places[index];
+    const auto& [run, number] = origins[index];
     readings[run]->take(number, std::move(bytes));
     if (number + 1 == readings[run]->paths().size()) finish(run);
   });

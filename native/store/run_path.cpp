@@ -23,7 +23,7 @@ std::optional<model::RunKind> kind_named(std::string_view name) {
   return std::nullopt;
 }
 
-/// The first piece of a path, which is taken off it with the '/' after it.
+/// Removes the first piece of a path with the '/' after it, and returns the piece.
 std::string_view take_piece(std::string_view& path) {
   const std::string_view piece = path.substr(0, path.find('/'));
   path.remove_prefix(std::min(piece.size() + 1, path.size()));
@@ -32,22 +32,22 @@ std::string_view take_piece(std::string_view& path) {
 
 }  // namespace
 
-std::optional<model::RunPlace> parse_run_place(std::string_view path) {
+std::optional<model::RunLocation> parse_run_location(std::string_view path) {
   const std::string_view whole = path;
   const auto kind = kind_named(take_piece(path));
   const std::string_view date = take_piece(path);
   const std::string_view name = take_piece(path);
   if (!kind || !is_date(date) || !is_run_id(name) || path.empty()) return std::nullopt;
   const std::string folder(whole.substr(0, whole.size() - path.size() - 1));
-  model::RunPlace place{*kind, std::string(date), std::string(name), 1, folder};
+  model::RunLocation location{*kind, std::string(date), std::string(name), 1, folder};
   const std::size_t dash = name.rfind('-');
-  if (dash == std::string_view::npos) return place;
+  if (dash == std::string_view::npos) return location;
   const std::string_view number = name.substr(dash + 1);
   const auto attempt = number.starts_with('0') ? std::nullopt : base::parse_unsigned(number);
-  if (!attempt) return place;
-  place.id = name.substr(0, dash);
-  place.attempt = *attempt;
-  return place;
+  if (!attempt) return location;
+  location.id = name.substr(0, dash);
+  location.attempt = *attempt;
+  return location;
 }
 
 std::string format_run_folder(model::RunKind kind, std::string_view date, std::string_view id, std::uint64_t attempt) {

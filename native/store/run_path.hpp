@@ -13,11 +13,11 @@ namespace benchgate::store {
 inline constexpr std::string_view metadata_file = "metadata.json";
 inline constexpr std::string_view manifest_file = "SHA256SUMS";
 
-/// The place of the run that the file at `path` of a store belongs to: `<kind>/<date>/<id>[-<attempt>]/...`. Absent:
-/// it is not in the folder of a run.
-std::optional<model::RunPlace> parse_run_place(std::string_view path);
+/// Parses the location of the run that the file at `path` of a store belongs to: `<kind>/<date>/<id>[-<attempt>]/...`.
+/// Absent: it is not in the folder of a run.
+std::optional<model::RunLocation> parse_run_location(std::string_view path);
 
-/// "benchmarks/2026-01-31/24618369617-1".
+/// Formats the folder of a run in a store: "benchmarks/2026-01-31/24618369617-1".
 std::string format_run_folder(model::RunKind kind, std::string_view date, std::string_view id, std::uint64_t attempt);
 
 /// Whether `id` can name a run: letters, digits, '.', '_' and '-', at most 100, beginning with a letter or a digit.

@@ -73,8 +73,8 @@ bool RunReader::take_part(const std::string& path, std::string& bytes, const std
 }
 
 model::RunMeasurements RunReader::finish(model::RunKind kind) {
-  for (const auto& [place, files] : folders_) take_folder(place.first, *place.second, files);
-  tell_programs_apart();
+  for (const auto& [key, files] : folders_) take_folder(key.first, *key.second, files);
+  distinguish_programs();
   for (auto& [results, reports] : reports_) add_reports(reports, kind);
   for (auto& [name, scenario] : scenarios_) {
     if (scenario.is_damaged()) continue;
@@ -89,13 +89,13 @@ model::RunMeasurements RunReader::finish(model::RunKind kind) {
   return std::move(result_);
 }
 
-void RunReader::tell_programs_apart() {
+void RunReader::distinguish_programs() {
   std::map<std::string, std::vector<imports::SideReport>> modules;
   for (auto& [results, reports] : reports_)
     for (ReportOfRun& report : reports)
       modules[module_of(report.path)].push_back({report.format->name, &report.content.origin, &report.content.cases});
   for (const auto& [module, reports] : modules)
-    for (std::string& note : imports::tell_programs_apart({&reports, 1})) result_.notes.push_back(std::move(note));
+    for (std::string& note : imports::distinguish_programs({&reports, 1})) result_.notes.push_back(std::move(note));
 }
 
 void RunReader::take_receipt(const std::string& path, const std::string& bytes, const std::string& where) {
@@ -133,8 +133,9 @@ void RunReader::take_report(const std::string& path, const std::string& text, co
 const imports::ImportFormat* RunReader::format_of(const std::string& path, const std::string& text,
                                                   const std::string& where) const {
   const model::StoredMeasurement* const stored = model::measurement_of(metadata_, path);
-  const bool is_told = stored != nullptr && stored->path == path;
-  if (const imports::ImportFormat* const told = is_told ? imports::find_format(stored->format) : nullptr) return told;
+  const bool is_stored = stored != nullptr && stored->path == path;
+  if (const imports::ImportFormat* const declared = is_stored ? imports::find_format(stored->format) : nullptr)
+    return declared;
   const std::string known = text.empty() ? "" : imports::possible_formats(text);
   if (known.empty()) return nullptr;
   const bool one = known.find(',') == std::string::npos;

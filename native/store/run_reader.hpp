@@ -18,12 +18,12 @@
 
 namespace benchgate::store {
 
-/// Takes the files of a run one by one, and says in the end what was measured.
+/// Reads the files of a run one by one, and returns in the end what was measured.
 class RunReader {
  public:
   explicit RunReader(const model::RunMetadata& metadata) : metadata_(metadata) {}
 
-  /// Takes a file; `where` names it in notes. A damaged one is left out with a note: it is no reason to read none of
+  /// Reads a file; `where` names it in notes. A damaged one is left out with a note: it is no reason to read none of
   /// the others of a store that never changes.
   void take(const std::string& path, std::string&& bytes, const std::string& where);
   /// Counts a file without figures.
@@ -31,7 +31,7 @@ class RunReader {
   /// Counts a file that is not read, and notes why.
   void leave_out(const std::string& why);
 
-  /// Returns what was measured. Nothing may be taken after it.
+  /// Returns what was measured. take() must not be called after it.
   model::RunMeasurements finish(model::RunKind kind);
 
  private:
@@ -56,32 +56,32 @@ class RunReader {
     bool is_damaged() const { return begun != receipts; }
   };
 
-  /// Keeps the file of a report that is a folder, until all of it is there. False: it is not part of one.
+  /// Collects the files of a report that is a folder. False: the file is not part of one.
   bool take_part(const std::string& path, std::string& bytes, const std::string& where);
-  /// Benchmarks of one name and of several programs have the names that `check --from` gives them.
-  void tell_programs_apart();
+  /// Renames benchmarks of one name that are of several programs, as `check --from` does.
+  void distinguish_programs();
   void take_receipt(const std::string& path, const std::string& bytes, const std::string& where);
   void take_report(const std::string& path, const std::string& text, const std::string& where);
-  /// The format that `history add` stored the report with; else that of its text. Of one name the format is known; of
-  /// several that of the file decides, or nothing does. Null pointer: it is no report.
+  /// Returns the format that `history add` stored the report with, else that of its text. If the text fits several
+  /// formats, recognise_format chooses one. Null pointer: it is no report.
   const imports::ImportFormat* format_of(const std::string& path, const std::string& text,
                                          const std::string& where) const;
   void take_folder(const std::string& folder, const imports::ImportFormat& format,
                    const std::vector<imports::ImportFile>& files);
   std::size_t environment_of(const std::string& path, const std::string& tool, const std::string& version,
                              model::StoredEnvironment machine);
-  /// The reports of the same results: the most exact one, and what only the others say.
+  /// Adds the reports of the same results: the most exact one, and what only the others say.
   void add_reports(std::vector<ReportOfRun>& reports, model::RunKind kind);
   void add_case(const ReportOfRun& report, const model::ImportedCase& imported, std::size_t environment,
                 model::RunKind kind);
-  /// `anchor`: null where there is none.
+  /// Adds the receipts of a scenario. `anchor`: null where there is none.
   void add_scenario(const ReceiptsOfScenario& scenario, const ReceiptsOfScenario* anchor);
   /// Adds `own` with `metrics`. A scenario whose command writes reports measures the test cases of these: they are
   /// added under the tool's names, as if the reports themselves were here, and only what is left is of the scenario.
   void add_cases(model::CaseInRun own, const model::Scenario& scenario, std::vector<model::MeasuredMetric> metrics);
-  /// The case called `name` among those from `first` on, which is added if it is missing, like `own` in all else.
+  /// Returns the case called `name` among those from `first` on; adds a copy of `own` with that name if it is missing.
   model::CaseInRun& case_named(std::string_view name, const model::CaseInRun& own, std::size_t first);
-  /// The ratio to an anchor needs all of both: as many runs of one commit, and no failures.
+  /// Adds the ratios to an anchor. They need all runs of both: as many runs of one commit, and no failures.
   void add_anchor(std::vector<model::MeasuredMetric>& metrics, const ReceiptsOfScenario& scenario,
                   const ReceiptsOfScenario& anchor);
 

@@ -15,15 +15,15 @@
 
 namespace benchgate::store {
 
-/// The file of a run while the run goes on: samples go to disk as they come,
-/// only their numbers stay in memory, and the file appears whole at the end.
+/// The file of a run while the run goes on: samples are written to disk as they come, only their numbers stay in
+/// memory, and the file appears whole at the end.
 class ReceiptFile {
  public:
   /// Opens nothing at `path` yet. Throws Error when its folder is not writable.
   ReceiptFile(std::filesystem::path path, const model::Scenario& scenario);
 
   void add(const model::Sample& sample);
-  /// A metric that the scenario does not name: its unit and direction belong into the statistics.
+  /// Adds a metric that the scenario does not name: its unit and direction belong into the statistics.
   void declare(const model::MetricSource& metric) { stats_.declare(metric); }
   const judge::StatsCollector& stats() const { return stats_; }
   /// Fills in `stats` and `failed_samples` of `head`, writes the file and
@@ -41,33 +41,33 @@ class ReceiptFile {
 /// The folder of a run while the run goes on: receipt.json, raw_samples.jsonl
 /// and whatever else belongs to it, gathered in a temporary folder of <out> and
 /// moved into place in one step by finish(). If <out> is a temporary folder
-/// itself, a new run is in its place from the start. Destroyed without finish()
-/// it leaves no trace.
+/// itself, a new run is written to its final folder from the start. Destroyed
+/// without finish() it leaves nothing behind.
 class RunFolder {
  public:
-  /// `folder`: "<out>/<case>/run-<k>". Throws Error.
+  /// Creates the temporary folder. `folder`: "<out>/<case>/run-<k>". Throws Error.
   RunFolder(std::filesystem::path folder, const model::Scenario& scenario);
   ~RunFolder();
   RunFolder(const RunFolder&) = delete;
   RunFolder& operator=(const RunFolder&) = delete;
 
-  /// `ended`: when the iteration was over.
+  /// Adds a sample. `ended`: when the iteration was over.
   void add(const model::Sample& sample, base::Instant ended);
-  /// With a line of its own for raw_samples.jsonl, without its line break.
+  /// Adds a sample with a line of its own for raw_samples.jsonl, without its line break.
   void add(const model::Sample& sample, std::string_view raw_line);
-  /// Where its files are until finish().
+  /// Returns where its files are until finish().
   const std::filesystem::path& path() const { return partial_; }
-  /// As ReceiptFile::declare.
+  /// Does the same as ReceiptFile::declare.
   void declare(const model::MetricSource& metric) { receipt_->declare(metric); }
   const judge::StatsCollector& stats() const { return receipt_->stats(); }
-  /// A further file of the run.
+  /// Writes a further file of the run.
   void write(std::string_view name, std::string_view text);
-  /// As ReceiptFile::finish; replaces a folder of an earlier run.
+  /// Does the same as ReceiptFile::finish; replaces a folder of an earlier run.
   model::ReceiptHead finish(model::ReceiptHead head);
 
  private:
   std::filesystem::path folder_;
-  std::optional<sys::HeldFolder> temporary_;  ///< none: the run is in its place
+  std::optional<sys::HeldFolder> temporary_;  ///< none: the run is in its final folder
   std::filesystem::path partial_;
   std::optional<double> work_units_;
   std::optional<ReceiptFile> receipt_;

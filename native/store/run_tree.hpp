@@ -17,27 +17,27 @@ namespace benchgate::store {
 
 /// A run on disk: `<root>/<scenario>/run-<k>`, or the scenario's folder itself
 /// (flat layout).
-struct RunPlace {
+struct RunLocation {
   std::string name;              ///< "run-3"; "" for the flat layout
   std::filesystem::path folder;  ///< begins with the root as it was given
   std::string path;              ///< of the folder below the root, "scenario/run-3"
 
-  bool operator==(const RunPlace&) const = default;
+  bool operator==(const RunLocation&) const = default;
 };
 
-struct ScenarioPlace {
+struct ScenarioRuns {
   std::string name;
-  std::vector<RunPlace> runs;  ///< by number, at least one
+  std::vector<RunLocation> runs;  ///< by number, at least one
 
-  bool operator==(const ScenarioPlace&) const = default;
+  bool operator==(const ScenarioRuns&) const = default;
 };
 
 /// What a result tree holds.
-struct TreePlaces {
-  std::vector<ScenarioPlace> scenarios;  ///< in byte order of their names
-  std::vector<std::string> notes;        ///< what was left out although it looked like a run, in sentences
+struct FoundRuns {
+  std::vector<ScenarioRuns> scenarios;  ///< in byte order of their names
+  std::vector<std::string> notes;       ///< what was left out although it looked like a run, in sentences
 
-  bool operator==(const TreePlaces&) const = default;
+  bool operator==(const FoundRuns&) const = default;
 };
 
 /// Finds the scenarios and runs below `root`: a folder with run-<k> folders, or
@@ -45,14 +45,14 @@ struct TreePlaces {
 /// folder that is the root `other` is left out. Symbolic links that
 /// lead out of the tree are not followed (a note says so). No such root: no
 /// scenarios. Throws Error when a folder cannot be read.
-TreePlaces find_runs(const std::filesystem::path& root, const std::filesystem::path& other);
+FoundRuns find_runs(const std::filesystem::path& root, const std::filesystem::path& other);
 
 /// What to read of a run.
 struct RunSelection {
-  RunPlace place;
+  RunLocation location;
   std::vector<std::string> fields;  ///< of its raw samples
   enum class Overhead { skip, read } overhead = Overhead::skip;
-  /// content: also of the samples without their times, which tell nothing about a report that was imported.
+  /// content: also of the samples without their times, which mean nothing for a report that was imported.
   enum class Digest { skip, sha256, content } digest = Digest::skip;
 };
 
@@ -64,17 +64,16 @@ struct RunContents {
   std::vector<model::OverheadRow> overhead;
 };
 
-/// raw_samples.jsonl of a run; its size in bytes, absent when there is none.
-std::filesystem::path raw_samples_path(const RunPlace& place);
-std::optional<std::uintmax_t> raw_samples_size(const RunPlace& place);
+/// Returns the path of raw_samples.jsonl of a run; its size in bytes, absent when there is none.
+std::filesystem::path raw_samples_path(const RunLocation& location);
+std::optional<std::uintmax_t> raw_samples_size(const RunLocation& location);
 
-/// What a run's receipt.json says of the scenario and of how it was run (its
-/// samples are not read); absent when there is none. Throws Error when it is
-/// malformed.
-std::optional<model::ReceiptHead> read_receipt_head(const RunPlace& place);
+/// Reads what a run's receipt.json says of the scenario and of how it was run (not its samples); absent when there is
+/// none. Throws Error when it is malformed.
+std::optional<model::ReceiptHead> read_receipt_head(const RunLocation& location);
 
-/// The text of a file in the folder of a run. Throws Error when it is missing, cannot be read or links out of the tree.
-std::string read_run_file(const RunPlace& place, std::string_view name);
+/// Reads a file in the folder of a run. Throws Error when it is missing, cannot be read or links out of the tree.
+std::string read_run_file(const RunLocation& location, std::string_view name);
 
 /// Reads runs on up to `threads` threads; results in the order of the requests.
 /// Throws the first request's Error: a file that is missing, cannot be read,

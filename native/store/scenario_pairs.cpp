@@ -18,44 +18,44 @@ namespace fs = std::filesystem;
 
 struct Side {
   const fs::path& root;
-  const TreePlaces& places;
+  const FoundRuns& found;
 };
 
 std::string folder_text(const fs::path& path) { return base::printable(path.string()); }
 
-const ScenarioPlace* find_scenario(const TreePlaces& places, std::string_view name) {
-  for (const ScenarioPlace& scenario : places.scenarios)
+const ScenarioRuns* find_scenario(const FoundRuns& found, std::string_view name) {
+  for (const ScenarioRuns& scenario : found.scenarios)
     if (scenario.name == name) return &scenario;
   return nullptr;
 }
 
-std::vector<std::string> scenarios_of_either(const TreePlaces& candidate, const TreePlaces& baseline,
+std::vector<std::string> scenarios_of_either(const FoundRuns& candidate, const FoundRuns& baseline,
                                              const PlannedScenarios& planned) {
   std::set<std::string> names = planned.candidate;
   names.insert(planned.baseline.begin(), planned.baseline.end());
-  for (const TreePlaces* places : {&candidate, &baseline})
-    for (const ScenarioPlace& scenario : places->scenarios) names.insert(scenario.name);
+  for (const FoundRuns* found : {&candidate, &baseline})
+    for (const ScenarioRuns& scenario : found->scenarios) names.insert(scenario.name);
   return {names.begin(), names.end()};
 }
 
 [[noreturn]] void refuse_missing(const std::string& name, const Side& here, const Side& other) {
-  if (find_scenario(other.places, name) != nullptr)
+  if (find_scenario(other.found, name) != nullptr)
     throw Error(folder_text(here.root / name),
                 fmt::format("no runs of scenario '{}', which exists in {} (select scenarios with --scenario)", name,
                             folder_text(other.root / name)));
   std::vector<std::string_view> known;
-  for (const ScenarioPlace& scenario : here.places.scenarios) known.push_back(scenario.name);
+  for (const ScenarioRuns& scenario : here.found.scenarios) known.push_back(scenario.name);
   throw Error(folder_text(here.root / name),
               fmt::format("no runs of scenario '{}'{}", name, base::suggestion(name, known)));
 }
 
 void read_receipts(ScenarioPair& scenario) {
-  for (const std::vector<RunPlace>* runs : {&scenario.candidate, &scenario.baseline})
-    for (const RunPlace& place : *runs) {
-      std::optional<model::ReceiptHead> head = read_receipt_head(place);
+  for (const std::vector<RunLocation>* runs : {&scenario.candidate, &scenario.baseline})
+    for (const RunLocation& location : *runs) {
+      std::optional<model::ReceiptHead> head = read_receipt_head(location);
       if (!head) {
-        if (!sys::path_exists(place.folder / "provenance.json"))
-          scenario.unknown_origin.push_back(place.folder.string());
+        if (!sys::path_exists(location.folder / "provenance.json"))
+          scenario.unknown_origin.push_back(location.folder.string());
         continue;
       }
       (runs == &scenario.candidate ? scenario.candidate_hosts : scenario.baseline_hosts)
@@ -65,7 +65,7 @@ void read_receipts(ScenarioPair& scenario) {
             source.metric.unit);
       scenario.imported = scenario.imported || head->is_import();
       scenario.synthetic = scenario.synthetic || head->synthetic;
-      if (head->interrupted) scenario.interrupted.push_back(place.folder.string());
+      if (head->interrupted) scenario.interrupted.push_back(location.folder.string());
       if (runs == &scenario.candidate && !scenario.definition) scenario.definition = std::move(head->scenario);
     }
 }
@@ -74,19 +74,19 @@ void read_receipts(ScenarioPair& scenario) {
 
 ScenarioPairs pair_scenarios(const fs::path& candidate_root, const fs::path& baseline_root,
                              std::span<const std::string> chosen, const PlannedScenarios& planned) {
-  const TreePlaces candidates = find_runs(candidate_root, baseline_root);
-  const TreePlaces baselines = find_runs(baseline_root, candidate_root);
+  const FoundRuns candidates = find_runs(candidate_root, baseline_root);
+  const FoundRuns baselines = find_runs(baseline_root, candidate_root);
   const Side candidate{candidate_root, candidates}, baseline{baseline_root, baselines};
   std::vector<std::string> names(chosen.begin(), chosen.end());
   if (names.empty()) names = scenarios_of_either(candidates, baselines, planned);
   if (names.empty())
     throw Error(folder_text(candidate_root), "has no scenario: expected <scenario>/run-<k>/raw_samples.jsonl");
   ScenarioPairs pairs;
-  for (const TreePlaces* places : {&candidates, &baselines})
-    pairs.notes.insert(pairs.notes.end(), places->notes.begin(), places->notes.end());
+  for (const FoundRuns* found : {&candidates, &baselines})
+    pairs.notes.insert(pairs.notes.end(), found->notes.begin(), found->notes.end());
   for (const std::string& name : names) {
-    const ScenarioPlace* ours = find_scenario(candidates, name);
-    const ScenarioPlace* theirs = find_scenario(baselines, name);
+    const ScenarioRuns* ours = find_scenario(candidates, name);
+    const ScenarioRuns* theirs = find_scenario(baselines, name);
     const bool ours_lost = ours == nullptr && planned.candidate.contains(name);
     const bool theirs_lost = theirs == nullptr && planned.baseline.contains(name);
     const bool neither = ours == nullptr && theirs == nullptr && (ours_lost || theirs_lost);

@@ -17,12 +17,12 @@ namespace benchgate::store {
 /// A scenario with its runs on both sides and what their receipts say.
 struct ScenarioPair {
   std::string name;  ///< of its folder
-  std::vector<RunPlace> candidate;
-  std::vector<RunPlace> baseline;
+  std::vector<RunLocation> candidate;
+  std::vector<RunLocation> baseline;
   std::optional<model::Scenario> definition = {};  ///< the candidate's, absent without receipts
   bool imported = false;                           ///< from another tool's report
   bool synthetic = false;
-  std::vector<model::Host> candidate_hosts = {};  ///< the machines of its runs, as far as receipts tell
+  std::vector<model::Host> candidate_hosts = {};  ///< the machines of its runs, as far as receipts say
   std::vector<model::Host> baseline_hosts = {};
   /// The units of each metric of the runs of a side, as their receipts say it.
   std::map<std::string, std::set<std::string>> candidate_units = {}, baseline_units = {};
@@ -41,23 +41,23 @@ struct LostScenario {
   bool in_candidate = false, in_baseline = false;
 };
 
-/// The scenarios that are in two result trees.
+/// The scenarios of two result trees.
 struct ScenarioPairs {
   std::vector<ScenarioPair> scenarios;
   std::vector<LostScenario> lost = {};
   std::vector<std::string> notes;  ///< what was left out although it looked like a run, in sentences
 };
 
-/// The scenarios in the folders `chosen`, none: those of both trees and of their plans, with their receipts read.
+/// Pairs the scenarios in the folders `chosen`, none: those of both trees and of their plans, and reads their receipts.
 /// Throws Error for no scenario at all, for one that a side does not have and did not plan, and for receipts that are
 /// malformed.
 ScenarioPairs pair_scenarios(const std::filesystem::path& candidate, const std::filesystem::path& baseline,
                              std::span<const std::string> chosen, const PlannedScenarios& planned);
 
-/// The folder in `tree` of a scenario or of an imported test case, whose folder is its name with escapes.
+/// Returns the folder in `tree` of a scenario or of an imported test case, whose folder is its name with escapes.
 std::string scenario_folder(const std::filesystem::path& tree, const std::string& name);
 
-/// What the benchmark calls itself, which its folder may only hold with escapes; else the folder's name.
+/// Returns the benchmark's own name, which its folder may only hold with escapes; else the folder's name.
 std::string own_name(const ScenarioPair& scenario);
 
 }  // namespace benchgate::store

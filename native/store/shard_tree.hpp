@@ -25,9 +25,9 @@ struct ShardTree {
   std::vector<model::Report> reports;  ///< one for each scenario of the summary
 };
 
-/// The folders of shards at `folder`: itself, else those up to four levels below it, as artifacts of a job matrix are
-/// downloaded; in byte order, none: empty. Hidden ones are left out: killed jobs leave such. Throws Error when it
-/// cannot be read.
+/// Returns the folders of shards at `folder`: itself, else those up to four levels below it, as artifacts of a job
+/// matrix are downloaded; in byte order, none: empty. Hidden ones are left out: killed jobs leave such. Throws Error
+/// when it cannot be read.
 std::vector<std::filesystem::path> shard_folders(const std::filesystem::path& folder);
 
 /// Reads such a folder, the plan as it is. Throws Error for what is missing or damaged, and for a report outside of the

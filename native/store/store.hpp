@@ -30,7 +30,7 @@ struct NewFile {
   bool operator==(const NewFile&) const = default;
 };
 
-/// What is to be different in a store; all of it or nothing.
+/// A change of a store: it is made as a whole or not at all.
 struct Change {
   std::vector<NewFile> files = {};        ///< new ones, and those that replace others
   std::vector<std::string> removed = {};  ///< paths; of a run only what is in a pack
@@ -46,32 +46,32 @@ enum class Changed { yes, no };
 /// All folders of a history.
 inline const std::array<std::string, 2> all_folders{"benchmarks", "load-tests"};
 
-/// Where the raw runs are kept: the seam between the history and a folder, a branch of git or a database. A reader sees
-/// the store as it was when it was opened. The functions that read may be called from several threads at once.
+/// The raw runs: the seam between the history and a folder, a branch of git or a database. A reader sees the store as
+/// it was when it was opened. The functions that read may be called from several threads at once.
 class Store {
  public:
-  /// Called with the place of a path among those that were asked for, and the bytes of the file.
+  /// Called with the index of a path among those that were asked for, and the bytes of the file.
   using Visit = std::function<void(std::size_t index, std::string&& bytes)>;
 
-  /// Says what to change in the store as it is now. Called again when another writer was faster.
+  /// Returns what to change in the current store. Called again when another writer was faster.
   using Plan = std::function<Change(const Store& now)>;
 
   virtual ~Store() = default;
 
-  /// What messages call it: "folder history", "branch perf-raw".
+  /// Returns its name in messages: "folder history", "branch perf-raw".
   virtual std::string name() const = 0;
 
   /// Whether there is anything that can be read.
   virtual bool exists() const = 0;
 
-  /// What of it is damaged, "PATH: what", and so as if it were not there.
+  /// Returns what is damaged, "PATH: what": it is treated as missing.
   virtual std::vector<std::string> faults() const { return {}; }
 
-  /// All files below the folders, by path in byte order; none where there is no such folder. Throws Error when the
-  /// store cannot be read.
+  /// Lists all files below the folders, by path in byte order; none where there is no such folder. Throws Error when
+  /// the store cannot be read.
   virtual std::vector<StoreEntry> entries(std::span<const std::string> folders) const = 0;
 
-  /// Which of the files or folders there are.
+  /// Returns for each of the paths whether a file or folder is there.
   virtual std::vector<bool> existing(std::span<const std::string> paths) const = 0;
 
   /// Reads files, one after another in the order that was asked for: one is in memory at a time. A call costs a process

@@ -26,7 +26,7 @@ struct StoredReceipt {
 /// samples.
 StoredReceipt read_receipt(const std::filesystem::path& path);
 
-/// The same for a text; `file` names it in errors.
+/// Does the same for a text; `file` names it in errors.
 StoredReceipt read_receipt_text(std::string_view text, std::string_view file);
 
 }  // namespace benchgate::store

@@ -31,18 +31,18 @@ model::StudyOrigin origin_of(const model::Manifest& manifest) {
           .source_dirty = manifest.source_dirty};
 }
 
-int number_of(const RunPlace& place) {
+int number_of(const RunLocation& location) {
   constexpr std::uint64_t most = 1'000'000;
-  if (place.name.empty()) return 1;  // flat layout
-  const auto number = base::parse_unsigned(std::string_view(place.name).substr(4));
+  if (location.name.empty()) return 1;  // flat layout
+  const auto number = base::parse_unsigned(std::string_view(location.name).substr(4));
   if (!number || *number < 1 || *number > most)
-    throw Error(place.folder.string(), fmt::format("its number is not from 1 to {}", most));
+    throw Error(location.folder.string(), fmt::format("its number is not from 1 to {}", most));
   return static_cast<int>(*number);
 }
 
-bool has_attribution_summary(const ScenarioPlace& scenario) {
+bool has_attribution_summary(const ScenarioRuns& scenario) {
   return std::any_of(scenario.runs.begin(), scenario.runs.end(),
-                     [](const RunPlace& run) { return sys::path_exists(run.folder / "attribution_summary.json"); });
+                     [](const RunLocation& run) { return sys::path_exists(run.folder / "attribution_summary.json"); });
 }
 
 class StudyReader {
@@ -52,68 +52,69 @@ class StudyReader {
   }
 
   StudyTree read() {
-    TreePlaces places = find_runs(tree_.root, {});
-    study_.notes = std::move(places.notes);
-    for (const ScenarioPlace& place : places.scenarios) {
-      if (has_attribution_summary(place))
-        add(place);
+    FoundRuns found = find_runs(tree_.root, {});
+    study_.notes = std::move(found.notes);
+    for (const ScenarioRuns& folder : found.scenarios) {
+      if (has_attribution_summary(folder))
+        add(folder);
       else
-        study_.notes.push_back(fmt::format("{} is not a fault scenario and was left out", base::printable(place.name)));
+        study_.notes.push_back(
+            fmt::format("{} is not a fault scenario and was left out", base::printable(folder.name)));
     }
     if (study_.scenarios.empty()) throw Error(tree_.root.string(), "has no runs of a fault scenario");
     return std::move(study_);
   }
 
  private:
-  void add(const ScenarioPlace& place) {
+  void add(const ScenarioRuns& folder) {
     model::StudyScenario scenario;
-    scenario.name = place.name;
-    for (const RunPlace& run : place.runs) {
+    scenario.name = folder.name;
+    for (const RunLocation& run : folder.runs) {
       scenario.runs.push_back(read_run(run));
       const auto& incidents = scenario.runs.back().incidents[model::Treatment::both];
       if (!incidents.empty()) scenario.name = incidents.front().scenario;
     }
     if (!names_.insert(scenario.name).second)
-      throw Error((tree_.root / place.name).string(),
+      throw Error((tree_.root / folder.name).string(),
                   fmt::format("is a second folder of the scenario '{}'", scenario.name));
-    add_missing(place);
-    add_claims(place.runs.back(), scenario.name);
+    add_missing(folder);
+    add_claims(folder.runs.back(), scenario.name);
     study_.scenarios.push_back(std::move(scenario));
   }
 
-  model::StudyRun read_run(const RunPlace& place) {
-    const std::string prefix = place.path + "/";
-    format::StudyRunProvenance provenance{place.path, read_run_file(place, "provenance.json"), {}};
+  model::StudyRun read_run(const RunLocation& location) {
+    const std::string prefix = location.path + "/";
+    format::StudyRunProvenance provenance{location.path, read_run_file(location, "provenance.json"), {}};
     for (const auto& [path, digest] : tree_.manifest.files)
       if (path.starts_with(prefix)) provenance.files[path.substr(prefix.size())] = digest;
     if (!provenance.files.contains(std::string(format::treatment_predictions_file)))
-      throw Error(place.folder.string(),
+      throw Error(location.folder.string(),
                   "has no treatment_predictions.csv that the manifest names; measure it again with this version");
-    const fs::path overhead = place.folder / "collector_overhead.csv";
-    check_attribution(place, format::parse_collector_overhead(read_run_file(place, "collector_overhead.csv"),
-                                                              base::printable(overhead.string())));
+    const fs::path overhead = location.folder / "collector_overhead.csv";
+    check_attribution(location, format::parse_collector_overhead(read_run_file(location, "collector_overhead.csv"),
+                                                                 base::printable(overhead.string())));
     study_.runs.push_back(std::move(provenance));
-    if (const auto head = read_receipt_head(place)) {
-      if (head->interrupted) study_.origin.interrupted.push_back(place.path);
+    if (const auto head = read_receipt_head(location)) {
+      if (head->interrupted) study_.origin.interrupted.push_back(location.path);
       if (head->synthetic && study_.origin.mode == measured) study_.origin.mode = "synthetic";
     }
-    model::StudyRun run = read_treatments(place);
-    run.number = number_of(place);
+    model::StudyRun run = read_treatments(location);
+    run.number = number_of(location);
     return run;
   }
 
-  void add_missing(const ScenarioPlace& place) {
-    const auto planned = tree_.manifest.plan.find(place.name);
+  void add_missing(const ScenarioRuns& folder) {
+    const auto planned = tree_.manifest.plan.find(folder.name);
     if (planned == tree_.manifest.plan.end()) return;
     std::set<int> existing;
-    for (const RunPlace& run : place.runs) existing.insert(number_of(run));
+    for (const RunLocation& run : folder.runs) existing.insert(number_of(run));
     for (int number = 1; number <= planned->second; ++number)
-      if (!existing.contains(number)) study_.origin.missing.push_back(fmt::format("{}/run-{}", place.name, number));
+      if (!existing.contains(number)) study_.origin.missing.push_back(fmt::format("{}/run-{}", folder.name, number));
   }
 
   /// All runs of a scenario are of one source, so that their receipts claim the same.
-  void add_claims(const RunPlace& place, const std::string& scenario) {
-    const auto head = read_receipt_head(place);
+  void add_claims(const RunLocation& location, const std::string& scenario) {
+    const auto head = read_receipt_head(location);
     if (!head || !head->scenario.fault) return;
     std::vector<model::Assertion> claims = judge::attribution_assertions_of(*head->scenario.fault);
     if (!claims.empty()) study_.origin.claims[scenario] = std::move(claims);

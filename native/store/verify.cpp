@@ -63,12 +63,12 @@ class Verifier {
   void verify_runs() {
     std::map<std::string, std::vector<std::string>> runs;
     for (const StoreEntry& entry : view_.entries(all_folders)) {
-      const auto place = parse_run_place(entry.path);
-      if (!place) {
+      const auto location = parse_run_location(entry.path);
+      if (!location) {
         note(entry.path, "is in the folder of no run");
         continue;
       }
-      runs[place->folder].push_back(entry.path);
+      runs[location->folder].push_back(entry.path);
       found_.bytes += entry.size;
     }
     for (const auto& run : runs) guard([&] { verify_run(run.first, run.second); });
@@ -105,11 +105,11 @@ class Verifier {
     const std::string path = fmt::format("{}/{}", folder, metadata_file);
     try {
       const model::RunMetadata metadata = format::parse_run_metadata(text, path);
-      const model::RunPlace place = *parse_run_place(path);
+      const model::RunLocation location = *parse_run_location(path);
       if (metadata.timestamp.empty()) fault(path, "'timestamp' is missing");
       if (metadata.schema.empty()) return;  // of another tool, with rules of its own
-      if (metadata.run_id != place.id || metadata.run_attempt.value_or(1) != place.attempt ||
-          metadata.kind != place.kind)
+      if (metadata.run_id != location.id || metadata.run_attempt.value_or(1) != location.attempt ||
+          metadata.kind != location.kind)
         fault(path, fmt::format("is about the {} run {}-{}", name_of(metadata.kind), base::printable(metadata.run_id),
                                 metadata.run_attempt.value_or(1)));
     } catch (const Error& error) {

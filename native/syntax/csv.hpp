@@ -9,7 +9,7 @@
 
 namespace benchgate::syntax {
 
-/// The records of a CSV text, one by one, without copies: cells point
+/// Reads the records of a CSV text one by one, without copies: cells point
 /// into the text, except those with doubled quotes. Lines end in LF, CRLF or CRCRLF,
 /// blank lines are skipped. Source: RFC 4180.
 class CsvReader {
@@ -28,14 +28,14 @@ class CsvReader {
   /// on every record needs as many cells.
   void read_header();
 
-  /// From now on the cells that a record lacks at its end are "".
+  /// Makes the cells that a record lacks at its end "" from now on, instead of an error.
   void accept_short_records() { may_be_short_ = true; }
   /// Whether the record had fewer cells than the header.
   bool is_short() const { return is_short_; }
 
   const std::vector<std::string_view>& cells() const { return cells_; }
   std::string_view cell(std::size_t column) const { return cells_[column]; }
-  /// The cell of an optional column; "" without such a column.
+  /// Returns the cell of an optional column; "" without such a column.
   std::string_view cell(std::optional<std::size_t> column) const { return column ? cells_[*column] : ""; }
   const std::vector<std::string>& header() const { return header_; }
   std::optional<std::size_t> find_column(std::string_view name) const;
@@ -43,14 +43,14 @@ class CsvReader {
   int line() const { return line_; }                ///< where the record begins
   std::string_view file() const { return file_; }
 
-  /// The cell as a number; anything else is an error.
+  /// Returns the cell as a number. Throws Error for anything else.
   double number(std::size_t column) const;
-  /// The same, absent for an empty cell, "N/A" and "-".
+  /// Does the same; absent for an empty cell, "N/A" and "-".
   std::optional<double> number_if(std::optional<std::size_t> column) const;
   [[noreturn]] void fail(std::string_view what) const;
 
  private:
-  /// The cell that begins at the quote `at`, which then points behind it.
+  /// Returns the cell that begins at the quote `at`, and moves `at` behind it.
   std::string_view quoted_cell(const char*& at);
 
   std::string_view rest_;
@@ -66,8 +66,7 @@ class CsvReader {
   bool is_short_ = false;
 };
 
-/// The text as a cell, which reads back as it is: in quotes, with quotes doubled, if it holds a comma, a quote or a
-/// line break.
+/// Formats a text as a cell: in quotes, with quotes doubled, if it holds a comma, a quote or a line break.
 std::string format_csv_cell(std::string_view text);
 
 /// One record of a CSV file.
@@ -78,8 +77,9 @@ struct CsvRow {
   bool operator==(const CsvRow&) const = default;
 };
 
-/// All records of a small CSV file, the header included; a byte order mark is skipped. Throws Error `where:line: what`
-/// for a record with another number of cells than the first, and for quotes that are not closed or stand inside a cell.
+/// Parses all records of a small CSV file, the header included; a byte order mark is skipped. Throws Error `where:line:
+/// what` for a record with another number of cells than the first, and for quotes that are not closed or are inside a
+/// cell.
 std::vector<CsvRow> parse_csv(std::string_view text, std::string_view where);
 
 }  // namespace benchgate::syntax

@@ -13,17 +13,17 @@ struct StreamEvent {
   std::string_view data;  ///< its lines of data, with a line break between them
 };
 
-/// Server-sent events, from a text that comes in pieces. An event without data is none; `id`, `retry` and comments say
-/// nothing about tokens. Source: WHATWG HTML, 9.2.6 "Interpreting an event stream".
+/// Parses server-sent events from a text that comes in pieces. Events without data are left out, and so are `id`,
+/// `retry` and comments. Source: WHATWG HTML, 9.2.6 "Interpreting an event stream".
 class EventStream {
  public:
   using Take = std::function<void(const StreamEvent&)>;
 
-  /// Hands each event that ends with this piece to `take`.
+  /// Calls `take` with each event that ends in this piece.
   void add(std::string_view piece, const Take& take);
-  /// Hands on a last event that nothing ends: some servers leave out the empty line at the end.
+  /// Calls `take` with a last event that has no end: some servers leave out the empty line at the end.
   void end(const Take& take);
-  /// Whether an event was larger than base::Limit::stream_event; what follows in it is not kept.
+  /// Whether an event was larger than base::Limit::stream_event; the rest of it was dropped.
   bool overflowed() const { return overflowed_; }
 
  private:

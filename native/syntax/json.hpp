@@ -31,18 +31,18 @@ class JsonValue {
   bool is_null() const { return is(Kind::null); }
   bool is_scalar() const { return document_ != nullptr && kind() < Kind::array; }
   int line() const;  ///< where it begins in the file, from 1
-  /// A string's value, a number as it was written, "true" or "false"; "" for others.
+  /// Returns a string's value, a number as it was written, "true" or "false"; "" for others.
   std::string_view text() const;
   std::size_t size() const;  ///< elements or members
-  /// A string as it is, another value as compact JSON text.
+  /// Returns a string as it is, another value as compact JSON text.
   std::string plain() const;
 
-  /// The member called `name`, the last of that name; nothing without one, and nothing if this is not an object.
-  /// O(members).
+  /// Returns the member called `name`, the last of that name; nothing without one, and nothing if this is not an
+  /// object. O(members).
   JsonValue find(std::string_view name) const;
-  /// The value at a path of member names, or nothing.
+  /// Returns the value at a path of member names, or nothing.
   JsonValue at(std::initializer_list<std::string_view> path) const;
-  /// All elements or members in file order; none if this is neither an array nor an object.
+  /// Returns all elements or members in file order; none if this is neither an array nor an object.
   std::vector<JsonValue> elements() const;
   std::vector<Member> members() const;
 
@@ -109,7 +109,7 @@ class JsonValue {
 /// Whether strings that are never read must be valid UTF-8.
 enum class JsonEncoding { checked, unchecked };
 
-/// A JSON document as a flat list of its values, whose texts stand one after another in one buffer: made for large
+/// A JSON document as a flat list of its values, whose texts are one after another in one buffer: made for large
 /// files, with no allocation per value. Numbers are converted when they are asked for. Reading another document uses
 /// the same memory again. `file` names the document in errors, which begins on its line `line`.
 class JsonDocument {
@@ -119,21 +119,21 @@ class JsonDocument {
   JsonValue parse(std::string_view text, std::string_view file, int line = 1,
                   JsonEncoding encoding = JsonEncoding::checked);
 
-  /// Reads of one object only the members that stand before `member`; what follows is not looked at, so `text` may end
-  /// there. Without that member it is parse.
+  /// Reads only the members of an object before `member`; the rest is not read, so `text` may end there. Without that
+  /// member it is parse().
   JsonValue parse_before(std::string_view member, std::string_view text, std::string_view file);
 
-  /// Reads what other tools write: NaN and Infinity are taken as numbers, which then are no figures, and the encoding
-  /// is not checked. Throws Error `file:line:column: what`.
+  /// Reads what other tools write: NaN and Infinity are accepted as numbers that are not finite, and the encoding is
+  /// not checked. Throws Error `file:line:column: what`.
   JsonValue parse_lenient(std::string_view text, std::string_view file, int line = 1);
 
-  /// The same; each element of the root's member `list` is handed to `visit` and forgotten, so that in the result the
+  /// Does the same, but calls `visit` with each element of the root's member `list` and drops it: in the result the
   /// list is empty.
   JsonValue parse_lenient_list(std::string_view text, std::string_view file, std::string_view list,
                                const std::function<void(JsonValue)>& visit);
 
-  /// The part of a document that its beginning holds: errors end the reading silently, and values that were not
-  /// closed end there. Nothing for a text that is not even the beginning of a value.
+  /// Parses the start of a document: errors end the reading silently, and values that were not closed end there.
+  /// Nothing for a text that is not even the beginning of a value.
   JsonValue parse_start(std::string_view text);
 
   JsonValue root() const;  ///< nothing, when nothing was read
@@ -161,7 +161,8 @@ class JsonDocument {
   Extent extent_ = Extent::whole;
 };
 
-/// JsonDocument::parse into a document of its own; call its root() only after the document has reached its final place.
+/// Parses into a document of its own, as JsonDocument::parse does. Call root() only when the document is not moved any
+/// more.
 JsonDocument parse_json(std::string_view text, std::string_view file);
 
 }  // namespace benchgate::syntax

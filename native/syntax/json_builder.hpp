@@ -19,7 +19,7 @@ class JsonBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonB
   using Kind = JsonValue::Kind;
   enum class Numbers { finite, any };
 
-  /// What is done with a member of the root.
+  /// The array of the root whose elements are visited.
   struct List {
     std::string_view name;                           ///< of the member; "": there is none
     std::function<void(JsonValue root)> begin = {};  ///< gets the members before it, if it is an array
@@ -30,7 +30,8 @@ class JsonBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonB
   JsonBuilder(JsonDocument& document, const int& line, Numbers numbers = Numbers::finite)
       : document_(document), line_(line), numbers_(numbers) {}
 
-  /// Hands the elements of one array of the root over and forgets them. `list` has to outlive the object.
+  /// Calls list.visit with each element of one array of the root, and drops the element. `list` has to outlive the
+  /// object.
   void visit(const List& list) { list_ = &list; }
   /// Stops at the root's member `name`.
   void stop_before(std::string_view name) { last_ = name; }
@@ -60,7 +61,7 @@ class JsonBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonB
   bool at_last() const { return at_last_; }
   bool too_deep() const { return open_.size() >= deepest; }
 
-  /// Ends what is still open, when the text ended too early or the reader was stopped.
+  /// Closes the values that are still open, when the text ended too early or the reader was stopped.
   void close_all() {
     if (awaits_value_) nodes().pop_back();
     for (; !open_.empty(); open_.pop_back()) nodes()[open_.back()].next = next_index();
@@ -72,7 +73,8 @@ class JsonBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonB
   std::vector<JsonDocument::Node>& nodes() { return document_.nodes_; }
   std::uint32_t next_index() { return static_cast<std::uint32_t>(nodes().size()); }
 
-  /// The grammar was checked, so only an exponent or hundreds of digits can leave the range of a double.
+  /// Whether a number is in the range of a double. Its grammar was checked, so only an exponent or hundreds of digits
+  /// can leave the range.
   static bool is_in_range(std::string_view number) {
     const bool plain =
         number.size() < 300 && std::none_of(number.begin(), number.end(), [](char c) { return c > '9'; });

@@ -28,8 +28,8 @@ class LineCounting : public Stream {
   int line = 1;  ///< of what comes next, once white space before it is skipped
 };
 
-/// The reader finds this one through its argument and prefers it to the library's own. Between values is the only place
-/// where JSON may break a line, so counting costs nothing elsewhere.
+/// Skips white space and counts lines. The reader finds this function through its argument and prefers it to the
+/// library's own. JSON can break a line only between values, so counting costs nothing elsewhere.
 template <typename Stream>
 void SkipWhitespace(LineCounting<Stream>& stream) {
   for (;; stream.Take()) {
@@ -43,7 +43,7 @@ void SkipWhitespace(LineCounting<Stream>& stream) {
 
 }  // namespace benchgate::syntax
 
-/// To be copied where the library's own stream is; parsing numbers in place depends on that.
+/// Says that the stream may be copied as the library's own: parsing numbers in place depends on that.
 template <typename Stream>
 struct rapidjson::StreamTraits<benchgate::syntax::LineCounting<Stream>> : rapidjson::StreamTraits<Stream> {};
 
@@ -64,14 +64,15 @@ inline bool is_ascii(std::string_view text) {
   return (bits & 0x8080'8080'8080'8080U) == 0;
 }
 
-/// The library's words without their full stop.
+/// Returns the library's message without its full stop.
 inline std::string_view message_of(rapidjson::ParseErrorCode code) {
   std::string_view what = rapidjson::GetParseError_En(code);
   if (what.ends_with('.')) what.remove_suffix(1);
   return what;
 }
 
-/// Not the library's iterative parser, which is slower: handlers stop at a depth that recursion can bear.
+/// Parses with the library's recursive parser, which is faster than the iterative one: handlers stop at a depth that
+/// recursion can bear. Throws Error `where:line: not valid JSON: what`.
 template <unsigned Flags, typename Stream, typename Handler>
 void read_events(Stream& stream, Handler& handler, std::string_view where) {
   rapidjson::Reader reader;

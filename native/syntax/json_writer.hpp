@@ -51,9 +51,9 @@ class JsonWriter {
     return content.empty() ? *this : member(name, content);
   }
 
-  /// What was written so far, without a final newline.
+  /// Returns what was written so far, without a final newline.
   std::string_view text() const;
-  /// Hands the text over and starts anew.
+  /// Returns the text and starts anew.
   std::string take();
 
  private:

@@ -22,13 +22,14 @@ std::string_view without_carriage_return(std::string_view line) {
   return line;
 }
 
-/// The position of the searched character in a separator: blanks are frequent.
+/// Returns the index of the character of a separator to search for: its first that is not a blank, as blanks are
+/// frequent.
 std::size_t anchor_of(std::string_view separator) {
   const std::size_t mark = separator.find_first_not_of(' ');
   return mark == std::string_view::npos ? 0 : mark;
 }
 
-Halves halves_at(std::string_view text, std::size_t at, std::string_view separator) {
+SplitText split_at(std::string_view text, std::size_t at, std::string_view separator) {
   return {text.substr(0, at), text.substr(at + separator.size())};
 }
 
@@ -54,25 +55,25 @@ void fail_at(std::string_view file, int line, std::string_view what) {
   throw Error(fmt::format("{}:{}", file, line), what);
 }
 
-std::optional<Halves> split_once(std::string_view text, std::string_view separator) {
+std::optional<SplitText> split_once(std::string_view text, std::string_view separator) {
   const std::size_t anchor = anchor_of(separator);
   for (std::size_t at = anchor; at < text.size(); ++at) {
     at = text.find(separator[anchor], at);
     if (at == std::string_view::npos) break;
-    if (text.substr(at - anchor).starts_with(separator)) return halves_at(text, at - anchor, separator);
+    if (text.substr(at - anchor).starts_with(separator)) return split_at(text, at - anchor, separator);
   }
   return std::nullopt;
 }
 
-std::optional<Halves> split_last(std::string_view text, std::string_view separator) {
+std::optional<SplitText> split_last(std::string_view text, std::string_view separator) {
   const std::size_t anchor = anchor_of(separator);
   for (std::size_t at = text.size(); at > anchor; --at)
     if (text[at - 1] == separator[anchor] && text.substr(at - 1 - anchor).starts_with(separator))
-      return halves_at(text, at - 1 - anchor, separator);
+      return split_at(text, at - 1 - anchor, separator);
   return std::nullopt;
 }
 
-void words(std::string_view text, std::vector<std::string_view>& into) {
+void split_words(std::string_view text, std::vector<std::string_view>& into) {
   into.clear();
   const std::size_t size = text.size();
   for (std::size_t at = 0;;) {
@@ -84,10 +85,10 @@ void words(std::string_view text, std::vector<std::string_view>& into) {
   }
 }
 
-std::vector<std::string_view> words(std::string_view text) {
+std::vector<std::string_view> split_words(std::string_view text) {
   std::vector<std::string_view> found;
   found.reserve(usual_words);
-  words(text, found);
+  split_words(text, found);
   return found;
 }
 

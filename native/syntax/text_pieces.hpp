@@ -9,10 +9,10 @@
 
 namespace benchgate::syntax {
 
-/// Fills `room` with what comes next of a text and returns how many bytes that were, 0 at its end.
+/// Reads the next bytes of a text into `room` and returns how many they are, 0 at its end.
 using TextSource = std::function<std::size_t(std::span<char> room)>;
 
-/// The pieces of a text that is in memory and stays there.
+/// Returns a source of a text in memory, which has to outlive it.
 TextSource source_of(std::string_view text);
 
 /// A text that is read piece by piece: one small buffer stays in the processor's cache, where a whole file would first
@@ -33,16 +33,16 @@ class TextPieces {
   void Flush() {}
   std::size_t PutEnd(char*) { return 0; }
 
-  /// What comes next, in place: at least `enough` bytes unless the text ends before.
+  /// Returns the next bytes without a copy: at least `enough` unless the text ends before.
   std::string_view ahead(std::size_t enough);
   void skip(std::size_t bytes) { at_ += bytes; }
 
-  /// Whether all of it was taken; a NUL byte looks like the end, too.
+  /// Whether the whole text was read; a NUL byte does not end it.
   bool at_end() { return Peek() == '\0' && at_ == end_; }
 
  private:
   bool has_more();
-  /// Moves what is left to the front and reads on behind it. False when nothing came.
+  /// Moves the unread bytes to the front of the buffer and reads on behind them. False at the end of the text.
   bool load_more();
 
   const TextSource& source_;

@@ -14,7 +14,7 @@ namespace benchgate::syntax {
 
 namespace {
 
-// The library's versions 3 and 4 name places differently.
+// The library's versions 3 and 4 have different names for locations.
 template <typename Location>
 auto line_of(const Location& location, int) -> decltype(static_cast<int>(location.first_line_number())) {
   return static_cast<int>(location.first_line_number());

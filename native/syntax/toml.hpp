@@ -20,14 +20,14 @@ struct Toml {
 
   Toml();  ///< an empty table; out of line, because clang 14 cannot default it while the members are incomplete
 
-  /// Null pointer: no such member, or no table.
+  /// Returns the member `name`. Null pointer: no such member, or not a table.
   const Toml* find(std::string_view name) const;
 };
 
 /// Reads a document; `file` names it in errors. Dates become their text. Throws Error `file:line: what`.
 Toml parse_toml(std::string_view text, std::string_view file);
 
-/// The same for a JSON document, whose nulls are left out.
+/// Does the same for a JSON document, whose nulls are left out.
 Toml parse_json_as_toml(std::string_view text, std::string_view file);
 
 }  // namespace benchgate::syntax

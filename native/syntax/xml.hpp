@@ -20,14 +20,14 @@ class XmlAttributes {
   void each(const Visit& visit) const {
     for (const char* const* pair = pairs_; *pair != nullptr; pair += 2) visit(std::string_view(*pair));
   }
-  /// The value of an attribute, "" without it.
+  /// Returns the value of an attribute, "" without it.
   std::string_view text(std::string_view name) const { return find(name).value_or(std::string_view()); }
 
  private:
   const char* const* pairs_;
 };
 
-/// What an XML document is made of, as it is met.
+/// The events of an XML document, in its order.
 struct XmlEvents {
   std::array<std::string_view, 2> roots;  ///< one of which the document has to begin with; empty: any
   std::function<void(std::string_view name, const XmlAttributes& attributes)> begin;
@@ -35,16 +35,15 @@ struct XmlEvents {
   std::function<void(std::string_view text)> text;  ///< may be empty
 };
 
-/// Thrown by an event about the place where the document is read: becomes an Error `file:line: what`.
+/// Thrown by an event about the current line of the document: becomes an Error `file:line: what`.
 struct XmlFault {
   std::string what;
 };
 
-/// Reads an XML document from beginning to end. `file` names it in errors.
-/// Throws Error `file:line: what` for malformed or truncated text, depth over
-/// 200, and a document type declaration, which no report needs and whose
-/// entities can grow without bounds. What an event throws ends the reading. No event needs to know its line, which
-/// would cost more than the rest.
+/// Reads an XML document from beginning to end. `file` names it in errors. Throws Error `file:line: what` for malformed
+/// or truncated text, depth over 200, and a document type declaration, which no report needs and whose entities can
+/// grow without bounds. An exception from an event ends the reading. Events do not get their line: that would cost more
+/// than the rest.
 void read_xml(std::string_view text, std::string_view file, const XmlEvents& events);
 
 }  // namespace benchgate::syntax

@@ -30,8 +30,8 @@ constexpr std::size_t deepest_map = base::most(base::Limit::yaml_levels);
 constexpr std::string_view merge_key = "<<";
 constexpr std::string_view own_tags = "tag:yaml.org,2002:";
 
-[[noreturn]] void refuse_yaml(const base::SourceLocation& place, std::string_view what) {
-  throw Error(where(place), what);
+[[noreturn]] void refuse_yaml(const base::SourceLocation& location, std::string_view what) {
+  throw Error(where(location), what);
 }
 
 /// How many values there are, and how many bytes their texts have.

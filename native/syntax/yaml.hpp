@@ -11,8 +11,8 @@ namespace benchgate::syntax {
 
 struct YamlMember;
 
-/// A YAML value as it was read. Scalars keep the text they were written with,
-/// so that decimals stay exact and "1" can be told from 1.
+/// A YAML value. Scalars keep the text they were written with, so that decimals stay exact and "1" can be distinguished
+/// from 1.
 struct Yaml {
   enum class Kind { null, scalar, sequence, map };
 
@@ -23,7 +23,7 @@ struct Yaml {
   std::vector<Yaml> elements;       ///< of a sequence
   std::vector<YamlMember> members;  ///< of a map, in file order, keys unique
 
-  /// The value of the key `name`, or null pointer.
+  /// Returns the value of the key `name`, or null pointer.
   const Yaml* find(std::string_view name) const;
 };
 
@@ -36,7 +36,7 @@ struct YamlMember {
 
 /// Reads one YAML document; an empty one is null. Aliases are expanded, `<<`
 /// merges maps (its keys give way to those written out). `file` names the text
-/// in errors and places. Throws Error `file:line:column: what` for malformed
+/// in errors and locations. Throws Error `file:line:column: what` for malformed
 /// text, more than 1 MB, more than 50,000 values (aliases counted at their
 /// full size), nesting over 64 levels, a key that is repeated or is not plain
 /// text, tags other than YAML's own, and a second document.

@@ -89,7 +89,7 @@ std::string own_name() {
   return fmt::format("{}{}-{}-{}-{}", name_start, process_space(), ::getpid(), start_of(::getpid()), ++number);
 }
 
-/// Whether the process that a group is named after may still run: nobody can tell of one in another container.
+/// Whether the process that a group is named after may still run: it is not known for one in another container.
 bool is_owned(const std::string& name) {
   const auto parts = base::split(name, '-');
   if (parts.size() != 5) return true;  // not ours
@@ -238,11 +238,11 @@ CgroupReadings Cgroup::read() const {
 }
 
 void Cgroup::signal(int number) const {
-  std::set<int> told;
+  std::set<int> signalled;
   for (bool is_new = true; is_new;) {
     is_new = false;
     for (const int process : processes())
-      if (process > 0 && told.insert(process).second) {
+      if (process > 0 && signalled.insert(process).second) {
         ::kill(process, number);
         is_new = true;
       }

@@ -30,7 +30,7 @@ struct CgroupReadings {
   std::optional<std::chrono::microseconds> memory_pressure;  ///< time in which some process waited for memory
   std::optional<std::chrono::microseconds> io_pressure;      ///< ... for a device
   std::optional<std::chrono::microseconds> cpu_pressure;     ///< ... for a processor
-  std::optional<std::uint64_t> refaults;                     ///< pages that were read again after they were taken away
+  std::optional<std::uint64_t> refaults;                     ///< pages that were read again after being reclaimed
   std::optional<std::uint64_t> memory_bytes;                 ///< used now
   std::optional<std::uint64_t> file_bytes;                   ///< of it, pages of files: can be read again
   std::optional<std::uint64_t> anonymous_bytes;              ///< of it, what only swap could hold
@@ -39,7 +39,7 @@ struct CgroupReadings {
 };
 
 /// A control group of a run: one folder in each hierarchy, named after the start of the machine, the namespace that
-/// counts processes, and this process, so that those of processes that were killed can be told from others.
+/// counts processes, and this process, so that groups of killed processes can be distinguished from others.
 class Cgroup {
  public:
   /// Throws Error where none can be made.
@@ -48,23 +48,24 @@ class Cgroup {
   ~Cgroup();
   Cgroup(Cgroup&&) = delete;
 
-  /// The command line that runs `argv` in the group.
+  /// Returns the command line that runs `argv` in the group.
   std::vector<std::string> command(const std::vector<std::string>& argv) const;
 
-  /// How much processor time it gets, in processors: 0.3 is 30 ms of every 100; absent: all. Throws Error.
+  /// Limits how much processor time it gets, in processors: 0.3 is 30 ms of every 100; absent: all. Throws Error.
   void limit_cpu(std::optional<double> processors) const;
-  /// How much memory it may use before pages are taken away from it; absent: all. Throws Error.
+  /// Limits how much memory it may use before the kernel reclaims pages of it; absent: all. Throws Error.
   void limit_memory(std::optional<std::uint64_t> bytes) const;
 
   CgroupReadings read() const;
-  /// Only the time that it was throttled, and waited for memory and for a device, and its refaults: cheap enough for
-  /// every second.
+  /// Reads only the time that it was throttled, and waited for memory and for a device, and its refaults: cheap enough
+  /// for every second.
   CgroupReadings read_waits() const;
   /// Sends a signal to all processes in it, also to those that others of them start meanwhile.
   void signal(int number) const;
-  /// The processes in it now; 0 stands for one of another namespace.
+  /// Returns the processes in it now; 0 stands for one of another namespace.
   std::vector<int> processes() const;
-  /// Processor time that the group has used; where version 2 is not mounted, the processes in it now.
+  /// Returns the processor time that the group has used; where version 2 is not mounted, that of the processes in it
+  /// now.
   std::chrono::nanoseconds processor_time() const;
   std::string cpu_backend() const;     ///< "cgroup v2 cpu.max"; "": none
   std::string memory_backend() const;  ///< "cgroup v1 memory.limit_in_bytes"; "": none
@@ -74,11 +75,11 @@ class Cgroup {
   std::string name_;
 };
 
-/// Whether some swap is on, so that anonymous memory, too, can be taken away from a group.
+/// Whether some swap is on, so that anonymous memory, too, can be reclaimed from a group.
 bool has_swap();
 
-/// Groups whose process is gone, in byte order. Those of other containers, whose processes cannot be seen from here,
-/// are never among them.
+/// Returns groups whose process is gone, in byte order. Those of other containers, whose processes cannot be seen from
+/// here, are never among them.
 std::vector<std::filesystem::path> find_left_cgroups(const CgroupRoots& roots);
 /// Ends what runs in them and removes them. What cannot be removed stays, and so do processes of other namespaces.
 void remove_left_cgroups(const CgroupRoots& roots);

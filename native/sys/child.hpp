@@ -27,10 +27,10 @@ struct CounterKind {
 /// How a finished program ended and what the kernel counted for it and the
 /// children it waited for (wait4).
 struct ChildResult {
-  std::size_t program = 0;       ///< place in the job's cycle
+  std::size_t program = 0;       ///< index in the job's cycle
   std::optional<int> exit_code;  ///< absent when a signal ended it or it did not start
   std::optional<int> signal;
-  std::string start_failure;  ///< why it did not start, in words; empty: it did
+  std::string start_failure;  ///< why it did not start; empty: it did
   bool timed_out = false;
   int left_behind = 0;  ///< processes that were still alive after its end, now killed
   std::chrono::nanoseconds wall{0};
@@ -55,9 +55,8 @@ struct ChildResult {
 struct Job {
   /// Whether a stop ends the job, or it may finish (what tidies up after one).
   enum class OnStop { end, finish };
-  /// What is kept of the output: the first bytes of each stream; or both as
-  /// one text in the order of writing, and its last bytes (at least half the
-  /// cap), for a step whose failure is to be explained.
+  /// What is returned of the output: the first bytes of each stream; or both as one text in the order of writing, and
+  /// its last bytes (at least half the cap), for a step whose failure is to be explained.
   enum class Keep { first_of_each, last_of_both };
   /// Where its programs lie in memory: as the tool was started, which may be
   /// without randomisation (setarch -R), or at random as far as the kernel does it.
@@ -68,7 +67,7 @@ struct Job {
   int count = 1;
   std::optional<std::chrono::nanoseconds> timeout;          ///< for each program
   std::chrono::nanoseconds grace{std::chrono::seconds(1)};  ///< between SIGTERM and SIGKILL
-  std::size_t output_cap = 8192;                            ///< bytes kept of each stream
+  std::size_t output_cap = 8192;                            ///< bytes returned of each stream
   std::vector<int> processors;                              ///< where the measured program may run; empty: anywhere
   std::vector<CounterKind> counters;                        ///< of the measured program, at most four
   OnStop on_stop = OnStop::end;

@@ -8,21 +8,20 @@
 
 namespace benchgate::sys {
 
-/// The time of day.
+/// Returns the time of day.
 base::Instant now();
 
-/// Time since some point in the past, for differences: it never goes back.
+/// Returns the time since some point in the past, for differences: it never goes back.
 std::chrono::nanoseconds monotonic_time();
 
-/// The smallest step of monotonic_time.
+/// Returns the smallest step of monotonic_time.
 std::chrono::nanoseconds monotonic_resolution();
 
-/// The time that a generated file is stamped with: SOURCE_DATE_EPOCH (seconds,
-/// see reproducible-builds.org) when it is set, else now(), in whole seconds.
-/// Throws Error when SOURCE_DATE_EPOCH is not a whole number of seconds.
+/// Returns the time that a generated file is stamped with: SOURCE_DATE_EPOCH (seconds, see reproducible-builds.org)
+/// when it is set, else now(), in whole seconds. Throws Error when SOURCE_DATE_EPOCH is not a whole number of seconds.
 base::Instant stamp_time();
 
-/// The same for a SOURCE_DATE_EPOCH and a time of day that are given; "" stands for a variable that is not set.
+/// Returns the same for a SOURCE_DATE_EPOCH and a time of day that are given; "" stands for a variable that is not set.
 base::Instant stamp_time(std::string_view source_date_epoch, base::Instant now);
 
 /// The seam to time, for code that waits.

@@ -33,10 +33,10 @@ struct CurlLibrary {
   decltype(&::curl_multi_cleanup) multi_cleanup = nullptr;
 };
 
-/// Either build of libcurl; absent when none is installed.
+/// Loads either build of libcurl; absent when none is installed.
 std::optional<CurlLibrary> load_curl();
 
-/// What to tell a user without it.
+/// The message for a user without it.
 inline constexpr const char* curl_missing = "libcurl.so.4 is not installed (Debian, Ubuntu: apt-get install libcurl4)";
 
 }  // namespace benchgate::sys

@@ -17,7 +17,7 @@ class Sha256 {
   Sha256& operator=(Sha256&&) noexcept;
 
   void add(std::string_view text);
-  /// The digest of everything added, 64 lower-case hex digits. Ends the use of the object.
+  /// Returns the digest of everything added, 64 lower-case hex digits. Ends the use of the object.
   std::string hex();
 
  private:
@@ -25,7 +25,7 @@ class Sha256 {
   std::unique_ptr<State> state_;
 };
 
-/// SHA-1 (FIPS 180-4) of text that comes in pieces. By it git names what it stores; nothing is protected by it.
+/// SHA-1 (FIPS 180-4) of text that comes in pieces. Git names its objects by it; nothing is protected by it.
 class Sha1 {
  public:
   Sha1();
@@ -34,7 +34,7 @@ class Sha1 {
   Sha1& operator=(const Sha1&) = delete;
 
   void add(std::string_view text);
-  /// The digest of everything added, 40 lower-case hex digits. Ends the use of the object.
+  /// Returns the digest of everything added, 40 lower-case hex digits. Ends the use of the object.
   std::string hex();
 
  private:
@@ -42,14 +42,14 @@ class Sha1 {
   std::unique_ptr<State> state_;
 };
 
-/// SHA-256 of `text`, 64 lower-case hex digits.
+/// Returns the SHA-256 of `text`, 64 lower-case hex digits.
 std::string sha256_hex(std::string_view text);
 
-/// SHA-256 of a file's bytes, 64 lower-case hex digits; the file is never in memory as a whole. Throws Error `path:
-/// why` when it cannot be read.
+/// Returns the SHA-256 of a file's bytes, 64 lower-case hex digits; the file is never in memory as a whole. Throws
+/// Error `path: why` when it cannot be read.
 std::string sha256_of_file(const std::filesystem::path& path);
 
-/// Base64 with padding, RFC 4648 section 4.
+/// Returns base64 with padding, RFC 4648 section 4.
 std::string base64(std::string_view text);
 
 }  // namespace benchgate::sys

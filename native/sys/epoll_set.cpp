@@ -34,13 +34,13 @@ EpollSet::~EpollSet() {
 }
 
 void EpollSet::watch(int socket, std::uint32_t events) {
-  const auto place = static_cast<std::size_t>(socket);
-  if (place >= events_.size()) events_.resize(place + 1);
+  const auto index = static_cast<std::size_t>(socket);
+  if (index >= events_.size()) events_.resize(index + 1);
   if (events == 0)
     change(epoll_, EPOLL_CTL_DEL, socket, 0);
-  else if (events_[place] == 0 || !change(epoll_, EPOLL_CTL_MOD, socket, events))
+  else if (events_[index] == 0 || !change(epoll_, EPOLL_CTL_MOD, socket, events))
     change(epoll_, EPOLL_CTL_ADD, socket, events);
-  events_[place] = events;
+  events_[index] = events;
 }
 
 void EpollSet::wake_at(std::chrono::steady_clock::time_point time) {

@@ -15,13 +15,13 @@ class EpollSet {
   ~EpollSet();
   EpollSet(EpollSet&&) = delete;
 
-  /// Waits for these events, EPOLLIN or EPOLLOUT, in place of earlier ones; 0: for none any more. A socket that was
+  /// Waits for these events, EPOLLIN or EPOLLOUT, instead of earlier ones; 0: for none any more. A socket that was
   /// closed may be a new one of its number.
   void watch(int socket, std::uint32_t events);
-  /// Ends a wait at this time, once, in place of an earlier time.
+  /// Ends a wait at this time, once, instead of at an earlier one.
   void wake_at(std::chrono::steady_clock::time_point time);
 
-  /// Until something comes or the time is over, and calls `on_event` for each event.
+  /// Waits until something comes or the time is over, and calls `on_event` for each event.
   void wait(std::chrono::milliseconds longest, const std::function<void(int socket, std::uint32_t events)>& on_event);
 
  private:

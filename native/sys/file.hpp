@@ -28,11 +28,10 @@ class FileReader {
   int descriptor_ = -1;
 };
 
-/// The whole file. Throws Error `path: why` when it cannot be read or is
-/// larger than `limit` bytes.
+/// Returns the whole file. Throws Error `path: why` when it cannot be read or is larger than `limit` bytes.
 std::string read_file(const std::filesystem::path& path, std::uint64_t limit = UINT64_MAX);
 
-/// The first `bytes` bytes of the file, all of a smaller one. Throws Error.
+/// Returns the first `bytes` bytes of the file, all of a smaller one. Throws Error.
 std::string read_file_start(const std::filesystem::path& path, std::size_t bytes);
 
 /// A file that appears whole or not at all: written under a temporary name
@@ -68,14 +67,14 @@ void write_file(const std::filesystem::path& path, std::string_view text);
 /// that others append to as well, such as those a CI runner reads. Throws Error.
 void append_file(const std::filesystem::path& path, std::string_view text);
 
-/// Bytes in `path`, 0 when the file does not exist. Throws Error.
+/// Returns the number of bytes in `path`, 0 when the file does not exist. Throws Error.
 std::uint64_t file_size(const std::filesystem::path& path);
 
 /// Creates the folder and those above it. Throws Error.
 void make_folders(const std::filesystem::path& path);
 
-/// Names of the entries of a folder, in byte order; empty if the
-/// folder does not exist. Throws Error when it cannot be read.
+/// Returns the names of the entries of a folder, in byte order; empty if the folder does not exist. Throws Error when
+/// it cannot be read.
 std::vector<std::string> list_folder(const std::filesystem::path& path);
 
 }  // namespace benchgate::sys

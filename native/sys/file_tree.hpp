@@ -10,7 +10,7 @@
 
 namespace benchgate::sys {
 
-/// What stands at a path below a folder.
+/// What is at a path below a folder.
 struct TreeEntry {
   enum class Kind : std::uint8_t { file, link, folder };
 
@@ -28,12 +28,12 @@ struct TreeEntry {
 /// Everything below a folder, by its path with '/'.
 using FileTree = std::map<std::string, TreeEntry>;
 
-/// Everything below `root` but what is called `.git`; links are not followed. Throws Error for what is neither a file
-/// nor a link nor a folder, for names that are not UTF-8, and as soon as a limit is exceeded.
+/// Returns everything below `root` but what is called `.git`; links are not followed. Throws Error for what is neither
+/// a file nor a link nor a folder, for names that are not UTF-8, and as soon as a limit is exceeded.
 FileTree read_file_tree(const std::filesystem::path& root, const TreeLimits& limits);
 
-/// Puts things in place below a folder. No link is followed on the way, whoever made it, and nothing outside of the
-/// folder or called `.git` is touched: such a path throws Error, as every failure does.
+/// Writes entries below a folder. No link is followed on the way, whoever made it, and nothing outside of the folder or
+/// called `.git` is touched: such a path throws Error, as every failure does.
 class TreeWriter {
  public:
   explicit TreeWriter(const std::filesystem::path& root);
@@ -41,7 +41,7 @@ class TreeWriter {
   TreeWriter(const TreeWriter&) = delete;
   TreeWriter& operator=(const TreeWriter&) = delete;
 
-  /// Copies the bytes of `from`, which must have this SHA-256, in place of what is at `path`.
+  /// Replaces what is at `path` by a copy of `from`, which must have this SHA-256.
   void put_file(const std::string& path, const TreeEntry& entry, const std::filesystem::path& from,
                 const std::string& sha256);
   void put_link(const std::string& path, const TreeEntry& entry);

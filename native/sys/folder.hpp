@@ -16,15 +16,15 @@ bool path_exists(const std::filesystem::path& path);
 /// Whether `path` is a folder, or a link to one.
 bool is_folder(const std::filesystem::path& path);
 
-/// Paths of all plain files below `root`, relative to it with '/', in byte
-/// order. Links and hidden entries (".name") are left out. Throws Error.
+/// Returns the paths of all plain files below `root`, relative to it with '/', in byte order. Links and hidden entries
+/// (".name") are left out. Throws Error.
 std::vector<std::string> list_tree(const std::filesystem::path& root);
 
-/// The same without the folders whose names `skipped` says, which are not looked into.
+/// Returns the same without the folders whose names `skipped` says, which are not looked into.
 std::vector<std::string> list_tree(const std::filesystem::path& root,
                                    const std::function<bool(std::string_view name)>& skipped);
 
-/// A file in a folder, and what tells whether it was changed.
+/// A file in a folder, and what shows whether it was changed.
 struct FileFacts {
   std::string path;        ///< relative to the folder, with '/'
   std::uint64_t size = 0;  ///< in bytes
@@ -33,14 +33,14 @@ struct FileFacts {
   std::string stamp = {};
 };
 
-/// The files that list_tree lists, in its order, without those that vanish meanwhile. Throws Error.
+/// Returns the files that list_tree lists, in its order, without those that vanish meanwhile. Throws Error.
 std::vector<FileFacts> list_facts(const std::filesystem::path& root);
 
-/// The paths that match a glob as a shell has it, in byte order; none: empty.
+/// Returns the paths that match a glob as a shell has it, in byte order; none: empty.
 std::vector<std::string> matches_of_glob(const std::string& pattern);
 
 /// An empty folder for temporary files, removed with everything in it at the end. Those that killed processes left in
-/// the same place are removed at the beginning.
+/// the same folder are removed at the beginning.
 class TemporaryFolder {
  public:
   TemporaryFolder();  ///< throws Error
@@ -67,8 +67,8 @@ void discard_folder(const std::filesystem::path& path);
 /// Copies the bytes of a file, creating the folders above `to`. Throws Error.
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// The same file under a second name, without a copy where the system can do that: for files that are replaced, never
-/// changed. Throws Error.
+/// Gives a file a second name, without a copy where the system can do that: for files that are replaced, never changed.
+/// Throws Error.
 void link_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
 /// Flushes what is about to be moved from a temporary folder to `to`: a file, or a folder with everything in it. It

@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_kept = 100'000;  // files to link; a folder with more is updated entry by entry
+constexpr std::size_t most_linked = 100'000;  // files to link; a folder with more is updated entry by entry
 
 /// Files that say what else is in a folder: removed first and written last.
 constexpr std::array<std::string_view, 2> indexes{"manifest.json", "summary.json"};
@@ -43,9 +43,9 @@ fs::file_type type_of(const fs::path& path) {
   return fs::symlink_status(path, error).type();
 }
 
-/// Throws Error when what is at `there` cannot make place for what is new.
-void require_place(const fs::path& there, fs::file_type new_type) {
-  if (new_type == fs::file_type::directory) return require_folder_place(there);
+/// Throws Error when what is at `there` cannot be replaced by what is new.
+void require_replaceable(const fs::path& there, fs::file_type new_type) {
+  if (new_type == fs::file_type::directory) return require_no_file_at(there);
   if (type_of(there) == fs::file_type::directory)
     throw Error(there.string(), "is a folder, where a file of results goes; move it, or choose another folder");
 }
@@ -90,7 +90,7 @@ class Keeping {
 
  private:
   bool keep_file(const fs::path& from, const fs::path& to) {
-    if (++count_ > most_kept && how_ == How::links) return false;
+    if (++count_ > most_linked && how_ == How::links) return false;
     if (::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), 0) == 0 || errno == EEXIST) return true;
     if (how_ == How::links) return false;
     std::error_code error;
@@ -116,14 +116,14 @@ class Keeping {
   std::size_t count_ = 0;
 };
 
-/// Throws Error for a new name that is taken.
-void check_places(const fs::path& target, const fs::path& staging, const std::string& folder = "") {
+/// Throws Error for a new name that cannot be used.
+void check_names(const fs::path& target, const fs::path& staging, const std::string& folder = "") {
   for (const std::string& name : list_folder(staging / folder)) {
     const std::string path = below(folder, name);
     const fs::file_type new_type = type_of(staging / path);
     if (type_of(target / path) == fs::file_type::not_found) continue;
-    require_place(target / path, new_type);
-    if (new_type == fs::file_type::directory) check_places(target, staging, path);
+    require_replaceable(target / path, new_type);
+    if (new_type == fs::file_type::directory) check_names(target, staging, path);
   }
 }
 
@@ -164,7 +164,7 @@ void remove_going(const fs::path& root, const std::string& path, const FolderUpd
   if (!names.empty()) ::rmdir((root / path).c_str());  // only if it is empty now
 }
 
-/// Puts each of the new entries `names` in place by itself, and then removes what goes.
+/// Moves each of the new entries `names` by itself, and then removes what goes.
 void exchange_entries(const fs::path& staging, const fs::path& target, std::vector<std::string> names,
                       const FolderUpdate::Goes& goes) {
   const std::set<std::string, std::less<>> all_new(names.begin(), names.end());
@@ -187,7 +187,7 @@ void exchange_entries(const fs::path& staging, const fs::path& target, std::vect
 
 }  // namespace
 
-void require_folder_place(const fs::path& path) {
+void require_no_file_at(const fs::path& path) {
   const fs::file_type type = type_of(path);
   if (type == fs::file_type::not_found || type == fs::file_type::directory) return;
   throw Error(path.string(), fmt::format("is a {}, where a folder of results goes; move it, or choose another folder",
@@ -219,7 +219,7 @@ void FolderUpdate::commit(const Goes& goes) {
   struct stat status{};
   if (error || ::stat(target.c_str(), &status) != 0) fail_update(target_, error ? error.value() : errno);
   const fs::path made = target / staging().filename();
-  check_places(target_, made);
+  check_names(target_, made);
   if (durability_ == Durability::on_disk) flush_before_move(made, target);
   const std::vector<std::string> names = list_folder(made);
   is_made_ = false;

@@ -28,15 +28,14 @@ struct HostFacts {
 /// Reads the machine. `root` stands for /, for tests.
 HostFacts read_host(const std::filesystem::path& root = "/");
 
-/// SHA-256 of the host's name in hex: tells machines apart without naming them.
+/// Returns the SHA-256 of the host's name in hex: it distinguishes machines without naming them.
 std::string hostname_hash();
 
-/// The processor's name from the text of /proc/cpuinfo: "model name" on x86; on
-/// Arm implementer and part, by name where it is a common one ("Arm
-/// Neoverse-N1"), else their numbers. Empty when the text has neither.
+/// Returns the processor's name from the text of /proc/cpuinfo: "model name" on x86; on Arm implementer and part, by
+/// name where it is a common one ("Arm Neoverse-N1"), else their numbers. Empty when the text has neither.
 std::string cpu_model(std::string_view cpuinfo);
 
-/// The value of a line `KEY="value"` of os-release, unquoted; empty: no such line.
+/// Returns the value of a line `KEY="value"` of os-release, unquoted; empty: no such line.
 std::string os_release_value(std::string_view text, std::string_view key);
 
 }  // namespace benchgate::sys

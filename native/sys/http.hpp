@@ -29,7 +29,7 @@ struct HttpResponse {
   HttpHeaders headers;
   std::string body;
 
-  /// Value of the first header called `name`, in any case of letters.
+  /// Returns the value of the first header called `name`, in any case of letters.
   std::optional<std::string_view> header(std::string_view name) const;
 
   bool operator==(const HttpResponse&) const = default;
@@ -50,7 +50,7 @@ enum class TransportProblem {
 
 struct TransportFailure {
   TransportProblem problem = TransportProblem::other;
-  std::string detail;  ///< the library's words; never a header of the request
+  std::string detail;  ///< the library's message; never a header of the request
 
   bool operator==(const TransportFailure&) const = default;
 };
@@ -73,10 +73,9 @@ struct HttpOptions {
   std::string certificates;                       ///< file with trusted CA certificates; empty: the system's
 };
 
-/// Http over libcurl: certificates verified, http and https only, proxies as
-/// the environment says (https_proxy, no_proxy) but never for http, connections kept
-/// for the next request. The library is loaded when the first request is sent,
-/// so that commands without network do not pay for it (4 ms and 1 MB each).
+/// Makes Http over libcurl: certificates verified, http and https only, proxies as the environment says (https_proxy,
+/// no_proxy) but never for http, connections reused for the next request. The library is loaded when the first request
+/// is sent, so that commands without network do not pay for it (4 ms and 1 MB each).
 std::unique_ptr<Http> make_http(HttpOptions options);
 
 }  // namespace benchgate::sys

@@ -152,10 +152,10 @@ class LoadRun {
   }
 
  private:
-  bool has_place() const { return under_way_ < limits_.concurrent; }
+  bool has_free_slot() const { return under_way_ < limits_.concurrent; }
   bool is_due() const {
     const auto due = source_.due();
-    return due && has_place() && begin_ + *due <= SteadyClock::now();
+    return due && has_free_slot() && begin_ + *due <= SteadyClock::now();
   }
 
   void act(curl_socket_t socket, int what) {
@@ -180,7 +180,7 @@ class LoadRun {
   milliseconds longest_wait() {
     milliseconds longest(100);
     const auto due = source_.due();
-    if (due && has_place()) {
+    if (due && has_free_slot()) {
       if (begin_ + *due <= SteadyClock::now()) return milliseconds(0);
       if (armed_for_ != due) events_.wake_at(begin_ + *due);
       armed_for_ = due;
@@ -283,10 +283,10 @@ class LoadRun {
     while (const CURLMsg* message = curl_.multi_info_read(multi_, &left)) {
       if (message->msg != CURLMSG_DONE) continue;
       const CURLcode code = message->data.result;
-      char* place = nullptr;
-      curl_.easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &place);
-      Transfer& transfer = *reinterpret_cast<Transfer*>(place);
-      if (!has_place()) full_until_ = SteadyClock::now();
+      char* transfer_address = nullptr;
+      curl_.easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer_address);
+      Transfer& transfer = *reinterpret_cast<Transfer*>(transfer_address);
+      if (!has_free_slot()) full_until_ = SteadyClock::now();
       fill_in(code, transfer);
       curl_.multi_remove_handle(multi_, transfer.handle);
       transfer.is_under_way = false;
@@ -332,7 +332,7 @@ class LoadRun {
   std::size_t sent_ = 0;
   std::optional<nanoseconds> armed_for_;  ///< when the timer ends
   SteadyClock::time_point begin_ = SteadyClock::now();
-  SteadyClock::time_point full_until_;  ///< when a place was last freed after all were taken
+  SteadyClock::time_point full_until_;  ///< when a slot was last freed after all were in use
 };
 
 class Schedule final : public LoadSource {

@@ -21,13 +21,13 @@ class AnswerReader {
   struct End {
     std::size_t completed = 0;              ///< tokens that no later piece could end
     std::optional<std::size_t> total = {};  ///< tokens, if the answer itself says how many
-    std::string failure = {};               ///< why it failed all the same, in words; "": it did not
+    std::string failure = {};               ///< why it failed all the same; "": it did not
   };
 
   virtual ~AnswerReader() = default;
   /// Takes the next piece of the body; returns how many tokens ended with it.
   virtual std::size_t add(std::string_view piece) = 0;
-  /// After the last piece.
+  /// Returns the result after the last piece.
   virtual End end() = 0;
 };
 
@@ -42,16 +42,17 @@ struct ScheduledRequest {
 class LoadSource {
  public:
   virtual ~LoadSource() = default;
-  /// When the next request is to be sent; absent: there is none, or none before one that is under way has ended.
+  /// Returns when the next request is to be sent; absent: there is none, or none before one that is under way has
+  /// ended.
   virtual std::optional<std::chrono::nanoseconds> due() const = 0;
-  /// That request. due() then speaks of another one.
+  /// Returns that request. From then on, due() is about another one.
   virtual ScheduledRequest take() = 0;
-  /// The request that was taken as the `number`th, from 0, has ended.
+  /// Reports that the `number`th request that take() returned, from 0, has ended.
   virtual void end(std::size_t number, std::chrono::nanoseconds at) = 0;
 };
 
 /// What became of a request. All times count from when it was to be sent, not from when it was: one that had to wait
-/// for the tool or for a free place is that much slower, as it would be for a user.
+/// for the tool or for a free slot is that much slower, as it would be for a user.
 struct RequestOutcome {
   std::size_t number = 0;            ///< of the request, in the order of sending, from 0
   std::size_t kind = 0;              ///< ScheduledRequest::kind
@@ -60,7 +61,7 @@ struct RequestOutcome {
   std::chrono::nanoseconds held{0};  ///< of it, until fewer than LoadLimits::concurrent requests were under way
   int status = 0;                    ///< of HTTP; 0: there was no answer
   int error_number = 0;              ///< errno of a connection that failed; 0: none
-  std::string failure;               ///< why there is no complete answer, in words; "": there is one
+  std::string failure;               ///< why there is no complete answer; "": there is one
   bool timed_out = false;
   std::optional<std::chrono::nanoseconds> connected;  ///< name and connection, from when it was sent
   std::optional<std::chrono::nanoseconds> first_token;
@@ -87,7 +88,7 @@ struct LoadLimits {
 void send_load(LoadSource& source, const LoadLimits& limits, const std::function<void(RequestOutcome&&)>& on_outcome,
                const std::function<bool()>& stopped);
 
-/// The same for requests that are due whether or not earlier ones were answered (open loop).
+/// Does the same for requests that are due whether or not earlier ones were answered (open loop).
 void send_load(std::vector<ScheduledRequest> schedule, const LoadLimits& limits,
                const std::function<void(RequestOutcome&&)>& on_outcome, const std::function<bool()>& stopped);
 

@@ -10,11 +10,11 @@
 
 namespace benchgate::sys {
 
-/// A program that waits, and runs `argv` in `directory` if its input ends without a line. For 10 s at most where there
-/// is coreutils' timeout.
+/// Returns the command of a program that waits, and runs `argv` in `directory` if its input ends without a line. It
+/// runs for 10 s at most where there is coreutils' timeout.
 std::vector<std::string> waiting_for_end(const std::vector<std::string>& argv, const std::string& directory);
 
-/// Has a command run if this process is killed (SIGKILL) while the object lives: then it can do nothing itself any
+/// Makes a command run if this process is killed (SIGKILL) while the object lives: then it can do nothing itself any
 /// more. A shell in a session of its own waits for that, and ends with the object. Whoever kills the shell as well
 /// prevents it.
 class IfKilled {

@@ -37,12 +37,12 @@ constexpr std::chrono::milliseconds longest_queue(500);  // of a link of limited
   throw Error("network link", fmt::format("{}: {}", step, std::generic_category().message(errno)));
 }
 
-/// Bytes of an address where interface requests want them.
-void put_address(sockaddr& place, const char* address) {
+/// Writes the bytes of an address where interface requests want them.
+void put_address(sockaddr& target, const char* address) {
   sockaddr_in inet{};
   inet.sin_family = AF_INET;
   ::inet_pton(AF_INET, address, &inet.sin_addr);
-  std::memcpy(&place, &inet, sizeof inet);
+  std::memcpy(&target, &inet, sizeof inet);
 }
 
 void configure(const char* own, const char* peer) {
@@ -60,9 +60,9 @@ void configure(const char* own, const char* peer) {
   ::close(socket);
 }
 
-int open_device(const NetworkNamespace& place, const char* own, const char* peer) {
+int open_device(const NetworkNamespace& network, const char* own, const char* peer) {
   int device = -1;
-  place.inside([&] {
+  network.inside([&] {
     device = ::open("/dev/net/tun", O_RDWR | O_NONBLOCK | O_CLOEXEC);
     if (device < 0) link_fails("/dev/net/tun");
     ifreq request{};
@@ -147,25 +147,25 @@ bool ImpairedLink::is_reset(std::span<const unsigned char> packet) {
   return reset;
 }
 
-ImpairedLink::Fate ImpairedLink::fate_of(std::span<const unsigned char> packet, bool from_far) {
-  if (from_far && conditions_.reset > 0 && is_reset(packet)) return Fate::reset;
+ImpairedLink::PacketOutcome ImpairedLink::outcome_of(std::span<const unsigned char> packet, bool from_far) {
+  if (from_far && conditions_.reset > 0 && is_reset(packet)) return PacketOutcome::reset;
   if (opens_connection(packet)) {
     if (const auto segment = tcp_segment_of(packet)) resets_.erase(segment->source);
-    if (silenced_.contains(connection_of(packet))) return Fate::lost;
+    if (silenced_.contains(connection_of(packet))) return PacketOutcome::lost;
     ++counts_.connections;
     if (is_in_share(connections_++, conditions_.refused)) {
       ++counts_.refused;
-      if (conditions_.refusal != LinkConditions::Refusal::silence) return Fate::refused;
+      if (conditions_.refusal != LinkConditions::Refusal::silence) return PacketOutcome::refused;
       silenced_.insert(connection_of(packet));
-      return Fate::lost;
+      return PacketOutcome::lost;
     }
   }
   if (conditions_.loss > 0 && random_.uniform() < conditions_.loss) {
     ++counts_.lost;
-    return Fate::lost;
+    return PacketOutcome::lost;
   }
   ++counts_.forwarded;
-  return Fate::forwarded;
+  return PacketOutcome::forwarded;
 }
 
 ImpairedLink::Time::duration ImpairedLink::drawn_jitter() {
@@ -202,9 +202,9 @@ void ImpairedLink::carry() {
       const std::lock_guard lock(mutex_);
       const SteadyClock::time_point now = SteadyClock::now();
       from == near_ ? observer_.left_near(packet, now) : observer_.left_far(packet, now);
-      const Fate fate = fate_of(packet, from == far_);
-      if (fate == Fate::lost) continue;
-      if (fate == Fate::refused) {  // there and back
+      const PacketOutcome outcome = outcome_of(packet, from == far_);
+      if (outcome == PacketOutcome::lost) continue;
+      if (outcome == PacketOutcome::refused) {  // there and back
         waiting.push(
             {now + 2 * conditions_.delay + drawn_jitter() + drawn_jitter(), number++, from,
              conditions_.refusal == LinkConditions::Refusal::reset ? reset_of(packet) : unreachable_of(packet)});
@@ -216,7 +216,7 @@ void ImpairedLink::carry() {
         ++counts_.lost;
         continue;
       }
-      if (fate == Fate::reset) {
+      if (outcome == PacketOutcome::reset) {
         waiting.push({now, number++, from, reset_of_data(packet, Side::sender)});
         waiting.push({*due, number++, to, reset_of_data(packet, Side::receiver)});
         continue;

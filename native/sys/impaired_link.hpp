@@ -59,14 +59,14 @@ class ImpairedLink {
   ~ImpairedLink();
   ImpairedLink(ImpairedLink&&) = delete;
 
-  /// Connections are counted anew, so which ones are refused does not depend on what came before.
+  /// Sets the conditions. Connections are counted anew, so which ones are refused does not depend on what came before.
   void set(const LinkConditions& conditions);
   LinkCounts counts() const;
-  /// What its connections met since the last call.
+  /// Returns what its connections met since the last call.
   LinkReadings take_readings();
 
  private:
-  enum class Fate { forwarded, lost, refused, reset };
+  enum class PacketOutcome { forwarded, lost, refused, reset };
   using Time = std::chrono::steady_clock::time_point;
   /// One way of the link.
   struct Way {
@@ -77,10 +77,10 @@ class ImpairedLink {
   };
 
   void carry();
-  Fate fate_of(std::span<const unsigned char> packet, bool from_far);
+  PacketOutcome outcome_of(std::span<const unsigned char> packet, bool from_far);
   bool is_reset(std::span<const unsigned char> packet);
   Time::duration drawn_jitter();
-  /// When a packet arrives that is given to the link now; absent: it has no room for it.
+  /// Returns when a packet arrives that is given to the link now; absent: it has no room for it.
   std::optional<Time> arrival(Way& way, std::span<const unsigned char> packet, Time now);
 
   int near_ = -1;
@@ -101,7 +101,7 @@ class ImpairedLink {
   std::thread carrier_;
 };
 
-/// Why no link can be made here, in words; "" when it can.
+/// Returns why no link can be made here; "" when it can.
 std::string link_problem();
 
 }  // namespace benchgate::sys

@@ -14,23 +14,23 @@ constexpr unsigned char icmp = 1;
 
 std::size_t header_size(std::span<const unsigned char> packet) { return (packet[0] & 0x0FU) * 4U; }
 
-void put16(std::span<unsigned char> place, std::size_t at, std::uint32_t value) {
-  place[at] = static_cast<unsigned char>(value >> 8U);
-  place[at + 1] = static_cast<unsigned char>(value);
+void put16(std::span<unsigned char> bytes, std::size_t at, std::uint32_t value) {
+  bytes[at] = static_cast<unsigned char>(value >> 8U);
+  bytes[at + 1] = static_cast<unsigned char>(value);
 }
 
-std::uint16_t get16(std::span<const unsigned char> place, std::size_t at) {
-  return static_cast<std::uint16_t>(place[at] << 8U | place[at + 1]);
+std::uint16_t get16(std::span<const unsigned char> bytes, std::size_t at) {
+  return static_cast<std::uint16_t>(bytes[at] << 8U | bytes[at + 1]);
 }
 
-std::uint32_t get32(std::span<const unsigned char> place, std::size_t at) {
-  return static_cast<std::uint32_t>(place[at]) << 24U | static_cast<std::uint32_t>(place[at + 1]) << 16U |
-         static_cast<std::uint32_t>(place[at + 2]) << 8U | place[at + 3];
+std::uint32_t get32(std::span<const unsigned char> bytes, std::size_t at) {
+  return static_cast<std::uint32_t>(bytes[at]) << 24U | static_cast<std::uint32_t>(bytes[at + 1]) << 16U |
+         static_cast<std::uint32_t>(bytes[at + 2]) << 8U | bytes[at + 3];
 }
 
-void put32(std::span<unsigned char> place, std::size_t at, std::uint32_t value) {
-  put16(place, at, value >> 16U);
-  put16(place, at + 2, value & 0xFFFFU);
+void put32(std::span<unsigned char> bytes, std::size_t at, std::uint32_t value) {
+  put16(bytes, at, value >> 16U);
+  put16(bytes, at + 2, value & 0xFFFFU);
 }
 
 /// Sum of 16-bit words, of which the checksum of RFC 1071 is the complement.

@@ -14,7 +14,8 @@ using Packet = std::vector<unsigned char>;
 /// Whether an IPv4 packet asks for a new TCP connection (SYN without ACK). RFC 9293.
 bool opens_connection(std::span<const unsigned char> packet);
 
-/// The connection that a packet asks for: both ports and the sequence number, which are the same when TCP asks again.
+/// Identifies the connection that a packet asks for: both ports and the sequence number, which are the same when TCP
+/// asks again.
 std::uint64_t connection_of(std::span<const unsigned char> syn);
 
 /// A TCP segment in an IPv4 packet, which it refers to.
@@ -31,22 +32,25 @@ struct TcpSegment {
   bool ends() const { return (flags & 0x05U) != 0; }
 };
 
-/// Absent for another protocol, and for what is cut off.
+/// Parses a TCP segment; absent for another protocol, and for what is cut off.
 std::optional<TcpSegment> tcp_segment_of(std::span<const unsigned char> packet);
 
-/// The port of the client whose packet did not reach its host, of a message as unreachable_of writes it; else absent.
+/// Returns the port of the client whose packet did not reach its host, of a message as unreachable_of writes it; else
+/// absent.
 std::optional<std::uint16_t> unreachable_port_of(std::span<const unsigned char> packet);
 
-/// The answer that refuses a connection that opens_connection saw: RST and ACK, from the address that was asked.
+/// Returns the answer that refuses a connection that opens_connection saw: RST and ACK, from the address that was
+/// asked.
 Packet reset_of(std::span<const unsigned char> syn);
 
 /// For whom a reset is.
 enum class Side { sender, receiver };
 
-/// What resets the connection of a packet with data at one of its ends, as if the other end had sent it.
+/// Returns what resets the connection of a packet with data at one of its ends, as if the other end had sent it.
 Packet reset_of_data(std::span<const unsigned char> packet, Side side);
 
-/// The answer that says its host cannot be reached (ICMP type 3 code 1, RFC 792), from the address that was asked.
+/// Returns the answer that says its host cannot be reached (ICMP type 3 code 1, RFC 792), from the address that was
+/// asked.
 Packet unreachable_of(std::span<const unsigned char> syn);
 
 }  // namespace benchgate::sys

@@ -28,7 +28,7 @@ constexpr std::string_view temporary_start = ".benchgate-";
 constexpr std::string_view temporary_end = ".tmp";
 constexpr std::size_t random_letters = 6;
 
-fs::path place_of(const fs::path& folder) { return folder.empty() ? fs::path(".") : folder; }
+fs::path or_current(const fs::path& folder) { return folder.empty() ? fs::path(".") : folder; }
 
 std::string random_name() {
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz012345";  // as many as 5 bits count
@@ -40,7 +40,7 @@ std::string random_name() {
 }
 
 /// Whether the open file has been locked before another process could take it for one that was left.
-bool is_taken(int descriptor) {
+bool is_ours(int descriptor) {
   struct stat status{};
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
   return ::fstat(descriptor, &status) == 0 && status.st_nlink > 0;
@@ -54,7 +54,7 @@ TemporaryEntry made_by(const fs::path& folder, const std::function<int(const cha
     entry.descriptor = make(entry.path.c_str());
     if (entry.descriptor < 0 && errno != EEXIST && errno != ENOENT) return entry;
     if (entry.descriptor < 0) continue;
-    if (is_taken(entry.descriptor)) return entry;
+    if (is_ours(entry.descriptor)) return entry;
     ::close(entry.descriptor);
     errno = EEXIST;
   }
@@ -85,7 +85,7 @@ class LeftEntry {
 void each_left(const fs::path& folder, const std::function<void(const fs::path&)>& take) {
   std::error_code error;
   std::vector<fs::path> paths;
-  fs::directory_iterator entries(place_of(folder), error);
+  fs::directory_iterator entries(or_current(folder), error);
   for (; !error && entries != fs::directory_iterator(); entries.increment(error))
     if (is_temporary_name(entries->path().filename().native())) paths.push_back(folder / entries->path().filename());
   std::sort(paths.begin(), paths.end());
@@ -115,10 +115,10 @@ TemporaryEntry make_temporary_subfolder(const fs::path& folder) {
 }
 
 HeldFolder::HeldFolder(const fs::path& folder) {
-  make_folders(place_of(folder));
+  make_folders(or_current(folder));
   remove_left(folder);
   entry_ = make_temporary_subfolder(folder);
-  if (entry_.descriptor < 0) throw Error(place_of(folder).string(), std::generic_category().message(errno));
+  if (entry_.descriptor < 0) throw Error(or_current(folder).string(), std::generic_category().message(errno));
 }
 
 HeldFolder::~HeldFolder() {

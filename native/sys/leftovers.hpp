@@ -15,8 +15,8 @@ struct TemporaryEntry {
   int descriptor = -1;  ///< open and locked; -1, with errno: it could not be made
 };
 
-/// `folder`: where it is made; "": the current folder. Only this user may read it. Descriptors are not inherited by
-/// other programs.
+/// Make a temporary file or folder. `folder`: where it is made; "": the current folder. Only this user may read it.
+/// Descriptors are not inherited by other programs.
 TemporaryEntry make_temporary_file(const std::filesystem::path& folder);
 TemporaryEntry make_temporary_subfolder(const std::filesystem::path& folder);
 
@@ -36,11 +36,11 @@ class HeldFolder {
 /// Whether a file or folder is named like those.
 bool is_temporary_name(std::string_view name);
 
-/// Whether `path` has such a name or is below one: nobody looks for it before it is moved to its place.
+/// Whether `path` has such a name or is below one: nobody looks for it before it is moved to its final path.
 bool is_temporary(const std::filesystem::path& path);
 
-/// Temporary files and folders in `folder`, not below it, whose owners are gone, in byte order. None if it cannot be
-/// read.
+/// Returns the temporary files and folders in `folder`, not below it, whose owners are gone, in byte order. None if it
+/// cannot be read.
 std::vector<std::filesystem::path> find_left(const std::filesystem::path& folder);
 
 /// Removes those; a failure is ignored: they do no harm.

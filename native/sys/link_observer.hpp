@@ -44,13 +44,13 @@ class LinkObserver {
   /// A connection without an answer counts as refused (ETIMEDOUT) after this time.
   static constexpr std::chrono::milliseconds patience{2500};
 
-  /// A packet left a client, reached the server, left the server, reached a client.
+  /// Note that a packet left a client, reached the server, left the server, reached a client.
   void left_near(Bytes packet, Time now);
   void reached_far(Bytes packet, Time now);
   void left_far(Bytes packet, Time now);
   void reached_near(Bytes packet, Time now);
 
-  /// What came since the last call.
+  /// Returns what came since the last call.
   LinkReadings take(Time now);
 
  private:

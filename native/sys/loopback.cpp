@@ -60,8 +60,9 @@ int free_port() {
   const LoopbackSocket socket(AF_INET);
   sockaddr_in address = ipv4_address(INADDR_LOOPBACK, 0);
   socklen_t size = sizeof address;
-  auto* const place = reinterpret_cast<sockaddr*>(&address);
-  if (::bind(socket.descriptor(), place, size) != 0 || ::getsockname(socket.descriptor(), place, &size) != 0)
+  auto* const generic_address = reinterpret_cast<sockaddr*>(&address);
+  if (::bind(socket.descriptor(), generic_address, size) != 0 ||
+      ::getsockname(socket.descriptor(), generic_address, &size) != 0)
     throw Error("service", std::generic_category().message(errno) + " (looking for a free port)");
   return ntohs(address.sin_port);
 }

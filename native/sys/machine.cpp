@@ -159,8 +159,8 @@ std::optional<bool> is_virtual(std::string_view cpuinfo) {
   const std::size_t flags = cpuinfo.find("\nflags");
   if (flags == std::string_view::npos) return std::nullopt;
   const std::string_view line = cpuinfo.substr(flags + 1, cpuinfo.find('\n', flags + 1) - flags - 1);
-  const std::vector<std::string_view> words = base::split(line, ' ');
-  return std::find(words.begin(), words.end(), "hypervisor") != words.end();
+  const std::vector<std::string_view> flag_names = base::split(line, ' ');
+  return std::find(flag_names.begin(), flag_names.end(), "hypervisor") != flag_names.end();
 }
 
 }  // namespace

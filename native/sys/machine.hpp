@@ -33,7 +33,7 @@ struct MachineFacts {
 /// Reads the machine. `root` stands for /, for tests.
 MachineFacts read_machine(const std::filesystem::path& root = "/");
 
-/// kernel.randomize_va_space, as in MachineFacts: 0 off, 1 without the heap, 2 on.
+/// Reads kernel.randomize_va_space, as in MachineFacts: 0 off, 1 without the heap, 2 on.
 std::optional<int> address_randomisation(const std::filesystem::path& root = "/");
 
 /// Whether this process may count its own instructions in hardware.
@@ -47,10 +47,10 @@ struct CounterProbe {
 /// Opens a counter of user-space instructions by perf_event_open, runs a short loop and closes it.
 CounterProbe probe_instruction_counter();
 
-/// Instructions, cycles, branch misses and cache misses, in this order.
+/// Returns instructions, cycles, branch misses and cache misses, in this order.
 std::vector<CounterKind> hardware_counters();
 
-/// Bytes that may still be written to the file system of `path`; absent: unknown.
+/// Returns how many bytes may still be written to the file system of `path`; absent: unknown.
 std::optional<std::uint64_t> free_bytes(const std::filesystem::path& path);
 
 }  // namespace benchgate::sys

@@ -84,13 +84,13 @@ std::optional<MachineLock> MachineLock::take(const std::filesystem::path& path, 
                                              const std::function<bool()>& give_up) {
   MachineLock lock(open_lock(path));
   require_own(lock.descriptor_, path);
-  bool told = false;
+  bool reported = false;
   while (::flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EINTR) continue;
     if (errno != EWOULDBLOCK) refuse_lock(path, std::generic_category().message(errno));
     const std::string holder = holder_of(lock.descriptor_);
     if (on_busy == OnBusy::fail) throw Error(path.string(), fmt::format("{} is measuring on this machine", holder));
-    if (!std::exchange(told, true)) on_wait(holder);
+    if (!std::exchange(reported, true)) on_wait(holder);
     if (give_up()) return std::nullopt;
     std::this_thread::sleep_for(look_again);
   }

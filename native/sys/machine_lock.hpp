@@ -34,8 +34,8 @@ class MachineLock {
   bool is_held_ = false;
 };
 
-/// Where all users of a machine find its lock: /tmp/benchgate.lock (not a
-/// folder of each user), or what BENCHGATE_LOCK says.
+/// Returns where all users of a machine find its lock: /tmp/benchgate.lock (not a folder of each user), or what
+/// BENCHGATE_LOCK says.
 std::filesystem::path machine_lock_path();
 
 }  // namespace benchgate::sys

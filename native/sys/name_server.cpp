@@ -38,7 +38,7 @@ std::optional<std::size_t> end_of_name(std::span<const unsigned char> query) {
   return at + 1;
 }
 
-struct Late {
+struct DelayedAnswer {
   SteadyClock::time_point due;
   SteadyClock::time_point asked;
   std::string name;
@@ -47,12 +47,12 @@ struct Late {
 };
 
 struct IsDueLater {
-  bool operator()(const Late& a, const Late& b) const { return a.due > b.due; }
+  bool operator()(const DelayedAnswer& a, const DelayedAnswer& b) const { return a.due > b.due; }
 };
 
-using LateAnswers = std::priority_queue<Late, std::vector<Late>, IsDueLater>;
+using DelayedAnswers = std::priority_queue<DelayedAnswer, std::vector<DelayedAnswer>, IsDueLater>;
 
-int time_to(const LateAnswers& answers) {
+int time_to(const DelayedAnswers& answers) {
   if (answers.empty()) return -1;
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(answers.top().due - SteadyClock::now());
   return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000));
@@ -95,15 +95,15 @@ std::optional<Message> dns_answer(std::span<const unsigned char> query, const st
   for (std::size_t at = 6; at < dns_header; ++at) answer[at] = 0;
   if (!found) return answer;
   answer[7] = 1;
-  const std::array<unsigned char, 12> record{0xC0, dns_header, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4};  // kept for 0 s
+  const std::array<unsigned char, 12> record{0xC0, dns_header, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4};  // valid for 0 s
   answer.insert(answer.end(), record.begin(), record.end());
   answer.insert(answer.end(), address->begin(), address->end());
   return answer;
 }
 
-NameServer::NameServer(const NetworkNamespace& place, Find find, std::uint64_t seed)
+NameServer::NameServer(const NetworkNamespace& network, Find find, std::uint64_t seed)
     : find_(std::move(find)), random_(seed) {
-  place.inside([&] { socket_ = bound_socket(); });
+  network.inside([&] { socket_ = bound_socket(); });
   wake_ = ::eventfd(0, EFD_CLOEXEC);
   server_ = std::thread([this] { serve(); });
 }
@@ -137,10 +137,10 @@ TimeSum NameServer::take_answers(const std::string& name) {
 }
 
 void NameServer::serve() {
-  LateAnswers answers;
+  DelayedAnswers answers;
   const auto send_due_answers = [&] {
     for (SteadyClock::time_point now; !answers.empty() && answers.top().due <= (now = SteadyClock::now());) {
-      const Late& next = answers.top();
+      const DelayedAnswer& next = answers.top();
       ::sendto(socket_, next.answer.data(), next.answer.size(), 0, reinterpret_cast<const sockaddr*>(&next.to),
                sizeof next.to);
       {
@@ -155,7 +155,7 @@ void NameServer::serve() {
     std::array<pollfd, 2> sources{{{socket_, POLLIN, 0}, {wake_, POLLIN, 0}}};
     if (::poll(sources.data(), sources.size(), time_to(answers)) < 0 && errno != EINTR) return;
     if (sources[1].revents != 0) return;
-    Late next{};
+    DelayedAnswer next{};
     socklen_t size = sizeof next.to;
     for (ssize_t got = 0; (got = ::recvfrom(socket_, buffer.data(), buffer.size(), 0,
                                             reinterpret_cast<sockaddr*>(&next.to), &size)) > 0;) {

@@ -22,12 +22,12 @@ namespace benchgate::sys {
 /// An IPv4 address as four bytes.
 using Ipv4Address = std::array<unsigned char, 4>;
 
-/// The answer to a DNS query of one question: the address for a question about one (type A), no record for other
-/// types, "no such name" (3) where `address` is absent. Absent for what is not such a query. RFC 1035.
+/// Returns the answer to a DNS query of one question: the address for a question about one (type A), no record for
+/// other types, "no such name" (3) where `address` is absent. Absent for what is not such a query. RFC 1035.
 std::optional<std::vector<unsigned char>> dns_answer(std::span<const unsigned char> query,
                                                      const std::optional<Ipv4Address>& address);
 
-/// The name that a query asks for, in lower case without the last dot; "" for what is not a query.
+/// Returns the name that a query asks for, in lower case without the last dot; "" for what is not a query.
 std::string dns_name(std::span<const unsigned char> query);
 
 /// A DNS server on 127.0.0.1:53 of a namespace. It answers each query after the delay that is set, with a seeded jitter
@@ -37,12 +37,12 @@ class NameServer {
   using Find = std::function<std::optional<Ipv4Address>(const std::string& name)>;
 
   /// Throws Error.
-  NameServer(const NetworkNamespace& place, Find find, std::uint64_t seed);
+  NameServer(const NetworkNamespace& network, Find find, std::uint64_t seed);
   ~NameServer();
   NameServer(NameServer&&) = delete;
 
   void set_delay(std::chrono::microseconds delay);
-  /// How long the answers about `name` took since the last call for it.
+  /// Returns how long the answers about `name` took since the last call for it.
   TimeSum take_answers(const std::string& name);
 
  private:

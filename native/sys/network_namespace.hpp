@@ -24,8 +24,8 @@ class NetworkNamespace {
   /// Moves the calling thread inside, for good.
   void enter() const;
 
-  /// The command line that runs `argv` inside, in the folder `directory`; needs nsenter of util-linux. Valid while the
-  /// object lives.
+  /// Returns the command line that runs `argv` inside, in the folder `directory`; needs nsenter of util-linux. Valid
+  /// while the object lives.
   std::vector<std::string> command(const std::vector<std::string>& argv, const std::string& directory) const;
 
  private:
@@ -33,11 +33,11 @@ class NetworkNamespace {
   int mounts_ = -1;
 };
 
-/// Why no such namespace can be made here, in words; "" when it can.
+/// Returns why no such namespace can be made here; "" when it can.
 std::string network_namespace_problem();
 
-/// What to do where the kernel does not permit something, to be added to its message: root in a container may lack the
-/// capability.
+/// Returns what to do where the kernel does not permit something, to be added to its message: root in a container may
+/// lack the capability.
 std::string permission_advice();
 
 }  // namespace benchgate::sys

@@ -6,9 +6,9 @@
 
 namespace benchgate::sys {
 
-/// What a program that was built here depends on beside its sources and the programs that built it: architecture,
-/// system, processor with its features, and all packages that are installed. Text, the same on systems that are alike
-/// in these. `root` stands for /, for tests.
+/// Describes what a program that was built here depends on beside its sources and the programs that built it:
+/// architecture, system, processor with its features, and all packages that are installed. Returns the same text on
+/// systems that are alike in these. `root` stands for /, for tests.
 std::string platform_facts(const std::filesystem::path& root = "/");
 
 }  // namespace benchgate::sys

@@ -52,16 +52,16 @@ std::span<const WithheldVariables> withheld_variables() { return withheld; }
 std::vector<std::string> program_environment(std::vector<std::string> environment,
                                              std::span<const std::string> passed) {
   const std::vector<std::string> secrets = secrets_in(environment);
-  std::vector<std::string> kept;
+  std::vector<std::string> remaining;
   for (std::string& variable : environment) {
     const std::string name = variable.substr(0, variable.find('='));
     const bool is_passed = std::find(passed.begin(), passed.end(), name) != passed.end();
     if (is_passed || (!is_withheld(name) && !holds_secret(variable, secrets)))
-      kept.push_back(std::move(variable));
+      remaining.push_back(std::move(variable));
     else if (name.starts_with("GIT_CONFIG_VALUE_"))
-      kept.push_back(name + "=");
+      remaining.push_back(name + "=");
   }
-  return kept;
+  return remaining;
 }
 
 }  // namespace benchgate::sys

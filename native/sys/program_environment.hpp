@@ -17,9 +17,9 @@ struct WithheldVariables {
 
 std::span<const WithheldVariables> withheld_variables();
 
-/// What is left of an environment ("NAME=value") for a program that is not to be trusted: neither withheld variables
-/// nor any whose value contains a token. A setting of git (GIT_CONFIG_VALUE_0) that contains one stays, empty, since
-/// git fails without it. `passed`: names of variables that stay as they are.
+/// Returns what is left of an environment ("NAME=value") for a program that is not to be trusted: neither withheld
+/// variables nor any whose value contains a token. A setting of git (GIT_CONFIG_VALUE_0) that contains one stays,
+/// empty, since git fails without it. `passed`: names of variables that stay as they are.
 std::vector<std::string> program_environment(std::vector<std::string> environment,
                                              std::span<const std::string> passed = {});
 

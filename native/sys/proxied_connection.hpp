@@ -28,7 +28,7 @@ class ProxiedConnection {
   /// Adds what poll has to wait for.
   void watch(std::vector<pollfd>& sources) const;
 
-  /// When something that is held may go on; the far future when nothing is.
+  /// Returns when something that is held may go on; the far future when nothing is.
   SteadyClock::time_point next_due() const;
 
   /// Passes on what came. A request is what a client sends first, or first after something came from the server.

@@ -15,7 +15,7 @@ namespace benchgate::sys {
 
 namespace {
 
-std::vector<std::string_view> words_of(std::string_view line) {
+std::vector<std::string_view> split_words(std::string_view line) {
   std::vector<std::string_view> words;
   for (const std::string_view word : base::split(line, ' '))
     if (!word.empty()) words.push_back(word);
@@ -27,13 +27,13 @@ std::optional<std::uint64_t> counter_in(const std::string& text, std::string_vie
   std::vector<std::string_view> names;
   for (const std::string_view line : base::split(text, '\n')) {
     if (!line.starts_with(group)) continue;
-    const auto words = words_of(line);
+    const auto fields = split_words(line);
     if (names.empty()) {
-      names = words;
+      names = fields;
       continue;
     }
-    for (std::size_t i = 0; i < names.size() && i < words.size(); ++i)
-      if (names[i] == name) return base::parse_unsigned(words[i]);
+    for (std::size_t i = 0; i < names.size() && i < fields.size(); ++i)
+      if (names[i] == name) return base::parse_unsigned(fields[i]);
   }
   return std::nullopt;
 }
@@ -47,10 +47,10 @@ std::map<int, std::chrono::nanoseconds> run_queue_delays(std::span<const int> pr
     const std::string tasks = fmt::format("/proc/{}/task", process);
     for (std::filesystem::directory_iterator entry(tasks, gone), end; !gone && entry != end; entry.increment(gone)) {
       const std::string text = kernel_text(entry->path() / "schedstat");
-      const auto words = words_of(base::trim(text));
+      const auto fields = split_words(base::trim(text));
       const auto thread = base::parse_integer(entry->path().filename().string());
-      if (words.size() < 2 || !thread) continue;
-      if (const auto delay = base::parse_integer(words[1]))
+      if (fields.size() < 2 || !thread) continue;
+      if (const auto delay = base::parse_integer(fields[1]))
         delays[static_cast<int>(*thread)] = std::chrono::nanoseconds(*delay);
     }
   }
@@ -78,15 +78,15 @@ std::optional<std::uint64_t> tcp_retransmits() {
 }
 
 std::optional<StealReading> steal_in(const std::string& stat) {
-  const auto words = words_of(std::string_view(stat).substr(0, stat.find('\n')));
+  const auto fields = split_words(std::string_view(stat).substr(0, stat.find('\n')));
   constexpr std::size_t steal_field = 8;  // user nice system idle iowait irq softirq steal; guests count as user
-  if (words.size() <= steal_field || words[0] != "cpu") return std::nullopt;
+  if (fields.size() <= steal_field || fields[0] != "cpu") return std::nullopt;
   StealReading reading;
-  for (std::size_t i = 1; i <= steal_field; ++i) reading.all += base::parse_unsigned(words[i]).value_or(0);
+  for (std::size_t i = 1; i <= steal_field; ++i) reading.all += base::parse_unsigned(fields[i]).value_or(0);
   constexpr std::size_t idle_field = 4;  // and the time in which it waited for a disk
   reading.idle =
-      base::parse_unsigned(words[idle_field]).value_or(0) + base::parse_unsigned(words[idle_field + 1]).value_or(0);
-  reading.stolen = base::parse_unsigned(words[steal_field]).value_or(0);
+      base::parse_unsigned(fields[idle_field]).value_or(0) + base::parse_unsigned(fields[idle_field + 1]).value_or(0);
+  reading.stolen = base::parse_unsigned(fields[steal_field]).value_or(0);
   return reading;
 }
 
@@ -100,9 +100,9 @@ std::chrono::nanoseconds thread_cpu_time() {
 
 std::optional<std::uint64_t> resident_bytes() {
   const std::string text = kernel_text("/proc/self/statm");
-  const auto words = words_of(base::trim(text));
-  if (words.size() < 2) return std::nullopt;
-  const auto pages = base::parse_unsigned(words[1]);
+  const auto fields = split_words(base::trim(text));
+  if (fields.size() < 2) return std::nullopt;
+  const auto pages = base::parse_unsigned(fields[1]);
   return pages ? std::optional(*pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE))) : std::nullopt;
 }
 

@@ -7,7 +7,7 @@
 
 namespace benchgate::sys {
 
-/// Where a socket of IPv4 is bound or connected. `host` in the byte order of this machine: INADDR_LOOPBACK.
+/// Returns where a socket of IPv4 is bound or connected. `host` in the byte order of this machine: INADDR_LOOPBACK.
 inline sockaddr_in ipv4_address(std::uint32_t host, int port) {
   sockaddr_in address{};
   address.sin_family = AF_INET;

@@ -14,7 +14,7 @@ class DescriptorBuffer final : public std::streambuf {
  public:
   explicit DescriptorBuffer(int descriptor);
 
-  /// errno of the first failure; 0: none.
+  /// Returns errno of the first failure; 0: none.
   int error() const { return error_; }
 
  protected:

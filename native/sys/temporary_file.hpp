@@ -10,10 +10,9 @@
 
 namespace benchgate::sys {
 
-/// Text that is kept until it is needed, on disk if it is more than 64 KiB: in a
-/// file without a name, which disappears with the process however it ends. There
-/// is none before: most receipts of reports are short, and there are many of them.
-/// Every failure throws Error.
+/// Text that is stored until it is needed, on disk if it is more than 64 KiB: in a file without a name, which
+/// disappears with the process however it ends. There is none before: most receipts of reports are short, and there are
+/// many of them. Every failure throws Error.
 class TemporaryFile {
  public:
   /// `folder`: where the bytes are stored; it must be writable from the beginning.

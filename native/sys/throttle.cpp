@@ -10,14 +10,14 @@ namespace benchgate::sys {
 
 namespace {
 
-/// The answers say that the connection ends, so that a body that still comes is not taken for the next request.
+/// The answers say that the connection ends, so that a body that still comes is not read as the next request.
 constexpr std::array<std::string_view, 2> refusals{
     "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
     "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
 };
 
-/// Methods (RFC 9110, 9.3, and RFC 5789) with the slash that begins a path. The slash tells them from the commands of
-/// other protocols (Redis has GET, NATS has CONNECT).
+/// Methods (RFC 9110, 9.3, and RFC 5789) with the slash that begins a path. The slash distinguishes them from the
+/// commands of other protocols (Redis has GET, NATS has CONNECT).
 constexpr std::array<std::string_view, 8> request_beginnings{"GET /",    "HEAD /",    "POST /",  "PUT /",
                                                              "DELETE /", "OPTIONS /", "TRACE /", "PATCH /"};
 

@@ -21,11 +21,11 @@ class Throttle {
  public:
   explicit Throttle(const ProxyConditions& conditions) : conditions_(conditions) {}
 
-  /// Counts a request that begins with `bytes`, from 0. The answer with which it is refused, "429 Too Many Requests"
-  /// and "503 Service Unavailable" in turn; "": it is passed on.
+  /// Counts a request that begins with `bytes`, from 0. Returns the answer with which it is refused, "429 Too Many
+  /// Requests" and "503 Service Unavailable" in turn; "": it is passed on.
   std::string_view refusal_of(std::string_view bytes);
 
-  /// How long bytes that are passed on are held back.
+  /// Returns how long bytes that are passed on are held back.
   std::chrono::microseconds delay_of(std::string_view bytes) const;
 
  private:

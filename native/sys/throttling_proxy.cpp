@@ -60,8 +60,9 @@ int longest_pause(const Connections& connections) {
 
 }  // namespace
 
-ThrottlingProxy::ThrottlingProxy(const NetworkNamespace& place, int port, int target) : place_(place), target_(target) {
-  place.inside([&] {
+ThrottlingProxy::ThrottlingProxy(const NetworkNamespace& network, int port, int target)
+    : network_(network), target_(target) {
+  network.inside([&] {
     listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     const sockaddr_in address = ipv4_address(INADDR_ANY, port);
     constexpr int backlog = 1024;
@@ -71,7 +72,7 @@ ThrottlingProxy::ThrottlingProxy(const NetworkNamespace& place, int port, int ta
   });
   wake_ = ::eventfd(0, EFD_CLOEXEC);
   server_ = std::thread([this] {
-    place_.enter();
+    network_.enter();
     serve();
   });
 }

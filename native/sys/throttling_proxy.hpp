@@ -10,21 +10,21 @@
 namespace benchgate::sys {
 
 /// Passes TCP connections on to a port of the loopback of its namespace, as a provider that throttles its clients
-/// would: it holds back requests and TLS handshakes, so that their answers are late, and refuses requests.
+/// would: it holds back requests and TLS handshakes, so that their answers are delayed, and refuses requests.
 class ThrottlingProxy {
  public:
   /// Listens on `port` of all addresses of the namespace. Throws Error.
-  ThrottlingProxy(const NetworkNamespace& place, int port, int target);
+  ThrottlingProxy(const NetworkNamespace& network, int port, int target);
   ~ThrottlingProxy();
   ThrottlingProxy(ThrottlingProxy&&) = delete;
 
-  /// From now on, requests are counted from 0 again.
+  /// Sets the conditions. Requests are counted from 0 again.
   void set(const ProxyConditions& conditions);
 
  private:
   void serve();
 
-  const NetworkNamespace& place_;
+  const NetworkNamespace& network_;
   int target_;
   int listener_ = -1;
   int wake_ = -1;

@@ -5,8 +5,7 @@
 
 namespace benchgate::sys {
 
-/// A random UUID, version 4 of RFC 9562, from the kernel's generator. Throws
-/// Error when the kernel has none.
+/// Returns a random UUID, version 4 of RFC 9562, from the kernel's generator. Throws Error when the kernel has none.
 std::string random_uuid();
 
 }  // namespace benchgate::sys

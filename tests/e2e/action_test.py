@@ -66,7 +66,7 @@ jobs:
 INPUTS = {"SCENARIOS": "", "FROM": "", "FORMAT": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "", "CONFIRM": "", "SKIP_UNCHANGED": "false",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "", "COMMENT_AUTHOR": "",
           "PASS_ENV": "", "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "LINT": "false", "WORKING_DIRECTORY": ".", "READ_ONLY": "false", "TOKEN_VARIABLES": "", "BASE_COMMIT": "",
-          "REQUIRE_BASELINE": "false", "KEEP_BASELINE_BUILD": "true", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
+          "REQUIRE_BASELINE": "false", "CACHE_BASELINE_BUILD": "true", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
           "GITHUB_WORKFLOW": "consumer", "MATRIX": "null", "JOB_TOTAL": "1", "GITHUB_JOB": "bench", "BRANCH": "main",
           "GROUP_BASE": "", "GROUP_BRANCH": "", "PROGRAM_SHA256": ""}
 

@@ -326,7 +326,7 @@ def history_as_a_baseline(project):
         base = act.git(shop.repository, "rev-parse", "HEAD")
         payload = {"pull_request": {"number": 7, "base": {"sha": base, "ref": "main"}, "head": {
             "sha": base, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
-        against = "{command: check, baseline: history, comment: never, keep-baseline-build: 'false'}"
+        against = "{command: check, baseline: history, comment: never, cache-baseline-build: 'false'}"
         slower = shop.push(0.1, event="pull_request", payload=payload, bench=against)
         assert slower.code == 1 and slower.bench.result == "failure", slower.said()
         [summary] = slower.bench.summaries

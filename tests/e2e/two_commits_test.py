@@ -96,9 +96,9 @@ class TwoCommits(unittest.TestCase):
         self.benchgate("check", "one.yaml", "--baseline", commits[0], "--candidate", commits[1], code=2)
         self.benchgate("check", "one.yaml", "--baseline", commits[1], "--candidate", commits[0])
 
-    def test_a_kept_build_of_the_baseline(self):
+    def test_a_cached_build_of_the_baseline(self):
         first, second, _ = self.three_commits()
-        words = ["check", "one.yaml", "--baseline", first, "--candidate", second, "--kept-builds", str(self.root / "kept")]
+        words = ["check", "one.yaml", "--baseline", first, "--candidate", second, "--build-cache", str(self.root / "kept")]
         self.benchgate(*words, code=2)
         self.assertIn("its build of", self.benchgate(*words, code=2).stderr)
 

@@ -151,7 +151,7 @@ std::vector<github::Notice> own_notices() {
           {"codec|small|time", std::string(commit), State::recovered, "codec recovered", "body"}};
 }
 
-const github::NoticePlace notice_place{"octo/hello", "key", "github-actions[bot]"};
+const github::NoticeTarget notice_place{"octo/hello", "key", "github-actions[bot]"};
 
 void publish_issues(std::string_view text) {
   FuzzedApi fuzzed(text);

@@ -7,6 +7,7 @@
 #include "format/accepted_yaml.hpp"
 #include "format/alerts_json.hpp"
 #include "format/attribution_files.hpp"
+#include "format/cached_build_json.hpp"
 #include "format/calibration_json.hpp"
 #include "format/check_summary_json.hpp"
 #include "format/compare_json.hpp"
@@ -16,7 +17,6 @@
 #include "format/gate_summary_json.hpp"
 #include "format/history_json.hpp"
 #include "format/history_samples_json.hpp"
-#include "format/kept_build_json.hpp"
 #include "format/manifest_json.hpp"
 #include "format/publication_json.hpp"
 #include "format/receipt_json.hpp"
@@ -123,16 +123,16 @@ void read_sha256sums(std::string_view text) {
 
 void read_accepted(std::string_view text) {
   const std::vector<model::Acceptance> accepted = format::parse_accepted(text, "accepted.yaml");
-  expect(format::accepted_places(text, "accepted.yaml").size() == accepted.size(), "a place is missing");
+  expect(format::accepted_locations(text, "accepted.yaml").size() == accepted.size(), "a place is missing");
   const std::string written = format::format_accepted(accepted);
   expect(format::format_accepted(format::parse_accepted(written, "written")) == written,
          "accepted changes differ when they are written and read");
 }
 
-void read_kept_build(std::string_view text) {
-  const std::string written = format::format_kept_build(format::parse_kept_build(text, "build.json"));
-  expect(format::format_kept_build(format::parse_kept_build(written, "written")) == written,
-         "a kept build changes when it is written and read");
+void read_cached_build(std::string_view text) {
+  const std::string written = format::format_cached_build(format::parse_cached_build(text, "build.json"));
+  expect(format::format_cached_build(format::parse_cached_build(written, "written")) == written,
+         "a cached build changes when it is written and read");
 }
 
 void read_fingerprints(std::string_view text) {
@@ -209,7 +209,7 @@ constexpr std::array<Reader, 25> result_readers{
     read_run_metadata,
     read_sha256sums,
     read_accepted,
-    read_kept_build,
+    read_cached_build,
     read_incidents,
     [](std::string_view text) { format::parse_summary_claims(text, "attribution_summary.json"); },
     [](std::string_view text) { format::parse_alerts(text, "alerts.json"); },
@@ -233,7 +233,7 @@ std::vector<std::string> result_seeds() {
   append(seeds, seeds_from(9, "history/archive", "metadata.json"));
   seeds.push_back(seed_for(10, std::string(64, 'a') + "  reports/report.json\n"));
   seeds.push_back(seed_for(11, format::format_accepted({{.id = "parser|large", .reason = "reads comments"}})));
-  seeds.push_back(seed_for(12, format::format_kept_build({})));
+  seeds.push_back(seed_for(12, format::format_cached_build({})));
   seeds.push_back(seed_for(13, format::format_incident_predictions({})));
   const std::vector<store::FileBytes> files{{"a.json", "{}"},
                                             {std::string(120, 'a') + "/b.txt", std::string(600, 'b')}};

@@ -15,10 +15,10 @@ namespace benchgate::app {
 /// The sides that the Action measures in steps of their own.
 enum class ActionSide { baseline, candidate };
 
-/// "baseline", "candidate".
+/// Returns "baseline", "candidate".
 std::string_view name_of(ActionSide side);
 
-/// The name of the baseline for readers.
+/// Returns the name of the baseline for readers.
 std::string readable_baseline(const model::ActionSettings& settings);
 
 /// A command of benchgate that a step runs.
@@ -27,12 +27,12 @@ struct StepCommand {
   std::string output = {};             ///< file for its standard output; "": the log
 };
 
-/// The command that measures a side. `check` measures and judges both in the candidate's step. Absent: this side is not
-/// measured. `cached_build` is the cache key of the restored build of the baseline, "" for none.
+/// Returns the command that measures a side. `check` measures and judges both in the candidate's step. Absent: this
+/// side is not measured. `cached_build` is the cache key of the restored build of the baseline, "" for none.
 std::optional<StepCommand> measuring_command(ActionSide side, const ActionFolder& folder,
                                              const model::ActionSettings& settings, const std::string& cached_build);
 
-/// The command that judges by the gates: `scenarios` have results on both sides.
+/// Returns the command that judges by the gates: `scenarios` have results on both sides.
 StepCommand gate_command_of(const std::vector<std::string>& scenarios, const std::string& baseline,
                             const ActionInputs& inputs);
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/action/command_words.hpp"
+#include "app/action/command_arguments.hpp"
 #include "app/action/history_inputs.hpp"
 #include "app/action/verdict.hpp"
 #include "app/action/work_folder.hpp"
@@ -84,15 +84,15 @@ std::string_view reason_not_to_judge(const model::HistoryActionSettings& setting
 /// Computes the data again without the branch if they cannot be committed to it.
 CommandEnd recalculate(const model::HistoryActionSettings& settings, const HistoryInputs& inputs, const fs::path& out,
                        const RunStepCommand& run, HistoryStep& step) {
-  CommandWords words({"history", "recalculate", "--store", store_of(inputs), "--out", out.string()});
-  words.add_option("--config", inputs.config);
+  CommandArguments arguments({"history", "recalculate", "--store", store_of(inputs), "--out", out.string()});
+  arguments.add_option("--config", inputs.config);
   const bool commits = !inputs.data_branch.empty() && reason_not_to_judge(settings, inputs).empty();
-  if (!commits) return run({words.words()});
-  CommandWords with_branch = words;
+  if (!commits) return run({arguments.all()});
+  CommandArguments with_branch = arguments;
   with_branch.add_option("--data-branch", inputs.data_branch);
-  const CommandEnd committed = run({with_branch.words()});
+  const CommandEnd committed = run({with_branch.all()});
   if (committed.code == 0) return committed;
-  const CommandEnd computed = run({words.words()});
+  const CommandEnd computed = run({arguments.all()});
   if (computed.code == 0)
     step.annotations.push_back(error_annotation(fmt::format(
         "The recalculated data were not committed to the branch {}: {}", inputs.data_branch, committed.problem)));
@@ -139,11 +139,11 @@ HistoryStep add_to_history(const ActionFolder& folder, const forge::Variables& v
         fmt::format("Nothing was added to the history: a run of the event {} measures what nobody has "
                     "merged yet. The verdict of the measurement stands.",
                     value_of(variables, "GITHUB_EVENT_NAME")));
-  CommandWords words({"history", "add"});
-  words.add_all(collect_results(settings, inputs.group, folder.path() / added_folder));
-  words.add_all({"--store", store_of(inputs), "--job-type", inputs.job_type});
+  CommandArguments arguments({"history", "add"});
+  arguments.add_all(collect_results(settings, inputs.group, folder.path() / added_folder));
+  arguments.add_all({"--store", store_of(inputs), "--job-type", inputs.job_type});
   fs::current_path(settings.start);
-  const CommandEnd end = run({words.words()});
+  const CommandEnd end = run({arguments.all()});
   HistoryStep step;
   step.outputs.add("added", end.code == 0 ? "true" : "false");
   if (end.code != 0)

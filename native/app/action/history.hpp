@@ -32,23 +32,23 @@ struct HistoryStep {
   int code = 0;                               ///< exit code of the step
 };
 
-/// The step "Check the inputs": writes the settings for the next steps. The variables of the step hold the inputs and
-/// what the event says. Throws Error, with an input as its place, for inputs that cannot work.
+/// Runs the step "Check the inputs": writes the settings for the next steps. The variables of the step hold the inputs
+/// and what the event says. Throws Error at an input for inputs that cannot work.
 void prepare_history(const ActionFolder& folder, const forge::Variables& variables);
 
-/// The step "Add the results to the history". What cannot be added is an annotation.
+/// Runs the step "Add the results to the history". What cannot be added is an annotation.
 HistoryStep add_to_history(const ActionFolder& folder, const forge::Variables& variables, const RunStepCommand& run);
 
-/// The step "Recalculate the history and judge by its alerts". Data that cannot be committed to their branch are
+/// Runs the step "Recalculate the history and judge by its alerts". Data that cannot be committed to their branch are
 /// computed without it. `exists` says whether there is a history, and is asked only when recalculating failed.
 HistoryStep judge_history_branch(const ActionFolder& folder, const RunStepCommand& run,
                                  const std::function<bool(const std::string& store)>& exists);
 
-/// The step "Write the site that shows the history".
+/// Runs the step "Write the site that shows the history".
 HistoryStep write_history_site(const ActionFolder& folder, const forge::Variables& variables,
                                const RunStepCommand& run);
 
-/// The last step: fails the job for an alert, and for what could not be done if that was demanded; a warning is an
+/// Runs the last step: fails the job for an alert, and for what could not be done if that was demanded; a warning is an
 /// annotation. The variables ADDED, VERDICT, HEADLINE and CODE hold the outputs of the steps before.
 HistoryStep history_verdict(const ActionFolder& folder, const forge::Variables& variables);
 

@@ -28,11 +28,11 @@ struct HistoryInputs {
   bool operator==(const HistoryInputs&) const = default;
 };
 
-/// The inputs in the variables of a step, with what the event decides: the type of the job, and whether and where
-/// recalculated data are committed. Throws Error, with the input as its place, for a value that cannot work.
+/// Returns the inputs in the variables of a step, with what the event decides: the type of the job, and whether and
+/// where recalculated data are committed. Throws Error at the input for a value that cannot work.
 HistoryInputs read_history_inputs(const forge::Variables& variables);
 
-/// The inputs by their names, and back.
+/// Returns the inputs by their names; the next function does the opposite.
 std::map<std::string, std::string> values_by_name(const HistoryInputs& inputs);
 HistoryInputs history_inputs_of(const std::map<std::string, std::string>& values);
 

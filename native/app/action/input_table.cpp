@@ -20,10 +20,10 @@ std::string variable_of_input(std::string_view name) {
 }
 
 void check_input(std::string_view name, const InputRule& rule, const std::string& value) {
-  if (!rule.words.empty()) {
-    const std::vector<std::string_view> words = base::split(rule.words, ' ');
-    if (std::find(words.begin(), words.end(), value) == words.end())
-      throw Error(std::string(name), fmt::format("'{}' is not one of {}", value, rule.words));
+  if (!rule.values.empty()) {
+    const std::vector<std::string_view> values = base::split(rule.values, ' ');
+    if (std::find(values.begin(), values.end(), value) == values.end())
+      throw Error(std::string(name), fmt::format("'{}' is not one of {}", value, rule.values));
   } else if (!rule.pattern.empty()) {
     const format::Pattern pattern(fmt::format(R"(\A(?:{})\z)", rule.pattern), name, format::Pattern::Use::match);
     if (!pattern.found_in(value)) throw Error(std::string(name), fmt::format("'{}' {}", value, rule.otherwise));

@@ -15,7 +15,7 @@ namespace benchgate::app {
 
 /// Which values an input takes.
 struct InputRule {
-  std::string_view words = {};      ///< the values, with a blank between; "": as `pattern` says
+  std::string_view values = {};     ///< with a blank between; "": as `pattern` says
   std::string_view pattern = {};    ///< regular expression for the whole value; "": any text
   std::string_view otherwise = {};  ///< why a value that does not match is refused: "is not a number from 0 to 10"
 };
@@ -33,13 +33,13 @@ struct InputRow {
   InputRule rule = any_text;
 };
 
-/// The variable in which a step gets an input: FAIL_ON for "fail-on".
+/// Returns the variable in which a step gets an input: FAIL_ON for "fail-on".
 std::string variable_of_input(std::string_view name);
 
-/// Throws Error, with the input as its place, for a value that the rule refuses.
+/// Throws Error at the input for a value that the rule refuses.
 void check_input(std::string_view name, const InputRule& rule, const std::string& value);
 
-/// The inputs in the variables of a step. Throws Error, with the input as its place, for a value that cannot work.
+/// Returns the inputs in the variables of a step. Throws Error at the input for a value that cannot work.
 template <typename Inputs>
 Inputs read_input_rows(const forge::Variables& variables, std::span<const InputRow<Inputs>> rows) {
   Inputs inputs;
@@ -50,7 +50,7 @@ Inputs read_input_rows(const forge::Variables& variables, std::span<const InputR
   return inputs;
 }
 
-/// The inputs by their names, and back.
+/// Returns the inputs by their names; the next function does the opposite.
 template <typename Inputs>
 std::map<std::string, std::string> values_of_rows(const Inputs& inputs, std::span<const InputRow<Inputs>> rows) {
   std::map<std::string, std::string> values;

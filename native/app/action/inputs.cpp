@@ -30,7 +30,7 @@ constexpr std::array<InputRow<Inputs>, 28> input_rows{{
      &Inputs::format,
      {"", "[A-Za-z0-9-]*", "is not the name of a format; benchgate import --list shows all"}},
     {"require-baseline", &Inputs::require_baseline, yes_or_no},
-    {"keep-baseline-build", &Inputs::keep_baseline_build, yes_or_no},
+    {"cache-baseline-build", &Inputs::cache_baseline_build, yes_or_no},
     {"pass-env",
      &Inputs::pass_env,
      {"", R"(\s*([A-Za-z_]\w*(\s+[A-Za-z_]\w*)*\s*)?)", "is not a list of names of variables"}},
@@ -66,7 +66,7 @@ void check_options_of(std::string_view command, std::string_view input, const st
                               options, command));
 }
 
-/// Comment, status and artifact are about the commit of the event, so no other may be measured in its place.
+/// Comment, status and artifact are about the commit of the event, so no other may be measured instead.
 void check_candidate(const Inputs& inputs) {
   constexpr std::string_view option = "--candidate";
   for (const std::string& word : input_words(inputs.check_options))

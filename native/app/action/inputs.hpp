@@ -19,7 +19,7 @@ struct ActionInputs {
   std::string from = {};
   std::string format = {};
   std::string require_baseline = {};
-  std::string keep_baseline_build = {};
+  std::string cache_baseline_build = {};
   std::string pass_env = {};
   std::string candidate_ref = {};
   std::string job_type = {};
@@ -44,7 +44,7 @@ struct ActionInputs {
   bool operator==(const ActionInputs&) const = default;
 };
 
-/// The inputs in the variables of a step. Throws Error, with the input as its place, for a value that cannot work.
+/// Returns the inputs in the variables of a step. Throws Error at the input for a value that cannot work.
 ActionInputs read_inputs(const forge::Variables& variables);
 
 /// The parts of an event that decide what its commit is compared with.
@@ -60,14 +60,14 @@ struct ActionEvent {
 /// Throws Error for inputs that contradict each other or the event.
 void check_combinations(const ActionInputs& inputs, const ActionEvent& event);
 
-/// The inputs by their names, and back.
+/// Returns the inputs by their names; the next function does the opposite.
 std::map<std::string, std::string> values_by_name(const ActionInputs& inputs);
 ActionInputs inputs_of(const std::map<std::string, std::string>& values);
 
-/// The lines of an input that takes several values, without empty ones.
+/// Returns the lines of an input that takes several values, without empty ones.
 std::vector<std::string> input_lines(std::string_view value);
 
-/// The words of an input, which blanks and line breaks separate.
+/// Returns the words of an input, which blanks and line breaks separate.
 std::vector<std::string> input_words(std::string_view value);
 
 }  // namespace benchgate::app

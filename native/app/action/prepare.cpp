@@ -56,7 +56,7 @@ std::string name_in_cache(std::string_view kind, const std::string& what, const 
   return fmt::format("benchgate-{}-{}", kind, sys::sha256_hex(text).substr(0, digits));
 }
 
-/// Chooses the place of the newest results of the branch. A pull request stores none: no other job could read them.
+/// Chooses where the newest results of the branch are stored. A pull request stores none: no other job could read them.
 void choose_previous(model::ActionSettings& settings, const forge::Variables& variables, const Session& session) {
   const std::string name = name_in_cache("previous", settings.branch, settings, variables, session);
   settings.previous = (fs::path(value_of(variables, "RUNNER_TEMP")) / name).string();
@@ -67,8 +67,8 @@ void choose_previous(model::ActionSettings& settings, const forge::Variables& va
         fmt::format("{}-{}-{}", name, value_of(variables, "GITHUB_RUN_ID"), attempt.empty() ? "1" : attempt);
 }
 
-/// Chooses the place of the baseline's build, which the next push to a pull request uses again. The key ends with the
-/// digest of the build, so that nothing is used that was changed later.
+/// Chooses where the baseline's build is stored, which the next push to a pull request uses again. The key ends with
+/// the digest of the build, so that nothing is used that was changed later.
 void choose_build_cache(model::ActionSettings& settings, const forge::Variables& variables, const Session& session) {
   const std::string name = name_in_cache("baseline", settings.start, settings, variables, session);
   settings.build_cache = (fs::path(value_of(variables, "RUNNER_TEMP")) / name).string();
@@ -124,7 +124,7 @@ StepOutputs prepare_action(const fs::path& work, Session& session) {
   choose_baseline(settings, inputs, event);
   if (settings.baseline == "previous") choose_previous(settings, variables, session);
   const bool builds = inputs.command == "check" && inputs.from.empty() && settings.baseline != "none";
-  if (builds && inputs.keep_baseline_build == "true") choose_build_cache(settings, variables, session);
+  if (builds && inputs.cache_baseline_build == "true") choose_build_cache(settings, variables, session);
   settings.inputs = values_by_name(inputs);
   const std::string cached = settings.previous + settings.build_cache;  // at most one of them
   if (!cached.empty()) sys::remove_folder(cached);

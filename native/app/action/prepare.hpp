@@ -16,9 +16,9 @@ namespace benchgate::app {
 /// its parent.
 void choose_baseline(model::ActionSettings& settings, ActionInputs& inputs, const ActionEvent& event);
 
-/// The step "Check the inputs": decides what to compare with, and under which names results and builds are cached, and
-/// writes the settings for the next steps. The variables of the step hold the inputs and what the event says. Throws
-/// Error, with an input as its place, for inputs that cannot work.
+/// Runs the step "Check the inputs": decides what to compare with, and under which names results and builds are cached,
+/// and writes the settings for the next steps. The variables of the step hold the inputs and what the event says.
+/// Throws Error at an input for inputs that cannot work.
 StepOutputs prepare_action(const std::filesystem::path& work, Session& session);
 
 }  // namespace benchgate::app

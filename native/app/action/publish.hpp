@@ -17,8 +17,8 @@ struct PublishContext {
   std::string job_total = {};
 };
 
-/// The command that publishes the results of the steps that finished. Without results, writes a report of that. Runs in
-/// the folder of results. Throws Error.
+/// Returns the command that publishes the results of the steps that finished. Without results, writes a report of that.
+/// Runs in the folder of results. Throws Error.
 StepCommand publishing_command(const ActionFolder& folder, const PublishContext& context);
 
 }  // namespace benchgate::app

@@ -21,7 +21,7 @@ struct ActionVerdict {
 /// published, "" for none.
 ActionVerdict action_verdict(const StepResults& results, const ActionInputs& inputs, const std::string& published);
 
-/// An annotation of the job: a command for the runner, on a line of its own.
+/// Returns an annotation of the job: a command for the runner, on a line of its own.
 std::string error_annotation(std::string_view text);
 std::string warning_annotation(std::string_view text);
 std::string notice_annotation(std::string_view text);

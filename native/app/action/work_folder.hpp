@@ -30,7 +30,7 @@ class ActionFolder {
   void write(const model::ActionSettings& settings) const;
   model::ActionSettings settings() const;
 
-  /// The same of the history Action.
+  /// Writes the settings of the history Action.
   void write(const model::HistoryActionSettings& settings) const;
   model::HistoryActionSettings history_settings() const;
 

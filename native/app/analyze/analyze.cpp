@@ -29,7 +29,7 @@ namespace benchgate::app {
 
 namespace {
 
-/// A table of measurements and the places of the two artifacts to compare.
+/// A table of measurements and the indices of the two artifacts to compare.
 struct ArtifactSides {
   model::MeasurementTable table;
   std::size_t before = 0;

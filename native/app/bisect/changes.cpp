@@ -74,14 +74,14 @@ class ChangeSearch {
     context_.session.observer.info(fmt::format("comparing {} with {}", short_id(newer), short_id(older)));
     checkouts_.good.hold(older.id);
     checkouts_.probe.hold(newer.id);
-    const SideWords words{short_id(older) + ": ", short_id(newer) + ": "};
-    ComparedEnds ends = measured(model::Bisection::Find::slower, words);
+    const SideLabels labels{short_id(older) + ": ", short_id(newer) + ": "};
+    ComparedEnds ends = measured(model::Bisection::Find::slower, labels);
     if (ends.problem.empty()) ends.difference = judge::difference_of_commits(ends.measurements(), ends.known.rules);
     if (ends.difference == Difference::faster) ends.known.rules = judge::opposite_rules(ends.known.rules);
     if (!ends.problem.empty() || ends.difference != Difference::unclear) return ends;
     // The pairs end as soon as they exclude a slowdown, which may be too early for a speed-up.
     const judge::Agreement slower = ends.known.comparison.agreement;
-    ends = measured(model::Bisection::Find::faster, words);
+    ends = measured(model::Bisection::Find::faster, labels);
     const judge::Agreement faster = ends.known.comparison.agreement;
     if (ends.problem.empty() && faster == judge::Agreement::slower)
       ends.difference = Difference::faster;
@@ -90,8 +90,8 @@ class ChangeSearch {
     return ends;
   }
 
-  ComparedEnds measured(model::Bisection::Find find, const SideWords& words) {
-    CheckoutMeasuring measuring(scenario_, request_.metric, find, next_folder(), words);
+  ComparedEnds measured(model::Bisection::Find find, const SideLabels& labels) {
+    CheckoutMeasuring measuring(scenario_, request_.metric, find, next_folder(), labels);
     ComparedEnds ends;
     ends.known.comparison =
         measuring.measure(checkouts_.good, checkouts_.probe, measuring.rules(), judge::most_end_measurements);

@@ -17,10 +17,10 @@ namespace benchgate::app {
 namespace {
 
 /// Why a side was not measured; "" when both were.
-std::string problem_of_round(const PairedRound& round, const SideWords& words) {
-  if (const std::string problem = judge::problem_of_side(round.base); !problem.empty()) return words.good + problem;
+std::string problem_of_round(const PairedRound& round, const SideLabels& labels) {
+  if (const std::string problem = judge::problem_of_side(round.base); !problem.empty()) return labels.good + problem;
   const std::string problem = judge::problem_of_side(round.head);
-  return problem.empty() ? problem : words.probe + problem;
+  return problem.empty() ? problem : labels.probe + problem;
 }
 
 }  // namespace
@@ -43,20 +43,20 @@ void BisectCheckout::name_commit() {
 }
 
 CheckoutMeasuring::CheckoutMeasuring(const model::Scenario& scenario, std::string metric, model::Bisection::Find find,
-                                     std::filesystem::path out_dir, SideWords words)
+                                     std::filesystem::path out_dir, SideLabels labels)
     : scenario_(scenario),
       metric_(std::move(metric)),
       find_(find),
       rules_(judge::rules_of_metric(scenario, metric_, find)),
       out_dir_(std::move(out_dir)),
-      words_(std::move(words)) {}
+      labels_(std::move(labels)) {}
 
 CheckoutComparison CheckoutMeasuring::measure(BisectCheckout& good, BisectCheckout& probe,
                                               const judge::PairedRules& rules, std::size_t most) {
   CheckoutComparison comparison;
   do {
     const PairedRound round = measure_once(good, probe, rules);
-    if (std::string problem = problem_of_round(round, words_); !problem.empty())
+    if (std::string problem = problem_of_round(round, labels_); !problem.empty())
       return {{}, judge::Agreement::unclear, std::move(problem)};
     comparison.measurements.push_back(round.metrics.at(metric_));
     judge::PairedRules directed = rules;
@@ -82,8 +82,8 @@ PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout
   good.name_commit();
   probe.name_commit();
   model::Scenario scenario = scenario_;
-  const InterleavedScenario sides{scenario, placed_scenario(scenario_, good.context()),
-                                  placed_scenario(scenario_, probe.context()), good.context(), probe.context()};
+  const InterleavedScenario sides{scenario, scenario_in_checkout(scenario_, good.context()),
+                                  scenario_in_checkout(scenario_, probe.context()), good.context(), probe.context()};
   const std::filesystem::path folder = out_dir_ / fmt::format("step-{}", ++measured_);
   sys::make_folders(folder);
   judge::PairedJudgement judgement{.rules = rules};
@@ -101,7 +101,7 @@ PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout
   PairedRound round = measure_pairs(sides, request);
   good.built = round.base.runs.front().problem.empty();
   probe.built = round.head.runs.front().problem.empty();
-  if (problem_of_round(round, words_).empty() && round.metrics.count(metric_) == 0)
+  if (problem_of_round(round, labels_).empty() && round.metrics.count(metric_) == 0)
     throw Error("--metric", unknown_metric(metric_, case_name(scenario), judge::measured_metrics(scenario)));
   return round;
 }

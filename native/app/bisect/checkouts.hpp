@@ -71,7 +71,7 @@ struct KnownEnds {
 };
 
 /// What a problem of a side begins with.
-struct SideWords {
+struct SideLabels {
   std::string good = "the good commit: ";
   std::string probe = {};
 };
@@ -81,9 +81,9 @@ class CheckoutMeasuring {
  public:
   /// Receipts go to `out_dir`/step-1, step-2, ...
   CheckoutMeasuring(const model::Scenario& scenario, std::string metric, model::Bisection::Find find,
-                    std::filesystem::path out_dir, SideWords words = {});
+                    std::filesystem::path out_dir, SideLabels labels = {});
 
-  /// How the metric is judged. The direction of a metric of a report is known after the first measurement.
+  /// Returns how the metric is judged. The direction of a metric of a report is known after the first measurement.
   const judge::PairedRules& rules() const { return rules_; }
 
   /// Measures until two measurements agree, at most `most` times. Throws Error.
@@ -102,7 +102,7 @@ class CheckoutMeasuring {
   model::Bisection::Find find_;
   judge::PairedRules rules_;
   std::filesystem::path out_dir_;
-  SideWords words_;
+  SideLabels labels_;
   int measured_ = 0;
 };
 

@@ -37,13 +37,13 @@ Baseline usual_baseline(const CheckRequest& request, const Session& session) {
   }
 }
 
-std::string place_of_word(const CheckRequest& request) {
+std::string source_of_word(const CheckRequest& request) {
   return request.baseline.word ? "--baseline" : request.configuration.value_or("benchgate.yaml") + ": baseline";
 }
 
-void require_kept(std::string_view option, const std::string& place, const std::string& name, std::size_t cases,
-                  const ResultFolder& folder) {
-  for (const std::filesystem::path& file : receipts_of_case(place, name, cases))
+void refuse_overwriting(std::string_view option, const std::string& path, const std::string& name, std::size_t cases,
+                        const ResultFolder& folder) {
+  for (const std::filesystem::path& file : receipts_of_case(path, name, cases))
     if (folder.replaces(name, file))
       throw Error(option, fmt::format("'{}' was written by an earlier check and would be overwritten; name another "
                                       "--out-dir, or keep a copy (benchgate promote)",
@@ -58,7 +58,7 @@ Baseline named_baseline(const CheckRequest& request, const format::Configuration
   Baseline baseline = find_baseline(word, git::Fetch::when_missing, session);
   const auto* none = std::get_if<NoBaseline>(&baseline);
   if (none == nullptr || request.baseline.unknown == BaselineRequest::Unknown::measure_only) return baseline;
-  const std::string where = place_of_word(request);
+  const std::string where = source_of_word(request);
   if (none->kind == NoBaseline::Kind::unknown_name)
     throw Error(where, none->why + "; to measure without it, add --allow-missing-baseline");
   if (none->kind == NoBaseline::Kind::absent_file)
@@ -73,7 +73,7 @@ Baseline baseline_of_check(const CheckRequest& request, const format::Configurat
     if (request.baseline.name) commit->name = *request.baseline.name;
   if (const auto* files = std::get_if<BaselineFiles>(&baseline))
     for (const model::Scenario& scenario : cases)
-      require_kept("--baseline", files->path, case_name(scenario), cases.size(), folder);
+      refuse_overwriting("--baseline", files->path, case_name(scenario), cases.size(), folder);
   return baseline;
 }
 

@@ -13,28 +13,28 @@
 
 namespace benchgate::app {
 
-/// The baseline that the request names, else the configuration's; without both, "baselines" if that folder exists,
-/// else "".
+/// Returns the baseline that the request names, else the configuration's; without both, "baselines" if that folder
+/// exists, else "".
 std::string baseline_word(const CheckRequest& request, const format::Configuration& configuration);
 
-/// The baseline of a check that measures, when baseline_word() is "": the merge base with the main branch, as on a pull
-/// request. No baseline, with the reason, where there is none and where it is checked out without changes.
+/// Returns the baseline of a check that measures, when baseline_word() is "": the merge base with the main branch, as
+/// on a pull request. No baseline, with the reason, where there is none and where it is checked out without changes.
 Baseline usual_baseline(const CheckRequest& request, const Session& session);
 
-/// Where the word was given, for errors: the option, or the key of the configuration.
-std::string place_of_word(const CheckRequest& request);
+/// Returns where baseline_word() comes from, for errors: the option, or the key of the configuration.
+std::string source_of_word(const CheckRequest& request);
 
-/// Throws Error at `option` when the check would remove the receipts of test case `name` at `place` before it reads
+/// Throws Error at `option` when the check would remove the receipts of test case `name` at `path` before it reads
 /// them. `cases`: number of test cases.
-void require_kept(std::string_view option, const std::string& place, const std::string& name, std::size_t cases,
-                  const ResultFolder& folder);
+void refuse_overwriting(std::string_view option, const std::string& path, const std::string& name, std::size_t cases,
+                        const ResultFolder& folder);
 
-/// The baseline that baseline_word() names. Throws Error for an unknown name, unless the request allows it; notes a
-/// missing file, which may be created later.
+/// Returns the baseline that baseline_word() names. Throws Error for an unknown name, unless the request allows it;
+/// notes a missing file, which may be created later.
 Baseline named_baseline(const CheckRequest& request, const format::Configuration& configuration,
                         const Session& session);
 
-/// The baseline of a check, validated as far as possible before anything is measured. Throws Error.
+/// Returns the baseline of a check, validated as far as possible before anything is measured. Throws Error.
 Baseline baseline_of_check(const CheckRequest& request, const format::Configuration& configuration,
                            std::span<const model::Scenario> cases, const ResultFolder& folder, const Session& session);
 

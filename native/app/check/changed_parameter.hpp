@@ -9,9 +9,9 @@
 
 namespace benchgate::app {
 
-/// A sentence on benchmarks that are new and deleted only because a parameter of all of them has another value, such as
-/// Go's number of processors, which is part of its names: "2 benchmarks differ only in gomaxprocs, which is 4 instead
-/// of 8"; "" if there are none. `before` and `now`: the benchmarks of both sides by name.
+/// Returns a sentence on benchmarks that are new and deleted only because a parameter of all of them has another value,
+/// such as Go's number of processors, which is part of its names: "2 benchmarks differ only in gomaxprocs, which is 4
+/// instead of 8"; "" if there are none. `before` and `now`: the benchmarks of both sides by name.
 std::string hint_on_parameter(const model::DefinitionChanges& changes,
                               const std::map<std::string, model::Scenario>& before,
                               const std::map<std::string, model::Scenario>& now);

@@ -114,8 +114,8 @@ void check_candidate_results(std::span<const model::Scenario> cases, const Basel
                              const CheckRequest& request, CheckReports& reports, Session& session) {
   const std::string& candidate = *request.candidate_results;
   for (const model::Scenario& scenario : cases)
-    require_kept("--current", candidate, case_name(scenario), cases.size(), reports.folder());
-  if (const auto* files = std::get_if<BaselineFiles>(&baseline)) refuse_same_place("--current", candidate, files->path);
+    refuse_overwriting("--current", candidate, case_name(scenario), cases.size(), reports.folder());
+  if (const auto* files = std::get_if<BaselineFiles>(&baseline)) refuse_same_path("--current", candidate, files->path);
   if (std::holds_alternative<BaselineCommit>(baseline))
     throw Error("--current", "needs a baseline of receipts, not a commit, which would be measured at another time");
   check_results(cases, {baseline, reports.folder(), cases.size(), request.settings.failed_samples, candidate},

@@ -24,15 +24,15 @@ CheckResult check_commands(const CheckRequest& request, const CommandsRequest& c
 /// the reports hold no benchmark, and for a baseline that would have to be measured.
 CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session);
 
-/// The commit of the baseline, fetched if necessary, or the path of its files. Absent: there is no such baseline, which
-/// the request allows. Throws Error when it does not, and when origin cannot be asked.
+/// Returns the commit of the baseline, fetched if necessary, or the path of its files. Absent: there is no such
+/// baseline, which the request allows. Throws Error when it does not, and when origin cannot be asked.
 std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& session);
 
-/// The commit of the anchor, fetched if necessary; none is noted: there is none, or no history needs it.
+/// Returns the commit of the anchor, fetched if necessary; none is noted: there is none, or no history needs it.
 /// Throws Error when the named one is no commit, and when origin cannot be asked.
 FoundAnchor fetch_anchor(const CheckRequest& request, Session& session);
 
-/// The text of summary.json.
+/// Returns the text of summary.json.
 std::string summary_json(const CheckResult& result);
 
 /// Appends perfgate's step outputs to the file that the result names, if any; they count metrics. Throws Error.

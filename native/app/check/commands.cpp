@@ -14,11 +14,11 @@ namespace benchgate::app {
 
 namespace {
 
-using Words = CommandsRequest::Words;
+using Arguments = CommandsRequest::Arguments;
 using Choice = std::vector<std::pair<std::string, std::string>>;  ///< one value for each parameter
 
-bool is_shell_text(const Words& words) {
-  return words.size() == 1 && words.front().find_first_of(" \t\n") != std::string::npos;
+bool is_shell_text(const Arguments& arguments) {
+  return arguments.size() == 1 && arguments.front().find_first_of(" \t\n") != std::string::npos;
 }
 
 model::CommandLine shell_command(const std::string& text) { return {{"bash", "-euo", "pipefail", "-c", text}, text}; }
@@ -33,18 +33,18 @@ std::string with_values(std::string text, const Choice& choice) {
   return text;
 }
 
-model::CommandLine command_with(const Words& words, const Choice& choice) {
-  if (is_shell_text(words)) return shell_command(with_values(words.front(), choice));
+model::CommandLine command_with(const Arguments& arguments, const Choice& choice) {
+  if (is_shell_text(arguments)) return shell_command(with_values(arguments.front(), choice));
   model::CommandLine command;
-  for (const std::string& word : words) command.argv.push_back(with_values(word, choice));
-  command.shown = base::shell_words(command.argv);
+  for (const std::string& word : arguments) command.argv.push_back(with_values(word, choice));
+  command.shown = base::shell_command_line(command.argv);
   return command;
 }
 
-std::string program_name(const Words& words) {
-  const std::size_t end = is_shell_text(words) ? words.front().find_first_of(" \t\n") : std::string::npos;
+std::string program_name(const Arguments& arguments) {
+  const std::size_t end = is_shell_text(arguments) ? arguments.front().find_first_of(" \t\n") : std::string::npos;
   constexpr std::size_t longest = 30;  // two of them and "-vs-" are as long as a name may be
-  return name_of_program(std::string_view(words.front()).substr(0, end), longest);
+  return name_of_program(std::string_view(arguments.front()).substr(0, end), longest);
 }
 
 std::string name_of(const CommandsRequest& commands) {

@@ -64,15 +64,15 @@ judge::UndirectedMetrics write_reports(measure::ImportedReports& found, const fs
   return std::move(written.undirected);
 }
 
-Baseline place_of_baseline(const CheckRequest& request, const format::Configuration& configuration,
-                           const Session& session) {
+Baseline find_stored_baseline(const CheckRequest& request, const format::Configuration& configuration,
+                              const Session& session) {
   const std::string word = baseline_word(request, configuration);
   const bool needs_measuring = word == "merge-base" || word == "none" || word.empty();
   if (needs_measuring && !request.baseline.word)
     return NoBaseline{"none was named; with --from, --baseline takes a report or a folder of results"};
   Baseline baseline = named_baseline(request, configuration, session);
   if (std::holds_alternative<BaselineCommit>(baseline))
-    throw Error(place_of_word(request),
+    throw Error(source_of_word(request),
                 fmt::format("'{}' would have to be measured, which --from never does; name a report "
                             "or a folder of results",
                             word));
@@ -137,7 +137,7 @@ std::string failure_of_run(const measure::ImportedReports& found) {
   return {};
 }
 
-/// Why benchmarks failed, in their tools' words; of several reports the first that says it.
+/// Why benchmarks failed, as their tools say it; of several reports the first that says it.
 std::map<std::string, std::string> failures_in(const measure::ImportedReports& found) {
   std::map<std::string, std::string> failures;
   for (const measure::ImportedReport& report : found.reports)
@@ -224,9 +224,9 @@ std::vector<judge::ReportedCases> cases_of_reports(const measure::ImportedReport
 }
 
 /// The source as git and the CI know it: an earlier step of the same job wrote the reports.
-model::Environment checkout_of_reports(std::span<const std::string> places, const CheckRequest& request,
+model::Environment checkout_of_reports(std::span<const std::string> paths, const CheckRequest& request,
                                        const Session& session) {
-  std::vector<fs::path> ignored(places.begin(), places.end());
+  std::vector<fs::path> ignored(paths.begin(), paths.end());
   ignored.emplace_back(request.out_dir);
   if (request.baseline.word) ignored.emplace_back(*request.baseline.word);
   RunSource source = find_checkout(request.source, ignored, git::Untracked::are_none, session);
@@ -289,7 +289,7 @@ void require_metrics_of_reports(const CompareSettings& settings, const ReportedS
   require_known_metrics(settings, known);
 }
 
-/// Sets which benchmarks only one side has, and those whose loss is to be told.
+/// Sets which benchmarks only one side has, and those whose loss is to be reported.
 void compare_cases(ImportedCases& imported, const measure::ImportedReports& candidate) {
   const std::string failure = failure_of_run(candidate);
   const auto* const files = std::get_if<BaselineFiles>(&imported.baseline);
@@ -302,8 +302,9 @@ void compare_cases(ImportedCases& imported, const measure::ImportedReports& cand
   }
   const auto is_error = [](const LostCase& lost) { return lost.blame == LostCase::Blame::failed_run; };
   imported.failures = failures_in(candidate);
-  const bool is_told = !imported.failures.empty() || std::any_of(imported.lost.begin(), imported.lost.end(), is_error);
-  if (!failure.empty() && !is_told)
+  const bool is_reported =
+      !imported.failures.empty() || std::any_of(imported.lost.begin(), imported.lost.end(), is_error);
+  if (!failure.empty() && !is_reported)
     imported.lost.push_back({"run of the candidate", fmt::format("the run failed: {}", failure), judge::WhyGone::gone,
                              LostCase::Blame::failed_run});
 }
@@ -312,14 +313,14 @@ void compare_cases(ImportedCases& imported, const measure::ImportedReports& cand
 
 ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
                            const format::Configuration& configuration, const ResultFolder& folder, Session& session) {
-  if (!request.scenarios.places.empty())
+  if (!request.scenarios.paths.empty())
     throw Error("--from",
                 fmt::format("cannot be combined with scenarios, and '{}' would be one; for several reports, write "
                             "--from before each of them, name their folder, or a path with {{n}}; a scenario "
                             "names its report under 'import:'",
-                            base::printable(request.scenarios.places.front())));
+                            base::printable(request.scenarios.paths.front())));
   require_other_folder(request, configuration);
-  Baseline baseline = place_of_baseline(request, configuration, session);
+  Baseline baseline = find_stored_baseline(request, configuration, session);
   // Read both sides before writing anything.
   ReportedSides sides = read_sides(
       reports, baseline,
@@ -327,7 +328,7 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   require_metrics_of_reports(request.settings, sides, baseline);
   const model::Scenario defaults = format::scenario_of_defaults("report", configuration);
   const std::vector<model::Scenario> cases = scenarios_of(sides.candidate, defaults);
-  for (const model::Scenario& scenario : cases) folder.require_place(case_name(scenario));
+  for (const model::Scenario& scenario : cases) folder.require_free_path(case_name(scenario));
   std::vector<std::string> warnings =
       note_names(sides.candidate, sides.baseline, defaults, baseline, request, configuration);
   if (!sides.note_of_identical.empty()) warnings.push_back(sides.note_of_identical);
@@ -336,7 +337,7 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   NotesOnce once(session.observer);
   const fs::path& out = folder.staging();
   judge::UndirectedMetrics undirected = write_reports(sides.candidate, out, request, configuration,
-                                                      checkout_of_reports(reports.places, request, session), once);
+                                                      checkout_of_reports(reports.paths, request, session), once);
   const fs::path receipts = out / ".baseline";
   if (sides.baseline) {
     BaselineFiles& files = std::get<BaselineFiles>(baseline);

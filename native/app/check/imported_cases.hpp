@@ -27,7 +27,7 @@ struct ImportedCases {
   std::string baseline_problem = {};                   ///< why the baseline's report cannot be read; "": it can
   std::string baseline_failure = {};                   ///< what its tool says of a run that failed; "": nothing
   std::vector<LostCase> lost = {};                     ///< benchmarks that were measured in the baseline only
-  std::map<std::string, std::string> failures = {};    ///< of the candidate's benchmarks, in their tools' words
+  std::map<std::string, std::string> failures = {};    ///< of the candidate's benchmarks, as their tools say it
   std::map<std::string, std::string> incomplete = {};  ///< those that some of its reports lack, and the reason
 };
 

@@ -30,8 +30,8 @@ class NotesOnce final : public Observer {
   std::set<std::string, std::less<>> noted_;
 };
 
-/// The report of a scenario whose sides exist: their comparison, or why they were not compared. `name`: of the test
-/// case. Throws Error when the settings make different machines an error.
+/// Returns the report of a scenario whose sides exist: their comparison, or why they were not compared. `name`: of the
+/// test case. Throws Error when the settings make different machines an error.
 model::Report judged(const CheckSides& sides, const std::string& name, const CompareSettings& settings,
                      Observer& observer);
 

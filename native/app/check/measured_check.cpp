@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/check/build_keeper.hpp"
+#include "app/check/build_cache.hpp"
 #include "app/check/candidate.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/paired_check.hpp"
@@ -178,7 +178,7 @@ class MeasuredCheck {
                                [this](const std::string& problem) { warn_of_missing_anchor(problem); });
     plan_.anchor = anchor_.get();
     const bool in_pairs = request.sides.order == SidesRequest::Order::pairs && !request.sides.baseline_folder;
-    if (request.kept_builds && commit != nullptr && in_pairs) keep_build(*request.kept_builds, *commit, anchor);
+    if (request.cached_builds && commit != nullptr && in_pairs) cache_build(*request.cached_builds, *commit, anchor);
   }
   MeasuredCheck(const MeasuredCheck&) = delete;
   MeasuredCheck& operator=(const MeasuredCheck&) = delete;
@@ -190,18 +190,18 @@ class MeasuredCheck {
     const bool in_pairs = always_in_pairs || (baseline_run_ && sides.order == SidesRequest::Order::pairs);
     observer().info(in_pairs ? amount_of_pairs(cases_, sides.pairs) : render::amount_of_work(cases_));
     if (!in_pairs) return measure(Pairing::none, nullptr);
-    const PairedPlaces places{baseline_run_ ? *baseline_run_ : candidate_run_,
-                              candidate_run_,
-                              baseline_name(baseline_, sides),
-                              folder_if(sides.baseline_folder, "--interleave-base"),
-                              folder_if(sides.candidate_folder, "--interleave-head"),
-                              kept_ ? &*kept_ : nullptr,
-                              anchor_.get(),
-                              kept_anchor_ ? &*kept_anchor_ : nullptr};
-    PairedCheck pairs(request_, places, cases_.size());
+    const PairedFolders folders{baseline_run_ ? *baseline_run_ : candidate_run_,
+                                candidate_run_,
+                                baseline_name(baseline_, sides),
+                                folder_if(sides.baseline_folder, "--interleave-base"),
+                                folder_if(sides.candidate_folder, "--interleave-head"),
+                                baseline_cache_ ? &*baseline_cache_ : nullptr,
+                                anchor_.get(),
+                                anchor_cache_ ? &*anchor_cache_ : nullptr};
+    PairedCheck pairs(request_, folders, cases_.size());
     std::vector<model::Report> made = measure(always_in_pairs ? Pairing::all : Pairing::as_they_say, &pairs);
-    for (const std::optional<BuildKeeper>* kept : {&kept_, &kept_anchor_})
-      if (*kept) (*kept)->finish();
+    for (const std::optional<BuildCache>* cache : {&baseline_cache_, &anchor_cache_})
+      if (*cache) (*cache)->finish();
     return made;
   }
 
@@ -239,14 +239,14 @@ class MeasuredCheck {
                                 is_same_code(candidate_run_.source, commit) ? ", as the candidate" : ""));
   }
 
-  /// Only one build is kept: later checks of the branch have the same anchor, but another baseline.
-  void keep_build(const KeptBuildsRequest& kept, const BaselineCommit& commit,
-                  const std::optional<AnchorCommit>& anchor) {
-    using Side = BuildKeeper::Side;
+  /// Only one build is cached: later checks of the branch have the same anchor, but another baseline.
+  void cache_build(const BuildCacheRequest& cache, const BaselineCommit& commit,
+                   const std::optional<AnchorCommit>& anchor) {
+    using Side = BuildCache::Side;
     if (anchor_)
-      kept_anchor_.emplace(Side::anchor, kept, cases_, anchor->commit, anchor_->checkout(), anchor_->context());
+      anchor_cache_.emplace(Side::anchor, cache, cases_, anchor->commit, anchor_->checkout(), anchor_->context());
     else
-      kept_.emplace(Side::baseline, kept, cases_, commit.commit, *worktree_, *baseline_run_);
+      baseline_cache_.emplace(Side::baseline, cache, cases_, commit.commit, *worktree_, *baseline_run_);
   }
 
   /// Measures all scenarios, confirms the suspects among pairs, judges them together and makes their reports.
@@ -286,9 +286,9 @@ class MeasuredCheck {
   std::unique_ptr<Worktree> worktree_;
   std::optional<RunSource> baseline_source_;
   std::optional<RunContext> baseline_run_;
-  std::optional<BuildKeeper> kept_;
+  std::optional<BuildCache> baseline_cache_;
   std::unique_ptr<AnchorBuild> anchor_;
-  std::optional<BuildKeeper> kept_anchor_;
+  std::optional<BuildCache> anchor_cache_;
 };
 
 /// `checkout`: the candidate's, if it was made already.

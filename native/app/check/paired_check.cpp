@@ -58,13 +58,14 @@ std::string explain_case(const InterleavedScenario& sides, const PairedRound& me
   return "not explained by function: " + why;
 }
 
-model::Scenario placed_in(model::Scenario scenario, const fs::path& folder) {
+model::Scenario scenario_in_folder(model::Scenario scenario, const fs::path& folder) {
   if (fs::path(scenario.cwd).is_relative()) scenario.cwd = (folder / scenario.cwd).lexically_normal().string();
   return scenario;
 }
 
-model::Scenario placed(const model::Scenario& scenario, const std::optional<fs::path>& folder, const RunContext& run) {
-  return folder ? placed_in(scenario, *folder) : placed_scenario(scenario, run);
+model::Scenario scenario_of_side(const model::Scenario& scenario, const std::optional<fs::path>& folder,
+                                 const RunContext& run) {
+  return folder ? scenario_in_folder(scenario, *folder) : scenario_in_checkout(scenario, run);
 }
 
 /// Results of the first measurement, without confirmations.
@@ -90,17 +91,17 @@ model::Scenario briefly(model::Scenario scenario) {
 
 }  // namespace
 
-PairedCheck::PairedCheck(const CheckRequest& request, const PairedPlaces& places, std::size_t count)
-    : request_(request), budgets_(request.settings.budgets), places_(places), cases_(count), time_(places.candidate) {
+PairedCheck::PairedCheck(const CheckRequest& request, const PairedFolders& sides, std::size_t count)
+    : request_(request), budgets_(request.settings.budgets), sides_(sides), cases_(count), time_(sides.candidate) {
   if (!budgets_.named.threshold) budgets_.threshold = judge::default_min_effect;
 }
 
 InterleavedScenario PairedCheck::sides_of(const Case& one) const {
   return {one.scenario,
-          placed(one.baseline.value_or(one.scenario), places_.baseline_folder, places_.baseline),
-          placed(one.scenario, places_.candidate_folder, places_.candidate),
-          places_.baseline,
-          places_.candidate,
+          scenario_of_side(one.baseline.value_or(one.scenario), sides_.baseline_folder, sides_.baseline),
+          scenario_of_side(one.scenario, sides_.candidate_folder, sides_.candidate),
+          sides_.baseline,
+          sides_.candidate,
           one.baseline ? &*one.baseline : nullptr};
 }
 
@@ -114,19 +115,20 @@ PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
   request.fewest_pairs = judge::fewest_pairs(one.scenario, request.looks);
   if (request_.settings.failed_samples == judge::OnFailedSamples::leave_out)
     request.on_failure = PairedRequest::OnFailure::go_on;
-  if (places_.kept == nullptr) return request;
-  request.base_build = places_.kept->is_restored() ? Build::skip : Build::run;
-  request.on_base_built = [this] { places_.kept->side_built(); };
-  request.on_head_built = [this] { places_.kept->candidate_built(places_.candidate); };
+  if (sides_.baseline_cache == nullptr) return request;
+  request.base_build = sides_.baseline_cache->is_restored() ? Build::skip : Build::run;
+  request.on_base_built = [this] { sides_.baseline_cache->side_built(); };
+  request.on_head_built = [this] { sides_.baseline_cache->candidate_built(sides_.candidate); };
   return request;
 }
 
 AnchorSide PairedCheck::anchor_of(const Case& one) const {
-  const RunContext& context = places_.anchor->context();
-  AnchorSide side{placed_scenario(one.scenario, context), context, {RunTarget::Layout::file, one.folder / anchor_file}};
-  if (BuildKeeper* const kept = places_.kept_anchor) {
-    if (kept->is_restored()) side.build = Build::skip;
-    side.on_built = [kept] { kept->side_built(); };
+  const RunContext& context = sides_.anchor->context();
+  AnchorSide side{
+      scenario_in_checkout(one.scenario, context), context, {RunTarget::Layout::file, one.folder / anchor_file}};
+  if (BuildCache* const cache = sides_.anchor_cache) {
+    if (cache->is_restored()) side.build = Build::skip;
+    side.on_built = [cache] { cache->side_built(); };
   }
   return side;
 }
@@ -165,13 +167,13 @@ void PairedCheck::measure_case(Case& one, std::size_t waiting) {
     const auto found = one.judgements.find(metric.metric.name);
     return found == one.judgements.end() ? nullptr : &found->second;
   };
-  if (places_.anchor != nullptr) request.anchor.emplace(anchor_of(one));
+  if (sides_.anchor != nullptr) request.anchor.emplace(anchor_of(one));
   request.time = time_.for_first(waiting);
   if (one.scenario.confirm > 0) request.if_suspected = PairedRequest::Rest::confirmation;
   if (!one.scenario.instructions) request.if_undecided = PairedRequest::Count::instructions;
   one.first = measure_pairs(sides_of(one), request);
-  if (!outcome_of_base(one, one.first).is_usable() && is_restored() && places_.candidate.goes_on()) {
-    places_.kept->discard();  // it may be the kept build's fault
+  if (!outcome_of_base(one, one.first).is_usable() && is_restored() && sides_.candidate.goes_on()) {
+    sides_.baseline_cache->discard();  // it may be the cached build's fault
     request.base_build = Build::run;
     one.first = measure_pairs(sides_of(one), request);
   }
@@ -187,16 +189,15 @@ void PairedCheck::measure_case(Case& one, std::size_t waiting) {
 
 judge::SideOutcome PairedCheck::outcome_of_base(const Case& one, const PairedRound& round) const {
   const std::string name =
-      one.baseline ? fmt::format("command `{}`", base::printable(one.baseline->command.shown)) : places_.baseline_name;
+      one.baseline ? fmt::format("command `{}`", base::printable(one.baseline->command.shown)) : sides_.baseline_name;
   judge::SideOutcome outcome = judge::outcome_of_baseline(round.base, request_.settings.failed_samples,
-                                                          places_.candidate.session.machine.signal(), name);
+                                                          sides_.candidate.session.machine.signal(), name);
   if (one.baseline && outcome.state == State::broken) outcome.state = State::mistaken;
   return outcome;
 }
 
 judge::SideOutcome PairedCheck::outcome_of_head(const model::MeasuredCase& side) const {
-  return judge::outcome_of_candidate(side, request_.settings.failed_samples,
-                                     places_.candidate.session.machine.signal());
+  return judge::outcome_of_candidate(side, request_.settings.failed_samples, sides_.candidate.session.machine.signal());
 }
 
 void PairedCheck::judge_sides(Case& one) const {
@@ -210,22 +211,22 @@ void PairedCheck::judge_sides(Case& one) const {
 /// A candidate that cannot run is an error even if the baseline cannot run either; one that runs is displayed.
 void PairedCheck::measure_candidate_alone(Case& one) const {
   if (one.head.state == State::broken) one.head = {};
-  if (one.baseline || !places_.candidate.goes_on()) return;
-  const model::Scenario placed_candidate = placed(one.scenario, places_.candidate_folder, places_.candidate);
-  const model::Scenario alone = briefly(places_.candidate_folder ? placed_candidate : one.scenario);
+  if (one.baseline || !sides_.candidate.goes_on()) return;
+  const model::Scenario candidate = scenario_of_side(one.scenario, sides_.candidate_folder, sides_.candidate);
+  const model::Scenario alone = briefly(sides_.candidate_folder ? candidate : one.scenario);
   CaseInProgress test_case(alone, judge::failed_iterations(request_.settings.failed_samples));
   const RunTarget target{RunTarget::Layout::file, one.folder / "run.json"};
-  if (places_.anchor == nullptr)
-    measure_run(test_case, target, places_.candidate);
+  if (sides_.anchor == nullptr)
+    measure_run(test_case, target, sides_.candidate);
   else
     one.problem_of_anchor =
-        measure_anchored_run(test_case, target, {places_.candidate, places_.anchor->context(), places_.anchor->name()});
+        measure_anchored_run(test_case, target, {sides_.candidate, sides_.anchor->context(), sides_.anchor->name()});
   one.first.head = std::move(test_case.shown);
   one.head = outcome_of_head(one.first.head);
 }
 
 void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
-  for (int number = 1; number <= one.scenario.confirm && places_.candidate.session.machine.signal() == 0; ++number) {
+  for (int number = 1; number <= one.scenario.confirm && sides_.candidate.session.machine.signal() == 0; ++number) {
     judge::PairedJudgements suspects;
     for (const auto& [name, verdict] : one.verdicts) {
       judge::PairedJudgement judgement = one.judgements.at(name);
@@ -237,7 +238,7 @@ void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
     if (suspects.empty()) return;
     const auto time = time_.for_confirmation(one.time, static_cast<std::size_t>(one.scenario.confirm - number));
     if (!time) return lack_time(one, suspects);
-    if (is_restored()) places_.kept->discard();  // a slowdown must not be one of the kept build
+    if (is_restored()) sides_.baseline_cache->discard();  // a slowdown must not be one of the cached build
     const PairedRound round = confirmation(one, number, *time, suspects);
     one.time.used += round.elapsed;
     const judge::SideOutcome base = outcome_of_base(one, round);
@@ -264,7 +265,7 @@ PairedRound PairedCheck::confirmation(const Case& one, int number, const PairedT
   PairedRequest request = request_for(one, folder, suspects);
   request.looks = confirming_looks_of(request.looks);
   request.focus = PairedRequest::Focus::all;  // as the reports that made it suspicious
-  const bool is_discarded = places_.kept != nullptr && places_.kept->is_discarded();
+  const bool is_discarded = sides_.baseline_cache != nullptr && sides_.baseline_cache->is_discarded();
   request.base_build = is_discarded ? Build::run : Build::skip;
   request.head_build = Build::skip;
   request.time = time;
@@ -330,7 +331,7 @@ void PairedCheck::count_if_undecided(Case& one) const {
 /// Of every scenario that fails, while there is time.
 void PairedCheck::explain_failures() {
   if (!request_.explain_budget) return;
-  const Machine& machine = places_.candidate.session.machine;
+  const Machine& machine = sides_.candidate.session.machine;
   const std::chrono::nanoseconds end = machine.monotonic_time() + *request_.explain_budget;
   for (Case& one : cases_) {
     const bool fails = std::any_of(one.verdicts.begin(), one.verdicts.end(), [](const auto& verdict) {
@@ -342,10 +343,10 @@ void PairedCheck::explain_failures() {
 }
 
 std::string PairedCheck::problem_of_first_anchor(const Case& one) const {
-  if (places_.anchor == nullptr) return {};
+  if (sides_.anchor == nullptr) return {};
   const std::optional<model::MeasuredCase>& anchor = one.first.anchor;
-  return app::problem_of_anchor(anchor ? &*anchor : nullptr, case_name(one.scenario), places_.anchor->name(),
-                                places_.candidate);
+  return app::problem_of_anchor(anchor ? &*anchor : nullptr, case_name(one.scenario), sides_.anchor->name(),
+                                sides_.candidate);
 }
 
 model::Report PairedCheck::report(std::size_t index) const {

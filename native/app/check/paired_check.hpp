@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/check/build_keeper.hpp"
+#include "app/check/build_cache.hpp"
 #include "app/check/check_time.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
@@ -20,37 +20,38 @@
 namespace benchgate::app {
 
 /// The working folders of both sides of a paired check.
-struct PairedPlaces {
+struct PairedFolders {
   const RunContext& baseline;
   const RunContext& candidate;
   std::string baseline_name;                             ///< for readers: "main (1234567)"
   std::optional<std::filesystem::path> baseline_folder;  ///< an existing build; absent: a checkout
   std::optional<std::filesystem::path> candidate_folder;
-  BuildKeeper* kept = nullptr;          ///< the baseline's build, if it is kept
-  const AnchorBuild* anchor = nullptr;  ///< measured in turns with both sides; null: there is none
-  BuildKeeper* kept_anchor = nullptr;   ///< the anchor's build, if it is kept
+  BuildCache* baseline_cache = nullptr;  ///< the baseline's build, if it is cached
+  const AnchorBuild* anchor = nullptr;   ///< measured in turns with both sides; null: there is none
+  BuildCache* anchor_cache = nullptr;    ///< the anchor's build, if it is cached
 };
 
 /// A check that measures its sides in pairs: all scenarios once, suspects again,
 /// then one judgement over all metrics of all scenarios.
 class PairedCheck {
  public:
-  /// `count`: number of scenarios. Request and places must outlive this.
-  PairedCheck(const CheckRequest& request, const PairedPlaces& places, std::size_t count);
+  /// `count`: number of scenarios. Request and sides must outlive this.
+  PairedCheck(const CheckRequest& request, const PairedFolders& sides, std::size_t count);
 
   /// Measures scenario `index`, from 0; the receipts baseline.json and
   /// run.json go to its part of `folder`, and that of an anchor beside them. `waiting` scenarios follow, with as
-  /// much of the time each. An Error is kept for report().
+  /// much of the time each. An Error is stored for report().
   void measure(std::size_t index, const model::Scenario& scenario, std::size_t waiting, const ResultFolder& folder);
 
   /// Measures suspects again, as often as their scenarios say and the time
   /// allows, with receipts in `folder`/confirm-<k>; then judges everything.
   void confirm();
 
-  /// Why scenario number `index` was measured without the anchor, as problem_of_anchor() says it; "": it was not.
+  /// Returns why scenario number `index` was measured without the anchor, as problem_of_anchor() says it; "": it was
+  /// not.
   const std::string& problem_of_anchor(std::size_t index) const { return cases_.at(index).problem_of_anchor; }
 
-  /// The report of scenario number `index`. Precondition: confirm() was called.
+  /// Returns the report of scenario number `index`. Precondition: confirm() was called.
   /// Throws the Error of its measurement, or Error for unreadable receipts.
   model::Report report(std::size_t index) const;
 
@@ -80,7 +81,7 @@ class PairedCheck {
   AnchorSide anchor_of(const Case& one) const;
   judge::LookSettings confirming_looks_of(const judge::LookSettings& looks) const;
   void measure_case(Case& one, std::size_t waiting);
-  bool is_restored() const { return places_.kept != nullptr && places_.kept->is_restored(); }
+  bool is_restored() const { return sides_.baseline_cache != nullptr && sides_.baseline_cache->is_restored(); }
   void measure_candidate_alone(Case& one) const;
   std::string problem_of_first_anchor(const Case& one) const;
   static void lack_time(Case& one, const judge::PairedJudgements& suspects);
@@ -98,7 +99,7 @@ class PairedCheck {
 
   const CheckRequest& request_;
   judge::BudgetSettings budgets_;
-  const PairedPlaces& places_;
+  const PairedFolders& sides_;
   std::vector<Case> cases_;
   const ResultFolder* folder_ = nullptr;
   CheckTime time_;

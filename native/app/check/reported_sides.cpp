@@ -41,24 +41,24 @@ ImportedReports read_numbered(const std::string& pattern, const std::string& for
   return all;
 }
 
-ImportedReports read_places(std::span<const std::string> places, const std::string& format,
-                            std::span<const Directions> directions) {
+ImportedReports read_paths(std::span<const std::string> paths, const std::string& format,
+                           std::span<const Directions> directions) {
   ImportedReports found;
-  for (const std::string& place : places)
-    append(found, has_number(place) ? read_numbered(place, format) : measure::read_reports({&place, 1}, format));
+  for (const std::string& path : paths)
+    append(found, has_number(path) ? read_numbered(path, format) : measure::read_reports({&path, 1}, format));
   measure::refuse_same_file(found);
   apply_directions(directions, found);
   return found;
 }
 
 /// Whether a path holds another tool's report: it exists and holds no receipts.
-bool is_report(const std::string& place) {
-  if (has_number(place)) {
-    const std::vector<NumberedPath> paths = numbered_paths(place);
+bool is_report(const std::string& path) {
+  if (has_number(path)) {
+    const std::vector<NumberedPath> paths = numbered_paths(path);
     return !paths.empty() && is_report(paths.front().path);
   }
-  const bool is_empty = sys::is_folder(place) && sys::list_tree(place).empty();
-  return sys::path_exists(place) && !is_empty && !measure::holds_receipts(place);
+  const bool is_empty = sys::is_folder(path) && sys::list_tree(path).empty();
+  return sys::path_exists(path) && !is_empty && !measure::holds_receipts(path);
 }
 
 bool has_benchmark(const ImportedReports& found) {
@@ -68,17 +68,17 @@ bool has_benchmark(const ImportedReports& found) {
 }
 
 /// A baseline that is damaged or empty is not the candidate's failure.
-void read_baseline(ReportedSides& sides, const std::string& place, const std::string& format,
+void read_baseline(ReportedSides& sides, const std::string& path, const std::string& format,
                    std::span<const Directions> directions) {
   try {
-    sides.baseline = read_places({&place, 1}, format, directions);
+    sides.baseline = read_paths({&path, 1}, format, directions);
   } catch (const Error& error) {
     sides.baseline_problem = fmt::format("the baseline cannot be read: {}", error.what());
     return;
   }
   if (has_benchmark(*sides.baseline)) return;
   sides.baseline.reset();
-  sides.baseline_problem = fmt::format("the baseline {} has no benchmark that was run", base::printable(place));
+  sides.baseline_problem = fmt::format("the baseline {} has no benchmark that was run", base::printable(path));
 }
 
 std::set<std::uint64_t> numbers_of(const ImportedReports& found) {
@@ -123,7 +123,7 @@ std::string note_of_same_reports(const ReportedSides& sides) {
   for (const ImportedReport& report : sides.candidate.reports) {
     const auto found = before.find(report.sha256);
     if (found == before.end()) continue;
-    refuse_same_place("--from", report.file, found->second->file);
+    refuse_same_path("--from", report.file, found->second->file);
     same.push_back(&report);
   }
   if (same.empty()) return "";
@@ -146,15 +146,15 @@ ReportedSides read_sides(const ReportsRequest& reports, const Baseline& baseline
                          std::span<const Directions> directions) {
   const auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (files != nullptr)
-    for (const std::string& place : reports.places) refuse_same_place("--from", place, files->path);
-  ReportedSides sides{.candidate = read_places(reports.places, reports.format, directions)};
+    for (const std::string& path : reports.paths) refuse_same_path("--from", path, files->path);
+  ReportedSides sides{.candidate = read_paths(reports.paths, reports.format, directions)};
   if (files != nullptr && is_report(files->path)) read_baseline(sides, files->path, reports.format, directions);
   std::vector<ImportedReports*> found{&sides.candidate};
   if (sides.baseline) {
     sides.note_of_identical = note_of_same_reports(sides);
     found.push_back(&*sides.baseline);
   }
-  measure::tell_programs_apart(found);
+  measure::distinguish_programs(found);
   pair_by_number(sides);
   return sides;
 }

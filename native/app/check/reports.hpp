@@ -58,11 +58,11 @@ class CheckReports {
   /// Adds a warning on the whole check, which the summary and the first report have.
   void add_warning(std::string warning) { warnings_.push_back(std::move(warning)); }
 
-  /// The report that `make(name)` returns; an Error that it throws is noted and becomes the report instead.
+  /// Returns the report that `make(name)` returns; an Error that it throws is noted and becomes the report instead.
   template <typename Make>
   model::Report guarded(const model::Scenario& scenario, const Make& make) const;
 
-  /// Keeps and writes the report of a scenario. If it cannot be written, an error report takes its place.
+  /// Keeps and writes the report of a scenario. If it cannot be written, an error report replaces it.
   void keep(const model::Scenario& scenario, model::Report report);
 
   /// Keeps and writes a report for each scenario that set_definitions() calls deleted or skipped.

@@ -42,8 +42,9 @@ std::string reproduction(const model::Scenario& scenario, const Baseline& baseli
   const auto configuration = portable(request.configuration.value_or("benchgate.yaml"));
   if (request.candidate_results || !file || !sides || !configuration) return {};
   const std::string option = *configuration == "benchgate.yaml" ? "" : " --config " + base::shell_word(*configuration);
-  const std::string place = *file == *configuration ? "" : " " + base::shell_word(*file);  // it defines the scenario
-  return fmt::format("benchgate check{}{}{}{}", place, *sides, option, request.reproduce_options);
+  const bool is_in_configuration = *file == *configuration;
+  const std::string scenario_file = is_in_configuration ? "" : " " + base::shell_word(*file);
+  return fmt::format("benchgate check{}{}{}{}", scenario_file, *sides, option, request.reproduce_options);
 }
 
 std::string reproduction(const ReportsRequest& reports, const std::string& baseline, const CheckRequest& request) {
@@ -51,8 +52,8 @@ std::string reproduction(const ReportsRequest& reports, const std::string& basel
   const auto before = portable(baseline);
   if (!configuration || !before) return {};
   std::string line = "benchgate check";
-  for (const std::string& place : reports.places) {
-    const auto path = portable(place);
+  for (const std::string& report : reports.paths) {
+    const auto path = portable(report);
     if (!path) return {};
     line += fmt::format(" --from {}", base::shell_word(*path));
   }
@@ -63,8 +64,9 @@ std::string reproduction(const ReportsRequest& reports, const std::string& basel
 }
 
 std::string reproduction(const CommandsRequest& commands, const CheckRequest& request) {
-  const std::string line = fmt::format("benchgate check{} -- {} --vs {}", request.reproduce_options,
-                                       base::shell_words(commands.baseline), base::shell_words(commands.candidate));
+  const std::string line =
+      fmt::format("benchgate check{} -- {} --vs {}", request.reproduce_options,
+                  base::shell_command_line(commands.baseline), base::shell_command_line(commands.candidate));
   return base::printable(line) == line ? line : std::string();
 }
 

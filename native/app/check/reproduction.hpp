@@ -9,14 +9,14 @@
 
 namespace benchgate::app {
 
-/// The command line that measures `scenario` against `baseline` again; "" when there is none: without a baseline, for
-/// existing results, and for files that only this machine has (absolute paths).
+/// Returns the command line that measures `scenario` against `baseline` again; "" when there is none: without a
+/// baseline, for existing results, and for files that only this machine has (absolute paths).
 std::string reproduction(const model::Scenario& scenario, const Baseline& baseline, const CheckRequest& request);
 
-/// The command line that judges reports against a baseline again; "" where a file is not in the current folder.
+/// Returns the command line that judges reports against a baseline again; "" where a file is not in the current folder.
 std::string reproduction(const ReportsRequest& reports, const std::string& baseline, const CheckRequest& request);
 
-/// The same for two commands.
+/// Returns the command line that compares two commands again.
 std::string reproduction(const CommandsRequest& commands, const CheckRequest& request);
 
 }  // namespace benchgate::app

@@ -27,7 +27,7 @@ namespace benchgate::app {
 
 /// Which scenarios are checked, and which of their values are overridden.
 struct CheckedScenarios {
-  std::vector<std::string> places = {};                 ///< files, folders and globs; empty: those of the configuration
+  std::vector<std::string> paths = {};                  ///< files, folders and globs; empty: those of the configuration
   std::vector<format::Override> overrides = {};         ///< values that replace those of the files
   CaseFilter filter = {};                               ///< by name and tag
   std::string name_pattern = {};                        ///< regular expression for names; "": all
@@ -58,8 +58,8 @@ struct SidesRequest {
   std::optional<int> confirmations = {};  ///< of a suspect; absent: as the scenario says
 };
 
-/// Where builds of baselines are kept for later checks.
-struct KeptBuildsRequest {
+/// Where builds of baselines are cached for later checks.
+struct BuildCacheRequest {
   std::filesystem::path folder;           ///< a folder for each of them
   std::string digest = {};                ///< of the manifest of the one that may be used; "": any
   std::optional<int> confirmations = {};  ///< as SidesRequest has them
@@ -82,9 +82,9 @@ struct CheckRequest {
   std::set<std::string> elsewhere = {};
   /// The commit of sides.candidate, which check() finds out.
   std::optional<BaselineCommit> candidate_commit = {};
-  std::optional<std::string> anchor = {};             ///< measured in turns, too, see find_anchor; absent: nothing is
-  std::optional<KeptBuildsRequest> kept_builds = {};  ///< absent: nothing is kept, nothing restored
-  std::optional<std::string> candidate_results = {};  ///< a receipt or folder of results to judge; absent: measure
+  std::optional<std::string> anchor = {};               ///< measured in turns, too, see find_anchor; absent: nothing is
+  std::optional<BuildCacheRequest> cached_builds = {};  ///< absent: nothing is cached or restored
+  std::optional<std::string> candidate_results = {};    ///< a receipt or folder of results to judge; absent: measure
   CompareSettings settings = {.budgets = {.floors = judge::check_floors()}};
   judge::CheckPolicy policy = {};
   MeasuringRequest measuring = {};
@@ -105,10 +105,10 @@ struct CheckRequest {
 
 /// Two commands that are compared with each other instead of two states of a scenario.
 struct CommandsRequest {
-  using Words = std::vector<std::string>;  ///< an argv; a single word with blanks in it is shell text
+  using Arguments = std::vector<std::string>;  ///< an argv; a single argument with blanks in it is shell text
 
-  Words baseline = {};
-  Words candidate = {};
+  Arguments baseline = {};
+  Arguments candidate = {};
   std::optional<std::string> name = {};     ///< of the scenario; absent: after the programs
   std::optional<std::string> prepare = {};  ///< shell text, run before each iteration, not measured
   std::optional<std::string> cwd = {};      ///< of both; absent: the current folder
@@ -122,8 +122,8 @@ struct CommandsRequest {
 
 /// Reports of other tools that are judged instead of measuring.
 struct ReportsRequest {
-  std::vector<std::string> places = {};  ///< files and folders
-  std::string format = {};               ///< "": detected from the content
+  std::vector<std::string> paths = {};  ///< files and folders
+  std::string format = {};              ///< "": detected from the content
 };
 
 }  // namespace benchgate::app

@@ -90,8 +90,8 @@ fs::path ResultFolder::folder_of(const std::string& name) const {
   return folder.empty() ? staging() : staging() / folder;
 }
 
-void ResultFolder::require_place(const std::string& name) const {
-  if (const std::string folder = name_of_folder(name); !folder.empty()) sys::require_folder_place(root_ / folder);
+void ResultFolder::require_free_path(const std::string& name) const {
+  if (const std::string folder = name_of_folder(name); !folder.empty()) sys::require_no_file_at(root_ / folder);
 }
 
 void ResultFolder::begin() const {
@@ -100,7 +100,7 @@ void ResultFolder::begin() const {
 }
 
 fs::path ResultFolder::begin_case(const std::string& name) const {
-  require_place(name);
+  require_free_path(name);
   fs::path folder = folder_of(name);
   sys::make_folders(folder);
   return folder;
@@ -126,10 +126,10 @@ bool ResultFolder::is_result(const std::string& path, const std::set<std::string
 
 bool ResultFolder::replaces(const std::string& name, const fs::path& file) const {
   std::error_code error;
-  const fs::path place = fs::weakly_canonical(file, error).lexically_relative(fs::weakly_canonical(root_, error));
+  const fs::path path = fs::weakly_canonical(file, error).lexically_relative(fs::weakly_canonical(root_, error));
   std::set<std::string> cases = old_cases_;
   cases.insert(name_of_folder(name));
-  return !error && !place.empty() && is_result(place.generic_string(), cases);
+  return !error && !path.empty() && is_result(path.generic_string(), cases);
 }
 
 void ResultFolder::write_report(const std::string& name, const model::Report& report,

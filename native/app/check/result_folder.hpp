@@ -29,23 +29,23 @@ class ResultFolder {
     if (layout_ == Layout::single) layout_ = Layout::several;
   }
 
-  /// Throws Error if a file or a link is in the place of a case's folder.
-  void require_place(const std::string& name) const;
+  /// Throws Error if a case's folder cannot be created, because a file or a link has its name.
+  void require_free_path(const std::string& name) const;
 
   /// Removes summary.json of an earlier check, so that it does not speak for one that is killed. Throws Error.
   void begin() const;
 
-  /// Creates the folder of a test case. Throws Error, also as require_place().
+  /// Creates the folder of a test case. Throws Error, also as require_free_path().
   std::filesystem::path begin_case(const std::string& name) const;
 
-  /// Where files are written until commit().
+  /// Returns where files are written until commit().
   const std::filesystem::path& staging() const { return update_.staging(); }
 
-  /// Where a file that was written will be; other paths are returned as they are.
+  /// Returns where a file that was written will be; other paths are returned as they are.
   std::filesystem::path committed(const std::filesystem::path& file) const { return update_.committed(file); }
 
-  /// The path of a written file in reports: relative to the parent of the folder if that is absolute, because it is
-  /// then a CI's temporary folder.
+  /// Returns the path of a written file in reports: relative to the parent of the folder if that is absolute, because
+  /// it is then a CI's temporary folder.
   std::string shown(const std::filesystem::path& file) const;
 
   /// Whether commit() would replace or remove `file` if the case `name` was checked.
@@ -57,11 +57,11 @@ class ResultFolder {
   /// Writes the files that say which shard of a check this is. Throws Error.
   void write_shard(std::string_view shard, std::string_view plan) const;
 
-  /// The content of summary.json.
+  /// Returns the content of summary.json.
   model::CheckSummary summary_of(const std::vector<model::Report>& reports) const;
 
-  /// Writes summary.json, unless the layout is single, and puts everything in place of the results of earlier checks;
-  /// other files stay. Throws Error.
+  /// Writes summary.json, unless the layout is single, and replaces the results of earlier checks by all that was
+  /// written; other files stay. Throws Error.
   void commit(const model::CheckSummary& summary);
 
  private:

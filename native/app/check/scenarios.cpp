@@ -46,7 +46,7 @@ class OtherCheckout {
 
   /// `text` with paths of the other checkout as they are here.
   std::string without_folder(std::string text) const {
-    for (const fs::path& folder : {checkout_.place(), root()}) {
+    for (const fs::path& folder : {checkout_.path(), root()}) {
       const std::string start = (folder / "").lexically_normal().string();
       for (std::size_t at = text.find(start); at != std::string::npos; at = text.find(start))
         text.erase(at, start.size());
@@ -62,7 +62,7 @@ class OtherCheckout {
       start /= part;
       if (const auto moved = checkout_.counterpart(start)) return *moved;
     }
-    return checkout_.place();
+    return checkout_.path();
   }
 
   const Worktree& checkout_;
@@ -83,13 +83,13 @@ class BaselineScenarios {
     } catch (const Error& error) {
       return keep(error);
     }
-    if (!request_.scenarios.places.empty()) {
-      for (const std::string& place : request_.scenarios.places) read_place(checkout_.counterpart(place));
+    if (!request_.scenarios.paths.empty()) {
+      for (const std::string& path : request_.scenarios.paths) read_path(checkout_.counterpart(path));
     } else if (!configuration_.scenario_texts.empty()) {
       read_configuration();
     } else {
       for (const std::string& glob : configuration_.scenarios)
-        read_place(checkout_.counterpart(here.parent_path() / glob));
+        read_path(checkout_.counterpart(here.parent_path() / glob));
     }
   }
 
@@ -108,10 +108,10 @@ class BaselineScenarios {
   }
 
   /// A path that does not exist there is not an error: its scenarios are new.
-  void read_place(const fs::path& place) {
+  void read_path(const fs::path& path) {
     std::vector<std::string> files;
     try {
-      files = scenario_files(std::vector{place.string()}, configuration_);
+      files = scenario_files(std::vector{path.string()}, configuration_);
     } catch (const Error&) {
       return;
     }
@@ -139,7 +139,7 @@ class BaselineScenarios {
 std::set<std::string> names_of_all(const CheckRequest& request, const format::Configuration& configuration) {
   std::set<std::string> names;
   for (const format::ScenarioFile& file :
-       load_scenarios(request.scenarios.places, configuration, request.scenarios.overrides))
+       load_scenarios(request.scenarios.paths, configuration, request.scenarios.overrides))
     for (const model::Scenario& scenario : file.cases) names.insert(case_name(scenario));
   return names;
 }
@@ -160,7 +160,7 @@ void prepare_for_check(std::vector<model::Scenario>& cases, const CheckRequest& 
 std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, const format::Configuration& configuration,
                                                 const Session& session) {
   const CheckedScenarios& wanted = request.scenarios;
-  Selection selection = select_cases(load_scenarios(wanted.places, configuration, wanted.overrides), wanted.filter,
+  Selection selection = select_cases(load_scenarios(wanted.paths, configuration, wanted.overrides), wanted.filter,
                                      Faults::skipped, session.observer);
   prepare_for_check(selection.cases, request);
   if (selection.cases.empty())

@@ -14,13 +14,13 @@
 
 namespace benchgate::app {
 
-/// The test cases to check, each with one run, the requested environment and default budgets. Notes the warnings of
-/// their files. Throws Error for mistakes in scenario files and for unknown names.
+/// Returns the test cases to check, each with one run, the requested environment and default budgets. Notes the
+/// warnings of their files. Throws Error for mistakes in scenario files and for unknown names.
 std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, const format::Configuration& configuration,
                                                 const Session& session);
 
-/// The last step of scenarios_to_check: keeps the cases whose names match the pattern and gives each one run, the
-/// requested environment and default budgets. Throws Error for a bad pattern.
+/// Does the last step of scenarios_to_check: selects the cases whose names match the pattern and gives each one run,
+/// the requested environment and default budgets. Throws Error for a bad pattern.
 void prepare_for_check(std::vector<model::Scenario>& cases, const CheckRequest& request);
 
 /// What the scenario files of another commit say.
@@ -29,9 +29,9 @@ struct ScenariosOfBaseline {
   std::map<std::string, std::vector<model::AcceptedSlowdown>> accepted;  ///< by test case
 };
 
-/// How the scenarios to check differ from those that the same request selects in the checkout of another commit: files
-/// of the repository are read there, whatever way they are named. `name`: that commit for readers. Unreadable files of
-/// it are listed, not an error.
+/// Returns how the scenarios to check differ from those that the same request selects in the checkout of another
+/// commit: files of the repository are read there, whatever way they are named. `name`: that commit for readers.
+/// Unreadable files of it are listed, not an error.
 ScenariosOfBaseline changes_since(const Worktree& checkout, const std::string& name,
                                   std::span<const model::Scenario> cases, const CheckRequest& request,
                                   const format::Configuration& configuration);

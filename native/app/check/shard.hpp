@@ -14,8 +14,9 @@
 
 namespace benchgate::app {
 
-/// The plan by which this job measures its part of `cases`: that of the file, else all cases split by what they say of
-/// themselves. Throws Error for a file that cannot be read, that has another number of shards, or other test cases.
+/// Returns the plan by which this job measures its part of `cases`: that of the file, else all cases split by what they
+/// say of themselves. Throws Error for a file that cannot be read, that has another number of shards, or other test
+/// cases.
 model::ShardPlan plan_of_check(const ShardRequest& request, const std::vector<model::Scenario>& cases);
 
 /// Removes the cases of other shards and returns their names.

@@ -56,8 +56,8 @@ CheckSide side_of_files(const std::vector<fs::path>& files, const SidesPlan& pla
   return side;
 }
 
-std::vector<fs::path> stored_files(const BaselineFiles& place, const std::string& name, const SidesPlan& plan) {
-  return receipts_of_case(place.path, plan.folder_of == nullptr ? name : plan.folder_of(name), plan.cases);
+std::vector<fs::path> stored_files(const BaselineFiles& baseline, const std::string& name, const SidesPlan& plan) {
+  return receipts_of_case(baseline.path, plan.folder_of == nullptr ? name : plan.folder_of(name), plan.cases);
 }
 
 /// The runs that the other side has, too: each is one of a pair.
@@ -70,24 +70,24 @@ std::vector<fs::path> paired_files(std::vector<fs::path> files, const std::vecto
   return files;
 }
 
-CheckSide missing_side(const BaselineFiles& place, const std::string& name) {
-  const std::string& shown = place.name.empty() ? place.path : place.name;
+CheckSide missing_side(const BaselineFiles& baseline, const std::string& name) {
+  const std::string& shown = baseline.name.empty() ? baseline.path : baseline.name;
   return {{State::missing, fmt::format("{} has no {} for {}", base::printable(shown),
-                                       place.name.empty() ? "receipt" : "result", base::printable(name))}};
+                                       baseline.name.empty() ? "receipt" : "result", base::printable(name))}};
 }
 
 /// What ends a sentence on a missing baseline that may exist later.
 constexpr std::string_view promise = ". The next run is judged as soon as a baseline exists.";
 
 /// A stored baseline that cannot be read is broken, which is not the candidate's failure.
-CheckSide stored_baseline(const BaselineFiles& place, const std::string& name, const SidesPlan& plan) {
-  std::vector<fs::path> files = stored_files(place, name, plan);
+CheckSide stored_baseline(const BaselineFiles& baseline, const std::string& name, const SidesPlan& plan) {
+  std::vector<fs::path> files = stored_files(baseline, name, plan);
   if (plan.report_order == judge::ReportOrder::paired && plan.candidate_results)
     files = paired_files(std::move(files), stored_files({*plan.candidate_results}, name, plan));
   if (files.empty() && !plan.baseline_failure.empty())
     return {{State::broken, "the baseline's run failed: " + plan.baseline_failure}};
   if (files.empty()) {
-    CheckSide side = missing_side(place, name);
+    CheckSide side = missing_side(baseline, name);
     side.outcome.problem += promise;
     return side;
   }

@@ -48,7 +48,7 @@ struct SidesPlan {
   std::string (*folder_of)(std::string_view case_name) = nullptr;     ///< of a case's receipts; null: its name
   judge::ReportOrder report_order = judge::ReportOrder::independent;  ///< paired: only runs that both sides have
   std::string baseline_problem = {};                 ///< why the baseline cannot be read at all; "": it can
-  std::map<std::string, std::string> failures = {};  ///< of test cases of the candidate's reports, in the tool's words
+  std::map<std::string, std::string> failures = {};  ///< of test cases of the candidate's reports, as the tool says it
   std::map<std::string, std::string> incomplete = {};  ///< test cases that some reports of the candidate lack, and why
   std::string baseline_failure = {};  ///< why the baseline's run may have missed test cases; "": it did not
 };

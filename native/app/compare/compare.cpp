@@ -107,7 +107,7 @@ void warn_of_confirmation(const CompareRequest& request, model::Comparison& comp
 model::Comparison compare_files(const CompareRequest& request, Observer& observer) {
   require_file("--baseline", request.baseline);
   require_file("--current", request.candidate);
-  refuse_same_place("--current", request.candidate, request.baseline);
+  refuse_same_path("--current", request.candidate, request.baseline);
   const CompareSettings& settings = request.settings;
   std::array<store::StoredReceipt, 2> sides;
   base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {

@@ -16,16 +16,16 @@ struct NamedReceipt {
   std::string file;
 };
 
-/// Why the receipt cannot be compared, and which option allows it; "" when it can.
+/// Returns why the receipt cannot be compared, and which option allows it; "" when it can.
 std::string unfit_reason(const store::StoredReceipt& receipt, judge::OnFailedSamples failed_samples);
 
-/// Why the two measured different benchmarks, and which option compares them anyway; "" for the same, or
+/// Returns why the two measured different benchmarks, and which option compares them anyway; "" for the same, or
 /// OtherBenchmark::compare.
 std::string difference_reason(const store::StoredReceipt& baseline, const store::StoredReceipt& candidate,
                               OtherBenchmark other_benchmark);
 
-/// "main (0123456789ab)", of an import with the report: ", results.json (hyperfine-json, sha256 0123456789ab)"; "" for
-/// a receipt that does not say.
+/// Returns "main (0123456789ab)", of an import with the report: ", results.json (hyperfine-json, sha256 0123456789ab)";
+/// "" for a receipt that does not say.
 std::string source_of(const store::StoredReceipt& receipt);
 
 /// Compares two receipts that may be compared. Different machines are noted, or left alone, or throw Error, by

@@ -32,17 +32,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-store::ComparisonWords comparison_words(const model::Comparison& comparison) {
-  store::ComparisonWords words{.leading_metric = render::leading_metric(comparison), .why = {}};
-  for (const render::ComparisonRow& row : render::comparison_rows(comparison)) words.why[row.metric] = row.details();
-  return words;
+store::ComparisonText describe_comparison(const model::Comparison& comparison) {
+  store::ComparisonText description{.leading_metric = render::leading_metric(comparison), .why = {}};
+  for (const render::ComparisonRow& row : render::comparison_rows(comparison))
+    description.why[row.metric] = row.details();
+  return description;
 }
 
 model::Dashboard read_source(const DashboardRequest& request, std::size_t threads) {
   if (request.source == DashboardSource::results)
     return store::read_dashboard(store::find_artifact_trees(request.path), threads);
   if (request.source == DashboardSource::history) return store::read_history_dashboard(request.path);
-  if (request.source == DashboardSource::check) return store::read_check_dashboard(request.path, comparison_words);
+  if (request.source == DashboardSource::check) return store::read_check_dashboard(request.path, describe_comparison);
   return judge::dashboard_of(
       format::parse_measurement_table(sys::read_file(request.path), base::printable(request.path.string())));
 }

@@ -32,11 +32,11 @@ std::vector<fs::path> index_files_of(const fs::path& path) {
 }  // namespace
 
 std::vector<fs::path> index_files(const fs::path& folder) {
-  constexpr std::array<std::string_view, 5> places{"data/benchmarks", "data/load-tests", "benchmarks", "load-tests",
-                                                   ""};
+  constexpr std::array<std::string_view, 5> folders{"data/benchmarks", "data/load-tests", "benchmarks", "load-tests",
+                                                    ""};
   std::vector<fs::path> files;
-  for (const std::string_view place : places)
-    if (fs::path file = folder / place / "docref-index.json"; sys::path_exists(file)) files.push_back(std::move(file));
+  for (const std::string_view below : folders)
+    if (fs::path file = folder / below / "docref-index.json"; sys::path_exists(file)) files.push_back(std::move(file));
   return files;
 }
 

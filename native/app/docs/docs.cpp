@@ -29,7 +29,7 @@ using model::DocsFindingKind;
 using model::DocsReport;
 
 /// The lines of a table as they stand in the document: each behind the margin of the marker, with its line break.
-std::string placed(const std::string& table, const DocRefMarker& marker) {
+std::string with_margin(const std::string& table, const DocRefMarker& marker) {
   std::string text;
   std::string_view margin = marker.prefix;
   const std::string_view bare_margin = margin.substr(0, margin.find_last_not_of(" \t") + 1);
@@ -144,7 +144,7 @@ class Citations {
     }
     const auto [table, is_new] = tables_.try_emplace(marker.pattern);
     if (is_new) table->second = render::cited_table(rows);
-    return placed(table->second, marker);
+    return with_margin(table->second, marker);
   }
 
   std::optional<std::string> value_of(const Document& document, const DocRefMarker& marker) {

@@ -29,8 +29,8 @@ inline constexpr std::string_view default_docref_folder = ".benchgate";
 /// before anything is written, for a document that cannot be written.
 model::DocsReport cite_in_documents(const DocsRequest& request, Session& session);
 
-/// Where documents below `paths` cite which DocRef: by the ids and patterns in them, `docrefs` being all that there
-/// are. Malformed markers count as none. Throws Error for what cannot be read.
+/// Returns where documents below `paths` cite which DocRef: by the ids and patterns in them, `docrefs` being all that
+/// there are. Malformed markers count as none. Throws Error for what cannot be read.
 std::map<std::string, std::vector<model::DocRefCitation>> citing_documents(
     const std::vector<std::filesystem::path>& paths, const std::vector<std::string>& docrefs);
 

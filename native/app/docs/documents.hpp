@@ -21,7 +21,7 @@ struct Document {
 /// it, without links, hidden entries and node_modules. Throws Error for what cannot be read.
 std::vector<Document> read_documents(std::span<const std::filesystem::path> paths);
 
-/// `text` with the edits, which are in order and do not overlap.
+/// Returns `text` with the edits, which are in order and do not overlap.
 std::string edited(std::string_view text, std::span<const model::TextEdit> edits);
 
 /// A document and what changes in it.

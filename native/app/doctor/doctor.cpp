@@ -30,7 +30,7 @@ namespace {
 using model::CheckItem;
 using model::Condition;
 
-/// Null: the machine is measuring already, or its lock cannot be taken; `readings` say which.
+/// Null: the machine is measuring already, or it cannot be locked; `readings` say which.
 std::unique_ptr<Machine::Hold> try_lock(Machine& machine, measure::MachineReadings& readings) {
   readings.lock = sys::machine_lock_path().string();
   try {

@@ -89,12 +89,12 @@ bool is_check_output(const fs::path& folder) {
 /// only one that is no pass. Throws Error when that is not exactly one, when a side is missing or of no commit, and for
 /// unreadable files.
 CheckedSides checked_sides(const fs::path& folder, const CaseFilter& filter) {
-  const fs::path place = folder_of_checked(folder, filter);
-  model::ReceiptHead candidate = receipt_in(place, "run.json", "candidate");
-  const model::ReceiptHead baseline = receipt_in(place, "baseline.json", "baseline");
+  const fs::path checked = folder_of_checked(folder, filter);
+  model::ReceiptHead candidate = receipt_in(checked, "run.json", "candidate");
+  const model::ReceiptHead baseline = receipt_in(checked, "baseline.json", "baseline");
   const std::string name = case_name(candidate.scenario);
   if (!filter.names.empty() && std::find(filter.names.begin(), filter.names.end(), name) == filter.names.end())
-    throw Error("--only", fmt::format("{} has no such test case; it has {}", place.string(), name));
+    throw Error("--only", fmt::format("{} has no such test case; it has {}", checked.string(), name));
   return {std::move(candidate.scenario), *baseline.environment.git, *candidate.environment.git};
 }
 
@@ -109,8 +109,8 @@ struct ExplainedCommits {
 
 /// The output folder of a check that the request is about; "": it is about scenarios.
 std::string results_of(const ExplainRequest& request) {
-  if (request.places.size() == 1 && is_check_output(request.places.front())) return request.places.front();
-  const bool is_usual = request.places.empty() && !request.baseline && is_check_output(usual_results);
+  if (request.paths.size() == 1 && is_check_output(request.paths.front())) return request.paths.front();
+  const bool is_usual = request.paths.empty() && !request.baseline && is_check_output(usual_results);
   return is_usual ? std::string(usual_results) : std::string();
 }
 
@@ -169,8 +169,8 @@ model::ProfileChange explain(const ExplainRequest& request, Session& session) {
                         measured_environment(request.measuring, session)};
   const RunContext base{base_source,     head.job_type, session,         head.deadline,
                         base_tree.get(), head.seed,     head.environment};
-  const InterleavedScenario both{sides.scenario, placed_scenario(sides.scenario, base),
-                                 placed_scenario(sides.scenario, head), base, head};
+  const InterleavedScenario both{sides.scenario, scenario_in_checkout(sides.scenario, base),
+                                 scenario_in_checkout(sides.scenario, head), base, head};
   if (sides.baseline.name != sides.baseline.commit)
     session.observer.info(
         fmt::format("baseline: {} is {}", base::printable(sides.baseline.name), sides.baseline.commit));

@@ -11,7 +11,7 @@
 
 namespace benchgate::app {
 
-/// All settings of an explanation. Its only place may be the output folder of a check; without places it is
+/// All settings of an explanation. Its only path may be the output folder of a check; without paths it is
 /// benchgate-out if a check has written it, else the scenarios of the configuration.
 struct ExplainRequest : CaseRequest {
   std::optional<std::string> baseline = {};  ///< a commit, branch or tag; absent: the check's, else the merge base
@@ -23,7 +23,7 @@ struct ExplainRequest : CaseRequest {
 /// not exactly one test case, no commit to compare with, and when the scenario cannot be profiled.
 model::ProfileChange explain(const ExplainRequest& request, Session& session);
 
-/// The explanation as JSON.
+/// Returns the explanation as JSON.
 std::string explain_json(const model::ProfileChange& change);
 
 }  // namespace benchgate::app

@@ -19,18 +19,18 @@ struct ExportRequest {
   Receipt kind = Receipt::run;  ///< report: of a check, as JUnit or code quality
   std::filesystem::path receipt;
   Format format = Format::csv;
-  render::Formulas formulas = render::Formulas::kept;  ///< of CSV; guarded in another format is an Error
-  std::optional<std::filesystem::path> out = {};       ///< absent: nothing is written
+  render::Formulas formulas = render::Formulas::unguarded;  ///< of CSV; guarded in another format is an Error
+  std::optional<std::filesystem::path> out = {};            ///< absent: nothing is written
 };
 
-/// "csv", "jsonl", "html", "prometheus", "junit", "codequality".
+/// Returns "csv", "jsonl", "html", "prometheus", "junit", "codequality".
 std::string_view name_of(ExportRequest::Format format);
 
-/// The format of that name; absent for other words.
+/// Returns the format of that name; absent for other names.
 std::optional<ExportRequest::Format> parse_export_format(std::string_view name);
 
-/// The receipt's text in the format, written if so requested. Metrics that have no column in the format are noted.
-/// Throws Error for any other file.
+/// Returns the receipt's text in the format, written if so requested. Metrics that have no column in the format are
+/// noted. Throws Error for any other file.
 std::string export_receipt(const ExportRequest& request, Session& session);
 
 }  // namespace benchgate::app

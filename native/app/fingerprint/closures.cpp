@@ -35,9 +35,9 @@ std::int64_t time_of(const fs::path& path) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(since_1970).count();
 }
 
-/// The words of a scenario's texts that tell something about its files: build folders in which CMake answered, paths
-/// that lead upwards, and what looks like documentation. Other words would make each scenario a question of its own.
-std::set<std::string> telling_words(const model::Scenario& scenario, const fs::path& folder) {
+/// The words of a scenario's texts that matter for its closure: build folders in which CMake answered, paths that lead
+/// upwards, and what looks like documentation. With the other words, no two scenarios would share a closure.
+std::set<std::string> words_for_closure(const model::Scenario& scenario, const fs::path& folder) {
   constexpr std::string_view separators = " \t\n;&|()'\"=<>,:{}[]`$";
   std::set<std::string> words;
   const auto add = [&](std::string word) {
@@ -73,22 +73,22 @@ std::string Closures::text_of(const std::string& path) {
   if (!fs::is_regular_file(whole, ignored)) return {};
   try {
     std::string text = sys::read_file_start(whole, largest_text);
-    const std::size_t place = starter::place_in(files_.paths, path);
-    if (place < listed_.size() && text.size() < largest_text) contents_.add(listed_[place], text);
+    const std::size_t index = starter::index_in(files_.paths, path);
+    if (index < listed_.size() && text.size() < largest_text) contents_.add(listed_[index], text);
     return text;
   } catch (const Error&) {
     return {};
   }
 }
 
-std::size_t Closures::place_of(const git::ListedFile& file) { return starter::place_in(files().paths, file.path); }
+std::size_t Closures::index_of(const git::ListedFile& file) { return starter::index_in(files().paths, file.path); }
 
 const starter::Closure& Closures::of(const model::Scenario& scenario, const std::string& folder) {
-  const std::set<std::string> told = telling_words(scenario, folders_.top / folder);
-  std::vector<std::string> words(told.begin(), told.end());
-  const auto [place, is_new] =
+  const std::set<std::string> unique_words = words_for_closure(scenario, folders_.top / folder);
+  std::vector<std::string> words(unique_words.begin(), unique_words.end());
+  const auto [it, is_new] =
       closures_.try_emplace({scenario.fingerprint.preset, folder, scenario.fingerprint.targets, words, scenario.env});
-  if (!is_new) return place->second;
+  if (!is_new) return it->second;
   starter::ClosureQuestion question{files(),          folders_.top, folder, scenario.fingerprint.targets,
                                     std::move(words), scenario.env};
   question.ask = [&](const std::vector<std::string>& argv, const std::string& at) {
@@ -96,8 +96,8 @@ const starter::Closure& Closures::of(const model::Scenario& scenario, const std:
   };
   question.list = [&](const std::string& at) { return names_in(folders_.top / at); };
   question.written = [&](const std::string& path) { return time_of(folders_.top / path); };
-  place->second = finder_.find(scenario.fingerprint.preset, question);
-  return place->second;
+  it->second = finder_.find(scenario.fingerprint.preset, question);
+  return it->second;
 }
 
 }  // namespace benchgate::app

@@ -27,13 +27,13 @@ class Closures {
            ToolchainOutput& tools)
       : listed_(files), folders_(folders), contents_(contents), tools_(tools) {}
 
-  /// The closure of a scenario with a preset, which runs in `folder`, from the top.
+  /// Returns the closure of a scenario with a preset, which runs in `folder`, from the top.
   const starter::Closure& of(const model::Scenario& scenario, const std::string& folder);
 
-  /// How many files the checkout has.
+  /// Returns how many files the checkout has.
   std::size_t size() const { return listed_.size(); }
-  /// Where a file is among those of the checkout, for starter::Closure::counted; size(): it is not there.
-  std::size_t place_of(const git::ListedFile& file);
+  /// Returns the index of a file among those of the checkout, for starter::Closure::counted; size(): it is not there.
+  std::size_t index_of(const git::ListedFile& file);
 
  private:
   using Key = std::tuple<std::string, std::string, std::vector<std::string>, std::vector<std::string>,

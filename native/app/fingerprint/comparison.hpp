@@ -21,17 +21,17 @@ struct DefinitionsRequest {
   std::vector<std::string> environment = {};     ///< of the commands that print versions
 };
 
-/// The fingerprints of scenarios in the checkout that holds the current folder, compared with nothing.
+/// Returns the fingerprints of scenarios in the checkout that holds the current folder, compared with nothing.
 model::FingerprintReport fingerprints(std::span<const model::Scenario> cases, const DefinitionsRequest& request,
                                       const std::string& why_not_compared, Session& session);
 
-/// The same, compared with those of a commit, which is read from git without a checkout. What cannot be read is
-/// unknown, and has to run.
+/// Does the same and compares them with those of a commit, which is read from git without a checkout. What cannot be
+/// read is unknown, and has to run.
 model::FingerprintReport fingerprints_since(const BaselineCommit& commit, std::span<const model::Scenario> cases,
                                             const DefinitionsRequest& request, Session& session);
 
-/// The fingerprints of the same scenarios in another checkout, compared with those in a commit. `environment`: of the
-/// commands that print versions.
+/// Returns the fingerprints of the same scenarios in another checkout, compared with those in a commit. `environment`:
+/// of the commands that print versions.
 model::FingerprintReport fingerprints_between(const BaselineCommit& commit, const Worktree& checkout,
                                               std::span<const model::Scenario> cases,
                                               const std::vector<std::string>& environment, Session& session);

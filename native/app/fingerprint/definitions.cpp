@@ -79,9 +79,9 @@ void CommittedDefinitions::read(const std::string& path, File& target) {
 }
 
 const CommittedDefinitions::File& CommittedDefinitions::file(const std::string& path) {
-  const auto [place, is_new] = files_.try_emplace(path);
-  if (is_new) read(path, place->second);
-  return place->second;
+  const auto [it, is_new] = files_.try_emplace(path);
+  if (is_new) read(path, it->second);
+  return it->second;
 }
 
 CommittedDefinitions::Found CommittedDefinitions::find(const model::Scenario& scenario) {

@@ -29,7 +29,7 @@ class CommittedDefinitions {
   CommittedDefinitions(const FingerprintSide& commit, const FingerprintSide& checkout, const ProjectFolders& folders,
                        std::string configuration, std::vector<format::Override> overrides, Prepare prepare);
 
-  /// The test case with the name of `scenario` in the file that holds `scenario` now.
+  /// Returns the test case with the name of `scenario` in the file that holds `scenario` now.
   Found find(const model::Scenario& scenario);
 
  private:

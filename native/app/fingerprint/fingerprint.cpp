@@ -69,7 +69,7 @@ Baseline commit_to_compare_with(const FingerprintRequest& request, const Session
 
 model::FingerprintReport print_fingerprints(const FingerprintRequest& request, Session& session) {
   const format::Configuration configuration = load_configuration(request.configuration);
-  const Selection selection = select_cases(load_scenarios(request.places, configuration, {}), request.filter,
+  const Selection selection = select_cases(load_scenarios(request.paths, configuration, {}), request.filter,
                                            Faults::measured, session.observer);
   const auto signals = session.machine.watch_signals();
   const DefinitionsRequest definitions{

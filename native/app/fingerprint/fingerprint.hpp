@@ -13,7 +13,7 @@ namespace benchgate::app {
 
 /// The scenarios whose fingerprints are printed, and what they are compared with.
 struct FingerprintRequest {
-  std::vector<std::string> places = {};           ///< files, folders and globs; empty: those of the configuration
+  std::vector<std::string> paths = {};            ///< files, folders and globs; empty: those of the configuration
   std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
   CaseFilter filter = {};                         ///< by name and tag
   /// A branch, tag or commit, `merge-base`, or a file that this command printed as JSON. Absent: the merge base, as
@@ -21,11 +21,11 @@ struct FingerprintRequest {
   std::optional<std::string> against = {};
 };
 
-/// The fingerprints of scenarios, and why each of them has to run again or not. Throws Error for mistakes in scenario
-/// files and for what cannot be compared with; an unreadable source file is a reason to run, not an error.
+/// Returns the fingerprints of scenarios, and why each of them has to run again or not. Throws Error for mistakes in
+/// scenario files and for what cannot be compared with; an unreadable source file is a reason to run, not an error.
 model::FingerprintReport print_fingerprints(const FingerprintRequest& request, Session& session);
 
-/// As JSON, with a final newline.
+/// Returns the report as JSON, with a final newline.
 std::string fingerprints_json(const model::FingerprintReport& report);
 
 }  // namespace benchgate::app

@@ -15,7 +15,7 @@ namespace benchgate::app {
 /// `files` are sorted by path. O(files below the folder that the glob begins with).
 std::vector<std::size_t> files_matching(std::string_view glob, std::span<const git::ListedFile> files);
 
-/// The index of the file at `path`, or of the submodule that holds it; files.size(): there is none.
+/// Returns the index of the file at `path`, or of the submodule that holds it; files.size(): there is none.
 std::size_t file_at(std::string_view path, std::span<const git::ListedFile> files);
 
 }  // namespace benchgate::app

@@ -14,15 +14,15 @@ struct ProjectFolders {
   bool is_repository = false;
   std::filesystem::path here;  ///< the top folder that holds the scenarios: `top`, unless that is another checkout
 
-  /// `path`, which is absolute or relative to where benchgate was started, from the top folder with '/'; "": the top
-  /// folder; it begins with ".." outside of it.
+  /// Returns `path`, which is absolute or relative to where benchgate was started, from the top folder with '/'; "":
+  /// the top folder; it begins with ".." outside of it.
   std::string from_top(const std::filesystem::path& path) const;
 };
 
-/// The checkout that holds the current folder, else that folder.
+/// Returns the folders of the checkout that holds the current folder, else that folder.
 ProjectFolders project_folders(const Session& session);
 
-/// Another checkout of the repository. Throws Error if the current folder is in none.
+/// Returns the folders of another checkout of the repository. Throws Error if the current folder is in none.
 ProjectFolders project_folders(const Worktree& checkout, const Session& session);
 
 }  // namespace benchgate::app

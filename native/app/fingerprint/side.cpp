@@ -44,16 +44,16 @@ std::string joined(const std::string& folder, std::string_view path) {
   return text == "." ? "" : text;
 }
 
-/// Words of a command, or of shell text, that may be paths.
-std::vector<std::string_view> words_of(std::string_view text) {
+/// The words of a command, or of shell text, that may be paths.
+std::vector<std::string_view> possible_paths(std::string_view text) {
   constexpr std::string_view separators = " \t\n;&|()'\"=<>,:{}[]`$";
-  std::vector<std::string_view> words{text};
+  std::vector<std::string_view> paths{text};
   while (!text.empty()) {
     const std::size_t end = text.find_first_of(separators);
-    if (end != 0) words.push_back(text.substr(0, end));
+    if (end != 0) paths.push_back(text.substr(0, end));
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
-  return words;
+  return paths;
 }
 
 /// What prints the versions of the tools: what the scenario says, else what its preset does.
@@ -139,8 +139,8 @@ const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const
   std::string key = fmt::format("{} {} {}", name_of(part), folder.size(), folder);
   for (const std::string& glob : globs) key += fmt::format(" {} {}", glob.size(), glob);
   if (closure != nullptr) key += fmt::format(" preset {}", static_cast<const void*>(closure));
-  const auto [place, is_new] = parts_.try_emplace(std::move(key));
-  FingerprintedPart& made = place->second;
+  const auto [it, is_new] = parts_.try_emplace(std::move(key));
+  FingerprintedPart& made = it->second;
   if (!is_new) return &made;
   made.summary.part = part;
   if (closure == nullptr && globs.empty() && part == FingerprintPart::sources) made.summary.problem = undeclared({});
@@ -168,20 +168,19 @@ const FingerprintedPart* FingerprintSide::files_part(FingerprintPart part, const
 const std::vector<bool>& FingerprintSide::build_files(std::string_view preset) {
   const auto facts = std::find_if(model::fingerprint_presets.begin(), model::fingerprint_presets.end(),
                                   [&](const model::FingerprintPreset& one) { return one.name == preset; });
-  const auto [place, is_new] = build_files_.try_emplace(facts->name);
+  const auto [it, is_new] = build_files_.try_emplace(facts->name);
   if (is_new)
-    for (const git::ListedFile& file : files_)
-      place->second.push_back(starter::has_name(file.path, facts->dependencies));
-  return place->second;
+    for (const git::ListedFile& file : files_) it->second.push_back(starter::has_name(file.path, facts->dependencies));
+  return it->second;
 }
 
-/// Which file is where among those of the checkout, for closures.
-void FingerprintSide::find_places() {
-  if (!at_place_.empty()) return;
-  at_place_.resize(closures_.size() + 1);
+/// Finds the file of this state for each file of the checkout, by whose indices closures name files.
+void FingerprintSide::find_counterparts() {
+  if (!counterparts_.empty()) return;
+  counterparts_.resize(closures_.size() + 1);
   for (const git::ListedFile& file : files_)
-    if (const std::size_t place = closures_.place_of(file); place < closures_.size())
-      at_place_[place] = &file;
+    if (const std::size_t index = closures_.index_of(file); index < closures_.size())
+      counterparts_[index] = &file;
     else
       others_.push_back(&file);
 }
@@ -189,13 +188,13 @@ void FingerprintSide::find_places() {
 /// The build files of a closure are its dependencies, the other files its sources.
 void FingerprintSide::add_closure(FingerprintPart part, const starter::Closure& closure, std::string_view preset,
                                   Files& chosen) {
-  find_places();
+  find_counterparts();
   const std::vector<bool>& is_build_file = build_files(preset);
   const auto is_of_part = [&](const git::ListedFile* file) {
     return is_build_file[static_cast<std::size_t>(file - files_.data())] == (part == FingerprintPart::dependencies);
   };
-  for (const std::size_t place : closure.counted)
-    if (const git::ListedFile* const file = at_place_[place]; file != nullptr && is_of_part(file))
+  for (const std::size_t index : closure.counted)
+    if (const git::ListedFile* const file = counterparts_[index]; file != nullptr && is_of_part(file))
       chosen.push_back(file);
   for (const git::ListedFile* file : others_)
     if (is_of_part(file) && closure.counts(file->path)) chosen.push_back(file);
@@ -223,14 +222,14 @@ void FingerprintSide::add_glob(const std::string& glob, Files& chosen, std::stri
 /// A file that is there, but that git ignores; null: there is none. No commit has such files.
 const git::ListedFile* FingerprintSide::unlisted(const std::string& path) {
   if (state_ == State::commit || !sys::path_exists(folders_.top / path)) return nullptr;
-  const auto [place, is_new] = unlisted_.try_emplace(path);
-  if (is_new) place->second = git::unlisted_file(folders_.top, path);
-  return &place->second;
+  const auto [it, is_new] = unlisted_.try_emplace(path);
+  if (is_new) it->second = git::unlisted_file(folders_.top, path);
+  return &it->second;
 }
 
 /// A file that only this checkout has, such as a program that was built, is not part of the source.
 void FingerprintSide::add_named_files(std::string_view text, const std::string& folder, Files& chosen) {
-  for (const std::string_view word : words_of(text)) {
+  for (const std::string_view word : possible_paths(text)) {
     const std::size_t index = file_at(joined(folder, word), files_);
     if (index != files_.size() && files_[index].is_tracked) chosen.push_back(&files_[index]);
   }
@@ -243,9 +242,9 @@ void FingerprintSide::add_files(Files files, FingerprintedPart& part) {
   Files unread;
   std::vector<const ReadFile*> read;
   for (const git::ListedFile* file : files) {
-    const auto [place, is_new] = read_.try_emplace(file);
+    const auto [it, is_new] = read_.try_emplace(file);
     if (is_new) unread.push_back(file);
-    read.push_back(&place->second);
+    read.push_back(&it->second);
   }
   contents_.read(unread);
   for (const git::ListedFile* file : unread) {
@@ -264,8 +263,8 @@ const FingerprintedPart* FingerprintSide::toolchain_part(const model::Scenario& 
   std::string key = fmt::format("toolchain {} {}", folder.size(), folder);
   for (const std::string& command : commands) key += fmt::format(" {} {}", command.size(), command);
   for (const auto& [name, value] : scenario.env) key += fmt::format(" {}={} {}", name, value.size(), value);
-  const auto [place, is_new] = parts_.try_emplace(std::move(key));
-  FingerprintedPart& made = place->second;
+  const auto [it, is_new] = parts_.try_emplace(std::move(key));
+  FingerprintedPart& made = it->second;
   if (!is_new) return &made;
   made.summary.part = FingerprintPart::toolchain;
   Files chosen;
@@ -302,12 +301,12 @@ const FingerprintedPart* FingerprintSide::parameters_part(const model::Scenario&
     if (member.name == "fingerprint" || member.name == "name") continue;
     for (const std::string& text : member.texts) add_named_files(text, folder, chosen);
   }
-  const auto [place, is_new] = parts_.try_emplace(std::move(key));
-  if (!is_new) return &place->second;
+  const auto [it, is_new] = parts_.try_emplace(std::move(key));
+  if (!is_new) return &it->second;
   add_files(std::move(chosen), made);
   finish(made);
-  place->second = std::move(made);
-  return &place->second;
+  it->second = std::move(made);
+  return &it->second;
 }
 
 model::ScenarioFingerprint FingerprintSide::fingerprint_of(const model::Scenario& scenario,

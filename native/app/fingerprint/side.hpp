@@ -20,7 +20,7 @@
 
 namespace benchgate::app {
 
-/// Why the fingerprint of a scenario is unknown which does not say what it depends on; null: it says so.
+/// Returns why the fingerprint is unknown of a scenario that does not say what it depends on; null: it says so.
 inline const char* undeclared(const model::Fingerprint& fingerprint) {
   return fingerprint.preset.empty() && fingerprint.sources.empty()
              ? "the scenario does not say which files its result depends on (fingerprint: {preset: ...} or {sources: "
@@ -40,7 +40,7 @@ struct FingerprintedPart {
   std::vector<File> files = {};                      ///< sorted by path
   std::vector<model::FingerprintEntry> others = {};  ///< keys of the scenario, or commands with their output
 
-  /// All of it, sorted by name.
+  /// Returns all of it, sorted by name.
   std::vector<model::FingerprintEntry> entries() const;
 };
 
@@ -67,11 +67,11 @@ class FingerprintSide {
 
   std::span<const git::ListedFile> files() const { return files_; }
 
-  /// The fingerprint that parts of this scenario make, with what its preset says of them.
+  /// Returns the fingerprint that parts of this scenario make, with what its preset says of them.
   static model::ScenarioFingerprint fingerprint_of(const model::Scenario& scenario, const ScenarioParts& parts);
 
-  /// What the result of a scenario depends on in this state. `scenario.fingerprint` says which files. The files that
-  /// its commands name are parameters; files that choose a version of a tool belong to the toolchain.
+  /// Returns what the result of a scenario depends on in this state. `scenario.fingerprint` says which files. The files
+  /// that its commands name are parameters; files that choose a version of a tool belong to the toolchain.
   ScenarioParts parts_of(const model::Scenario& scenario);
 
  private:
@@ -86,7 +86,7 @@ class FingerprintSide {
 
   const FingerprintedPart* files_part(model::FingerprintPart part, const std::string& folder, const Globs& globs,
                                       std::string_view preset, const starter::Closure* closure);
-  void find_places();
+  void find_counterparts();
   void add_closure(model::FingerprintPart part, const starter::Closure& closure, std::string_view preset,
                    Files& chosen);
   const std::vector<bool>& build_files(std::string_view preset);
@@ -106,8 +106,8 @@ class FingerprintSide {
   std::map<std::string, git::ListedFile> unlisted_;            ///< named by a glob, but ignored by git
   std::unordered_map<const git::ListedFile*, ReadFile> read_;  ///< of files_ and unlisted_
   std::map<std::string, FingerprintedPart> parts_;             ///< by all that they depend on
-  Files at_place_;  ///< of each file of the checkout, null where this state has none; none: not asked yet
-  Files others_;    ///< that the checkout does not have
+  Files counterparts_;  ///< of each file of the checkout, null where this state has none; empty: not asked yet
+  Files others_;        ///< that the checkout does not have
   std::map<std::string_view, std::vector<bool>> build_files_;  ///< which of files_ each preset calls dependencies
 };
 

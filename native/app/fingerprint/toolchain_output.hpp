@@ -23,7 +23,7 @@ class ToolchainOutput {
     std::string problem = {};
   };
 
-  /// `environment`: of the commands.
+  /// Asks nothing yet. `environment`: of the commands.
   ToolchainOutput(std::vector<std::string> environment, Session& session)
       : environment_(std::move(environment)), session_(session) {}
 

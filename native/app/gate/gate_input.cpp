@@ -91,7 +91,7 @@ void for_each_run(ReadScenario& scenario, Visit visit) {
 }
 
 void check_attributions(ReadScenario& scenario) {
-  for_each_run(scenario, [](ReadRun& run) { store::check_attribution(run.place, run.files.overhead); });
+  for_each_run(scenario, [](ReadRun& run) { store::check_attribution(run.location, run.files.overhead); });
 }
 
 bool has_field(ReadScenario& scenario, std::string_view name) {
@@ -115,13 +115,13 @@ void require_values(ReadScenario& scenario, const std::vector<std::string>& name
   for_each_run(scenario, [&](ReadRun& run) {
     for (const std::string& name : names)
       if (const auto line = field_of(run, name).missing_line)
-        throw Error(fmt::format("{}:{}", raw_samples_path(run.place).string(), *line),
+        throw Error(fmt::format("{}:{}", raw_samples_path(run.location).string(), *line),
                     fmt::format("'{}' is missing", name));
   });
 }
 
 judge::OverheadRun overhead_of(ReadRun& run, judge::SampleKind kind) {
-  judge::OverheadRun overhead{run.place.path, {}, std::move(run.files.overhead)};
+  judge::OverheadRun overhead{run.location.path, {}, std::move(run.files.overhead)};
   if (kind == judge::SampleKind::command) {
     const std::vector<double>& walls = field_of(run, "wall_ms").values;
     overhead.child_wall_ms = std::accumulate(walls.begin(), walls.end(), 0.0);
@@ -133,7 +133,7 @@ std::vector<judge::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
   std::vector<judge::RunSamples> all;
   for (ReadRun& run : runs) {
     judge::RunSamples& samples = all.emplace_back();
-    samples.name = run.place.name;
+    samples.name = run.location.name;
     samples.successful = run.files.raw.successful;
     samples.failed = run.files.raw.failed;
     samples.wrong_outputs = run.files.raw.wrong_outputs;
@@ -149,7 +149,7 @@ std::vector<judge::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
 }
 
 /// "a", "a and b", "a, b, c and 4 more".
-std::string names_in_words(const std::vector<std::string>& names) {
+std::string some_names(const std::vector<std::string>& names) {
   constexpr std::size_t most = 3;
   std::vector<std::string> first(names.begin(),
                                  names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most)));
@@ -170,7 +170,7 @@ struct RequestLogs {
 RequestLogs read_request_logs(const std::vector<ReadRun>& runs, const std::vector<judge::RunSamples>& samples) {
   RequestLogs logs;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const std::string log = (runs[i].place.folder / format::request_log_file).string();
+    const std::string log = (runs[i].location.folder / format::request_log_file).string();
     if (!sys::path_exists(log)) {
       logs.problems.push_back(log + " does not exist");
       continue;
@@ -196,7 +196,7 @@ void add_requests(judge::GateInput& input, judge::ScenarioInput& scenario, const
   RequestLogs baseline = read_request_logs(read.baseline, scenario.baseline);
   for (const RequestLogs* logs : {&candidate, &baseline})
     if (logs->are_there && !logs->problems.empty())
-      input.incomplete.push_back(fmt::format("{}: {}", scenario.name, names_in_words(logs->problems)));
+      input.incomplete.push_back(fmt::format("{}: {}", scenario.name, some_names(logs->problems)));
   if (candidate.are_there != baseline.are_there)
     input.warnings.push_back(fmt::format("{}: judged over seconds instead of requests, because the {} has no {}",
                                          scenario.name, candidate.are_there ? "baseline" : "candidate",
@@ -207,10 +207,10 @@ void add_requests(judge::GateInput& input, judge::ScenarioInput& scenario, const
   for (std::size_t i = 0; i < baseline.runs.size(); ++i) scenario.baseline[i].by_second = std::move(baseline.runs[i]);
 }
 
-std::string units_in_words(const std::set<std::string>& units) {
-  std::vector<std::string> words;
-  for (const std::string& unit : units) words.push_back(judge::unit_in_words(unit));
-  return base::join(words, " and ");
+std::string unit_names(const std::set<std::string>& units) {
+  std::vector<std::string> names;
+  for (const std::string& unit : units) names.push_back(judge::unit_text(unit));
+  return base::join(names, " and ");
 }
 
 /// "in frobs in the baseline, in widgets in the candidate"; "" where all runs have the metric in one unit.
@@ -218,8 +218,8 @@ std::string other_units(const ScenarioPair& pair, const std::string& metric) {
   const auto before = pair.baseline_units.find(metric), now = pair.candidate_units.find(metric);
   if (before == pair.baseline_units.end() || now == pair.candidate_units.end()) return "";
   if (before->second == now->second && now->second.size() == 1) return "";
-  return fmt::format("in {} in the baseline, in {} in the candidate", units_in_words(before->second),
-                     units_in_words(now->second));
+  return fmt::format("in {} in the baseline, in {} in the candidate", unit_names(before->second),
+                     unit_names(now->second));
 }
 
 void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenario& read,
@@ -251,7 +251,7 @@ std::vector<int> missing_runs(const ScenarioPair& pair, const std::optional<mode
   const auto planned = manifest->plan.find(pair.name);
   if (planned == manifest->plan.end()) return missing;
   std::set<std::string> existing;
-  for (const store::RunPlace& place : pair.candidate) existing.insert(place.name);
+  for (const store::RunLocation& run : pair.candidate) existing.insert(run.name);
   for (int number = 1; number <= planned->second; ++number)
     if (existing.count(fmt::format("run-{}", number)) == 0) missing.push_back(number);
   return missing;
@@ -281,7 +281,7 @@ void check_listed(judge::GateInput& input, const GateRequest& request, const Man
     if (!manifest) return;
     const store::ListedFiles files = store::check_listed_files(tree, *manifest, chosen, base::hardware_threads());
     if (!files.lost.empty())
-      throw Error(path.string(), fmt::format("names {}, which {} not exist", names_in_words(files.lost),
+      throw Error(path.string(), fmt::format("names {}, which {} not exist", some_names(files.lost),
                                              files.lost.size() == 1 ? "does" : "do"));
     append(input.provenance.altered_files, files.altered);
   };
@@ -354,7 +354,7 @@ fs::path manifest_path(const GateRequest& request) {
 judge::GateInput read_gate_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session) {
   require_folder(request.candidate);
   require_folder(request.baseline);
-  refuse_same_place("--candidate", request.candidate, request.baseline);
+  refuse_same_path("--candidate", request.candidate, request.baseline);
   judge::GateInput input;
   const fs::path manifest = manifest_path(request);
   const Manifests manifests{store::read_manifest(request.candidate / "manifest.json"), store::read_manifest(manifest)};

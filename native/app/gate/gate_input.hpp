@@ -11,7 +11,7 @@
 
 namespace benchgate::app {
 
-/// The manifest of the baseline.
+/// Returns the manifest of the baseline.
 std::filesystem::path manifest_path(const GateRequest& request);
 
 /// Reads both trees and the manifests; `scenarios` are folders, none: those of both trees. Throws Error for what is

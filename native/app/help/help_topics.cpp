@@ -13,7 +13,7 @@ namespace {
 
 using format::KeyEntry;
 
-std::string place_of(KeyEntry::File file) {
+std::string files_of(KeyEntry::File file) {
   switch (file) {
     case KeyEntry::File::scenario: return "scenario file";
     case KeyEntry::File::scenario_and_defaults: return "scenario file, defaults in benchgate.yaml";
@@ -85,7 +85,7 @@ bool is_named(const HelpTopic& topic, std::string_view word) {
 std::vector<HelpTopic> help_topics() {
   std::vector<HelpTopic> all;
   for (const KeyEntry& entry : format::key_entries())
-    all.push_back({HelpTopic::Kind::key, entry.path, place_of(entry.file), entry.accepts, std::string(entry.fallback),
+    all.push_back({HelpTopic::Kind::key, entry.path, files_of(entry.file), entry.accepts, std::string(entry.fallback),
                    std::string(entry.help), std::string(entry.example)});
   for (const model::BuiltinMetric& metric : model::builtin_metrics()) all.push_back(topic_of(metric));
   for (const model::ServiceMetric& metric : model::service_metrics()) all.push_back(topic_of(metric));

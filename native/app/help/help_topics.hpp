@@ -13,18 +13,18 @@ struct HelpTopic {
 
   Kind kind;
   std::string name;      ///< "budgets.*.max", "wall_ms"
-  std::string place;     ///< where a key may stand; the unit and direction of a metric
+  std::string location;  ///< where a key may stand; the unit and direction of a metric
   std::string accepts;   ///< the values of a key; "" for a metric
   std::string fallback;  ///< "": none
   std::string help;
   std::string example;  ///< YAML; "": none
 };
 
-/// All of them: keys in the order of their tables, then metrics of commands by name, then those of services.
+/// Returns all of them: keys in the order of their tables, then metrics of commands by name, then those of services.
 std::vector<HelpTopic> help_topics();
 
-/// Those whose name is `word`, or ends with ".word"; "keys" and "metrics" are all of a kind. A metric is also found by
-/// the name of its percentile: "wall_ms_p95".
+/// Returns those whose name is `word`, or ends with ".word"; "keys" and "metrics" are all of a kind. A metric is also
+/// found by the name of its percentile: "wall_ms_p95".
 std::vector<HelpTopic> help_topics_named(std::string_view word);
 
 }  // namespace benchgate::app

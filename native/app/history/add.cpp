@@ -11,7 +11,7 @@ namespace benchgate::app {
 model::AddReport add_to_history(const AddRequest& request, Session& session) {
   const sys::TemporaryFolder scratch;
   const auto absolute = std::filesystem::absolute(scratch.path());
-  const std::vector<store::RunDraft> drafts = read_drafts(request.places, request.facts, absolute, session);
+  const std::vector<store::RunDraft> drafts = read_drafts(request.paths, request.facts, absolute, session);
   refuse_job_of_unmerged(request.store, session);
   for (const store::RunDraft& draft : drafts)  // also what the results say about their event
     refuse_unmerged(request.store, draft.metadata.event, draft.metadata.ref);

@@ -12,8 +12,8 @@ namespace benchgate::app {
 
 /// What to add to which store.
 struct AddRequest {
-  std::vector<std::string> places;  ///< receipts, results, reports of other tools
-  std::string store;                ///< see open_store
+  std::vector<std::string> paths;  ///< receipts, results, reports of other tools
+  std::string store;               ///< see open_store
   RunFacts facts = {};
 };
 

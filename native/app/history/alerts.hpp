@@ -17,8 +17,8 @@ struct AlertsRequest {
 };
 
 /// Judges the alerts of a recalculated history, tells people as wished, and writes the job summary and the outputs of
-/// the step where GitHub Actions runs this. What cannot be told is a step of the report and changes no verdict. Throws
-/// Error for a folder that holds no alerts.
+/// the step where GitHub Actions runs this. A failure to tell them is a step of the report and changes no verdict.
+/// Throws Error for a folder that holds no alerts.
 model::AlertsReport judge_history(const AlertsRequest& request, Session& session);
 
 }  // namespace benchgate::app

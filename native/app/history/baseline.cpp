@@ -57,7 +57,7 @@ std::vector<std::string> receipts_here(const model::RunMetadata& metadata, const
   return folders;
 }
 
-/// The commit that the baseline precedes; "" when it cannot be told, which `why` explains.
+/// The commit that the baseline precedes; "" when it is not known, which `why` explains.
 std::string commit_before(const std::string& word, const Session& session, std::string& why) {
   const Baseline found = find_baseline(word.empty() ? "merge-base" : word, git::Fetch::when_missing, session);
   if (const auto* commit = std::get_if<BaselineCommit>(&found)) return commit->commit;
@@ -110,7 +110,7 @@ class BaselineSearch {
       return;
     }
     const BaselineRun& chosen = runs.at(nearest->commit);
-    found_.run = fmt::format("{}-{}", chosen.run->place.id, chosen.run->place.attempt);
+    found_.run = fmt::format("{}-{}", chosen.run->location.id, chosen.run->location.attempt);
     found_.commit = nearest->commit;
     found_.distance = nearest->distance;
     const auto age = stamp_time(session_.machine) - chosen.run->time;
@@ -133,7 +133,7 @@ class BaselineSearch {
       const model::RunMetadata metadata = format::parse_run_metadata(bytes, paths[at]);
       if (metadata.sha.empty() || (head && metadata.sha == head->commit)) return;
       std::vector<std::string> folders = receipts_here(metadata, here_, [&](const model::StoredMeasurement& one) {
-        return store::passes(filters, run.place, metadata, &one);
+        return store::passes(filters, run.location, metadata, &one);
       });
       if (!folders.empty()) runs[metadata.sha] = {&run, std::move(folders)};
     });

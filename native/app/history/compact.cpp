@@ -16,7 +16,7 @@ model::CompactReport compact_history(const CompactRequest& request, Session& ses
   if (is_folder_store(request.store) && !store->exists())
     throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
   const store::Compaction done = store::compact(*store, request.keep_runs, std::filesystem::absolute(scratch.path()));
-  return {store->name(), done.runs, done.files, done.packs, done.kept, done.before, done.after};
+  return {store->name(), done.runs, done.files, done.packs, done.skipped, done.before, done.after};
 }
 
 }  // namespace benchgate::app

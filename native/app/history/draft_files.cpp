@@ -261,13 +261,13 @@ void DraftReader::read_receipts(const fs::path& folder, const std::vector<std::s
   for (const std::string& receipt : receipts) read_receipt(folder / receipt, fmt::format("{}/{}", group, receipt));
 }
 
-void DraftReader::read_reports(const std::string& place, std::string_view group, std::string_view format) {
-  const measure::ImportedReports found = measure::read_reports(std::array{place}, format);
+void DraftReader::read_reports(const std::string& source, std::string_view group, std::string_view format) {
+  const measure::ImportedReports found = measure::read_reports(std::array{source}, format);
   for (const std::string& note : found.notes) session_.observer.note(fmt::format("benchgate: note: {}", note));
   for (const measure::ImportedReport& report : found.reports) {
     DraftParts& parts = parts_[store::kind_of_format(report.format)];
     const fs::path file = report.file;
-    std::string below = fs::path(report.file).lexically_relative(place).generic_string();
+    std::string below = fs::path(report.file).lexically_relative(source).generic_string();
     if (below == "." || below.empty()) below = sys::is_folder(file) ? "" : file.filename().string();
     std::string path = below.empty() ? std::string(group) : fmt::format("{}/{}", group, below);
     parts.measurements.push_back(measurement_of_report(report, path));
@@ -283,27 +283,27 @@ void DraftReader::read_reports(const std::string& place, std::string_view group,
   }
 }
 
-void DraftReader::read(const std::string& place, std::string_view group, std::string_view format) {
-  if (!sys::path_exists(place)) throw Error(place, "no such file or folder");
-  if (!sys::is_folder(place)) {
-    if (holds_carried(place))
-      return read_carried(place, fmt::format("{}/{}", group, fs::path(place).filename().string()));
-    if (!measure::holds_receipts(place)) return read_reports(place, group, format);
-    return read_receipt(place, fmt::format("{}/{}", group, fs::path(place).filename().string()));
+void DraftReader::read(const std::string& source, std::string_view group, std::string_view format) {
+  if (!sys::path_exists(source)) throw Error(source, "no such file or folder");
+  if (!sys::is_folder(source)) {
+    if (holds_carried(source))
+      return read_carried(source, fmt::format("{}/{}", group, fs::path(source).filename().string()));
+    if (!measure::holds_receipts(source)) return read_reports(source, group, format);
+    return read_receipt(source, fmt::format("{}/{}", group, fs::path(source).filename().string()));
   }
-  std::vector<std::string> receipts = sys::list_tree(place), carried = receipts;
+  std::vector<std::string> receipts = sys::list_tree(source), carried = receipts;
   std::erase_if(carried, [&](const std::string& path) {
-    return fs::path(path).filename() != model::carried_file || !holds_carried(fs::path(place) / path);
+    return fs::path(path).filename() != model::carried_file || !holds_carried(fs::path(source) / path);
   });
   std::erase_if(receipts, [&](const std::string& path) {
-    return !is_receipt_name(path) || !measure::holds_receipts(fs::path(place) / path);
+    return !is_receipt_name(path) || !measure::holds_receipts(fs::path(source) / path);
   });
   const std::vector<std::string> all = receipts;
   std::erase_if(receipts, [&](const std::string& path) { return is_confirmation(path, all); });
-  if (receipts.empty() && carried.empty()) return read_reports(place, group, format);
-  read_receipts(place, receipts, group);
-  read_unchanged(place, group);
-  for (const std::string& path : carried) read_carried(fs::path(place) / path, fmt::format("{}/{}", group, path));
+  if (receipts.empty() && carried.empty()) return read_reports(source, group, format);
+  read_receipts(source, receipts, group);
+  read_unchanged(source, group);
+  for (const std::string& path : carried) read_carried(fs::path(source) / path, fmt::format("{}/{}", group, path));
 }
 
 }  // namespace benchgate::app

@@ -26,27 +26,27 @@ struct DraftMeasurement {
   std::string workflow;
 };
 
-/// The files and measurements of one kind of run, gathered place by place.
+/// The files and measurements of one kind of run, gathered source by source.
 struct DraftParts {
   std::vector<store::DraftFile> files;
   std::vector<DraftMeasurement> measurements;
   std::vector<std::string> unchanged_scenarios;  ///< paths of what was not measured because nothing had changed
 };
 
-/// A report of another tool at `path` in its run.
+/// Returns a report of another tool at `path` in its run.
 DraftMeasurement measurement_of_report(const measure::ImportedReport& report, const std::string& path);
 
 /// Adds measurements to those of a run, and each of their environments once.
 void add_measurements(const std::vector<DraftMeasurement>& measurements, model::RunMetadata& metadata);
 
-/// Gathers what is at the places that the user named, and copies it.
+/// Gathers what the files and folders that the user named hold, and copies it.
 class DraftReader {
  public:
   /// `scratch`: an absolute folder for the copies.
   DraftReader(std::filesystem::path scratch, Session& session) : scratch_(std::move(scratch)), session_(session) {}
 
-  /// Receipts at a place, or reports of other tools. Throws Error.
-  void read(const std::string& place, std::string_view group, std::string_view format);
+  /// Reads the receipts of a file or folder, or its reports of other tools. Throws Error.
+  void read(const std::string& source, std::string_view group, std::string_view format);
 
   std::map<model::RunKind, DraftParts>& parts() { return parts_; }
 
@@ -58,7 +58,7 @@ class DraftReader {
   model::CheckSummary summary_in(const std::filesystem::path& folder);
   void read_unchanged(const std::filesystem::path& folder, std::string_view group);
   void add_anchor_beside(const std::filesystem::path& receipt, const std::string& path, DraftParts& parts);
-  void read_reports(const std::string& place, std::string_view group, std::string_view format);
+  void read_reports(const std::string& source, std::string_view group, std::string_view format);
   std::string add_file(const std::filesystem::path& file, const std::string& path, DraftParts& parts);
 
   std::filesystem::path scratch_;

@@ -18,7 +18,7 @@
 #include "base/error.hpp"
 #include "base/hex.hpp"
 #include "base/text.hpp"
-#include "git/commit_place.hpp"
+#include "git/commit_ancestry.hpp"
 #include "store/run_path.hpp"
 #include "sys/ci.hpp"
 #include "sys/digest.hpp"
@@ -33,9 +33,9 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> events_elsewhere{"workflow_run", "issue_comment", "pull_request_target",
                                                            "repository_dispatch"};
 
-std::string group_of(const std::string& place) {
-  if (!fs::is_directory(place)) return std::string(group_of_files);
-  return fs::weakly_canonical(place).filename().string();
+std::string group_of(const std::string& path) {
+  if (!fs::is_directory(path)) return std::string(group_of_files);
+  return fs::weakly_canonical(path).filename().string();
 }
 
 /// What all measurements say that say something; throws Error when they differ.
@@ -133,10 +133,10 @@ void describe_commit(model::RunMetadata& metadata, const Session& session) {
     const model::Commit commit = session.repository.describe(metadata.sha);
     metadata.subject = base::truncate_utf8(commit.subject, longest);
     metadata.author = base::truncate_utf8(commit.author, longest);
-    if (const auto place = git::place_of(".", metadata.sha)) {
-      metadata.commit_time = base::format_rfc3339(base::Instant(std::chrono::seconds(place->time)));
-      metadata.commit_position = place->position;
-      metadata.parents = place->parents;
+    if (const auto ancestry = git::ancestry_of(".", metadata.sha)) {
+      metadata.commit_time = base::format_rfc3339(base::Instant(std::chrono::seconds(ancestry->time)));
+      metadata.commit_position = ancestry->position;
+      metadata.parents = ancestry->parents;
     }
   } catch (const Error&) {  // of another repository, or not in this shallow clone
   }
@@ -180,13 +180,13 @@ void require_group(const std::string& group) {
                 fmt::format("'{}' cannot name a group; use a name without '/' that does not begin with '.'", group));
 }
 
-std::vector<store::RunDraft> read_drafts(const std::vector<std::string>& places, const RunFacts& facts,
+std::vector<store::RunDraft> read_drafts(const std::vector<std::string>& paths, const RunFacts& facts,
                                          const fs::path& scratch, Session& session) {
   DraftReader reader(scratch, session);
-  for (const std::string& place : places) {
-    const std::string group = facts.group.value_or(group_of(place));
+  for (const std::string& path : paths) {
+    const std::string group = facts.group.value_or(group_of(path));
     require_group(group);
-    reader.read(place, group, facts.format);
+    reader.read(path, group, facts.format);
   }
   std::vector<store::RunDraft> drafts;
   for (auto& [kind, parts] : reader.parts())

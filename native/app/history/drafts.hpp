@@ -30,7 +30,7 @@ inline constexpr std::string_view group_of_files = "reports";
 /// Throws Error for what cannot name a group.
 void require_group(const std::string& group);
 
-/// Reads what is at `places`: folders and files of receipts (of run, check and import), or reports of other tools. Of
+/// Reads what is at `paths`: folders and files of receipts (of run, check and import), or reports of other tools. Of
 /// each receipt of ours the files beside it come along. One draft for each kind of run. Copies go to `scratch`.
 ///
 /// Without facts from the user: the run is that of the CI, or outside of one is named after its content; the commit is
@@ -38,7 +38,7 @@ void require_group(const std::string& group);
 /// that of the checkout; the time is when the first measurement began, else now; the job type is that of the receipts;
 /// the group is the name of the folder, or "reports" for a file. Throws Error for what cannot be read, for measurements
 /// of several commits, and where the commit is not known.
-std::vector<store::RunDraft> read_drafts(const std::vector<std::string>& places, const RunFacts& facts,
+std::vector<store::RunDraft> read_drafts(const std::vector<std::string>& paths, const RunFacts& facts,
                                          const std::filesystem::path& scratch, Session& session);
 
 }  // namespace benchgate::app

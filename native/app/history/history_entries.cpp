@@ -25,14 +25,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-imports::HistorySource source_at(const std::string& place) {
-  if (!sys::path_exists(place)) throw Error(place, "no such file or folder");
-  imports::HistorySource source{.name = base::printable(place)};
-  const bool is_folder = sys::is_folder(place);
-  if (is_folder) source.paths = sys::list_tree(place);
-  if (is_folder && source.paths.empty()) throw Error(place, "the folder is empty");
-  source.text = [place](const std::string& path) {
-    const fs::path file = path.empty() ? fs::path(place) : fs::path(place) / path;
+imports::HistorySource source_at(const std::string& root) {
+  if (!sys::path_exists(root)) throw Error(root, "no such file or folder");
+  imports::HistorySource source{.name = base::printable(root)};
+  const bool is_folder = sys::is_folder(root);
+  if (is_folder) source.paths = sys::list_tree(root);
+  if (is_folder && source.paths.empty()) throw Error(root, "the folder is empty");
+  source.text = [root](const std::string& path) {
+    const fs::path file = path.empty() ? fs::path(root) : fs::path(root) / path;
     return imports::decoded(sys::read_file(file, base::most(base::Limit::report_file)));
   };
   return source;
@@ -40,15 +40,15 @@ imports::HistorySource source_at(const std::string& place) {
 
 class Gatherer {
  public:
-  Gatherer(const HistoryPlaces& request, fs::path scratch) : request_(request), scratch_(std::move(scratch)) {}
+  Gatherer(const HistorySelection& request, fs::path scratch) : request_(request), scratch_(std::move(scratch)) {}
 
-  void read(const std::string& place) {
-    const imports::HistorySource source = source_at(place);
+  void read(const std::string& path) {
+    const imports::HistorySource source = source_at(path);
     const imports::HistoryFormat& format = request_.format.empty() ? imports::recognise_history(source)
                                                                    : imports::history_format(request_.format, "--from");
     if (!found_.format.empty() && found_.format != format.name)
-      throw Error(place, fmt::format("is of {}, and the other places are of {}; import them one after another",
-                                     format.name, found_.format));
+      throw Error(path, fmt::format("is of {}, and the other places are of {}; import them one after another",
+                                    format.name, found_.format));
     if (!request_.parameters.empty() && !format.takes_parameters)
       throw Error("--parameter", fmt::format("does not apply to {}: its reports have their parameters", format.name));
     found_.format = format.name;
@@ -90,7 +90,7 @@ class Gatherer {
     found_.entries.push_back(std::move(read));
   }
 
-  /// False if nothing can be taken of the entry.
+  /// False if nothing of the entry can be imported.
   bool read_report(ReadEntry& read, imports::HistoryEntry& entry) {
     try {
       const imports::ImportFormat& format = imports::recognise_format(entry.report, entry.file);
@@ -130,19 +130,19 @@ class Gatherer {
   }
 
   [[noreturn]] void refuse_nothing() const {
-    const std::string& place = request_.places.front();
-    if (found_.other_branches > 0) throw Error(place, fmt::format("has no entry of the branch '{}'", request_.branch));
+    const std::string& path = request_.paths.front();
+    if (found_.other_branches > 0) throw Error(path, fmt::format("has no entry of the branch '{}'", request_.branch));
     if (!found_.left_out.empty())
-      throw Error(place, fmt::format("none of its entries can be taken; the first one: {}", found_.left_out.front()));
-    throw Error(place, "has no entry");
+      throw Error(path, fmt::format("none of its entries can be taken; the first one: {}", found_.left_out.front()));
+    throw Error(path, "has no entry");
   }
 
   /// Numbers the series by the time of their first entries; the entries are by time already.
   void order_by_time() {
-    std::vector<std::size_t> place(found_.series.size(), found_.series.size());
+    std::vector<std::size_t> index(found_.series.size(), found_.series.size());
     std::vector<model::ImportedSeries> ordered;
     for (ReadEntry& entry : found_.entries) {
-      std::size_t& at = place[entry.series];
+      std::size_t& at = index[entry.series];
       if (at == found_.series.size()) {
         at = ordered.size();
         ordered.push_back(found_.series[entry.series]);
@@ -158,7 +158,7 @@ class Gatherer {
       entry.number = numbers[fmt::format("{}\n{}\n{}", entry.facts.commit, entry.series, entry.file.path)]++;
   }
 
-  const HistoryPlaces& request_;
+  const HistorySelection& request_;
   fs::path scratch_;
   HistoryEntries found_;
   std::map<std::pair<std::string, std::string>, std::size_t> index_;
@@ -175,9 +175,9 @@ std::string folder_name(std::string_view name) {
 
 }  // namespace
 
-HistoryEntries read_history(const HistoryPlaces& request, const fs::path& scratch) {
+HistoryEntries read_history(const HistorySelection& request, const fs::path& scratch) {
   Gatherer gatherer(request, scratch);
-  for (const std::string& place : request.places) gatherer.read(place);
+  for (const std::string& path : request.paths) gatherer.read(path);
   return gatherer.finish();
 }
 
@@ -187,14 +187,14 @@ void name_groups(HistoryEntries& history, const std::string& group) {
     suites.insert(series.suite);
     machines.insert(series.machine);
   }
-  std::map<std::string, std::string> taken;
+  std::map<std::string, std::string> used;
   for (model::ImportedSeries& series : history.series) {
     const std::string suite = suites.size() > 1 ? series.suite : "";
     const std::string machine = machines.size() > 1 ? series.machine : "";
     const std::string name = fmt::format("{}{}{}", suite, suite.empty() || machine.empty() ? "" : " ", machine);
     series.group = &series == &history.series.front() ? group : folder_name(name);
     if (series.group.empty()) series.group = fmt::format("{}-2", group);
-    if (const auto [known, is_new] = taken.emplace(series.group, name); !is_new)
+    if (const auto [known, is_new] = used.emplace(series.group, name); !is_new)
       throw Error(name, fmt::format("would be in the same folder of a run as '{}'; import them one after another, with "
                                     "a --group each",
                                     known->second));

@@ -15,7 +15,7 @@
 
 namespace benchgate::app {
 
-/// An entry of another tool's history that can be taken: its report lies in a file of its own.
+/// An entry of another tool's history that can be imported: its report lies in a file of its own.
 struct ReadEntry {
   imports::HistoryEntry facts;  ///< without the report
   store::DraftFile file;        ///< with its name as path
@@ -37,16 +37,16 @@ struct HistoryEntries {
 };
 
 /// What to read.
-struct HistoryPlaces {
-  std::vector<std::string> places;
+struct HistorySelection {
+  std::vector<std::string> paths;
   std::string format = {};  ///< a row of the table of histories; "": the content decides
   std::string branch = {};  ///< "": that of all entries
   imports::Parameters parameters = {};
 };
 
 /// Reads histories of other tools; the reports go to files in `scratch`, an absolute folder. Throws Error for what is
-/// broken, for entries of several branches without a branch asked for, and where nothing can be taken.
-HistoryEntries read_history(const HistoryPlaces& request, const std::filesystem::path& scratch);
+/// broken, for entries of several branches without a branch asked for, and where nothing can be imported.
+HistoryEntries read_history(const HistorySelection& request, const std::filesystem::path& scratch);
 
 /// Gives each series its group: `group` or "reports" to the first one, and to each further one its own name. Throws
 /// Error where two have the same.

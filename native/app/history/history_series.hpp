@@ -14,8 +14,8 @@ namespace benchgate::app {
 /// The series of a history, for each kind of runs.
 using HistorySeriesByKind = std::vector<std::vector<model::TrendSeries>>;
 
-/// Those of a raw store, or of a folder that `history recalculate` wrote; absent: the location is neither. Warnings of
-/// a recalculation are notes. Throws Error.
+/// Returns those of a raw store, or of a folder that `history recalculate` wrote; absent: the location is neither.
+/// Warnings of a recalculation are notes. Throws Error.
 std::optional<HistorySeriesByKind> read_history_series(const std::string& location, std::size_t threads,
                                                        Session& session);
 

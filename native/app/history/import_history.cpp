@@ -35,7 +35,7 @@ class StoredFiles {
   const model::StoredRun* find(const std::string& digest, const std::string& commit) const {
     const auto [begin, end] = runs_.equal_range(digest);
     for (auto at = begin; at != end; ++at)
-      if (at->second->place.id.starts_with(commit.substr(0, shown_commit)) ||
+      if (at->second->location.id.starts_with(commit.substr(0, shown_commit)) ||
           archive_->metadata(*at->second).sha == commit)
         return at->second;
     return nullptr;
@@ -84,11 +84,11 @@ class Importer {
     const model::StoredRun* known = nullptr;
     Run fresh;
     for (const ReadEntry* entry : run) {
-      const model::StoredRun* const place = stored_.find(entry->file.sha256, entry->facts.commit);
-      if (place == nullptr)
+      const model::StoredRun* const stored = stored_.find(entry->file.sha256, entry->facts.commit);
+      if (stored == nullptr)
         fresh.push_back(entry);
       else
-        known = place;
+        known = stored;
     }
     report_.known += run.size() - fresh.size();
     if (fresh.empty()) return;
@@ -109,8 +109,8 @@ class Importer {
              model::RunMetadata& metadata) const {
     metadata.schema = model::own_stored_run_schema;
     metadata.kind = kind;
-    metadata.run_id = known == nullptr ? run_id_of(first) : known->place.id;
-    metadata.run_attempt = known == nullptr ? 1 : known->place.attempt;
+    metadata.run_id = known == nullptr ? run_id_of(first) : known->location.id;
+    metadata.run_attempt = known == nullptr ? 1 : known->location.attempt;
     metadata.sha = first.facts.commit;
     metadata.ref = first.facts.branch;
     metadata.timestamp = base::format_rfc3339(known == nullptr ? first.facts.time : known->time);

@@ -11,7 +11,7 @@ namespace benchgate::app {
 
 /// Which histories of other tools to add to which store.
 struct HistoryImportRequest {
-  HistoryPlaces source;
+  HistorySelection source;
   std::string store;                      ///< see open_store
   std::optional<std::string> group = {};  ///< folder in the runs; absent: as `history add` names that of a file
   bool dry_run = false;                   ///< only say what would be added
@@ -22,7 +22,7 @@ struct HistoryImportRequest {
 /// is not stored again. Throws Error, with nothing changed, as read_history and store::add_runs do.
 model::HistoryImport import_history(const HistoryImportRequest& request, Session& session);
 
-/// The histories that can be imported, for people.
+/// Returns the histories that can be imported, for people.
 std::vector<render::FormatRow> list_history_formats();
 
 }  // namespace benchgate::app

@@ -36,7 +36,7 @@ class Notifier {
   }
 
  private:
-  using Publish = github::NoticeOutcome (*)(forge::Api&, const github::NoticePlace&, std::span<const github::Notice>);
+  using Publish = github::NoticeOutcome (*)(forge::Api&, const github::NoticeTarget&, std::span<const github::Notice>);
 
   std::vector<model::AlertEntry> of_this_run() const {
     std::vector<model::AlertEntry> chosen;

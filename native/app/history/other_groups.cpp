@@ -17,10 +17,10 @@ namespace benchgate::app {
 
 namespace {
 
-/// "out-1" and "sort" of "out-1/sort/run-1": the group, and what is measured there.
-using Place = std::pair<std::string, std::string>;
+/// A group, and what is measured in it: "out-1" and "sort" of "out-1/sort/run-1".
+using GroupedName = std::pair<std::string, std::string>;
 
-Place place_of(std::string_view path) {
+GroupedName grouped_name_of(std::string_view path) {
   const std::size_t group_end = std::min(path.find('/'), path.size());
   const std::string_view rest = path.substr(std::min(group_end + 1, path.size()));
   return {std::string(path.substr(0, group_end)), std::string(rest.substr(0, rest.find('/')))};
@@ -33,9 +33,9 @@ using NewestDates = std::map<std::string, std::map<std::string, std::string>>;
 NewestDates dates_of_groups(const store::Store& store, const std::set<std::string>& added) {
   NewestDates dates;
   for (const store::StoreEntry& entry : store.entries(store::all_folders)) {
-    const auto run = store::parse_run_place(entry.path);
+    const auto run = store::parse_run_location(entry.path);
     if (!run || added.count(run->id) > 0) continue;
-    const auto [group, name] = place_of(std::string_view(entry.path).substr(run->folder.size() + 1));
+    const auto [group, name] = grouped_name_of(std::string_view(entry.path).substr(run->folder.size() + 1));
     if (name.empty()) continue;
     std::string& newest = dates[name][group];
     newest = std::max(newest, run->date);
@@ -56,10 +56,10 @@ std::vector<std::string> notes_of_other_groups(const store::Store& store, const 
   std::set<std::string> added;
   for (const store::RunDraft& draft : drafts) added.insert(draft.metadata.run_id);
   const NewestDates dates = dates_of_groups(store, added);
-  std::map<Place, std::set<std::string>> names;  // by the group now and the newest one before
+  std::map<GroupedName, std::set<std::string>> names;  // by the group now and the newest one before
   for (const store::RunDraft& draft : drafts)
     for (const model::StoredMeasurement& one : draft.metadata.measurements) {
-      const auto [group, name] = place_of(one.path);
+      const auto [group, name] = grouped_name_of(one.path);
       const auto known = dates.find(name);
       if (known == dates.end() || known->second.count(group) > 0) continue;
       names[{group, newest_of(known->second)}].insert(fmt::format("'{}'", base::printable(name)));

@@ -48,7 +48,7 @@ struct Read {
 /// The changes that the project accepts, and where its file says so.
 struct AcceptedChanges {
   std::vector<model::Acceptance> changes;
-  std::vector<std::string> places;
+  std::vector<std::string> locations;
 };
 
 AcceptedChanges accepted_changes(const Session& session) {
@@ -56,7 +56,7 @@ AcceptedChanges accepted_changes(const Session& session) {
   if (!sys::path_exists(file)) return {};
   const std::string text = sys::read_file(file, base::most(base::Limit::accepted_file));
   const std::string where = base::printable(file.string());
-  return {format::parse_accepted(text, where), format::accepted_places(text, where)};
+  return {format::parse_accepted(text, where), format::accepted_locations(text, where)};
 }
 
 bool is_measured(const store::Derived& derived, const model::Acceptance& change) {
@@ -96,14 +96,14 @@ std::string why_without_effect(const model::Acceptance& change, const store::Der
 void note_without_effect(const AcceptedChanges& accepted, store::Derived& derived) {
   for (std::size_t i = 0; i < accepted.changes.size(); ++i)
     if (const std::string why = why_without_effect(accepted.changes[i], derived); !why.empty())
-      derived.notes.push_back(fmt::format("{}: {}", accepted.places[i], why));
+      derived.notes.push_back(fmt::format("{}: {}", accepted.locations[i], why));
 }
 
-/// Names each word of a map in benchgate.yaml that is about no test case.
+/// Names each key of a map in benchgate.yaml that is no test case.
 template <typename Map>
-void note_unused(const format::Configuration& configuration, std::string_view key, const Map& words,
+void note_unused(const format::Configuration& configuration, std::string_view key, const Map& entries,
                  std::set<std::string> model::History::* used, store::Derived& derived) {
-  for (const auto& [name, value] : words)
+  for (const auto& [name, value] : entries)
     if ((derived.benchmarks.*used).count(name) + (derived.load_tests.*used).count(name) == 0)
       derived.notes.push_back(fmt::format("{}: {}: no run has a test case '{}', so this has no effect",
                                           base::printable(configuration.file), key, base::printable(name)));
@@ -123,10 +123,12 @@ std::optional<std::filesystem::path> memory_path(const std::string& store, const
   if (!above.is_absolute() || !sys::is_folder(above)) return std::nullopt;
   const std::filesystem::path folder = cache.starts_with('/') ? above : above / ".cache";
   std::error_code error;
-  const std::filesystem::path here = session.repository.top().value_or(std::filesystem::current_path(error));
-  const std::string place = is_folder_store(store) ? std::filesystem::weakly_canonical(store, error).string()
-                                                   : fmt::format("{} {}", here.string(), store);
-  return folder / "benchgate" / fmt::format("{}{}", memory_start, sys::sha256_hex(place).substr(0, 32));
+  const auto described_store = [&] {
+    if (is_folder_store(store)) return std::filesystem::weakly_canonical(store, error).string();
+    const auto here = session.repository.top().value_or(std::filesystem::current_path(error));
+    return fmt::format("{} {}", here.string(), store);
+  };
+  return folder / "benchgate" / fmt::format("{}{}", memory_start, sys::sha256_hex(described_store()).substr(0, 32));
 }
 
 /// Names this program: another one may read the same files in another way.
@@ -194,7 +196,7 @@ Read derive(const HistorySource& source, Session& session, store::RecalculationM
   if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
   Read read{store->name(), store::recalculate(*store, settings, memory)};
   if (filters.empty()) {
-    note_without_effect({settings.accepted, accepted.places}, read.derived);
+    note_without_effect({settings.accepted, accepted.locations}, read.derived);
     note_unused(configuration, "renames", configuration.renames, &model::History::renamed, read.derived);
     note_unused(configuration, "overrides", configuration.expected_unstable, &model::History::overridden, read.derived);
   }
@@ -203,13 +205,13 @@ Read derive(const HistorySource& source, Session& session, store::RecalculationM
 
 /// What runs have notes on: each note once, with the runs that have it.
 void gather_notes(const model::History& history, std::vector<std::string>& warnings) {
-  std::map<std::string_view, std::size_t> places;
+  std::map<std::string_view, std::size_t> indices;
   std::vector<std::pair<std::string_view, std::vector<std::string>>> notes;  // in order of their first runs
   for (const model::HistoryRun& run : history.runs)
     for (const std::string& note : run.notes) {
-      const auto [at, is_new] = places.try_emplace(note, notes.size());
+      const auto [at, is_new] = indices.try_emplace(note, notes.size());
       if (is_new) notes.emplace_back(note, std::vector<std::string>());
-      notes[at->second].second.push_back(base::printable(run.stored.place.id));
+      notes[at->second].second.push_back(base::printable(run.stored.location.id));
     }
   for (const auto& [note, runs] : notes)
     warnings.push_back(runs.size() == 1
@@ -227,12 +229,12 @@ void gather(const model::History& history, model::RecalculateReport& report) {
   for (const model::HistorySeries& series : history.series) ids.insert(series.id);
   report.test_cases += ids.size();
   report.warnings.insert(report.warnings.end(), history.warnings.begin(), history.warnings.end());
-  std::map<std::string_view, std::size_t> places;  // of test cases in report.alerts
+  std::map<std::string_view, std::size_t> indices;  // of test cases in report.alerts
   for (const model::HistoryAlert& alert : history.alerts) {
     if (alert.state != "open") continue;
     const model::HistorySeries& series = history.series[alert.series];
     const std::string metric = base::printable(series.metric.name);
-    const auto [at, is_new] = places.try_emplace(series.id, report.alerts.size());
+    const auto [at, is_new] = indices.try_emplace(series.id, report.alerts.size());
     if (is_new)
       report.alerts.push_back(fmt::format("{} {}: {}", base::printable(series.id), metric, alert.reason));
     else

@@ -35,10 +35,10 @@ struct RecalculateRequest {
 /// changes that cannot be read.
 model::RecalculateReport recalculate_history(const RecalculateRequest& request, Session& session);
 
-/// All of that without writing it. Throws Error likewise.
+/// Returns all of that without writing it. Throws Error likewise.
 store::Derived derive_history(const HistorySource& source, Session& session);
 
-/// What the alerts of a history are worth. Throws Error as recalculate_history does.
+/// Returns what the alerts of a history are worth. Throws Error as recalculate_history does.
 model::Calibration calibrate_history(const HistorySource& source, Session& session);
 
 }  // namespace benchgate::app

@@ -45,26 +45,26 @@ model::ListedRun listed(const store::RunArchive& archive, const model::StoredRun
 }
 
 /// Whether somebody may call a run so.
-bool is_called(const model::RunPlace& place, std::string_view name) {
-  return name == place.folder || name == place.id || name == fmt::format("{}-{}", place.id, place.attempt);
+bool is_called(const model::RunLocation& run, std::string_view name) {
+  return name == run.folder || name == run.id || name == fmt::format("{}-{}", run.id, run.attempt);
 }
 
 /// The one run that is meant.
 const model::StoredRun& find_run(const store::RunArchive& archive, const std::string& name) {
   std::vector<const model::StoredRun*> found;
   for (const model::StoredRun& run : archive.runs())
-    if (is_called(run.place, name)) found.push_back(&run);
+    if (is_called(run.location, name)) found.push_back(&run);
   const bool is_one_run = std::all_of(found.begin(), found.end(), [&](const auto* run) {
-    return run->place.id == found.front()->place.id && run->place.kind == found.front()->place.kind;
+    return run->location.id == found.front()->location.id && run->location.kind == found.front()->location.kind;
   });
   std::uint64_t highest = 0;
-  for (const model::StoredRun* run : found) highest = std::max(highest, run->place.attempt);
-  if (is_one_run) std::erase_if(found, [&](const auto* run) { return run->place.attempt != highest; });
+  for (const model::StoredRun* run : found) highest = std::max(highest, run->location.attempt);
+  if (is_one_run) std::erase_if(found, [&](const auto* run) { return run->location.attempt != highest; });
   if (found.empty()) throw Error(name, "there is no such run; 'benchgate history list' shows all");
   if (found.size() == 1) return *found.front();
   std::string folders;
   for (const model::StoredRun* run : found)
-    folders += fmt::format("{}{}", folders.empty() ? "" : ", ", base::printable(run->place.folder));
+    folders += fmt::format("{}{}", folders.empty() ? "" : ", ", base::printable(run->location.folder));
   throw Error(name, fmt::format("may be one of {}; name one of those", folders));
 }
 
@@ -78,7 +78,7 @@ model::RunList list_runs(const ListRequest& request, Session& session) {
   model::RunList list{.store = store->name()};
   for (const model::StoredRun& run : archive.runs()) {
     model::ListedRun row = listed(archive, run);
-    if (store::passes(filters, run.place, row.metadata))
+    if (store::passes(filters, run.location, row.metadata))
       list.runs.push_back(std::move(row));
     else
       ++list.hidden;

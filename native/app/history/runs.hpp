@@ -15,7 +15,7 @@ struct ListRequest {
   std::vector<std::string> where = {};  ///< see store::RunFilter; a run passes all
 };
 
-/// The runs of a store in order of time. Notes name what in it is no run. Throws Error.
+/// Returns the runs of a store in order of time. Notes name what in it is no run. Throws Error.
 model::RunList list_runs(const ListRequest& request, Session& session);
 
 /// Which run of which store.
@@ -24,8 +24,8 @@ struct ShowRequest {
   std::string run;  ///< "24618369617", "24618369617-2" or "benchmarks/2026-01-31/24618369617-2"
 };
 
-/// A run with its files. Throws Error when none or several are called so; the highest attempt of a run is meant when
-/// none is named.
+/// Returns a run with its files. Throws Error when none or several are called so; the highest attempt of a run is meant
+/// when none is named.
 model::ShownRun show_run(const ShowRequest& request, Session& session);
 
 /// Reads all of a store and compares it with its content manifests. Throws Error when the store cannot be read.

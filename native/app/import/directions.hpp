@@ -17,7 +17,7 @@ struct Directions {
   model::Directions of_metrics = {};
 };
 
-/// The directions of `better:` in benchgate.yaml.
+/// Returns the directions of `better:` in benchgate.yaml.
 Directions directions_of(const format::Configuration& configuration);
 
 /// Sets the better direction of metrics whose reports do not; later elements of `given` win. Throws Error when a

@@ -35,7 +35,7 @@ struct ReceiptSettings {
 /// is one sample a value where the report has single values, else one sample of its median, mean or value. A DocRef is
 /// that of the configuration's map, by the case with its parameters, else by its name, else the benchmark's own;
 /// expected instability is chosen the same way. With a manifest, raw_samples.jsonl and provenance.json are beside each
-/// receipt, and everything appears in one step, in place of all runs of the same cases. Throws Error for a run that
+/// receipt, and everything appears in one step and replaces all runs of the same cases. Throws Error for a run that
 /// already exists, unless existing runs are replaced.
 WrittenReceipts write_receipts(std::span<const measure::ImportedReport> reports, const std::filesystem::path& out,
                                const ReceiptSettings& settings);

@@ -33,7 +33,7 @@ std::vector<std::string> notes_of_names(const format::Configuration& configurati
 
 WrittenReceipts write_to(const ReceiptTarget& target, const measure::ImportedReports& found,
                          const ImportRequest& request, const format::Configuration& configuration, Session& session) {
-  std::vector<std::filesystem::path> ignored(request.places.begin(), request.places.end());
+  std::vector<std::filesystem::path> ignored(request.paths.begin(), request.paths.end());
   ignored.emplace_back(target.folder);
   const RunSource source = source_of_reports(target.source, found.reports, ignored, session);
   note_changes(source, session.observer);
@@ -48,9 +48,9 @@ WrittenReceipts write_to(const ReceiptTarget& target, const measure::ImportedRep
 }  // namespace
 
 ImportResult import_reports(const ImportRequest& request, Session& session) {
-  measure::ImportedReports found = measure::read_reports(request.places, request.format);
+  measure::ImportedReports found = measure::read_reports(request.paths, request.format);
   measure::refuse_same_file(found);
-  measure::tell_programs_apart(std::array{&found});
+  measure::distinguish_programs(std::array{&found});
   const format::Configuration configuration = load_configuration(request.configuration);
   apply_directions(std::array{directions_of(configuration), request.directions}, found);
   append_notes(found.notes, notes_of_names(configuration, request.directions, found));

@@ -25,7 +25,7 @@ struct ReceiptTarget {
 
 /// Reports of other tools.
 struct ImportRequest {
-  std::vector<std::string> places;                ///< files, and folders with reports in them
+  std::vector<std::string> paths;                 ///< files, and folders with reports in them
   std::string format = {};                        ///< of all of them; empty: detected from the content
   std::optional<std::string> configuration = {};  ///< absent: benchgate.yaml, if it exists
   Directions directions = {};                     ///< beside those of the configuration, which they beat
@@ -42,7 +42,7 @@ struct ImportResult {
 /// not a report, a direction that a report contradicts, and receipts that already exist.
 ImportResult import_reports(const ImportRequest& request, Session& session);
 
-/// The formats that can be imported, in the order of detection.
+/// Returns the formats that can be imported, in the order of detection.
 std::vector<render::FormatRow> list_formats();
 
 }  // namespace benchgate::app

@@ -56,13 +56,13 @@ std::string meant(std::string_view word, const Names& names) {
   return nearest.empty() ? known_here(names) : nearest;
 }
 
-/// `words` that are not among `names`; `no_such` begins the sentence on them.
+/// The keys of `named` that are not among `names`; `no_such` begins the sentence on them.
 template <typename Map>
-std::vector<std::string> notes_of_unknown(std::string_view no_such, const Map& words, const Names& names) {
+std::vector<std::string> notes_of_unknown(std::string_view no_such, const Map& named, const Names& names) {
   std::vector<std::string> notes;
   std::vector<std::string_view> strange;
   if (names.empty()) return notes;
-  for (const auto& [word, value] : words) {
+  for (const auto& [word, value] : named) {
     if (is_among(names, word)) continue;
     if (const std::string nearest = nearest_of(names, word); !nearest.empty())
       notes.push_back(fmt::format("{} '{}'{}", no_such, base::printable(word), nearest));

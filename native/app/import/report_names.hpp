@@ -15,7 +15,7 @@
 namespace benchgate::app {
 
 /// What benchmarks of other tools are called and what was measured of them, as far as it is wanted: of a million
-/// benchmarks the names are kept only if the configuration names some.
+/// benchmarks the names are stored only if the configuration names some.
 struct ReportNames {
   using Names = std::set<std::string, std::less<>>;
 
@@ -35,11 +35,11 @@ struct ReportNames {
 ReportNames names_wanted(const format::Configuration& configuration,
                          const std::map<std::string, model::Budget>& budgets);
 
-/// Notes on names in `better:`, `docref:` and `overrides:` of benchgate.yaml that nothing has: each that is near to a
-/// name that there is, and the others of a key in one.
+/// Returns notes on names in `better:`, `docref:` and `overrides:` of benchgate.yaml that nothing has: each that is
+/// near to a name that there is, and the others of a key in one.
 std::vector<std::string> notes_of_unknown_names(const format::Configuration& configuration, const ReportNames& names);
 
-/// The same for directions of metrics; `origin` is who says them.
+/// Does the same for directions of metrics; `origin` is what gives them.
 std::vector<std::string> notes_of_unknown_directions(std::string_view origin,
                                                      const std::map<std::string, model::Better>& directions,
                                                      const ReportNames& names);

@@ -10,9 +10,9 @@
 
 namespace benchgate::app {
 
-/// What the reports were made of: the checkout here, unless all that say a commit say the same other one. Throws Error
-/// when they say different ones: one folder of results has one source. A commit in the request is believed. What lies
-/// at `ignored` does not count as a change of the checkout.
+/// Returns what the reports were made of: the checkout here, unless all that say a commit say the same other one.
+/// Throws Error when they say different ones: one folder of results has one source. A commit in the request is
+/// believed. What lies at `ignored` does not count as a change of the checkout.
 RunSource source_of_reports(const SourceRequest& request, std::span<const measure::ImportedReport> reports,
                             std::span<const std::filesystem::path> ignored, const Session& session);
 

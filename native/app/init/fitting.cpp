@@ -62,11 +62,11 @@ StarterTrial fit_benchmarks(StarterScenario& scenario, std::size_t count, Starte
   return trial;
 }
 
-/// Removes the scenarios from `kept` on, for which a check has no time.
-void remove_scenarios(std::vector<StarterScenario>& scenarios, std::size_t kept, ProjectStart& start) {
-  const auto first = static_cast<std::ptrdiff_t>(kept);
+/// Removes all scenarios but the first `remaining`: a check has no time for the others.
+void remove_scenarios(std::vector<StarterScenario>& scenarios, std::size_t remaining, ProjectStart& start) {
+  const auto first = static_cast<std::ptrdiff_t>(remaining);
   std::vector<std::string> names;
-  for (std::size_t i = kept; i < scenarios.size(); ++i) {
+  for (std::size_t i = remaining; i < scenarios.size(); ++i) {
     names.push_back(scenarios[i].found);
     const StarterFile& file = start.files[i + 1];
     fs::remove(fs::path(start.folder) / file.path);
@@ -77,10 +77,10 @@ void remove_scenarios(std::vector<StarterScenario>& scenarios, std::size_t kept,
       fmt::format("no scenario so far, because a check would take too long with them: {}", base::join(names, "; ")));
   start.files.erase(start.files.begin() + 1 + first,
                     start.files.begin() + 1 + static_cast<std::ptrdiff_t>(scenarios.size()));
-  start.trials.resize(kept);
+  start.trials.resize(remaining);
   std::vector<std::string> others = std::move(scenarios.back().without_scenario);
   others.insert(others.begin(), names.begin(), names.end());
-  scenarios.resize(kept);
+  scenarios.resize(remaining);
   scenarios.back().without_scenario = std::move(others);
 }
 

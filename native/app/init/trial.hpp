@@ -22,13 +22,13 @@ std::vector<model::StarterTrial> try_scenarios(const std::filesystem::path& fold
 model::StarterTrial try_scenario(const std::filesystem::path& folder, const model::StarterFile& file,
                                  const std::string& configuration, Session& session);
 
-/// What to change so that a trial that failed may succeed: sentences, the most likely first; at least one. `build` and
-/// `command` as the scenario has them.
+/// Returns what to change so that a trial that failed may succeed: sentences, the most likely first; at least one.
+/// `build` and `command` as the scenario has them.
 std::vector<std::string> trial_advice(const model::StarterTrial& trial, const std::string& build,
                                       const std::string& command);
 
-/// What to change about a trial that passed and was so short that noise hides changes, or took so long that a check
-/// would take minutes: at most one piece of advice.
+/// Returns what to change about a trial that passed and was so short that noise hides changes, or took so long that a
+/// check would take minutes: at most one piece of advice.
 std::vector<std::string> advice_on_time(const model::StarterTrial& trial);
 
 }  // namespace benchgate::app

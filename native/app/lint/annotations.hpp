@@ -7,8 +7,8 @@
 
 namespace benchgate::app {
 
-/// The findings as commands for the runner of GitHub, which shows them beside the lines: one a line, errors first, for
-/// it shows only ten of each severity in a step.
+/// Returns the findings as commands for the runner of GitHub, which shows them beside the lines: one a line, errors
+/// first, for it shows only ten of each severity in a step.
 std::string lint_annotations(const model::LintReport& report);
 
 }  // namespace benchgate::app

@@ -35,13 +35,13 @@ bool is_skipped(std::string_view folder) {
   return std::find(skipped_folders.begin(), skipped_folders.end(), folder) != skipped_folders.end();
 }
 
-/// The path of a file below a folder that the user named, in their words.
+/// The path of a file below a folder that the user named, as they would write it.
 std::string path_below(const std::string& folder, const std::string& file) {
   if (folder == ".") return file;
   return folder.ends_with('/') ? folder + file : folder + "/" + file;
 }
 
-/// The files that the places mean, in byte order, each once.
+/// The files that the paths mean, in byte order, each once.
 struct Files {
   std::set<std::string> sources;
   std::set<std::string> results;
@@ -55,14 +55,14 @@ void add_folder(const std::string& folder, Files& files) {
   }
 }
 
-Files files_of(const std::vector<std::string>& places) {
+Files files_of(const std::vector<std::string>& paths) {
   Files files;
-  for (const std::string& place : places) {
-    if (!sys::path_exists(place)) throw Error(place, "no such file or folder");
-    if (sys::is_folder(place))
-      add_folder(place, files);
+  for (const std::string& path : paths) {
+    if (!sys::path_exists(path)) throw Error(path, "no such file or folder");
+    if (sys::is_folder(path))
+      add_folder(path, files);
     else
-      (lint::is_source(place) ? files.sources : files.results).insert(place);
+      (lint::is_source(path) ? files.sources : files.results).insert(path);
   }
   return files;
 }
@@ -71,16 +71,16 @@ void require_presets(const lint::Presets& named) {
   const std::vector<std::string_view> known = lint::presets();
   for (const std::string& preset : named)
     if (std::find(known.begin(), known.end(), preset) == known.end()) {
-      std::vector<std::string> words(known.begin(), known.end());
-      throw Error("--preset", fmt::format("'{}' is not one of {}", preset, base::join(words, ", ")));
+      std::vector<std::string> names(known.begin(), known.end());
+      throw Error("--preset", fmt::format("'{}' is not one of {}", preset, base::join(names, ", ")));
     }
 }
 
 }  // namespace
 
-model::LintReport lint_places(const LintRequest& request, Session& session) {
+model::LintReport lint_paths(const LintRequest& request, Session& session) {
   require_presets(request.presets);
-  const Files files = files_of(request.places);
+  const Files files = files_of(request.paths);
   std::vector<lint::Source> sources;
   std::size_t read = 0;
   for (const std::string& file : files.sources) {
@@ -98,7 +98,7 @@ model::LintReport lint_places(const LintRequest& request, Session& session) {
   model::LintReport report = lint::lint_sources(sources, request.presets);
   const std::vector<model::LintFinding> of_results = lint::lint_results(results, request.presets);
   report.findings.insert(report.findings.end(), of_results.begin(), of_results.end());
-  const bool is_whole_folder = request.places == LintRequest().places && request.presets.empty();
+  const bool is_whole_folder = request.paths == LintRequest().paths && request.presets.empty();
   lint::apply_ignores(request.ignores, is_whole_folder, report);
   report.files = read + results.size();
   report.benchmarks += results.size();

@@ -98,8 +98,8 @@ bool is_receipt_file(const std::string& file) {
 lint::ResultFile read_result(const std::string& file, const std::string& report_format) {
   if (format::begins_as_receipt(sys::read_file_start(file, bytes_of_receipt)))
     return result_of(format::parse_receipt(sys::read_file(file), base::printable(file)), file);
-  const std::array places{file};
-  const measure::ImportedReports found = measure::read_reports(places, report_format);
+  const std::array paths{file};
+  const measure::ImportedReports found = measure::read_reports(paths, report_format);
   return result_of(found.reports.front(), file);
 }
 

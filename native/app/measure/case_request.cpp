@@ -12,7 +12,7 @@ namespace benchgate::app {
 model::Scenario requested_case(std::string_view command, const CaseRequest& request,
                                const format::Configuration& configuration, Observer& observer) {
   Selection selection =
-      select_cases(load_scenarios(request.places, configuration, {}), request.filter, Faults::skipped, observer);
+      select_cases(load_scenarios(request.paths, configuration, {}), request.filter, Faults::skipped, observer);
   if (selection.cases.size() != 1)
     throw Error(command,
                 fmt::format("{} test cases are selected; choose one with --only NAME", selection.cases.size()));

@@ -17,12 +17,12 @@ namespace benchgate::app {
 /// What all commands about one test case are asked: which one it is, and how it is measured.
 struct CaseRequest {
   std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
-  std::vector<std::string> places = {};           ///< scenario files, folders and globs; empty: the configuration's
+  std::vector<std::string> paths = {};            ///< scenario files, folders and globs; empty: the configuration's
   CaseFilter filter = {};                         ///< has to select exactly one test case
   MeasuringRequest measuring = {};
 };
 
-/// The test case. Throws Error at `command` unless exactly one is selected.
+/// Returns the test case. Throws Error at `command` unless exactly one is selected.
 model::Scenario requested_case(std::string_view command, const CaseRequest& request,
                                const format::Configuration& configuration, Observer& observer);
 

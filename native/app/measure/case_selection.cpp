@@ -16,7 +16,7 @@ namespace {
 
 bool is_fault_only(const model::Scenario& scenario) { return scenario.fault && scenario.command.argv.empty(); }
 
-/// Why a fault scenario is not measured, in words; "" when it is.
+/// Why a fault scenario is not measured; "" when it is.
 std::string fault_problem(const model::Scenario& scenario, Faults faults) {
   if (!is_fault_only(scenario)) return {};
   if (!scenario.workload) return "a fault scenario without a workload (benchgate simulate creates its results)";

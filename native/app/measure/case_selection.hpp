@@ -32,7 +32,7 @@ enum class Faults { skipped, measured };
 Selection select_cases(std::vector<format::ScenarioFile> files, const CaseFilter& filter, Faults faults,
                        Observer& observer);
 
-/// "'x' is not a metric of NAME; its metrics are a, b".
+/// Returns "'x' is not a metric of NAME; its metrics are a, b".
 std::string unknown_metric(const std::string& metric, const std::string& name, const std::vector<std::string>& known);
 
 /// Throws Error at `--metric` for a metric that executions of the scenario do not have. Those of a report are known

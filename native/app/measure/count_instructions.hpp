@@ -13,7 +13,7 @@ namespace benchgate::app {
 /// Instructions that were counted because pairs left the time undecided.
 struct CountedInstructions {
   std::optional<model::PairedMeasurement> counts;  ///< absent: they were not counted
-  std::string why_not = {};                        ///< then in words
+  std::string why_not = {};                        ///< "": they were counted
 };
 
 /// Counts the instructions of both sides of a scenario whose pairs are `measured`, as judge::plan_counting says, in
@@ -22,12 +22,12 @@ struct CountedInstructions {
 CountedInstructions count_instructions(const InterleavedScenario& sides, const PairedRound& measured,
                                        std::chrono::nanoseconds used);
 
-/// How long count_instructions would take after pairs such as these, with `wall` for an execution; absent: it would
-/// count nothing.
+/// Returns how long count_instructions would take after pairs such as these, with `wall` for an execution; absent: it
+/// would count nothing.
 std::optional<std::chrono::nanoseconds> time_to_count(const InterleavedScenario& sides, const model::Sample& base,
                                                       const model::Sample& head, std::chrono::nanoseconds wall);
 
-/// The median of the wall times of a side; 0 without any.
+/// Returns the median of the wall times of a side; 0 without any.
 std::chrono::nanoseconds median_wall(const model::MeasuredCase& side);
 
 }  // namespace benchgate::app

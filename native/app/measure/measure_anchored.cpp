@@ -36,7 +36,7 @@ class AnchoredRun {
 
   std::string go() {
     const model::Scenario& scenario = test_case_.scenario;
-    const InterleavedScenario interleaved{scenario, anchor_, placed_scenario(scenario, sides_.head), sides_.anchor,
+    const InterleavedScenario interleaved{scenario, anchor_, scenario_in_checkout(scenario, sides_.head), sides_.anchor,
                                           sides_.head};
     const PairedRound round = measure_pairs(interleaved, request());
     std::string problem = problem_of_anchor(&round.base, test_case_.shown.name, sides_.anchor_name, sides_.head);
@@ -83,11 +83,11 @@ class AnchoredRun {
   }
 
   void keep_anchor() const {
-    const fs::path place = target_.path / anchor_file;
+    const fs::path path = target_.path / anchor_file;
     sys::flush_before_move(receipt_, target_.path);
     std::error_code problem;
-    fs::rename(receipt_, place, problem);
-    if (problem) throw Error(place.string(), problem.message());
+    fs::rename(receipt_, path, problem);
+    if (problem) throw Error(path.string(), problem.message());
   }
 
   CaseInProgress& test_case_;
@@ -106,7 +106,7 @@ class AnchoredRun {
 std::string measure_anchored_run(CaseInProgress& test_case, const RunTarget& target, const AnchoredSides& sides) {
   std::optional<model::Scenario> anchor;
   try {
-    anchor = placed_scenario(test_case.scenario, sides.anchor);
+    anchor = scenario_in_checkout(test_case.scenario, sides.anchor);
   } catch (const Error& error) {
     measure_run(test_case, target, sides.head);
     return fmt::format("{}: this run has no anchor: {}", base::printable(test_case.shown.name), error.what());

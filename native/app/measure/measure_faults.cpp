@@ -133,15 +133,15 @@ std::vector<std::string> failed_assertions(std::span<const model::AssertionResul
   return failed;
 }
 
-/// Why requests were sent late, in words; "": they were not. A place becomes free only when an answer comes or the time
-/// for it is over.
-std::string lateness(const measure::FaultRunOutcome& outcome, const model::LoadPlan& load) {
-  constexpr double much_late_ms = 50;
-  if (outcome.busy_p99_ms > much_late_ms)
+/// Why requests were sent late; "": they were not. No request is sent while `concurrency` requests wait for an answer
+/// or for the end of their time.
+std::string delay_warning(const measure::FaultRunOutcome& outcome, const model::LoadPlan& load) {
+  constexpr double long_delay_ms = 50;
+  if (outcome.busy_p99_ms > long_delay_ms)
     return fmt::format(
         "1 % of the requests were sent more than {} ms late: the machine was too busy for the load generator",
         std::llround(outcome.busy_p99_ms));
-  if (outcome.late_p99_ms > much_late_ms)
+  if (outcome.late_p99_ms > long_delay_ms)
     return fmt::format(
         "1 % of the requests were sent more than {} ms late, because {} were under way already (concurrency: {}): the "
         "service answered more slowly than requests were due. Their latency includes the wait",
@@ -150,7 +150,7 @@ std::string lateness(const measure::FaultRunOutcome& outcome, const model::LoadP
 }
 
 /// "100 requests/s", "8 users, 3 stages"; "" where the requests are those of the load profile.
-std::string load_in_words(const model::LoadPlan& load) {
+std::string load_text(const model::LoadPlan& load) {
   if (load.requests.empty() && load.body == model::rag_mixed_body && load.body_file.empty()) return {};
   std::string text = load.users ? fmt::format("{} users", *load.users) : base::format_quantity(load.rate, "requests/s");
   if (!load.stages.empty()) text += fmt::format(", {} stages", load.stages.size());
@@ -159,7 +159,7 @@ std::string load_in_words(const model::LoadPlan& load) {
 
 /// "" where the load names no profile and has requests of its own.
 std::string profile_of(const model::FaultPlan& plan) {
-  const bool is_own = plan.load_profile == model::FaultPlan{}.load_profile && !load_in_words(*plan.load).empty();
+  const bool is_own = plan.load_profile == model::FaultPlan{}.load_profile && !load_text(*plan.load).empty();
   return is_own ? "" : plan.load_profile;
 }
 
@@ -204,7 +204,7 @@ class FaultRunInProgress {
 
  private:
   /// Where the programs of the workload start.
-  std::string directory() const { return context_.checkout == nullptr ? "." : context_.checkout->place().string(); }
+  std::string directory() const { return context_.checkout == nullptr ? "." : context_.checkout->path().string(); }
 
   measure::FaultRunSettings settings() {
     Session& session = context_.session;
@@ -221,7 +221,7 @@ class FaultRunInProgress {
     return settings;
   }
 
-  /// Writes all files; which assertions do not hold, in words.
+  /// Writes all files. Returns which assertions do not hold, for people.
   std::vector<std::string> write(const measure::FaultRunOutcome& outcome) {
     for (model::MetricSource& source : judge::service_metrics(outcome.samples.front().answer))
       declare(std::move(source));
@@ -268,7 +268,8 @@ class FaultRunInProgress {
     if (!outcome.failures.empty())
       warnings.push_back(
           fmt::format("failed requests, of {}: {}", outcome.requests.size(), failures_text(outcome.failures)));
-    if (std::string late = lateness(outcome, *plan_.load); !late.empty()) warnings.push_back(std::move(late));
+    std::string delayed = delay_warning(outcome, *plan_.load);
+    if (!delayed.empty()) warnings.push_back(std::move(delayed));
   }
 
   std::string provenance_text(const measure::FaultRunOutcome& outcome) const {
@@ -301,7 +302,7 @@ class FaultRunInProgress {
                                        .bootstrap_seed = plan_.seed,
                                        .overhead = outcome.overhead,
                                        .request_latency = head_.notes.request_latency,
-                                       .load = load_in_words(*plan_.load),
+                                       .load = load_text(*plan_.load),
                                        .has_faults = plan_.sequence != std::vector<std::string>{"none"}};
     const RunAttribution attributed =
         attribute_run(outcome.samples, {}, {plan_, test_case_.shown.name, number_}, plan_.seed);

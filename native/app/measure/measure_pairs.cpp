@@ -113,7 +113,7 @@ class PairedMeasuring {
       anchor_->finish(*outcome.anchor, planned, request_.anchor->target, request_.anchor->context);
       round.anchor = std::move(anchor_->shown);
     }
-    progress.finish(finish_words(round, outcome.pairs));
+    progress.finish(finish_text(round, outcome.pairs));
     round.metrics = watch_.results();
     round.counted = watch_.counted();
     round.elapsed = clock_.elapsed(now());
@@ -233,10 +233,10 @@ class PairedMeasuring {
     const auto needed =
         time_to_count(sides_, base, head, std::max(base_wall_, head_wall_) / static_cast<std::int64_t>(pairs_));
     if (!needed) return false;
-    const std::chrono::nanoseconds kept =
+    const std::chrono::nanoseconds reserved =
         *needed * 11 / 10;  // the median, by which it is planned, may be above the mean
-    if (!judge::leaves_time_to_count(kept, *whole) || !clock_.is_over(now(), kept)) return false;
-    to_count_ = kept;
+    if (!judge::leaves_time_to_count(reserved, *whole) || !clock_.is_over(now(), reserved)) return false;
+    to_count_ = reserved;
     return true;
   }
 
@@ -247,7 +247,7 @@ class PairedMeasuring {
     return time_over_ || (outcome.interrupted() && !by_signal) ? PairedStop::time_over : PairedStop::cut_short;
   }
 
-  static std::string finish_words(const PairedRound& round, int pairs) {
+  static std::string finish_text(const PairedRound& round, int pairs) {
     for (const model::MeasuredCase* side : {&round.base, &round.head})
       if (const std::string& problem = side->runs.front().problem; !problem.empty())
         return fmt::format("{}: {}", side == &round.base ? "baseline" : "candidate", problem);

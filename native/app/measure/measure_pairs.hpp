@@ -20,13 +20,13 @@ namespace benchgate::app {
 
 /// One scenario on both sides.
 struct InterleavedScenario {
-  const model::Scenario& scenario;  ///< head's definition, kept in both receipts
+  const model::Scenario& scenario;  ///< head's definition, stored in both receipts
   model::Scenario base;             ///< the same, started in base's folder
   model::Scenario head;
   const RunContext& base_context;
   const RunContext& head_context;
   const model::Scenario* base_scenario =
-      nullptr;  ///< kept in base's receipt instead, if the sides differ by definition
+      nullptr;  ///< stored in base's receipt instead, if the sides differ by definition
 };
 
 /// A third build that takes turns with both sides, so that the head can be compared with that of other machines.
@@ -54,7 +54,7 @@ struct PairedRequest {
   std::function<void()> on_head_built = nullptr;
   OnFailure on_failure = OnFailure::stop;  ///< when an iteration fails
   PairedTime time = {};
-  /// What the end of the time is kept for.
+  /// What the end of the time is reserved for.
   enum class Rest { nothing, confirmation } if_suspected = Rest::nothing;
   enum class Count { nothing, instructions } if_undecided = Count::nothing;
   std::function<void(const model::Sample&)> on_head = nullptr;      ///< every sample of the head, warmup included
@@ -84,7 +84,7 @@ struct PairedRound {
   /// What the tools say against the figures in their reports, once if they say it of both sides, else with the side.
   std::vector<std::string> report_warnings = {};
   std::optional<std::chrono::nanoseconds> whole = {};  ///< the time for it and all that follows it; absent: no limit
-  std::chrono::nanoseconds to_count{0};                ///< time that was kept to count instructions
+  std::chrono::nanoseconds to_count{0};                ///< time that was reserved to count instructions
 };
 
 /// Measures both sides in pairs, in a fresh process tree, and writes a receipt for each. Sample i of both receipts is

@@ -23,13 +23,13 @@ std::string_view signal_word(int number) {
   return number == SIGHUP ? "SIGHUP" : "SIGTERM";
 }
 
-std::string finish_words(const measure::RunOutcome& outcome, const std::string& problem,
-                         std::optional<model::RunStop> stop) {
+std::string finish_text(const measure::RunOutcome& outcome, const std::string& problem,
+                        std::optional<model::RunStop> stop) {
   if (!problem.empty()) return problem;
-  std::string words = base::pluralize(outcome.samples, "iteration");
-  if (stop == model::RunStop::precise) words += ", precise enough";
-  if (stop == model::RunStop::time_over) words += ", time limit reached";
-  return outcome.failed_samples > 0 ? fmt::format("{}, {} failed", words, outcome.failed_samples) : words;
+  std::string text = base::pluralize(outcome.samples, "iteration");
+  if (stop == model::RunStop::precise) text += ", precise enough";
+  if (stop == model::RunStop::time_over) text += ", time limit reached";
+  return outcome.failed_samples > 0 ? fmt::format("{}, {} failed", text, outcome.failed_samples) : text;
 }
 
 /// Why an adaptive run ended.
@@ -75,7 +75,7 @@ class RunInProgress {
                    {.iterations = planned_iterations(), .estimate = test_case_.last_duration});
     const measure::RunOutcome outcome = execute(progress);
     model::MeasuredRun shown = finish_files(outcome);
-    progress.finish(finish_words(outcome, shown.problem, watch_.stop()));
+    progress.finish(finish_text(outcome, shown.problem, watch_.stop()));
     show(std::move(shown));
   }
 
@@ -86,10 +86,10 @@ class RunInProgress {
 
   measure::RunOutcome execute(measure::Progress& progress) {
     const std::unique_ptr<measure::Executor> executor = machine_.start_executor(context_.deadline);
-    model::Scenario placed = placed_scenario(scenario_, context_);
-    randomize_run(placed, number_, context_.seed, files_.head());
+    model::Scenario moved = scenario_in_checkout(scenario_, context_);
+    randomize_run(moved, number_, context_.seed, files_.head());
     const auto on_sample = [this](model::Sample&& sample) { take(sample); };
-    return measure::run(placed, settings(), *executor, on_sample, progress);
+    return measure::run(moved, settings(), *executor, on_sample, progress);
   }
 
   measure::RunSettings settings() {
@@ -195,13 +195,13 @@ measure::RunSettings run_settings(measure::RunSettings::Build build, const RunCo
   return settings;
 }
 
-model::Scenario placed_scenario(const model::Scenario& scenario, const RunContext& context) {
-  model::Scenario placed = scenario;
-  if (context.checkout == nullptr) return placed;
+model::Scenario scenario_in_checkout(const model::Scenario& scenario, const RunContext& context) {
+  model::Scenario moved = scenario;
+  if (context.checkout == nullptr) return moved;
   const std::filesystem::path cwd = scenario.cwd;
   if (cwd.is_relative()) {
-    placed.cwd = (context.checkout->place() / cwd).lexically_normal().string();
-    return placed;
+    moved.cwd = (context.checkout->path() / cwd).lexically_normal().string();
+    return moved;
   }
   const auto counterpart = context.checkout->counterpart(cwd);
   if (!counterpart)
@@ -209,8 +209,8 @@ model::Scenario placed_scenario(const model::Scenario& scenario, const RunContex
                 fmt::format("cwd '{}' is outside of the repository, so another commit would be measured with the "
                             "same program; write it relative to the repository",
                             scenario.cwd));
-  placed.cwd = counterpart->string();
-  return placed;
+  moved.cwd = counterpart->string();
+  return moved;
 }
 
 CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario, judge::FailedIterations failed)

@@ -26,11 +26,11 @@ struct RunContext {
   std::optional<std::chrono::nanoseconds> deadline;  ///< by Machine::monotonic_time; absent: none
   /// Base of the scenarios' relative folders instead of the current folder: another commit's checkout.
   const Worktree* checkout = nullptr;
-  std::uint64_t seed = 0;                ///< for everything that is shuffled; kept in receipts
+  std::uint64_t seed = 0;                ///< for everything that is shuffled; stored in receipts
   std::vector<std::string> environment;  ///< of the measured commands, "NAME=value"
   std::map<std::string, std::string, std::less<>> load_variables = {};  ///< of release_load_variables
 
-  /// False after a signal or the deadline.
+  /// Returns false after a signal or the deadline.
   bool goes_on() const;
 };
 
@@ -53,20 +53,20 @@ struct CaseInProgress {
 /// `test_case.failures` says so.
 void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunContext& context);
 
-/// Why a run did not finish, in words; "" when it did. `planned`: number of iterations.
+/// Returns why a run did not finish; "" when it did. `planned`: number of iterations.
 std::string problem_of(const measure::RunOutcome& outcome, int planned, const RunContext& context);
 
 /// Whether a signal or the time budget ended a run.
 bool was_interrupted(const measure::RunOutcome& outcome, const RunContext& context);
 
-/// The environment of the context and the clock of its machine, which must outlive them.
+/// Returns settings with the environment of the context and the clock of its machine, which must outlive them.
 measure::RunSettings run_settings(measure::RunSettings::Build build, const RunContext& context);
 
 /// Counts a measured sample, and keeps the first that failed.
 void count_sample(model::MeasuredCase& shown, const model::Sample& sample, int run, std::uint64_t iteration);
 
-/// The scenario with its folder moved into the checkout of `context`; its receipt
-/// keeps the folder as written. Throws Error for a folder outside of the repository.
-model::Scenario placed_scenario(const model::Scenario& scenario, const RunContext& context);
+/// Returns the scenario with its folder moved into the checkout of `context`; its receipt stores the folder as written.
+/// Throws Error for a folder outside of the repository.
+model::Scenario scenario_in_checkout(const model::Scenario& scenario, const RunContext& context);
 
 }  // namespace benchgate::app

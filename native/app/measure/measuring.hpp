@@ -15,7 +15,7 @@ namespace benchgate::app {
 
 /// Settings of all commands that measure.
 struct MeasuringRequest {
-  std::string job_type = {};                                       ///< kept in the receipts
+  std::string job_type = {};                                       ///< stored in the receipts
   std::optional<std::chrono::nanoseconds> total_time_budget = {};  ///< absent: the configuration's, else none
   std::optional<std::uint64_t> seed = {};                          ///< absent: drawn
   Machine::OnBusy on_busy = Machine::OnBusy::wait;
@@ -35,16 +35,17 @@ class MeasuringHold {
   std::unique_ptr<Machine::Hold> lock_;
 };
 
-/// When measuring has to stop, by Machine::monotonic_time; absent: never. `configured`: the configuration's budget.
+/// Returns when measuring has to stop, by Machine::monotonic_time; absent: never. `configured`: the configuration's
+/// budget.
 std::optional<std::chrono::nanoseconds> deadline_of(const MeasuringRequest& request,
                                                     std::optional<std::chrono::nanoseconds> configured,
                                                     const Machine& machine);
 
-/// The environment of the commands that are measured: that of the machine without tokens and the like. Notes a passed
-/// variable that is a token, or not set.
+/// Returns the environment of the commands that are measured: that of the machine without tokens and the like. Notes a
+/// passed variable that is a token, or not set.
 std::vector<std::string> measured_environment(const MeasuringRequest& request, const Session& session);
 
-/// The seed for everything that is shuffled.
+/// Returns the seed for everything that is shuffled.
 std::uint64_t seed_of(const MeasuringRequest& request, Machine& machine);
 
 }  // namespace benchgate::app

@@ -31,8 +31,8 @@ std::optional<nanoseconds> PairClock::whole() const {
   return share_ ? std::min(*share_, *time_.own) : time_.own;
 }
 
-bool PairClock::is_over(nanoseconds now, nanoseconds kept) const {
-  const nanoseconds after_next = elapsed(now) + next_pair() + kept;
+bool PairClock::is_over(nanoseconds now, nanoseconds reserved) const {
+  const nanoseconds after_next = elapsed(now) + next_pair() + reserved;
   if (share_ && after_next > *share_) return true;
   return time_.own && pairs_ >= time_.own_from && after_next > *time_.own;
 }

@@ -27,24 +27,24 @@ class PairClock {
   /// Begins anew after a build.
   void restart(std::chrono::nanoseconds now);
 
-  /// One more pair has ended; `is_filtered`: it had only some of the benchmarks.
+  /// Counts one more pair, which ended at `now`; `is_filtered`: it had only some of the benchmarks.
   void add_pair(std::chrono::nanoseconds now, bool is_filtered);
 
-  /// The time from the first pair's start to the end of all that belongs to it; absent: there is no limit.
+  /// Returns the time from the first pair's start to the end of all that belongs to it; absent: there is no limit.
   std::optional<std::chrono::nanoseconds> whole() const;
 
-  /// Whether the next pair would end later than `kept` before the end.
-  bool is_over(std::chrono::nanoseconds now, std::chrono::nanoseconds kept) const;
+  /// Whether the next pair would end later than `reserved` before the end.
+  bool is_over(std::chrono::nanoseconds now, std::chrono::nanoseconds reserved) const;
 
   /// Whether as much of the time has passed.
   bool is_past(std::chrono::nanoseconds part, std::chrono::nanoseconds now) const { return now - started_ >= part; }
 
   std::chrono::nanoseconds elapsed(std::chrono::nanoseconds now) const { return now - started_; }
 
-  /// How much of the whole time has passed, a ratio; absent: there is no limit.
+  /// Returns how much of the whole time has passed, a ratio; absent: there is no limit.
   std::optional<double> share_over(std::chrono::nanoseconds now) const;
 
-  /// How long a pair with all benchmarks takes, the mean; 0: fewer than two pairs.
+  /// Returns how long a pair with all benchmarks takes, the mean; 0: fewer than two pairs.
   std::chrono::nanoseconds per_pair() const;
 
  private:

@@ -48,13 +48,13 @@ void erase_files_of(const std::string& test_case, std::map<std::string, std::str
   files.erase(first, last);
 }
 
-/// What stands where runs, and files of carried measurements, are to be written.
-std::set<std::string> taken_places(const fs::path& root, const std::set<std::string>& planned) {
-  std::set<std::string> taken;
+/// What already exists at the paths where runs, and files of carried measurements, are to be written.
+std::set<std::string> existing_paths(const fs::path& root, const std::set<std::string>& planned) {
+  std::set<std::string> existing;
   for (const std::string& run : planned)
     for (const std::string& path : {run, carried_path(case_of(run))})
-      if (sys::path_exists(root / path)) taken.insert(path);
-  return taken;
+      if (sys::path_exists(root / path)) existing.insert(path);
+  return existing;
 }
 
 /// A carried measurement may be replaced: it holds nothing that was measured here.
@@ -89,10 +89,10 @@ RunResults::RunResults(fs::path root, const RunSource& source, const std::set<st
   manifest_.source_commit = source.commit;
   manifest_.source_dirty = source.dirty;
   for (const std::string& run : planned) ++manifest_.plan[case_of(run)];
-  for (const auto& [test_case, runs] : manifest_.plan) sys::require_folder_place(root_ / test_case);
+  for (const auto& [test_case, runs] : manifest_.plan) sys::require_no_file_at(root_ / test_case);
   if (on_existing == OnExisting::refuse) check_free(root_, planned);
   read_earlier(planned, on_existing);
-  if (!taken_places(root_, planned).empty() || appear == Appear::at_once) update_.emplace(root_);
+  if (!existing_paths(root_, planned).empty() || appear == Appear::at_once) update_.emplace(root_);
 }
 
 void RunResults::read_earlier(const std::set<std::string>& planned, OnExisting on_existing) {

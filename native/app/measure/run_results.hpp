@@ -16,7 +16,7 @@
 
 namespace benchgate::app {
 
-/// The paths "<case>/run-<k>" of all runs of `cases`.
+/// Returns the paths "<case>/run-<k>" of all runs of `cases`.
 std::set<std::string> planned_runs(std::span<const model::Scenario> cases);
 
 /// The results folder of one `benchgate run`, or of imported reports, and its manifest. New runs appear one by one;
@@ -31,15 +31,15 @@ class RunResults {
   RunResults(std::filesystem::path root, const RunSource& source, const std::set<std::string>& planned,
              OnExisting on_existing, Appear appear);
 
-  /// Where the folders "<case>/run-<k>" are written.
+  /// Returns where the folders "<case>/run-<k>" are written.
   const std::filesystem::path& folder() const { return update_ ? update_->staging() : root_; }
 
-  /// Where a file that was written will be.
+  /// Returns where a file that was written will be.
   std::filesystem::path committed(const std::filesystem::path& file) const {
     return update_ ? update_->committed(file) : file;
   }
 
-  /// The path "<case>/run-<number>" in that folder.
+  /// Returns the path "<case>/run-<number>" in that folder.
   std::filesystem::path run_folder(const model::Scenario& scenario, int number) const;
 
   /// Adds the files of a run to the manifest, and writes it if runs appear one by one.

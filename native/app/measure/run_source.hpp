@@ -39,8 +39,8 @@ struct SourceRequest {
   HostName host_name = HostName::omitted;
 };
 
-/// The head of the pull request that the CI measures. Its checkout is a merge commit that GitHub makes and no clone
-/// has, so the head is the commit that people know. "": there is no pull request, or no readable event.
+/// Returns the head of the pull request that the CI measures. Its checkout is a merge commit that GitHub makes and no
+/// clone has, so the head is the commit that people know. "": there is no pull request, or no readable event.
 std::string pull_request_head(const Machine& machine);
 
 /// Reads the source from git in the current folder and from the CI, but not the machine. Files at `ignored` and
@@ -56,19 +56,19 @@ RunSource find_source(const SourceRequest& request, const std::filesystem::path&
 /// Throws Error for a repository that git refuses to read.
 void require_readable(const Repository& repository);
 
-/// Where no commit is known: notes that git refuses to read the repository, if it does.
+/// Notes that git refuses to read the repository, if it does; for sources of no known commit.
 void note_refused_repository(const Session& session);
 
 /// Lists the uncommitted files of a dirty source.
 void note_changes(const RunSource& source, Observer& observer);
 
-/// "<commit>"; for a dirty tree "<commit>+dirty-<sha256 of its diff>".
+/// Returns "<commit>"; for a dirty tree "<commit>+dirty-<sha256 of its diff>".
 std::string source_commit_of(const model::GitState& git);
 
-/// The environment in which a scenario is measured, with what compiles or runs it.
+/// Returns the environment in which a scenario is measured, with what compiles or runs it.
 model::Environment environment_of(const model::Scenario& scenario, const RunSource& source);
 
-/// `source` with another commit checked out: the same machine and CI.
+/// Returns `source` with another commit checked out: the same machine and CI.
 RunSource source_at(RunSource head, const std::string& ref, const std::string& commit);
 
 }  // namespace benchgate::app

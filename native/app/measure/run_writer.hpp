@@ -37,7 +37,7 @@ class RunWriter {
   /// Adds a metric of the samples to the receipt's scenario, unless it has it.
   void declare(const model::MetricSource& metric);
 
-  /// The head of the receipt so far.
+  /// Returns the head of the receipt so far.
   model::ReceiptHead& head() { return head_; }
 
   /// Writes all files. `problem`: of a failed step, else "".

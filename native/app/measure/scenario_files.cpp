@@ -91,7 +91,7 @@ format::Configuration configuration_in_file(const std::string& file) {
 }
 
 /// The lines of YAML that nobody wrote name nothing; a budget's says that it is one of the user's.
-void clear_places(model::Scenario& scenario) {
+void clear_locations(model::Scenario& scenario) {
   scenario.location.line = 0;
   for (auto& [metric, budget] : scenario.budgets) budget.location.file.clear();
 }
@@ -102,7 +102,7 @@ std::vector<format::ScenarioFile> scenarios_within(const format::Configuration& 
   std::vector<format::ScenarioFile> loaded;
   for (const auto& [name, text] : configuration.scenario_texts) {
     loaded.push_back(format::parse_scenario(text, configuration.file, configuration, overrides, text_of_file));
-    for (model::Scenario& scenario : loaded.back().cases) clear_places(scenario);
+    for (model::Scenario& scenario : loaded.back().cases) clear_locations(scenario);
   }
   std::vector<std::string>& warnings = loaded.front().warnings;
   warnings.insert(warnings.begin(), configuration.remarks.begin(), configuration.remarks.end());
@@ -125,12 +125,12 @@ format::Configuration load_configuration_if_there(const std::filesystem::path& f
   return sys::path_exists(file) ? configuration_in_file(file.string()) : format::parse_configuration("", "");
 }
 
-std::vector<std::string> scenario_files(std::span<const std::string> words,
+std::vector<std::string> scenario_files(std::span<const std::string> named,
                                         const format::Configuration& configuration) {
   std::set<std::string> files;
-  for (const std::string& word : words)
-    for (std::string& file : files_named(word)) files.insert(std::move(file));
-  if (!words.empty()) return {files.begin(), files.end()};
+  for (const std::string& path : named)
+    for (std::string& file : files_named(path)) files.insert(std::move(file));
+  if (!named.empty()) return {files.begin(), files.end()};
   if (configuration.scenarios.empty())
     throw Error(
         "", configuration.file.empty()
@@ -148,12 +148,12 @@ format::ScenarioFile load_scenario(const std::string& file, const format::Config
   return format::parse_scenario(text_of_file(file), file, configuration, overrides, text_of_file);
 }
 
-std::vector<format::ScenarioFile> load_scenarios(std::span<const std::string> words,
+std::vector<format::ScenarioFile> load_scenarios(std::span<const std::string> named,
                                                  const format::Configuration& configuration,
                                                  std::span<const format::Override> overrides) {
-  if (words.empty() && !configuration.scenario_texts.empty()) return scenarios_within(configuration, overrides);
+  if (named.empty() && !configuration.scenario_texts.empty()) return scenarios_within(configuration, overrides);
   std::vector<format::ScenarioFile> loaded;
-  for (const std::string& file : scenario_files(words, configuration))
+  for (const std::string& file : scenario_files(named, configuration))
     loaded.push_back(load_scenario(file, configuration, overrides));
   format::check_unique_names(loaded);
   return loaded;

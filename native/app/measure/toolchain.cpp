@@ -35,7 +35,7 @@ constexpr std::chrono::seconds longest_answer{20};
 constexpr std::size_t most_lines = 100;  // of what commands print
 constexpr std::size_t longest_line = 100;
 
-/// Words of a shell text, without the folders of programs.
+/// Adds the compilers and runtimes that a shell text runs, whatever folder they are in.
 void add_tools(std::string_view text, std::set<std::string_view>& tools) {
   constexpr std::string_view separators = " \t\n;&|()'\"=<>";
   while (!text.empty()) {
@@ -78,20 +78,20 @@ class ToolchainReader {
  public:
   explicit ToolchainReader(const RunContext& context) : context_(context) {}
 
-  std::string of(const model::Scenario& placed) {
-    const Argv& commands = placed.fingerprint.toolchain;
-    return base::join(commands.empty() ? versions_of(placed) : lines_of(commands, placed), ", ");
+  std::string of(const model::Scenario& scenario) {
+    const Argv& commands = scenario.fingerprint.toolchain;
+    return base::join(commands.empty() ? versions_of(scenario) : lines_of(commands, scenario), ", ");
   }
 
  private:
-  std::vector<std::string> versions_of(const model::Scenario& placed) {
+  std::vector<std::string> versions_of(const model::Scenario& scenario) {
     std::set<std::string_view> tools;
-    add_tools(placed.command.shown, tools);
-    if (placed.build) add_tools(placed.build->shown, tools);
-    add_tools(placed.fingerprint.preset, tools);
+    add_tools(scenario.command.shown, tools);
+    if (scenario.build) add_tools(scenario.build->shown, tools);
+    add_tools(scenario.fingerprint.preset, tools);
     std::vector<std::string> versions;
     for (const std::string_view tool : tools) {
-      const std::string& text = asked(version_command(tool), placed);
+      const std::string& text = asked(version_command(tool), scenario);
       const std::string line = as_part(text.substr(0, text.find('\n')));
       const bool has_name = line.find_first_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos;
       if (!line.empty()) versions.push_back(has_name && line.front() != 'v' ? line : fmt::format("{} {}", tool, line));
@@ -99,25 +99,26 @@ class ToolchainReader {
     return versions;
   }
 
-  std::vector<std::string> lines_of(const Argv& commands, const model::Scenario& placed) {
+  std::vector<std::string> lines_of(const Argv& commands, const model::Scenario& scenario) {
     std::vector<std::string> lines;
     for (const std::string& command : commands)
-      for (const std::string_view line : base::split(asked({"bash", "-euo", "pipefail", "-c", command}, placed), '\n'))
+      for (const std::string_view line :
+           base::split(asked({"bash", "-euo", "pipefail", "-c", command}, scenario), '\n'))
         if (!base::trim(line).empty() && lines.size() < most_lines) lines.push_back(as_part(line));
     return lines;
   }
 
-  const std::string& asked(const Argv& argv, const model::Scenario& placed) {
-    const auto [found, is_new] = answers_.try_emplace({argv, placed.cwd, placed.env});
+  const std::string& asked(const Argv& argv, const model::Scenario& scenario) {
+    const auto [found, is_new] = answers_.try_emplace({argv, scenario.cwd, scenario.env});
     if (!is_new) return found->second;
     std::vector<std::string> environment = context_.environment;
-    for (const auto& [name, value] : placed.env) {
+    for (const auto& [name, value] : scenario.env) {
       const std::string start = name + "=";
       std::erase_if(environment, [&](const std::string& one) { return one.starts_with(start); });
       environment.push_back(start + value);
     }
     if (!executor_) executor_ = context_.session.machine.start_executor(context_.deadline);
-    return found->second = output_of(argv, std::move(environment), placed.cwd, *executor_);
+    return found->second = output_of(argv, std::move(environment), scenario.cwd, *executor_);
   }
 
   const RunContext& context_;
@@ -138,9 +139,9 @@ std::map<std::string, std::string> toolchains_of(std::span<const model::Scenario
   std::map<std::string, std::string> toolchains;
   for (const model::Scenario& scenario : scenarios) {
     try {
-      if (std::string text = reader.of(placed_scenario(scenario, context)); !text.empty())
+      if (std::string text = reader.of(scenario_in_checkout(scenario, context)); !text.empty())
         toolchains[case_name(scenario)] = std::move(text);
-    } catch (const Error&) {  // it has no place in the checkout, which its measurement will say
+    } catch (const Error&) {  // the checkout has no folder for it, which its measurement will say
       continue;
     }
   }

@@ -22,7 +22,7 @@ struct MergeRequest {
 
 /// Joins the result trees of a job matrix, made from one source, to one. Notes name the files that no manifest
 /// names, the runs that are missing, and the scenarios that have fewer runs than others. Throws Error, before
-/// anything is written, for an `out` that cannot be taken, for trees that do not belong together, and for missing runs.
+/// anything is written, for an `out` that cannot be used, for trees that do not belong together, and for missing runs.
 model::MergeSummary merge_results(const MergeRequest& request, Session& session);
 
 }  // namespace benchgate::app

@@ -308,8 +308,8 @@ MergedReports reports_of(JoinedReports joined, const model::MergedShards& facts)
 void write_cases(const MergedReports& merged, const ResultFolder& folder, JsonStyle style) {
   base::parallel_for(merged.reports.size(), base::hardware_threads(), [&](std::size_t i) {
     const std::string name = bench_name(merged.reports[i]);
-    const fs::path place = folder.begin_case(name);
-    if (!merged.sources[i].empty()) link_receipts(merged.sources[i], place);
+    const fs::path case_folder = folder.begin_case(name);
+    if (!merged.sources[i].empty()) link_receipts(merged.sources[i], case_folder);
     folder.write_report(name, merged.reports[i], style);
   });
 }

@@ -29,7 +29,7 @@ bool have_shards(const std::vector<std::filesystem::path>& folders);
 /// Joins the shards of a check to one, judges them together and writes what a check of all test cases would have
 /// written. The result depends on neither the order of the shards nor on one given twice. Of a shard with several
 /// attempts the last one counts. Test cases of shards that are missing are inconclusive. Throws Error, before anything
-/// is written, for an `out` that cannot be taken, for shards of different plans or commits, and for different results
+/// is written, for an `out` that cannot be used, for shards of different plans or commits, and for different results
 /// of one attempt.
 CheckResult merge_shards(const MergeShardsRequest& request, Session& session);
 

@@ -19,7 +19,7 @@ namespace benchgate::app {
 
 namespace {
 
-/// How long measuring the cases took lately, s; nothing where there is no history.
+/// How long measuring the cases took in recent runs, s; empty without a history.
 std::map<std::string, double> durations_of_history(std::span<const model::Scenario> cases, const PlanRequest& request,
                                                    Session& session) {
   if (!request.history) return {};
@@ -44,8 +44,8 @@ std::optional<std::size_t> useful_shards(const PlanRequest& request, std::size_t
 
 model::ShardPlan plan_shards(const PlanRequest& request, Session& session) {
   const format::Configuration configuration = load_configuration(request.configuration);
-  const Selection selection = select_cases(load_scenarios(request.places, configuration, {}), request.filter,
-                                           Faults::skipped, session.observer);
+  const Selection selection =
+      select_cases(load_scenarios(request.paths, configuration, {}), request.filter, Faults::skipped, session.observer);
   model::ShardPlan plan = judge::plan_shards(selection.cases, durations_of_history(selection.cases, request, session),
                                              useful_shards(request, selection.cases.size(), session.observer));
   if (request.out) write_output(*request.out, format::format_shard_plan(plan));

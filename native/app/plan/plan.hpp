@@ -15,7 +15,7 @@ namespace benchgate::app {
 
 /// Which test cases are split, and over how many jobs.
 struct PlanRequest {
-  std::vector<std::string> places = {};           ///< files, folders and globs; empty: those of the configuration
+  std::vector<std::string> paths = {};            ///< files, folders and globs; empty: those of the configuration
   std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
   CaseFilter filter = {};                         ///< by name and tag
   std::optional<std::size_t> shards = {};         ///< absent: as many as are useful

@@ -49,7 +49,7 @@ void require_receipt(const std::string& present, const std::string& file) {
   }
 }
 
-/// Puts `text` at the place of the baseline, and what was there beside it.
+/// Writes `text` to the file of the baseline, and what was in it to a file beside it.
 void replace_baseline(model::Promotion& promotion, const std::string& text, PromoteRequest::OnUnfit on_unfit) {
   const std::string present = sys::read_file(promotion.baseline);
   if (present == text) {

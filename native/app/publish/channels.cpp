@@ -50,8 +50,8 @@ class Channels {
     return found;
   }
 
-  /// Who we are in the eyes of the forge, as far as it tells before something is written. Absent when our comments
-  /// could not be told from those of others, which was said.
+  /// The account that writes the comments, as far as the forge says before something is written. Absent when our
+  /// comments could not be distinguished from those of others, which is a warning of the log.
   std::optional<forge::CommentAuthor> author() {
     using Account = forge::CommentAuthor::Account;
     const forge::Service& service = api_.service();
@@ -69,7 +69,7 @@ class Channels {
     return forge::CommentAuthor{login, account};
   }
 
-  forge::CommentPlace place_of(const forge::PullRequestSearch& pull, forge::CommentAuthor author) const {
+  forge::CommentTarget target_of(const forge::PullRequestSearch& pull, forge::CommentAuthor author) const {
     const forge::Event& event = finding_.event;
     const bool may_create = request_.comment != CommentMode::on_change || !model::is_quiet(finding_.publication);
     return {event.pull_repository.empty() ? event.repository : event.pull_repository,
@@ -89,7 +89,7 @@ class Channels {
     const auto concurrent_jobs = request_.part.empty() && finding_.job.jobs <= 1 ? forge::ConcurrentJobs::not_known
                                                                                  : forge::ConcurrentJobs::several_jobs;
     const forge::CommentOutcome outcome = forge::publish_comment(
-        api_, place_of(pull, std::move(*own)), finding_.event.head_sha, finding_.part, concurrent_jobs);
+        api_, target_of(pull, std::move(*own)), finding_.event.head_sha, finding_.part, concurrent_jobs);
     outcome_.comment_url = outcome.url;
     switch (outcome.kind) {
       case Kind::created:

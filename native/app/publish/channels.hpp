@@ -28,7 +28,7 @@ struct ChannelOutcome {
   bool annotated = false;   ///< a check run carries the remarks on lines
 };
 
-/// Comment, commit status and check run, those of them that `request` wants. What fails is a step of `log`.
+/// Publishes comment, commit status and check run, as far as `request` wants them. What fails is a step of `log`.
 ChannelOutcome publish_channels(const PublishRequest& request, const PublicationContext& finding, forge::Api& api,
                                 PublishLog& log);
 

@@ -8,7 +8,7 @@
 
 namespace benchgate::app {
 
-/// The reports in `files`, at least one, as one. The summary of a check stands
+/// Returns the reports in `files`, at least one, as one. The summary of a check stands
 /// for the reports that it names, which must lie in its own folder.
 /// `baseline_run`: what `run --format json` printed of the baseline, which is named where it could not be measured; "":
 /// none. Throws Error.

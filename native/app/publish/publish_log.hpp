@@ -17,11 +17,11 @@ class PublishLog {
 
   explicit PublishLog(Reader reader) : reader_(reader) {}
 
-  /// What was done.
+  /// Notes what was done.
   void report(std::string_view channel, std::string_view what);
-  /// What could not be done.
+  /// Warns of what could not be done.
   void warn(std::string_view channel, const std::string& what);
-  /// What was to be read, and could not be.
+  /// Notes what should have been read and could not be.
   void miss(std::string_view channel, const std::string& what);
 
   Reader reader() const { return reader_; }

@@ -45,7 +45,7 @@ constexpr std::array<ComputedFile, 5> computed_files{{
 
 void require_empty(const StudyRequest& request) {
   const std::string name = base::printable(request.out.string());
-  sys::require_folder_place(request.out);
+  sys::require_no_file_at(request.out);
   if (request.on_existing == OnExisting::refuse && sys::path_exists(request.out) && !fs::is_empty(request.out))
     throw Error("--out", fmt::format("'{}' is not empty (--force replaces the publication in it)", name));
 }

@@ -23,7 +23,7 @@ struct StudyRequest {
 struct StudyResult {
   model::JudgedStudy judged;
 
-  /// fail: a claim does not hold, in results that may gate.
+  /// Returns fail when a claim does not hold, in results that may gate.
   model::ExitCode exit_code() const {
     return judged.verdict == model::Verdict::fail ? model::ExitCode::fail : model::ExitCode::pass;
   }

@@ -21,7 +21,7 @@ namespace benchgate::app {
 /// The selected scenarios and overridden values.
 struct RunScenarios {
   std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
-  std::vector<std::string> places = {};           ///< files, folders and globs; empty: those of the configuration
+  std::vector<std::string> paths = {};            ///< files, folders and globs; empty: those of the configuration
   std::vector<format::Override> overrides = {};   ///< values that replace those of the files
   CaseFilter filter = {};                         ///< by name and tag
   std::string job_type = {};                      ///< sets the iterations of scenarios that do not

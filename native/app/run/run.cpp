@@ -116,7 +116,7 @@ void warn_of_misfit(std::span<const model::Scenario> cases, const judge::JobType
 }
 
 Selection select_run(const RunScenarios& scenarios, const format::Configuration& configuration, Session& session) {
-  std::vector<format::ScenarioFile> files = load_scenarios(scenarios.places, configuration, scenarios.overrides);
+  std::vector<format::ScenarioFile> files = load_scenarios(scenarios.paths, configuration, scenarios.overrides);
   const judge::JobType* const type = judge::find_job_type(scenarios.job_type);
   if (type != nullptr)
     for (format::ScenarioFile& file : files)

@@ -26,10 +26,10 @@ RunResult run(const RunRequest& request, Session& session);
 /// and for a file that already exists.
 RunResult run_command(const CommandRequest& request, Session& session);
 
-/// What run() would do with each of the chosen test cases. Nothing is measured or written.
+/// Returns what run() would do with each of the chosen test cases. Nothing is measured or written.
 std::vector<model::PlannedCase> plan_run(const RunScenarios& scenarios, Session& session);
 
-/// The chosen scenario files with every setting in effect. Nothing is measured or written.
+/// Returns the chosen scenario files with every setting in effect. Nothing is measured or written.
 std::vector<format::ScenarioFile> explain_run(const RunScenarios& scenarios, Session& session);
 
 }  // namespace benchgate::app

@@ -149,7 +149,7 @@ void write_run(const fs::path& folder, const SimulationTask& task, const Simulat
   write_attribution(folder, attribution, summary_head, judges.end_run());
 }
 
-/// Writes all runs of a scenario beside their place and moves them there together. Throws Error.
+/// Writes all runs of a scenario to a temporary folder and moves them to their own together. Throws Error.
 model::Simulation write_synthetic_runs(const SimulationTask& task, const SimulationPlan& plan,
                                        const fs::path& staging) {
   const fs::path folder = staging / task.scenario.name;
@@ -196,8 +196,8 @@ bool any_failed(std::span<const model::Simulation> simulations) {
 
 SimulateResult simulate(const SimulateRequest& request, Session& session) {
   SimulationPlan plan = plan_simulation(request, stamp_time(session.machine));
-  check_place(plan, request.on_existing);
-  for (const SimulationTask& task : plan.tasks) sys::require_folder_place(folder_of(task, plan));
+  refuse_other_results(plan, request.on_existing);
+  for (const SimulationTask& task : plan.tasks) sys::require_no_file_at(folder_of(task, plan));
   sys::FolderUpdate update(plan.out);
   SimulateResult result;
   for (const SimulationTask& task : plan.tasks)

@@ -39,7 +39,7 @@ struct SimulateResult {
 };
 
 /// Writes deterministic synthetic results of fault scenarios, labelled as such, and judges their assertions. Throws
-/// Error for a label that could be taken for that of measured results, for scenarios without a fault, and for results
+/// Error for a label that could be one of measured results, for scenarios without a fault, and for results
 /// that already exist or that belong to another source.
 SimulateResult simulate(const SimulateRequest& request, Session& session);
 

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A label that cannot be taken for that of measured results.
+/// Throws Error for a label that could be one of measured results.
 void require_synthetic_label(const std::string& mode) {
   constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
   if (!judge::is_synthetic(mode) || mode.find_first_not_of(allowed) != std::string::npos || mode.size() > 100)
@@ -92,7 +92,7 @@ SimulationPlan plan_simulation(const SimulateRequest& request, base::Instant sta
 
 fs::path folder_of(const SimulationTask& task, const SimulationPlan& plan) { return plan.out / task.scenario.name; }
 
-void check_place(const SimulationPlan& plan, OnExisting on_existing) {
+void refuse_other_results(const SimulationPlan& plan, OnExisting on_existing) {
   const bool keep = on_existing == OnExisting::refuse;
   const fs::path manifest_path = plan.out / "manifest.json";
   if (sys::path_exists(manifest_path)) {

@@ -36,10 +36,10 @@ struct SimulationPlan {
 /// Reads the scenarios and settles what the request leaves open. Throws Error.
 SimulationPlan plan_simulation(const SimulateRequest& request, base::Instant stamp);
 
-/// "<out>/<scenario>".
+/// Returns "<out>/<scenario>".
 std::filesystem::path folder_of(const SimulationTask& task, const SimulationPlan& plan);
 
 /// Refuses to write among results of another source: a tree has one manifest. Throws Error.
-void check_place(const SimulationPlan& plan, OnExisting on_existing);
+void refuse_other_results(const SimulationPlan& plan, OnExisting on_existing);
 
 }  // namespace benchgate::app

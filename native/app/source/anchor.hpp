@@ -33,8 +33,8 @@ struct FoundAnchor {
 FoundAnchor find_anchor(const std::optional<std::string>& word, const std::string& configured, const RunSource& source,
                         git::Fetch fetch, Session& session);
 
-/// The same for a job whose results belong to the history of origin, from which the commit is fetched: if origin has no
-/// history, "auto" is only what the configuration says.
+/// Does the same for a job whose results belong to the history of origin, from which the commit is fetched: if origin
+/// has no history, "auto" is only what the configuration says.
 FoundAnchor fetch_anchor_of_history(const std::string& word, const std::string& configured, const RunSource& source,
                                     Session& session);
 
@@ -57,8 +57,8 @@ class AnchorBuild {
   RunContext context_;
 };
 
-/// The checkout of the anchor, if there is one. Null also if it cannot be checked out: `on_problem` gets the reason, as
-/// problem_of_anchor() gives it.
+/// Returns the checkout of the anchor, if there is one. Null also if it cannot be checked out: `on_problem` gets the
+/// reason, as problem_of_anchor() gives it.
 std::unique_ptr<AnchorBuild> check_out_anchor(const std::optional<AnchorCommit>& anchor, const RunContext& head,
                                               const std::function<void(const std::string&)>& on_problem);
 

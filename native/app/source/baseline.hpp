@@ -49,11 +49,11 @@ using Baseline = std::variant<NoBaseline, BaselineFiles, BaselineCommit>;
 /// not supported.
 Baseline find_baseline(const std::string& word, git::Fetch fetch, const Session& session);
 
-/// The commit that `word` names, fetched from origin if this clone lacks it. Throws Error at `option` for what is no
-/// branch, tag or commit.
+/// Returns the commit that `word` names, fetched from origin if this clone lacks it. Throws Error at `option` for what
+/// is no branch, tag or commit.
 BaselineCommit find_commit(const std::string& word, std::string_view option, const Session& session);
 
-/// "'WORD' is not a branch, tag or commit of this clone or of origin", with the nearest name.
+/// Returns "'WORD' is not a branch, tag or commit of this clone or of origin", with the nearest name.
 std::string unknown_commit(const std::string& word, const Repository& repository);
 
 }  // namespace benchgate::app

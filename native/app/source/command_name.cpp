@@ -26,7 +26,7 @@ std::string name_of_program(std::string_view program, std::size_t longest) {
   for (const char c : file)
     if (!is_continuation(c)) name += is_name_character(c) ? c : '-';
   if (name.find_first_not_of("-.") == std::string::npos) return "command";
-  // A file that begins with these is hidden, or taken for an option.
+  // A file that begins with these is hidden, or looks like an option.
   if (name.front() == '-' || name.front() == '.') name = "command-" + name.substr(1);
   return name.substr(0, longest);
 }

@@ -22,7 +22,7 @@ struct NumberedPath {
 /// Whether `path` has the placeholder, and does not exist as it is written.
 bool has_number(const std::string& path);
 
-/// The existing paths that have digits in place of the placeholder, by number; the same digits in every place. Throws
+/// Returns the existing paths that have digits instead of the placeholder, by number; the same digits each time. Throws
 /// Error for two paths of one number, such as 1 and 01.
 std::vector<NumberedPath> numbered_paths(const std::string& pattern);
 

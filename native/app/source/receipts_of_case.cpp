@@ -42,7 +42,7 @@ void require_same_units(const model::ReceiptHead& first, const model::ReceiptHea
       if (one.metric.name == other.metric.name && one.metric.unit != other.metric.unit)
         throw Error(shown(next, next_file),
                     fmt::format("'{}' is in {}, but in {} in {}; give one side results in one unit", one.metric.name,
-                                judge::unit_in_words(one.metric.unit), judge::unit_in_words(other.metric.unit),
+                                judge::unit_text(one.metric.unit), judge::unit_text(other.metric.unit),
                                 shown(first, first_file)));
 }
 
@@ -67,21 +67,20 @@ std::vector<fs::path> receipts_of_runs(const fs::path& folder) {
   return files;
 }
 
-std::vector<fs::path> receipts_of_case(const std::string& place, const std::string& name, std::size_t cases) {
-  if (const std::string path = with_name(place, name); has_number(path)) return numbered_receipts(path);
-  if (place.find(case_placeholder) != std::string::npos) {
-    const fs::path path = with_name(place, name);
-    return sys::path_exists(path) ? std::vector<fs::path>{path} : std::vector<fs::path>{};
-  }
-  if (!sys::is_folder(place)) {
+std::vector<fs::path> receipts_of_case(const std::string& path, const std::string& name, std::size_t cases) {
+  const std::string filled = with_name(path, name);
+  if (has_number(filled)) return numbered_receipts(filled);
+  if (path.find(case_placeholder) != std::string::npos)
+    return sys::path_exists(filled) ? std::vector<fs::path>{filled} : std::vector<fs::path>{};
+  if (!sys::is_folder(path)) {
     if (cases > 1)
       throw Error("--baseline",
                   fmt::format("{} is one receipt, but {} scenarios are selected; name a folder, or a path "
                               "with {{bench}} in it",
-                              place, cases));
-    return {place};
+                              path, cases));
+    return {path};
   }
-  for (const fs::path& folder : folders_of_results(place)) {
+  for (const fs::path& folder : folders_of_results(path)) {
     if (std::vector<fs::path> runs = receipts_of_runs(folder / name); !runs.empty()) return runs;
     for (const fs::path& file : {folder / name / "run.json", folder / (name + ".json")})
       if (sys::path_exists(file)) return {file};

@@ -35,7 +35,7 @@ std::unique_ptr<store::Store> open_branch(const std::string& name, StoreUse use,
       session.observer.note(
           fmt::format("benchgate: warning: branch {}: cannot reach origin ({}); using what was "
                       "fetched earlier",
-                      base::printable(name), found.words));
+                      base::printable(name), found.message));
       branch.look_here();
     }
   Observer& observer = session.observer;
@@ -92,10 +92,10 @@ bool is_raw_store(const std::string& location) {
 
 void refuse_unmerged(const std::string& location, const std::string& event, const std::string& branch) {
   if (is_folder_store(location) || !forge::is_unmerged(event, branch)) return;
-  const std::string place = forge::is_unmerged(event, "") ? std::string() : " on " + base::printable(branch);
+  const std::string on_branch = forge::is_unmerged(event, "") ? std::string() : " on " + base::printable(branch);
   throw Error(shown_location(location),
               fmt::format("a run of the event '{}'{} does not change a history, because what it measures is not merged",
-                          event, place));
+                          event, on_branch));
 }
 
 void refuse_job_of_unmerged(const std::string& location, const Session& session) {

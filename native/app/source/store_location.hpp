@@ -20,22 +20,22 @@ enum class StoreUse { read, write };
 /// before is read. Throws Error for a location that is none. Files in packs are read as if they were not packed.
 std::unique_ptr<store::Store> open_store(const std::string& location, StoreUse use, Session& session);
 
-/// The same with its packs as they are.
+/// Opens it likewise, with its packs as they are.
 std::unique_ptr<store::Store> open_plain_store(const std::string& location, StoreUse use, Session& session);
 
 /// Throws Error for an event, or the branch of a merge queue, that measures what nobody has merged yet, unless the
 /// location is a folder of this machine.
 void refuse_unmerged(const std::string& location, const std::string& event, const std::string& branch);
 
-/// The same for the current job, and for the run that it follows: whoever opens a pull request decides what its jobs
-/// measure.
+/// Does the same for the current job, and for the run that it follows: whoever opens a pull request decides what its
+/// jobs measure.
 void refuse_job_of_unmerged(const std::string& location, const Session& session);
 
 /// Whether there are raw runs at a location, or may be: a branch, or a folder with packs/, benchmarks/<date>/ or
 /// load-tests/<date>/ in it.
 bool is_raw_store(const std::string& location);
 
-/// A location for messages: of a URL, which may hold a password, only how it begins.
+/// Returns a location for messages: of a URL, which may hold a password, only how it begins.
 std::string shown_location(std::string_view location);
 
 /// Whether a location is a folder of this machine, and not something that others read as well.

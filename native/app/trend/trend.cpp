@@ -30,7 +30,7 @@ namespace benchgate::app {
 namespace {
 
 /// A file name that says which series it is and is no one else's.
-std::string plot_stem(const model::TrendSeries& series, std::set<std::string>& taken) {
+std::string plot_stem(const model::TrendSeries& series, std::set<std::string>& used) {
   std::string stem;
   for (const char c : title_of(series)) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -39,7 +39,7 @@ std::string plot_stem(const model::TrendSeries& series, std::set<std::string>& t
   stem = stem.substr(0, 100);
   if (stem.empty()) stem = "series";
   std::string name = stem;
-  for (int k = 2; !taken.insert(name).second; ++k) name = fmt::format("{}-{}", stem, k);
+  for (int k = 2; !used.insert(name).second; ++k) name = fmt::format("{}-{}", stem, k);
   return name;
 }
 
@@ -48,9 +48,9 @@ std::string plot_stem(const model::TrendSeries& series, std::set<std::string>& t
 std::vector<render::PlotFiles> write_plots(std::span<const model::Trend> trends, const std::filesystem::path& folder) {
   sys::make_folders(folder);
   std::vector<render::PlotFiles> files;
-  std::set<std::string> taken;
+  std::set<std::string> used_stems;
   for (const model::Trend& trend : trends) {
-    const std::string stem = plot_stem(trend.series, taken);
+    const std::string stem = plot_stem(trend.series, used_stems);
     files.push_back({(folder / (stem + "-light.svg")).string(), (folder / (stem + "-dark.svg")).string()});
     sys::write_file(files.back().light, render::trend_plot(trend, render::PlotTheme::light));
     sys::write_file(files.back().dark, render::trend_plot(trend, render::PlotTheme::dark));

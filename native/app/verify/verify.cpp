@@ -11,7 +11,7 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "judge/fingerprint_verification.hpp"
-#include "render/report_words.hpp"
+#include "render/report_phrases.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -21,7 +21,7 @@ namespace {
 using model::FingerprintItem;
 using model::Verification;
 
-/// Places of the items to measure, in the order of the report. Source: Knuth, TAOCP 3.4.2, algorithm S.
+/// Indices of the items to measure, in the order of the report. Source: Knuth, TAOCP 3.4.2, algorithm S.
 std::vector<std::size_t> sample_of(const model::FingerprintReport& report, std::uint64_t size, std::uint64_t seed) {
   std::vector<std::size_t> skipped, chosen;
   for (std::size_t i = 0; i < report.items.size(); ++i)
@@ -49,7 +49,7 @@ class Measurements {
   CheckRequest check_request(const std::vector<std::string>& names) {
     CheckRequest check;
     check.configuration = request_.fingerprints.configuration;
-    check.scenarios.places = request_.fingerprints.places;
+    check.scenarios.paths = request_.fingerprints.paths;
     check.scenarios.filter.names = names;
     check.baseline.word = request_.fingerprints.against.value_or("merge-base");
     check.sides.confirmations = 0;  // only of slowdowns; the second measurement confirms both directions
@@ -106,12 +106,12 @@ model::FingerprintReport verify_fingerprints(const VerifyRequest& request, Sessi
   report.seed = request.seed;
   if (chosen.empty()) return report;
   std::vector<std::string> names;
-  for (const std::size_t place : chosen) names.push_back(report.items[place].fingerprint.scenario);
+  for (const std::size_t index : chosen) names.push_back(report.items[index].fingerprint.scenario);
   Measurements measurements(request, session);
   std::map<std::string, Verification> verified = measurements.measure(names);
   confirm(verified, measurements);
-  for (const std::size_t place : chosen) {
-    FingerprintItem& item = report.items[place];
+  for (const std::size_t index : chosen) {
+    FingerprintItem& item = report.items[index];
     const auto found = verified.find(item.fingerprint.scenario);
     item.verified = found == verified.end() ? Verification{.outcome = model::Verified::unknown, .why = "not measured"}
                                             : std::move(found->second);

@@ -18,7 +18,7 @@ struct VerifyRequest {
   MeasuringRequest measuring = {};
 };
 
-/// The fingerprints, and of a sample of those that would be skipped what pairs of both states show, in either
+/// Returns the fingerprints, and of a sample of those that would be skipped what pairs of both states show, in either
 /// direction: a difference that a second measurement confirms is a hole in the fingerprint. Throws Error as
 /// print_fingerprints and check do, and for a file of fingerprints, which cannot be measured.
 model::FingerprintReport verify_fingerprints(const VerifyRequest& request, Session& session);

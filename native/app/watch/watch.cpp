@@ -164,7 +164,7 @@ class Watch {
     const RunSource source = find_checkout({}, {}, git::Untracked::are_none, session_);
     const RunContext candidate{source, "watch", session_, std::nullopt, nullptr, seed_, environment_};
     measured_ = scenario_;
-    const InterleavedScenario sides{measured_, placed_scenario(scenario_, baseline_.context()), scenario_,
+    const InterleavedScenario sides{measured_, scenario_in_checkout(scenario_, baseline_.context()), scenario_,
                                     baseline_.context(), candidate};
     judge::PairedJudgement judgement{.rules = judge::rules_of_metric(scenario_, request_.metric)};
     judge::PairedJudgements judgements;

@@ -25,7 +25,7 @@ struct WatchLook {
   std::size_t state = 1;  ///< of the working tree: 1 at the beginning, one more after each change
   Kind kind = Kind::running;
   model::PairedMeasurement measurement = {};  ///< why it stopped is known of a result only
-  std::string text = {};                      ///< of a problem, or of what is unchanged, in words
+  std::string text = {};                      ///< says what the problem is, or what is unchanged
   std::string log = {};                       ///< last lines of what failed
 
   bool operator==(const WatchLook&) const = default;

@@ -52,10 +52,10 @@ InjectorKind command_injector() {
   return {.label = "command",
           .how = "commands of the scenario begin and end it (fault_command)",
           .problem = [](const FaultCapabilities&) { return std::string(); },
-          .make = [](const FaultPlace& place, const FaultTargets&) -> std::unique_ptr<Injector> {
-            return std::make_unique<CommandFault>(place.programs, *place.plan.command);
+          .make = [](const FaultEnvironment& environment, const FaultTargets&) -> std::unique_ptr<Injector> {
+            return std::make_unique<CommandFault>(environment.programs, *environment.plan.command);
           },
-          .backend = [](const FaultPlace&) { return std::string("fault_command"); }};
+          .backend = [](const FaultEnvironment&) { return std::string("fault_command"); }};
 }
 
 }  // namespace benchgate::measure

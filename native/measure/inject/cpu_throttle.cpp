@@ -40,10 +40,10 @@ InjectorKind cpu_throttle_injector() {
           [](const FaultCapabilities& capabilities) {
             return capabilities.network.empty() ? capabilities.cpu_limit : capabilities.network;
           },
-      .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-        return std::make_unique<CpuThrottle>(*place.lab, targets);
+      .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+        return std::make_unique<CpuThrottle>(*environment.lab, targets);
       },
-      .backend = [](const FaultPlace& place) { return place.lab->group().cpu_backend(); }};
+      .backend = [](const FaultEnvironment& environment) { return environment.lab->group().cpu_backend(); }};
 }
 
 }  // namespace benchgate::measure

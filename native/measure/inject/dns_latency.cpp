@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "measure/inject/network_injector.hpp"
 
-// Names resolve late, and what is found is far away: the name server waits before it answers, and the link delays
+// Names resolve slowly, and what is found is far away: the name server waits before it answers, and the link delays
 // every packet by half of the time that a connection is to take.
 
 namespace benchgate::measure {
@@ -22,10 +22,10 @@ InjectorKind dns_latency_injector() {
   return {.label = "dns_latency",
           .how = "a name server of its own answers late, and the link to the back end delays packets",
           .problem = network_problem,
-          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<NetworkInjector>(*place.lab, slow_names(targets));
+          .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<NetworkInjector>(*environment.lab, slow_names(targets));
           },
-          .backend = [](const FaultPlace&) { return std::string("name server and TUN link"); }};
+          .backend = [](const FaultEnvironment&) { return std::string("name server and TUN link"); }};
 }
 
 }  // namespace benchgate::measure

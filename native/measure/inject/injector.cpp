@@ -9,7 +9,7 @@ namespace benchgate::measure {
 
 namespace {
 
-/// What a control group refuses, in words.
+/// Describes what a control group refuses.
 template <typename Use>
 std::string group_problem(const Use& use) {
   try {

@@ -19,29 +19,29 @@ class Injector {
  public:
   virtual ~Injector() = default;
 
-  /// Throws Error when the machine refuses; then nothing is left on.
+  /// Switches the fault on. Throws Error when the machine refuses; then nothing is left on.
   virtual void apply() = 0;
-  /// Also after a failed apply, and twice. What fails is in left().
+  /// Switches the fault off, also after a failed apply, and twice. What fails is in left().
   virtual void revert() noexcept = 0;
-  /// What is not taken back with the lab and could not be taken back, in words; "": nothing.
+  /// Returns what is not reverted with the lab and could not be reverted; "": nothing.
   virtual std::string left() const { return {}; }
 };
 
 /// What faults are injected into.
-struct FaultPlace {
+struct FaultEnvironment {
   Lab* lab = nullptr;  ///< null for a service that runs already
   WorkloadPrograms& programs;
   const model::FaultPlan& plan;
 };
 
-/// What this machine allows: why not, in words; "" when it does.
+/// Why this machine does not allow something; "" when it does.
 struct FaultCapabilities {
   std::string network;       ///< namespaces and a link between them
   std::string cpu_limit;     ///< a control group with the controller cpu
   std::string memory_limit;  ///< ... memory
 };
 
-/// Makes, uses and removes each, as a run would.
+/// Makes, uses and removes each of them, as a run would.
 FaultCapabilities probe_fault_capabilities();
 
 using model::FaultTargets;
@@ -49,14 +49,14 @@ using model::FaultTargets;
 /// How a fault of model::fault_kinds is injected.
 struct InjectorKind {
   std::string_view label;
-  std::string_view how;  ///< in words, for people
-  /// Why it cannot be injected; "" when it can.
+  std::string_view how;  ///< a text for people
+  /// Returns why it cannot be injected; "" when it can.
   std::string (*problem)(const FaultCapabilities& capabilities);
-  /// `targets`: as model::parameters_of has them. Throws Error for what cannot be reached. What `place` refers
-  /// to must outlive the result.
-  std::unique_ptr<Injector> (*make)(const FaultPlace& place, const FaultTargets& targets);
-  /// What carries it out here: "cgroup v2 cpu.max".
-  std::string (*backend)(const FaultPlace& place);
+  /// Makes the injector. `targets`: as model::parameters_of has them. Throws Error for what cannot be reached. What
+  /// `environment` refers to must outlive the result.
+  std::unique_ptr<Injector> (*make)(const FaultEnvironment& environment, const FaultTargets& targets);
+  /// Returns what carries it out here: "cgroup v2 cpu.max".
+  std::string (*backend)(const FaultEnvironment& environment);
 };
 
 InjectorKind dns_latency_injector();
@@ -66,17 +66,17 @@ InjectorKind provider_throttle_injector();
 InjectorKind network_partition_injector();
 InjectorKind mixed_multi_injector();
 InjectorKind command_injector();
-/// Those of the link alone.
+/// Returns the faults of the link alone.
 std::vector<InjectorKind> link_injectors();
-/// Those that kill, pause and restart programs.
+/// Returns the faults that kill, pause and restart programs.
 std::vector<InjectorKind> outage_injectors();
 
-/// Why a fault that only needs the networks of a run cannot be injected; "" when it can.
+/// Returns why a fault that only needs the networks of a run cannot be injected; "" when it can.
 std::string network_problem(const FaultCapabilities& capabilities);
 
-/// All of them, in the order of `mixed`.
+/// Returns all faults, in the order of `mixed`.
 std::span<const InjectorKind> injector_kinds();
-/// Null for an unknown label and for none.
+/// Returns the fault with that label; null for an unknown label and for none.
 const InjectorKind* find_injector(std::string_view label);
 
 }  // namespace benchgate::measure

@@ -14,10 +14,10 @@ InjectorKind link_fault(std::string_view label, std::string_view how) {
   return {.label = label,
           .how = how,
           .problem = network_problem,
-          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<NetworkInjector>(*place.lab, fault_of(targets));
+          .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<NetworkInjector>(*environment.lab, fault_of(targets));
           },
-          .backend = [](const FaultPlace&) { return std::string("TUN link"); }};
+          .backend = [](const FaultEnvironment&) { return std::string("TUN link"); }};
 }
 
 NetworkFault nothing_arrives(const FaultTargets& targets) {

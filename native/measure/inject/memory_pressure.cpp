@@ -6,7 +6,7 @@
 #include "measure/inject/quota.hpp"
 
 // Limits how much of its memory the service keeps: the kernel takes pages away from it and reads them again when they
-// are needed. Pages of files can always be taken away; other (anonymous) memory only where swap is on, because the
+// are needed. Pages of files can always be reclaimed; other (anonymous) memory only where swap is on, because the
 // kernel would kill the service otherwise. A quota of processor time is set only where the scenario asks for one.
 
 namespace benchgate::measure {
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t least_spare_bytes = 8 * 1024 * 1024;
 
-std::uint64_t kept_of(std::uint64_t bytes, double share) {
+std::uint64_t share_of(std::uint64_t bytes, double share) {
   return static_cast<std::uint64_t>(static_cast<double>(bytes) * share);
 }
 
@@ -49,9 +49,9 @@ class MemoryPressure final : public Injector {
   std::uint64_t limit_of(const sys::CgroupReadings& now) const {
     const double share = target("kept_memory_pct") / 100;
     const std::uint64_t anonymous = std::min(now.anonymous_bytes.value_or(0), *now.memory_bytes - *now.file_bytes);
-    const std::uint64_t taken = sys::has_swap() ? anonymous - kept_of(anonymous, share) : 0;
+    const std::uint64_t reclaimed = sys::has_swap() ? anonymous - share_of(anonymous, share) : 0;
     const std::uint64_t other = *now.memory_bytes - std::min(*now.memory_bytes, *now.file_bytes);
-    return other - taken + std::max(kept_of(*now.file_bytes, share), least_spare_bytes);
+    return other - reclaimed + std::max(share_of(*now.file_bytes, share), least_spare_bytes);
   }
 
   Lab& lab_;
@@ -73,12 +73,12 @@ InjectorKind memory_pressure_injector() {
                   if (!problem->empty()) return *problem;
                 return std::string();
               },
-          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<MemoryPressure>(*place.lab, targets);
+          .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<MemoryPressure>(*environment.lab, targets);
           },
           .backend =
-              [](const FaultPlace& place) {
-                return place.lab->group().memory_backend() +
+              [](const FaultEnvironment& environment) {
+                return environment.lab->group().memory_backend() +
                        (sys::has_swap() ? ", with swap" : "; without swap only file pages can be taken away");
               }};
 }

@@ -9,8 +9,9 @@ namespace {
 
 class SeveralFaults final : public Injector {
  public:
-  SeveralFaults(const FaultPlace& place, const FaultTargets& targets)
-      : group_(memory_pressure_injector().make(place, targets)), network_(*place.lab, network_of(targets)) {}
+  SeveralFaults(const FaultEnvironment& environment, const FaultTargets& targets)
+      : group_(memory_pressure_injector().make(environment, targets)),
+        network_(*environment.lab, network_of(targets)) {}
 
   void apply() override {
     group_->apply();
@@ -43,12 +44,12 @@ InjectorKind mixed_multi_injector() {
   return {.label = "mixed_multi",
           .how = "slow names, a throttling back end, too little memory and processor time at once",
           .problem = memory_pressure_injector().problem,
-          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<SeveralFaults>(place, targets);
+          .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<SeveralFaults>(environment, targets);
           },
           .backend =
-              [](const FaultPlace& place) {
-                return "TUN link, proxy, name server and " + place.lab->group().memory_backend();
+              [](const FaultEnvironment& environment) {
+                return "TUN link, proxy, name server and " + environment.lab->group().memory_backend();
               }};
 }
 

@@ -5,9 +5,10 @@
 
 namespace benchgate::measure {
 
-/// A target in milliseconds as a time.
+/// Returns a target in milliseconds as a time.
 std::chrono::microseconds milliseconds_of(double value);
-/// How much more than its delay a packet may take one way: half of what a round trip may; 0 where nothing is given.
+/// Returns how much more than its delay a packet may take one way: half of what a round trip may; 0 where nothing is
+/// given.
 std::chrono::microseconds jitter_of(const FaultTargets& targets);
 
 /// Switches all parts of a fault of the network on and off.

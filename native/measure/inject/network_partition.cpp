@@ -25,10 +25,10 @@ InjectorKind network_partition_injector() {
   return {.label = "network_partition",
           .how = "the link to the back end loses and delays packets and refuses a share of the connections",
           .problem = network_problem,
-          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<NetworkInjector>(*place.lab, broken_network(targets));
+          .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<NetworkInjector>(*environment.lab, broken_network(targets));
           },
-          .backend = [](const FaultPlace&) { return std::string("TUN link and name server"); }};
+          .backend = [](const FaultEnvironment&) { return std::string("TUN link and name server"); }};
 }
 
 }  // namespace benchgate::measure

@@ -50,11 +50,11 @@ InjectorKind outage_of(std::string_view label, std::string_view how) {
   return {.label = label,
           .how = how,
           .problem = network_problem,
-          .make = [](const FaultPlace& place, const FaultTargets&) -> std::unique_ptr<Injector> {
-            return std::make_unique<ProgramOutage<outage, part>>(place.programs);
+          .make = [](const FaultEnvironment& environment, const FaultTargets&) -> std::unique_ptr<Injector> {
+            return std::make_unique<ProgramOutage<outage, part>>(environment.programs);
           },
           .backend =
-              [](const FaultPlace&) {
+              [](const FaultEnvironment&) {
                 return std::string(outage == Outage::kill    ? "SIGKILL"
                                    : outage == Outage::pause ? "SIGSTOP and SIGCONT"
                                                              : "SIGTERM");

@@ -5,9 +5,9 @@
 
 // A provider that protects itself: every seventh connection gets no answer, so that its client gives up after a while,
 // and every seventh request of those that come through is refused, by their numbers, so that reruns have the same
-// errors. The other connections are made slowly, and their requests are answered late. The proxy has no key of the back
-// end, so that it cannot refuse requests over TLS. A TLS 1.3 handshake takes one round trip, as long as a connection;
-// what is asked beyond that, the proxy waits before it passes the handshake on.
+// errors. The other connections are made slowly, and their requests are answered with a delay. The proxy has no key of
+// the back end, so that it cannot refuse requests over TLS. A TLS 1.3 handshake takes one round trip, as long as a
+// connection; what is asked beyond that, the proxy waits before it passes the handshake on.
 
 namespace benchgate::measure {
 
@@ -36,10 +36,10 @@ InjectorKind provider_throttle_injector() {
               "a proxy before the back end delays and refuses requests, and the link does not answer a share of the "
               "connections",
           .problem = network_problem,
-          .make = [](const FaultPlace& place, const FaultTargets& targets) -> std::unique_ptr<Injector> {
-            return std::make_unique<NetworkInjector>(*place.lab, throttled_provider(targets));
+          .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<NetworkInjector>(*environment.lab, throttled_provider(targets));
           },
-          .backend = [](const FaultPlace&) { return std::string("proxy and TUN link"); }};
+          .backend = [](const FaultEnvironment&) { return std::string("proxy and TUN link"); }};
 }
 
 }  // namespace benchgate::measure

@@ -19,16 +19,17 @@ class Quota {
   ~Quota() { lift(); }
   Quota(Quota&&) = delete;
 
-  /// `processors`: 0.5 is 50 ms of every 100; not less than the kernel's least quota. Throws Error.
+  /// Sets a quota all the time. `processors`: 0.5 is 50 ms of every 100; not less than the kernel's least quota. Throws
+  /// Error.
   void limit(double processors);
-  /// `share`: of the time, below 1. Throws Error.
+  /// Sets the least quota for a part of each quarter of a second. `share`: of the time, below 1. Throws Error.
   void throttle(double share);
-  /// Also when nothing is on. A failure is ignored: the group goes away as a whole.
+  /// Removes the limit, if any. A failure is ignored: the group goes away as a whole.
   void lift() noexcept;
 
  private:
   void take_turns(double share);
-  /// False when it is lifted.
+  /// Returns false when it is lifted.
   bool wait(std::chrono::nanoseconds time);
 
   const sys::Cgroup& group_;

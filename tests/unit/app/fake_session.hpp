@@ -224,7 +224,7 @@ class FakeWorktree final : public app::Worktree {
     hold(commit);
   }
 
-  const std::filesystem::path& place() const override { return folder_; }
+  const std::filesystem::path& path() const override { return folder_; }
   /// What is below the current folder is below `folder`.
   std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const override {
     const std::filesystem::path inside =

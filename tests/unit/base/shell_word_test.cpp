@@ -12,7 +12,7 @@ TEST_CASE("a word is quoted only if a shell would read something else", "[base][
   CHECK(shell_word("") == "''");
   CHECK(shell_word("two words") == "'two words'");
   CHECK(shell_word("it's $HOME") == "'it'\\''s $HOME'");
-  CHECK(shell_words(std::vector<std::string>{"echo", "a b", "*"}) == "echo 'a b' '*'");
+  CHECK(shell_command_line(std::vector<std::string>{"echo", "a b", "*"}) == "echo 'a b' '*'");
 }
 
 TEST_CASE("a word with control characters is safe to show", "[base][shell_word]") {

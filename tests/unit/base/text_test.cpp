@@ -79,9 +79,9 @@ TEST_CASE("printable text cannot steer a terminal", "[base][text]") {
 }
 
 TEST_CASE("a likely typo gets the nearest word", "[base][text]") {
-  const std::vector<std::string_view> words{"warmup", "repeat", "timeout"};
-  CHECK(suggestion("warmpu", words) == " (did you mean 'warmup'?)");
-  CHECK(suggestion("zzz", words).empty());
+  const std::vector<std::string_view> candidates{"warmup", "repeat", "timeout"};
+  CHECK(suggestion("warmpu", candidates) == " (did you mean 'warmup'?)");
+  CHECK(suggestion("zzz", candidates).empty());
 }
 
 TEST_CASE("glob patterns know star and question mark", "[base][text]") {

@@ -16,9 +16,9 @@ namespace {
 template <typename Failure>
 std::string message_after(const Failure& failure) {
   std::ostringstream out, err;
-  const std::string words[] = {"doctor"};
+  const std::string argv[] = {"doctor"};
   const int code =
-      cli::dispatch(words, {out, err}, {.make_machine = [&]() -> std::unique_ptr<app::Machine> { throw failure; }});
+      cli::dispatch(argv, {out, err}, {.make_machine = [&]() -> std::unique_ptr<app::Machine> { throw failure; }});
   CHECK(code == 1);
   CHECK(out.str().empty());
   return err.str();
@@ -27,9 +27,9 @@ std::string message_after(const Failure& failure) {
 }  // namespace
 
 TEST_CASE("an option that other commands have is said to be theirs", "[cli]") {
-  const auto message_of = [](const std::vector<std::string>& words) {
+  const auto message_of = [](const std::vector<std::string>& argv) {
     std::ostringstream out, err;
-    CHECK(cli::dispatch(words, {out, err}, {}) == 1);
+    CHECK(cli::dispatch(argv, {out, err}, {}) == 1);
     return err.str();
   };
   CHECK(message_of({"check", "--out", "x"}) == "benchgate: --out: unknown option (did you mean '--out-dir'?)\n");

@@ -32,10 +32,10 @@ constexpr std::array<Option, 8> table{{
     {.name = "output", .values = "DIR", .fallback = "", .help = "folder", .alias_of = "out", .hidden = true},
 }};
 
-Arguments parsed(std::vector<std::string> words) { return parse_arguments(table, words); }
+Arguments parsed(std::vector<std::string> argv) { return parse_arguments(table, argv); }
 
-std::string message_of(std::vector<std::string> words) {
-  return test::error_of([&] { parsed(std::move(words)); });
+std::string message_of(std::vector<std::string> argv) {
+  return test::error_of([&] { parsed(std::move(argv)); });
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ using benchgate::cli::WatchScreen;
 
 namespace {
 
-struct KeptNotes final : benchgate::app::Observer {
+struct RecordedNotes final : benchgate::app::Observer {
   std::vector<std::string> notes;
 
   void note(std::string_view line) override { notes.emplace_back(line); }
@@ -23,7 +23,7 @@ struct KeptNotes final : benchgate::app::Observer {
 
 std::string shown(std::size_t width) {
   std::ostringstream out;
-  KeptNotes notes;
+  RecordedNotes notes;
   {
     WatchScreen screen(out, width, notes);
     screen.start("a", {});
@@ -55,7 +55,7 @@ TEST_CASE("without a terminal every update is a line", "[cli][watch]") {
 
 TEST_CASE("a screen that nobody reads says so", "[cli][watch]") {
   std::ostringstream out;
-  KeptNotes notes;
+  RecordedNotes notes;
   WatchScreen screen(out, 0, notes);
   out.setstate(std::ios::badbit);
   CHECK(!screen.show(1, "one"));

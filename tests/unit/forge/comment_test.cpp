@@ -51,10 +51,10 @@ struct Scene {
   ScriptedHttp http;
   FakeClock clock;
   Api api{http, clock, github_service(), "https://a", Token("s3cret", "T"), std::chrono::seconds(60)};
-  CommentPlace place{"o/r", 7, "default", {}};
+  CommentTarget target{"o/r", 7, "default", {}};
 
   CommentOutcome publish(const CommentPart& own, ConcurrentJobs concurrent_jobs = ConcurrentJobs::not_known) {
-    return publish_comment(api, place, sha, own, concurrent_jobs);
+    return publish_comment(api, target, sha, own, concurrent_jobs);
   }
   std::size_t count(const std::string& method) const {
     return static_cast<std::size_t>(std::count_if(http.requests.begin(), http.requests.end(),
@@ -105,12 +105,13 @@ TEST_CASE("rows keep their kind when they are read back, and what passed is fold
   one.text.mean = {7, 1.25};
   const CommentContent content{sha, {one}};
   const std::string body = compose_comment("default", content);
-  const auto place = [&](std::string_view text) { return body.find(text); };
-  CHECK(
-      place("### ❌ benchgate: headline of a\n\n**1 of 4 test cases slower than its limit · 1 faster · 2 unchanged** · "
+  const auto position = [&](std::string_view text) { return body.find(text); };
+  CHECK(position(
+            "### ❌ benchgate: headline of a\n\n**1 of 4 test cases slower than its limit · 1 faster · 2 unchanged** · "
             "geometric mean +25.0 %\n") != std::string::npos);
-  CHECK(place("| <!--benchgate:0:slower--> ❌ | `x` | 1 | 2 |\n") < place("<details><summary>2 test cases unchanged"));
-  CHECK(place("<details><summary>2 test cases unchanged</summary>") < place("✅ | `z`"));
+  CHECK(position("| <!--benchgate:0:slower--> ❌ | `x` | 1 | 2 |\n") <
+        position("<details><summary>2 test cases unchanged"));
+  CHECK(position("<details><summary>2 test cases unchanged</summary>") < position("✅ | `z`"));
   CHECK(parse_comment("default", body) == content);
   CommentPart named = one;
   named.id = "b";
@@ -346,7 +347,7 @@ TEST_CASE("a person whom GitHub does not name updates what a colleague wrote, ne
   const std::string old = compose_comment("default", {sha, {part("a", model::Verdict::pass)}});
   for (const bool colleague : {true, false}) {
     Scene scene;
-    scene.place.author.account = CommentAuthor::Account::person;
+    scene.target.author.account = CommentAuthor::Account::person;
     const std::string theirs = comment_json(1, "somebody", old, colleague ? "COLLABORATOR" : "CONTRIBUTOR");
     const std::string created = comment_json(2, "octocat", compose_comment("default", {sha, {own}}));
     scene.http.answers = {page(theirs)};
@@ -363,7 +364,7 @@ TEST_CASE("a person whom GitHub does not name updates what a colleague wrote, ne
 
 TEST_CASE("a name that is not ours is told", "[forge][comment]") {
   Scene scene;
-  scene.place.author.login = "my-ap[bot]";
+  scene.target.author.login = "my-ap[bot]";
   const CommentPart own = part("a", model::Verdict::fail);
   const std::string created = comment_json(2, "my-app[bot]", compose_comment("default", {sha, {own}}));
   scene.http.answers = {page(""), sys::HttpResponse{201, {}, created}};
@@ -399,7 +400,7 @@ TEST_CASE("a comment that was created beside a newer run's goes again", "[forge]
 
 TEST_CASE("without anything to say a comment is updated, and none is created", "[forge][comment]") {
   Scene scene;
-  scene.place.may_create = false;
+  scene.target.may_create = false;
   scene.http.answers = {page("")};
   CHECK(scene.publish(part("a", model::Verdict::pass, 2)).kind == CommentOutcome::Kind::nothing_to_say);
   CHECK(scene.http.requests.size() == 1);

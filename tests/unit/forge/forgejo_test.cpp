@@ -62,9 +62,9 @@ TEST_CASE("the newest status of a context is the one with the largest number, in
   Api api{http, clock, forgejo, "https://f/api/v1", Token("s3cret", "T"), std::chrono::seconds(60)};
   const PartStatus own{{"bench", "bench", 1}, StatusState::failure, "fail: x", "https://f/o/r/actions/runs/1"};
   const std::string url = status_of_only_part("default", own).target_url;
-  const auto status = [&](int id, const char* state, const char* words) {
+  const auto status = [&](int id, const char* state, const char* description) {
     return R"({"id":)" + std::to_string(id) + R"(,"context":"benchgate/default","status":")" + state +
-           R"(","description":")" + words + R"(","target_url":")" + url + R"("})";
+           R"(","description":")" + description + R"(","target_url":")" + url + R"("})";
   };
   http.answers = {
       sys::HttpResponse{200, {}, "[" + status(8, "success", "pass: y") + "," + status(9, "failure", "fail: x") + "]"}};

@@ -348,7 +348,7 @@ TEST_CASE("plain samples are read like those that are not", "[format][receipt_js
 TEST_CASE("samples read the same wherever the pieces of the file end", "[format][receipt_json]") {
   std::string text = perfgate_receipt;
   std::vector<std::uint64_t> expected{1};
-  const std::size_t place = text.find("{\"wall_ms\": 102");
+  const std::size_t position = text.find("{\"wall_ms\": 102");
   std::string more;
   for (std::uint64_t i = 0; i < 3000; ++i) {
     more += fmt::format("{{\"wall_ms\": {}, \"exit_code\": 0{}}},\n", i, i % 100 == 99 ? ", \"stdout\": \"\\n\"" : "");
@@ -356,7 +356,7 @@ TEST_CASE("samples read the same wherever the pieces of the file end", "[format]
   }
   expected.push_back(102);
   expected.push_back(9);
-  text.insert(place, more);
+  text.insert(position, more);
   for (const std::size_t piece : {1, 100, 65'536}) {
     std::vector<std::uint64_t> found;
     format::parse_receipt(

@@ -107,8 +107,8 @@ TEST_CASE("a variable that nothing replaces in a URL is refused with the one tha
   const auto requested = [](const std::string& url) {
     return fault + workload + "load: {url: 'http://127.0.0.1:1', requests: [{name: r, url: '" + url + "'}]}\n";
   };
-  const auto refused = [](const std::string& place, const std::string& variable) {
-    return "s.yaml:" + place + ": nothing replaces '" + variable +
+  const auto refused = [](const std::string& location, const std::string& variable) {
+    return "s.yaml:" + location + ": nothing replaces '" + variable +
            "' in the URL; did you mean '$BENCHGATE_PORT', the port of the service?";
   };
   const std::string wrong = "http://127.0.0.1:$PORT/", braced = "http://127.0.0.1:${BENCHGATE_PORT}/";

@@ -58,7 +58,7 @@ TEST_CASE("what git says about a push is understood", "[store]") {
   CHECK(outcome("", "fatal: unable to access 'http://x/': Could not resolve host: x\n") == Outcome::unreachable);
   CHECK(outcome("", "error: RPC failed; curl 56\nfatal: the remote end hung up unexpectedly\n") ==
         Outcome::unreachable);
-  CHECK(git::parse_push("", "fatal: unable to access 'x': \x1b[31m\n").words == "unable to access 'x': \\x1b[31m");
+  CHECK(git::parse_push("", "fatal: unable to access 'x': \x1b[31m\n").message == "unable to access 'x': \\x1b[31m");
 }
 
 TEST_CASE("a branch for data begins without a parent and moves only forward", "[store]") {
@@ -87,9 +87,9 @@ TEST_CASE("a writer that was slower builds on what the faster one wrote", "[stor
   git::GitBranch slow(clones.clone().parent_path() / "other", "data", {});
   fast.refresh();
   slow.refresh();
-  const std::string late = commit_line(slow, clones.clone(), "a/slow", "s\n");
+  const std::string late_commit = commit_line(slow, clones.clone(), "a/slow", "s\n");
   REQUIRE(fast.move_to(commit_line(fast, clones.clone(), "a/fast", "f\n")).outcome == Outcome::done);
-  CHECK(slow.move_to(late).outcome == Outcome::raced);
+  CHECK(slow.move_to(late_commit).outcome == Outcome::raced);
   REQUIRE(slow.refresh().outcome == Outcome::done);
   REQUIRE(slow.move_to(commit_line(slow, clones.clone(), "a/slow", "s\n")).outcome == Outcome::done);
   CHECK(without_blobs(slow.files(folders)) == std::vector<git::BranchFile>{{"a/fast", 2}, {"a/slow", 2}});

@@ -38,7 +38,7 @@ class Repository {
     REQUIRE(code == 0);
     return output;
   }
-  std::string git(const std::string& words) const { return shell("git " + words); }
+  std::string git(const std::string& arguments) const { return shell("git " + arguments); }
 
  private:
   TemporaryFolder folder_;

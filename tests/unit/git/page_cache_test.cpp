@@ -74,7 +74,7 @@ TEST_CASE("a worktree and the checkout beside it both begin without cached files
   const std::filesystem::path data = add_data(clones);
   const Worktree worktree(clones.clone(), "HEAD");
   CHECK(cached_pages(data) == pages_that_stay(data));
-  const std::filesystem::path other = worktree.place() / "inner" / "data";
+  const std::filesystem::path other = worktree.path() / "inner" / "data";
   CHECK(cached_pages(other) == pages_that_stay(other));
 }
 

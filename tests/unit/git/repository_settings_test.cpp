@@ -121,5 +121,5 @@ TEST_CASE("the files of a checkout pass through the filters of its repository", 
   const Clones clones;
   clones.shell("cd clone && git config filter.x.smudge 'tr a-z A-Z' && echo '* filter=x' > .git/info/attributes");
   const Worktree worktree(clones.clone(), "HEAD");
-  CHECK(read_file(worktree.place() / "inner" / "topic") == "TOPIC\n");
+  CHECK(read_file(worktree.path() / "inner" / "topic") == "TOPIC\n");
 }

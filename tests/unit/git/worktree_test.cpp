@@ -74,16 +74,16 @@ TEST_CASE("a worktree is the other commit, at the corresponding folder, and goes
   const Clones clones;
   const fs::path inner = clones.clone() / "inner";
   const std::string main = CommitFinder(inner, {}).find("main", Fetch::when_missing).value();
-  fs::path place;
+  fs::path checkout;
   {
     const Worktree worktree(inner, main);
-    place = worktree.place();
-    CHECK(read_file(place / "three") == "three\n");
-    CHECK(!path_exists(place / "topic"));
-    CHECK(worktree.counterpart(inner / "x") == place / "x");
+    checkout = worktree.path();
+    CHECK(read_file(checkout / "three") == "three\n");
+    CHECK(!path_exists(checkout / "topic"));
+    CHECK(worktree.counterpart(inner / "x") == checkout / "x");
     CHECK(worktree.counterpart("/elsewhere") == std::nullopt);
   }
-  CHECK(!path_exists(place));
+  CHECK(!path_exists(checkout));
   CHECK(clones.shell("cd clone && git worktree list | wc -l") == "1");
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("no folder above a worktree has files of the working tree", "[git][che
   const Clones clones;
   clones.shell("cd clone && mkdir node_modules && touch go.work Cargo.toml package.json jest.config.js");
   const Worktree worktree(clones.clone(), "HEAD");
-  for (fs::path above = worktree.place(); above != above.root_path(); above = above.parent_path())
+  for (fs::path above = worktree.path(); above != above.root_path(); above = above.parent_path())
     for (const char* const name : {"node_modules", "go.work", "Cargo.toml", "package.json", "jest.config.js"})
       CHECK(!path_exists(above / name));
 }
@@ -111,8 +111,8 @@ TEST_CASE("a worktree has the submodules of its commit, without a network", "[gi
   clones.shell(fresh_clone);
   clones.shell("mv lib lib-away && mv deep deep-away && mv origin origin-away");
   const Worktree worktree(clones.clone(), "HEAD~1");
-  CHECK(read_file(worktree.place() / "lib" / "file") == "lib-1\n");
-  CHECK(read_file(worktree.place() / "lib" / "deep" / "file") == "deep-1\n");
+  CHECK(read_file(worktree.path() / "lib" / "file") == "lib-1\n");
+  CHECK(read_file(worktree.path() / "lib" / "deep" / "file") == "deep-1\n");
   CHECK(read_file(clones.clone() / "lib" / "deep" / "file") == "deep-2\n");
 }
 
@@ -121,8 +121,8 @@ TEST_CASE("a submodule whose commit is not here is fetched", "[git][checkout]") 
   add_clone_without_submodule(clones);
   const Variable allow("GIT_ALLOW_PROTOCOL", "file");
   const Worktree worktree(clones.clone(), "HEAD~1");
-  CHECK(read_file(worktree.place() / "lib" / "file") == "lib-2\n");
-  CHECK(read_file(worktree.place() / "lib" / "deep" / "file") == "deep-2\n");
+  CHECK(read_file(worktree.path() / "lib" / "file") == "lib-2\n");
+  CHECK(read_file(worktree.path() / "lib" / "deep" / "file") == "deep-2\n");
 }
 
 TEST_CASE("a submodule that cannot be fetched is an error that says what to do", "[git][checkout]") {
@@ -145,7 +145,7 @@ TEST_CASE("a submodule that the user has not checked out is not checked out else
   add_submodules(clones);
   clones.shell("rm -rf clone && git clone -q file://\"$PWD\"/origin clone");
   const Worktree worktree(clones.clone(), "HEAD~1");
-  CHECK(fs::is_empty(worktree.place() / "lib"));
+  CHECK(fs::is_empty(worktree.path() / "lib"));
 }
 
 TEST_CASE("submodules follow another commit that git checks out", "[git][checkout]") {
@@ -154,13 +154,13 @@ TEST_CASE("submodules follow another commit that git checks out", "[git][checkou
   clones.shell(fresh_clone);
   Worktree worktree(clones.clone(), "HEAD~1");
   const auto check_out = [&](const std::string& commit) {
-    clones.shell("cd '" + worktree.place().string() + "' && git checkout -q --force --detach " + commit);
+    clones.shell("cd '" + worktree.path().string() + "' && git checkout -q --force --detach " + commit);
     worktree.complete();
   };
   check_out(clones.id("HEAD"));
-  CHECK(read_file(worktree.place() / "lib" / "deep" / "file") == "deep-2\n");
+  CHECK(read_file(worktree.path() / "lib" / "deep" / "file") == "deep-2\n");
   check_out(clones.id("HEAD~2"));
-  CHECK(!path_exists(worktree.place() / "lib"));
+  CHECK(!path_exists(worktree.path() / "lib"));
 }
 
 TEST_CASE("a worktree is as sparse as the working tree", "[git][checkout]") {
@@ -171,9 +171,9 @@ TEST_CASE("a worktree is as sparse as the working tree", "[git][checkout]") {
   clones.shell(
       "rm -rf clone && git clone -q file://\"$PWD\"/origin clone && cd clone && git sparse-checkout set inner");
   const Worktree worktree(clones.clone(), "HEAD");
-  CHECK(path_exists(worktree.place() / "inner" / "three"));
-  CHECK(path_exists(worktree.place() / "top"));
-  CHECK(!path_exists(worktree.place() / "other"));
+  CHECK(path_exists(worktree.path() / "inner" / "three"));
+  CHECK(path_exists(worktree.path() / "top"));
+  CHECK(!path_exists(worktree.path() / "other"));
 }
 
 namespace {
@@ -207,7 +207,7 @@ TEST_CASE("files of Git LFS are checked out where the working tree has them", "[
   lfs.fetch_in_head();
   const Variable path("PATH", lfs.path_with_lfs("echo data > data.bin"));
   const Worktree worktree(lfs.clones.clone(), "HEAD");
-  CHECK(read_file(worktree.place() / "data.bin") == "data\n");
+  CHECK(read_file(worktree.path() / "data.bin") == "data\n");
 }
 
 TEST_CASE("a pointer of Git LFS that stays one is an error where the working tree has the file", "[git][checkout]") {
@@ -223,5 +223,5 @@ TEST_CASE("a pointer of Git LFS that stays one is an error where the working tre
 TEST_CASE("pointers of Git LFS stay pointers where they are so in the working tree", "[git][checkout]") {
   const LfsClone lfs;
   const Worktree worktree(lfs.clones.clone(), "HEAD");
-  CHECK(read_file(worktree.place() / "data.bin") == pointer);
+  CHECK(read_file(worktree.path() / "data.bin") == pointer);
 }

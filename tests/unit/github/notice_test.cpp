@@ -11,7 +11,7 @@ using State = Notice::State;
 
 namespace {
 
-const NoticePlace place{"o/r", "default", "github-actions[bot]"};
+const NoticeTarget target{"o/r", "default", "github-actions[bot]"};
 const std::string commit(40, 'a');
 
 Notice notice(State state = State::open, std::string subject = "sort") {
@@ -44,14 +44,14 @@ struct Scene {
     http.answers.push_back(sys::HttpResponse{status, {}, std::move(body)});
     return *this;
   }
-  NoticeOutcome issues(std::vector<Notice> notices) { return publish_issues(api, place, notices); }
+  NoticeOutcome issues(std::vector<Notice> notices) { return publish_issues(api, target, notices); }
   std::string sent(std::size_t at) const {
     const sys::HttpRequest& request = http.requests.at(at);
     return request.method + " " + request.url.substr(9);
   }
 };
 
-using Words = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 }  // namespace
 
@@ -82,7 +82,7 @@ TEST_CASE("an alert that has an issue changes nothing, or the text", "[github][n
   CHECK(same.issues({notice()}) == NoticeOutcome{{"unchanged https://g/7"}, {"https://g/7"}, ""});
   Scene other(shown(7, text_of(notice()) + "old"));
   other.answer(200, "{}");
-  CHECK(other.issues({notice()}).done == Words{"updated https://g/7"});
+  CHECK(other.issues({notice()}).done == Strings{"updated https://g/7"});
   CHECK(other.sent(1) == "PATCH /repos/o/r/issues/7");
   CHECK(other.http.requests[1].body.find(R"("state":"open")") != std::string::npos);
 }
@@ -104,11 +104,11 @@ TEST_CASE("an alert that ended before anybody was told needs no issue", "[github
 
 TEST_CASE("what a person closed stays closed; what was closed here is opened again", "[github][notice]") {
   Scene person(shown(7, text_of(notice()), "closed"));
-  CHECK(person.issues({notice()}).done == Words{"left closed, as a person decided: https://g/7"});
+  CHECK(person.issues({notice()}).done == Strings{"left closed, as a person decided: https://g/7"});
   CHECK(person.http.requests.size() == 1);
   Scene ours(shown(7, text_of(notice(State::recovered)), "closed"));
   ours.answer(200, "{}");
-  CHECK(ours.issues({notice()}).done == Words{"reopened https://g/7"});
+  CHECK(ours.issues({notice()}).done == Strings{"reopened https://g/7"});
 }
 
 TEST_CASE("issues of others, of other histories, and pull requests are left alone", "[github][notice]") {
@@ -117,7 +117,7 @@ TEST_CASE("issues of others, of other histories, and pull requests are left alon
         shown(7, text_of(notice()), "open", "github-actions[bot]", true), shown(7, "see " + text_of(notice()))}) {
     Scene scene(listed);
     scene.answer(201, shown(8, text_of(notice())));
-    CHECK(scene.issues({notice()}).done == Words{"opened https://g/8"});
+    CHECK(scene.issues({notice()}).done == Strings{"opened https://g/8"});
     CHECK(scene.http.requests.size() == 2);
   }
 }
@@ -126,12 +126,12 @@ TEST_CASE("duplicates are closed, and so is what is no longer in the history", "
   Scene twice(shown(9, text_of(notice())) + "," + shown(7, text_of(notice())));
   twice.answer(200, "{}");
   CHECK(twice.issues({notice()}).done ==
-        Words{"closed, a duplicate of https://g/7: https://g/9", "unchanged https://g/7"});
+        Strings{"closed, a duplicate of https://g/7: https://g/9", "unchanged https://g/7"});
   CHECK(twice.sent(1) == "PATCH /repos/o/r/issues/9");
   CHECK(twice.http.requests[1].body.find(R"("state_reason":"not_planned")") != std::string::npos);
   Scene gone(shown(7, text_of(notice())));
   gone.answer(200, "{}");
-  CHECK(gone.issues({}).done == Words{"closed, no longer in the history: https://g/7"});
+  CHECK(gone.issues({}).done == Strings{"closed, no longer in the history: https://g/7"});
 }
 
 TEST_CASE("a run opens a bounded number of issues and says how many are left", "[github][notice]") {
@@ -153,7 +153,7 @@ TEST_CASE("a run writes a bounded number of comments, and asks for those of a co
     notices.push_back(notice(State::open, "case " + std::to_string(i)));
     scene.answer(201, shown(i, text_of(notices.back())));
   }
-  const NoticeOutcome outcome = publish_commit_comments(scene.api, place, notices);
+  const NoticeOutcome outcome = publish_commit_comments(scene.api, target, notices);
   CHECK(outcome.done.size() == most_new_notices);
   CHECK(outcome.problem == "2 more alerts have no comment yet: a run writes at most 10");
   CHECK(scene.http.requests.size() == 1 + most_new_notices);
@@ -179,16 +179,16 @@ TEST_CASE("an author that is not the expected one is said, because the issue wou
 
 TEST_CASE("a comment on the commit is created, updated and left alone", "[github][notice]") {
   const auto comments = [](Scene& scene, const Notice& one) {
-    return publish_commit_comments(scene.api, place, std::vector{one});
+    return publish_commit_comments(scene.api, target, std::vector{one});
   };
   Scene none("");
   none.answer(201, shown(3, text_of(notice())));
-  CHECK(comments(none, notice()).done == Words{"commented https://g/3"});
+  CHECK(comments(none, notice()).done == Strings{"commented https://g/3"});
   CHECK(none.sent(0) == "GET /repos/o/r/commits/" + commit + "/comments?per_page=100");
   CHECK(none.sent(1) == "POST /repos/o/r/commits/" + commit + "/comments");
   Scene changed(shown(3, text_of(notice())));
   changed.answer(200, "{}");
-  CHECK(comments(changed, notice(State::recovered)).done == Words{"updated https://g/3"});
+  CHECK(comments(changed, notice(State::recovered)).done == Strings{"updated https://g/3"});
   CHECK(changed.sent(1) == "PATCH /repos/o/r/comments/3");
   Scene ended("");
   CHECK(comments(ended, notice(State::recovered)) == NoticeOutcome{});

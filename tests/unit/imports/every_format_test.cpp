@@ -77,7 +77,7 @@ bool is_honest(const imports::ImportFormat& format, const std::string& changed,
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// The cases of a changed text; absent when it is refused, with the place.
+/// The cases of a changed text; absent when it is refused, with the location.
 std::optional<std::vector<model::ImportedCase>> read_changed(const WholeReport& report, const std::string& text) {
   try {
     return cases_of(*report.format, text);

@@ -66,13 +66,13 @@ std::map<std::string, double> readings_of(const std::vector<model::ImportedCase>
   return readings;
 }
 
-/// What the action keeps less than the report: names of parameters and of test cases around benchmarks.
-struct Kept {
-  std::string chart;
+/// A chart of the action and the tool's own report, which has names of parameters and of enclosing test cases, too.
+struct Chart {
+  std::string name;
   std::string report;
   imports::Parameters parameters = {};  ///< that the user has to name
   Labels labels = Labels::whole;
-  std::string before = {};  ///< what stands before the names in the report
+  std::string before = {};  ///< prefix of the names in the report
 };
 
 std::string entry_text(std::string_view members) {
@@ -90,7 +90,7 @@ void check_refused(const Files& files, const std::string& name, const std::strin
 TEST_CASE("An entry of github-action-benchmark has the ids and values of the tool's own report", "[import][history]") {
   const std::string imported = std::string(BENCHGATE_FIXTURES_DIR) + "/imports/";
   const std::string text = sys::read_file(action_folder + "data.js");
-  const std::vector<Kept> charts{
+  const std::vector<Chart> charts{
       {"cargo-libtest", imported + "cargo-libtest/report.txt"},
       {"criterion-bencher", imported + "criterion-bencher/report.txt"},
       {"go-test-bench", imported + "go-test-bench/report.txt", {{"pkg", "example.com/lab"}}},
@@ -104,24 +104,24 @@ TEST_CASE("An entry of github-action-benchmark has the ids and values of the too
       {"custom-bigger-is-better", imported + "custom-bigger-is-better/report.json"},
       {"luau-bench", imported + "luau-bench/report.txt"},
   };
-  for (const Kept& kept : charts) {
-    INFO(kept.chart);
-    const ReadHistory history = read_history({{"", text}}, "data.js", kept.parameters);
+  for (const Chart& chart : charts) {
+    INFO(chart.name);
+    const ReadHistory history = read_history({{"", text}}, "data.js", chart.parameters);
     REQUIRE(history.left_out.empty());
     for (const HistoryEntry& entry : history.entries) {
-      if (entry.suite != kept.chart) continue;
+      if (entry.suite != chart.name) continue;
       CHECK(entry.commit == "b909697e3400000000000000000000000000cafe");
       CHECK(entry.repository == "example/tools");
       const model::ReportContent content = content_of(entry);
       CHECK(imports::results_format(imports::import_format("github-action-benchmark", "test"), content.origin).tool !=
             "github-action-benchmark (an entry of data.js)");
       const auto own =
-          readings_of(read_report_at(imports::import_format(kept.chart, "test"), kept.report), kept.labels);
-      const auto found = readings_of(content.cases, kept.labels);
+          readings_of(read_report_at(imports::import_format(chart.name, "test"), chart.report), chart.labels);
+      const auto found = readings_of(content.cases, chart.labels);
       CHECK(!found.empty());
       for (const auto& [name, value] : found) {
         INFO(name);
-        const auto same = own.find(kept.before + name);
+        const auto same = own.find(chart.before + name);
         if (name.find(" range") != std::string::npos || name.find(" stddev") != std::string::npos) continue;
         REQUIRE(same != own.end());
         CHECK(same->second == Approx(value).epsilon(1e-9));
@@ -195,9 +195,9 @@ TEST_CASE("A benchmark that cannot be read is taken out of its entry and named; 
     HistoryEntry& entry = history.entries.at(0);
     const imports::ImportFormat& format = imports::recognise_format(entry.report, entry.file);
     const auto content = imports::read_entry(format, entry, history.left_out);
-    std::vector<std::string> kept;
-    for (const model::ImportedCase& test_case : content.value().cases) kept.push_back(test_case.name);
-    CHECK(kept == names);
+    std::vector<std::string> remaining;
+    for (const model::ImportedCase& test_case : content.value().cases) remaining.push_back(test_case.name);
+    CHECK(remaining == names);
     CHECK(history.left_out == why);
     CHECK(content_of(entry).cases.size() == names.size());  // what is stored can be read
   };
@@ -230,7 +230,7 @@ TEST_CASE("An entry that is left out as a whole is named by its commit, with wha
         std::vector<std::string>{"data.js:2: the entry of commit b909697e34 with 2 benchmarks: unknown tool 'abacus'"});
 }
 
-// By github-action-benchmark: what a customBiggerIsBetter report says is taken as it is, also as text.
+// By github-action-benchmark: what a customBiggerIsBetter report says is imported as it is, also as text.
 TEST_CASE("An empty value takes only its own benchmark out of an entry", "[import][history]") {
   ReadHistory history = read_history({{"", entry_text(commit_member + R"(, "tool": "customBiggerIsBetter", "benches": [
 {"name": "sat", "value": 66, "unit": "n"},

@@ -257,11 +257,11 @@ TEST_CASE("artillery's errors are statuses and names, and an endpoint is a case"
                  {"errors total", 2}});
   check_figures(artillery, "/some", {{"requests total", 200}, {"errors total", 2}, {"latency p95", 10.9e6}});
   // Counters of a run with time-outs, as its documentation shows them.
-  const Figures late = read_load_text("artillery", R"({"aggregate": {"counters": {"vusers.created": 3060,
+  const Figures timed_out = read_load_text("artillery", R"({"aggregate": {"counters": {"vusers.created": 3060,
     "http.requests": 4323, "http.codes.200": 2526, "http.responses": 2526, "vusers.failed": 1797, "errors.ETIMEDOUT": 1797},
     "rates": {"http.request_rate": 13}, "summaries": {}}, "intermediate": []})");
-  CHECK(late.at("artillery|errors total").value == 1797);
-  CHECK(late.at("artillery|requests total").value == 4323);
+  CHECK(timed_out.at("artillery|errors total").value == 1797);
+  CHECK(timed_out.at("artillery|requests total").value == 4323);
   const Figures sockets = read_load_text("artillery", R"({"aggregate": {"counters": {"vusers.created": 30,
     "websocket.messages_sent": 90, "vusers.failed": 3}, "rates": {}, "summaries": {}}, "intermediate": []})");
   CHECK(sockets.at("artillery|errors total").value == 3);

@@ -14,14 +14,14 @@ using namespace benchgate;
 
 namespace {
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
-Words option_for(const char* format, const Words& option, const std::vector<model::ImportedCase>& cases) {
+Arguments option_for(const char* format, const Arguments& option, const std::vector<model::ImportedCase>& cases) {
   const imports::NameFilter* const filter = imports::import_format(format, "here").filter;
   REQUIRE(filter != nullptr);
-  Words patterns;
+  Arguments patterns;
   for (const model::ImportedCase& test_case : cases) patterns.push_back(filter->pattern(test_case));
-  return imports::filter_words(*filter, option, patterns);
+  return imports::filter_arguments(*filter, option, patterns);
 }
 
 model::ImportedCase named(const char* name, imports::Parameters parameters = {}) {
@@ -33,9 +33,9 @@ model::ImportedCase named(const char* name, imports::Parameters parameters = {})
 
 struct Example {
   const char* format;
-  Words option;
+  Arguments option;
   std::vector<model::ImportedCase> cases;
-  Words expected;
+  Arguments expected;
 };
 
 }  // namespace
@@ -104,9 +104,9 @@ TEST_CASE("the forms of one tool's report name its benchmarks alike", "[imports]
 }
 
 TEST_CASE("the names may stand inside a word, repeatedly, and are not read again", "[imports][filter]") {
-  const Words names{"a{names}", "b"};
-  CHECK(imports::filter_words(imports::regex_filter, Words{"x={names},{names}", "y"}, names) ==
-        Words{"x=^(a{names}|b)$,^(a{names}|b)$", "y"});
-  CHECK(imports::filter_words(imports::words_filter, Words{"--only={names}"}, names) ==
-        Words{"--only=a{names}", "--only=b"});
+  const Arguments names{"a{names}", "b"};
+  CHECK(imports::filter_arguments(imports::regex_filter, Arguments{"x={names},{names}", "y"}, names) ==
+        Arguments{"x=^(a{names}|b)$,^(a{names}|b)$", "y"});
+  CHECK(imports::filter_arguments(imports::plain_filter, Arguments{"--only={names}"}, names) ==
+        Arguments{"--only=a{names}", "--only=b"});
 }

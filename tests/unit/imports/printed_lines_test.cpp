@@ -60,9 +60,9 @@ TEST_CASE("A Go benchmark that panics fails, and the others are read", "[import]
               "*** Test killed with quit: ran too long (11m0s).\nexit status 2\nFAIL\tex.com/p\t660.1s\nFAIL\n"));
   CHECK(killed.at("BenchmarkB" + go_8 + "time mean").value == 50);
   CHECK(killed.at("ex.com/p| ").failed);
-  const auto told = readings_of(
+  const auto listed = readings_of(
       "go-test-bench", go_text(other + "--- FAIL: BenchmarkF-8\n", "FAIL\nexit status 1\nFAIL\tex.com/p\t1.0s\n"));
-  CHECK(told.count("ex.com/p| ") == 0);
+  CHECK(listed.count("ex.com/p| ") == 0);
   const auto build = readings_of("go-test-bench", go_text(other) + "FAIL\tex.com/q [build failed]\nFAIL\n");
   CHECK(build.at("ex.com/q| ").failed);
 }
@@ -141,7 +141,7 @@ TEST_CASE("Names that Catch2 wraps beside the figures are whole", "[import]") {
         std::string::npos);
 }
 
-// By criterion 0.5 and cargo 1.9x; without "Benchmarking" when only the results are kept.
+// By criterion 0.5 and cargo 1.9x; without "Benchmarking" when only the results are stored.
 TEST_CASE("A criterion benchmark that panics fails, and the others are read", "[import]") {
   const std::string good = "good                    time:   [235.54 ps 1.4027 ns 2.5754 ns]\n";
   const std::string panic =

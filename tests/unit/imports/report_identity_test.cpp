@@ -21,12 +21,12 @@ struct OneReport {
 
 using Labels = std::vector<std::vector<std::string>>;  ///< of the first case of each report, by side
 
-struct Told {
+struct Distinguished {
   Labels labels;
   std::vector<std::string> notes;
 };
 
-Told told_apart(const std::vector<std::vector<OneReport>>& sides) {
+Distinguished distinguish(const std::vector<std::vector<OneReport>>& sides) {
   std::vector<std::vector<model::ReportContent>> contents;
   for (const auto& side : sides) {
     contents.emplace_back();
@@ -40,52 +40,52 @@ Told told_apart(const std::vector<std::vector<OneReport>>& sides) {
   for (std::size_t i = 0; i < sides.size(); ++i)
     for (std::size_t k = 0; k < sides[i].size(); ++k)
       reports[i].push_back({sides[i][k].format, &contents[i][k].origin, &contents[i][k].cases});
-  Told told;
-  told.notes = imports::tell_programs_apart(reports);
+  Distinguished found;
+  found.notes = imports::distinguish_programs(reports);
   for (const auto& side : contents) {
-    told.labels.emplace_back();
+    found.labels.emplace_back();
     for (const model::ReportContent& content : side)
-      told.labels.back().push_back(imports::case_label(content.cases.front()));
+      found.labels.back().push_back(imports::case_label(content.cases.front()));
   }
-  return told;
+  return found;
 }
 
 }  // namespace
 
 TEST_CASE("A benchmark that a side has from two programs is two test cases on both sides", "[import]") {
-  const Told told = told_apart({{{"./liba/bench"}, {"./libb/bench"}}, {{"./liba/bench"}}});
-  CHECK(told.labels == Labels{{"sort@program=liba/bench", "sort@program=libb/bench"}, {"sort@program=liba/bench"}});
-  CHECK(told.notes ==
+  const Distinguished found = distinguish({{{"./liba/bench"}, {"./libb/bench"}}, {{"./liba/bench"}}});
+  CHECK(found.labels == Labels{{"sort@program=liba/bench", "sort@program=libb/bench"}, {"sort@program=liba/bench"}});
+  CHECK(found.notes ==
         std::vector<std::string>{
             "'sort' is in reports of 2 programs (liba/bench, libb/bench): each is a test case of its own"});
 }
 
 TEST_CASE("Reports of one program are repetitions, wherever it is called from", "[import]") {
-  CHECK(told_apart({{{"./bench"}, {"bench"}, {".//bench"}}}).labels == Labels{{"sort", "sort", "sort"}});
-  CHECK(told_apart({{{"a"}, {"a"}}, {{"b"}}}).labels == Labels{{"sort", "sort"}, {"sort"}});  // renamed
-  CHECK(told_apart({{{""}, {""}}, {{"b"}}}).notes.empty());
+  CHECK(distinguish({{{"./bench"}, {"bench"}, {".//bench"}}}).labels == Labels{{"sort", "sort", "sort"}});
+  CHECK(distinguish({{{"a"}, {"a"}}, {{"b"}}}).labels == Labels{{"sort", "sort"}, {"sort"}});  // renamed
+  CHECK(distinguish({{{""}, {""}}, {{"b"}}}).notes.empty());
 }
 
 TEST_CASE("A program is known by the end of its path, whatever folder it was built in", "[import]") {
-  const Told told = told_apart({{{"/tmp/base/build/liba/bench"}, {"/tmp/base/build/libb/bench"}},
-                                {{"/home/ci/head/build/liba/bench"}, {"/home/ci/head/build/libb/bench"}}});
-  CHECK(told.labels == Labels{{"sort@program=liba/bench", "sort@program=libb/bench"},
-                              {"sort@program=liba/bench", "sort@program=libb/bench"}});
-  CHECK(told_apart({{{R"(C:\out\sort.exe)"}, {R"(C:\out\join.exe)"}}}).labels ==
+  const Distinguished found = distinguish({{{"/tmp/base/build/liba/bench"}, {"/tmp/base/build/libb/bench"}},
+                                           {{"/home/ci/head/build/liba/bench"}, {"/home/ci/head/build/libb/bench"}}});
+  CHECK(found.labels == Labels{{"sort@program=liba/bench", "sort@program=libb/bench"},
+                               {"sort@program=liba/bench", "sort@program=libb/bench"}});
+  CHECK(distinguish({{{R"(C:\out\sort.exe)"}, {R"(C:\out\join.exe)"}}}).labels ==
         Labels{{"sort@program=sort.exe", "sort@program=join.exe"}});
   // One of them is the end of the other.
-  CHECK(told_apart({{{"bench"}, {"old/bench"}}}).labels == Labels{{"sort@program=bench", "sort@program=old/bench"}});
+  CHECK(distinguish({{{"bench"}, {"old/bench"}}}).labels == Labels{{"sort@program=bench", "sort@program=old/bench"}});
 }
 
 TEST_CASE("Only names that two programs have are told apart", "[import]") {
-  CHECK(told_apart({{{"a", {"sort", "x"}}, {"b", {"join", "x"}}}}).labels == Labels{{"sort", "join"}});
-  CHECK(told_apart({{{"a"}, {"b"}, {""}}}).labels == Labels{{"sort@program=a", "sort@program=b", "sort"}});
+  CHECK(distinguish({{{"a", {"sort", "x"}}, {"b", {"join", "x"}}}}).labels == Labels{{"sort", "join"}});
+  CHECK(distinguish({{{"a"}, {"b"}, {""}}}).labels == Labels{{"sort@program=a", "sort@program=b", "sort"}});
 }
 
 TEST_CASE("A name that two tools have are two test cases", "[import]") {
-  CHECK(told_apart({{{"", {"sort"}, "catch2-xml"}, {"", {"sort"}, "hyperfine-json"}}}).labels ==
+  CHECK(distinguish({{{"", {"sort"}, "catch2-xml"}, {"", {"sort"}, "hyperfine-json"}}}).labels ==
         Labels{{"sort@tool=catch2", "sort@tool=hyperfine"}});
-  CHECK(told_apart({{{"", {"sort"}, "hyperfine-csv"}, {"", {"sort"}, "hyperfine-json"}}}).labels ==
+  CHECK(distinguish({{{"", {"sort"}, "hyperfine-csv"}, {"", {"sort"}, "hyperfine-json"}}}).labels ==
         Labels{{"sort", "sort"}});
 }
 

@@ -214,13 +214,14 @@ TEST_CASE("What perf counts apart stays apart", "[import]") {
                                      "CPU1,<not supported>,,cycles,0,100.00,,\n");
   CHECK(*processors.at("perf stat event=task-clock cpu=0|task-clock mean").value == Approx(301.61e6));
   CHECK(processors.at("perf stat event=cycles cpu=1| ").skipped);
-  const Shape places = read_text("perf-stat-csv", begin +
-                                                      "S0-D0-C0,1,27,,context-switches,301565095,100.00,89.533,/sec\n"
-                                                      "S0,2,54,,context-switches,603604344,100.00,89.463,/sec\n"
-                                                      "N0,2,32,,context-switches,403604344,100.00,89.463,/sec\n");
-  CHECK(places.at("perf stat event=context-switches core=S0-D0-C0|context-switches mean").value == 27);
-  CHECK(places.at("perf stat event=context-switches socket=S0|context-switches mean").value == 54);
-  CHECK(places.at("perf stat event=context-switches node=N0|context-switches mean").value == 32);
+  const Shape locations =
+      read_text("perf-stat-csv", begin +
+                                     "S0-D0-C0,1,27,,context-switches,301565095,100.00,89.533,/sec\n"
+                                     "S0,2,54,,context-switches,603604344,100.00,89.463,/sec\n"
+                                     "N0,2,32,,context-switches,403604344,100.00,89.463,/sec\n");
+  CHECK(locations.at("perf stat event=context-switches core=S0-D0-C0|context-switches mean").value == 27);
+  CHECK(locations.at("perf stat event=context-switches socket=S0|context-switches mean").value == 54);
+  CHECK(locations.at("perf stat event=context-switches node=N0|context-switches mean").value == 32);
   const Shape blanks = read_text("perf-stat-csv", begin +
                                                       "CPU0 <not supported>  cycles 0 100.00  \n"
                                                       "CPU1 7  page-faults 651939 100.00 75.1 K/sec\n");

@@ -14,20 +14,20 @@ namespace benchgate {
 
 namespace {
 
-constexpr std::size_t most_places = 150;  // of one report
+constexpr std::size_t most_positions = 150;  // of one report
 constexpr std::size_t longest_error = 1000;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// Where words begin and end: all of them in a small report.
-std::vector<std::size_t> places_in(const std::string& text) {
+std::vector<std::size_t> positions_in(const std::string& text) {
   std::vector<std::size_t> edges;
   for (std::size_t i = 1; i < text.size(); ++i)
     if (is_letter(text[i - 1]) != is_letter(text[i])) edges.push_back(i);
-  std::vector<std::size_t> places;
-  const std::size_t step = 1 + edges.size() / most_places;
-  for (std::size_t i = 0; i < edges.size(); i += step) places.push_back(edges[i]);
-  return places;
+  std::vector<std::size_t> positions;
+  const std::size_t step = 1 + edges.size() / most_positions;
+  for (std::size_t i = 0; i < edges.size(); i += step) positions.push_back(edges[i]);
+  return positions;
 }
 
 /// An escape sequence and a word that is far too long, as the kind of file writes them.
@@ -50,13 +50,13 @@ TEST_CASE("an error shows no control character of a report, and little of it", "
     const std::string folder = std::string(BENCHGATE_FIXTURES_DIR) + "/imports/" + std::string(format.name);
     for (const std::string& name : sys::list_folder(folder)) {
       const std::string text = imports::decoded(sys::read_file(folder + "/" + name));
-      for (const std::size_t place : places_in(text)) {
-        const std::string changed = std::string(text).insert(place, hostile_word(name));
+      for (const std::size_t position : positions_in(text)) {
+        const std::string changed = std::string(text).insert(position, hostile_word(name));
         try {
           imports::read_report(format, imports::decoded(changed), "report");
         } catch (const Error& error) {
           ++errors;
-          check_shown(error.what(), fmt::format("{}/{} at byte {}", format.name, name, place));
+          check_shown(error.what(), fmt::format("{}/{} at byte {}", format.name, name, position));
         }
       }
     }

@@ -24,7 +24,7 @@ struct Number {
 
 bool is_one_of(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
 
-/// Where the numbers of a text stand that are no parts of words, dates or versions.
+/// Finds the numbers of a text that are no parts of words, dates or versions.
 std::vector<Number> numbers_in(const std::string& text) {
   static const std::regex number(R"([0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?)");
   std::vector<Number> found;
@@ -48,12 +48,12 @@ bool is_impossible(const std::string& message) {
 
 /// What the refusal lacks; "" for nothing.
 std::string fault_of(const std::string& message, int line) {
-  static const std::regex place(R"(^report:([0-9]+)(:[0-9]+)?: .)");
+  static const std::regex location(R"(^report:([0-9]+)(:[0-9]+)?: .)");
   std::smatch found;
   if (message.empty() || message.find(": no result in format ") != std::string::npos ||
       message.ends_with(": the file is empty"))
     return "";
-  if (!std::regex_search(message, found, place)) return "no line";
+  if (!std::regex_search(message, found, location)) return "no line";
   return is_impossible(message) && std::stoi(found[1]) != line ? "another line than that of the value" : "";
 }
 

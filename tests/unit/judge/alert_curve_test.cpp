@@ -21,7 +21,7 @@ struct Measured {
       point.run = point.measured_run = history.runs.size();
       point.figures.emplace().value = value;
       history.runs.emplace_back();
-      history.runs.back().stored.place.id = std::to_string(history.runs.size());
+      history.runs.back().stored.location.id = std::to_string(history.runs.size());
     }
   }
   std::optional<model::AlertCurve> curve(const model::AlertEntry& entry) const {

@@ -53,7 +53,7 @@ Spread plain_spread(const std::vector<AlertSeries>& all, const std::vector<Serie
       const auto& [sum, count] = sums[{point.environment, level_before(views[i], point.run)}];
       within.push_back(std::pow(point.x - sum / count, 2));
     }
-    for (const auto& [place, sum] : sums) freedom += sum.second - 1;
+    for (const auto& [cell, sum] : sums) freedom += sum.second - 1;
     const double sum_within = std::accumulate(within.begin(), within.end(), 0.0);
     spread.scatter.push_back(freedom < 8 ? -1 : std::sqrt(sum_within / freedom));
     const double curve = std::hypot(settings.noise_floor, views[i].noise);

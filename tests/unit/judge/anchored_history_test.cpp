@@ -25,8 +25,8 @@ class Anchors {
   model::HistoryPoint& add(double head, const std::string& anchor_commit = "", double anchor = 0,
                            const std::string& machine = "cpu") {
     model::HistoryRun& run = history.runs.emplace_back();
-    run.stored.place.id = std::to_string(history.runs.size());
-    run.metadata.sha = "c" + run.stored.place.id;
+    run.stored.location.id = std::to_string(history.runs.size());
+    run.metadata.sha = "c" + run.stored.location.id;
     run.published = true;
     model::HistoryPoint point;
     point.run = point.measured_run = history.runs.size() - 1;

@@ -38,9 +38,9 @@ ArtifactSettings iqr() {
 }
 
 /// "VeryLarge" as rustc-perf writes "very_large".
-std::string snake_case(const std::string& words) {
+std::string snake_case(const std::string& name) {
   std::string text;
-  for (const char c : words) {
+  for (const char c : name) {
     const bool upper = c >= 'A' && c <= 'Z';
     if (upper && !text.empty()) text += '_';
     text += upper ? static_cast<char>(c - 'A' + 'a') : c;

@@ -23,7 +23,7 @@ model::History history_of(int cases, int slower, const model::StoredEnvironment&
   history.groups.emplace_back("report.json");
   for (int run = 0; run < 12; ++run) {
     model::HistoryRun& of = history.runs.emplace_back();
-    of.stored.place.id = std::to_string(run);
+    of.stored.location.id = std::to_string(run);
     of.metadata.sha = fmt::format("c{}", run);
     of.published = true;
   }

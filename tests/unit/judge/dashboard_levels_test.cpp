@@ -75,7 +75,7 @@ TEST_CASE("values that scatter are unstable, unless that is expected", "[judge][
 TEST_CASE("the change at an accepted point says why it was accepted, others do not", "[judge][dashboard_levels]") {
   std::vector<double> medians;
   for (int run = 0; run < 60; ++run) medians.push_back((run < 20 ? 10000 : run < 40 ? 11000 : 12000) + run % 3);
-  // The place of a change is an estimate: an acceptance right before it belongs to it, too.
+  // The position of a change is an estimate: an acceptance right before it belongs to it, too.
   for (const std::size_t point : {19, 20, 25}) {
     model::Dashboard dashboard;
     dashboard.series.push_back(series_of(medians));
@@ -111,7 +111,7 @@ TEST_CASE("each machine has levels of its own", "[judge][dashboard_levels]") {
   for (const std::string cpu : {"AMD", "Intel"}) {
     model::DashboardEnvironment environment;
     environment.cpu_model = cpu;
-    judge::place_of(dashboard, environment);
+    judge::environment_index(dashboard, environment);
   }
   std::vector<double> medians;
   for (int run = 0; run < 40; ++run)

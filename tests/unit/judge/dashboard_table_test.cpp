@@ -65,10 +65,10 @@ TEST_CASE("machines stand once in the list", "[judge][dashboard_table]") {
   model::Host host;
   host.cpu_model = "A";
   host.memory_bytes = 8LL * 1024 * 1024 * 1024;
-  CHECK(judge::place_of(dashboard, judge::dashboard_environment(host)) == 0);
+  CHECK(judge::environment_index(dashboard, judge::dashboard_environment(host)) == 0);
   host.cpu_model = "B";
-  CHECK(judge::place_of(dashboard, judge::dashboard_environment(host)) == 1);
+  CHECK(judge::environment_index(dashboard, judge::dashboard_environment(host)) == 1);
   host.cpu_model = "A";
-  CHECK(judge::place_of(dashboard, judge::dashboard_environment(host)) == 0);
+  CHECK(judge::environment_index(dashboard, judge::dashboard_environment(host)) == 0);
   CHECK(dashboard.environments.front().memory_mb == 8192);
 }

@@ -32,7 +32,7 @@ model::TrendSeries series_of(const std::string& test_case, const model::Metric& 
   for (std::size_t i = 0; i < values.size(); ++i) {
     model::TrendRun& run = series.runs.emplace_back();
     run.values = {values[i]};
-    run.place = i;
+    run.index = i;
   }
   return series;
 }

@@ -355,7 +355,7 @@ TEST_CASE("a history that rises from 0 alerts without a percentage", "[judge][fr
   series.metric = {"allocations", ""};
   for (std::size_t i = 0; i < 10; ++i) {
     model::HistoryRun& run = history.runs.emplace_back();
-    run.stored.place.id = std::to_string(i + 1);
+    run.stored.location.id = std::to_string(i + 1);
     run.published = true;
     model::HistoryPoint& point = series.points.emplace_back();
     point.run = point.measured_run = i;

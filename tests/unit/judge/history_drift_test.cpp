@@ -90,9 +90,9 @@ TEST_CASE("A rise that has levelled off keeps its warning, which says until when
     REQUIRE(drift != nullptr);
     CHECK(*drift->change_pct == Approx(6).margin(0.7));
     const std::string word = " until run ";
-    const std::size_t place = drift->reason.find(word);
-    REQUIRE(place != std::string::npos);
-    CHECK(std::abs(std::stoi(drift->reason.substr(place + word.size())) - rise) <= 12);
+    const std::size_t position = drift->reason.find(word);
+    REQUIRE(position != std::string::npos);
+    CHECK(std::abs(std::stoi(drift->reason.substr(position + word.size())) - rise) <= 12);
   }
 }
 

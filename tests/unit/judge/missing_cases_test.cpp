@@ -134,7 +134,7 @@ TEST_CASE("Runs of one commit are one: a retry measures a part again", "[judge][
     for (model::HistoryRun& run : runs.history.runs) run.metadata.sha.clear();
     CHECK_FALSE(said(runs).empty());
     runs.history.alerts.clear();
-    runs.history.runs[5].stored.place.id = runs.history.runs[4].stored.place.id;
+    runs.history.runs[5].stored.location.id = runs.history.runs[4].stored.location.id;
     CHECK(said(runs).empty());
   }
 }

@@ -209,7 +209,7 @@ TEST_CASE("A group that is worse by less than the noise of each member is told, 
           "[judge][alerts]") {
   struct Row {
     double step, step_of_one;
-    std::size_t told, open;
+    std::size_t reported, open;
   };
   for (const Row& row : {Row{1, 1, 0, 0}, Row{1.05, 1.05, 12, 0}, Row{1.05, 1.25, 0, 1}, Row{0.95, 0.95, 0, 0}}) {
     CAPTURE(row.step, row.step_of_one);
@@ -230,16 +230,16 @@ TEST_CASE("A group that is worse by less than the noise of each member is told, 
         point.group = 1;
     }
     runs.judge();
-    std::size_t told = 0;
+    std::size_t reported = 0;
     for (const HistoryAlert& alert : runs.history.alerts) {
       if (alert.rule != "group_alone") continue;
-      ++told;
+      ++reported;
       CHECK_FALSE(alert.alert);
       CHECK(alert.state.empty());
       CHECK(alert.reason ==
             "the whole group 'noisy.json' is worse by 5 %: 12 test cases, each of which is within its own noise");
     }
-    CHECK(told == row.told);
+    CHECK(reported == row.reported);
     CHECK(count_of(runs, "open") == row.open);
     if (row.open == 0) continue;
     const HistoryAlert* const one = runs.alert_of("time", "open", "noisy 0");
@@ -252,7 +252,7 @@ TEST_CASE("A group that is worse by less than the noise of each member is told, 
 TEST_CASE("Many test cases that move at once, with another machine or without, are told", "[judge][alerts]") {
   struct Row {
     double factor;
-    bool other_machine, told;
+    bool other_machine, reported;
     Stability stability = Stability::stable;
   };
   for (const Row& row : std::vector<Row>{{1.25, true, true},
@@ -277,10 +277,10 @@ TEST_CASE("Many test cases that move at once, with another machine or without, a
     }
     judge::label_history(runs.history, {});
     runs.judge();
-    std::size_t told = 0;
-    for (const HistoryAlert& alert : runs.history.alerts) told += alert.rule == "shift" ? 1 : 0;
-    CHECK(told == (row.told ? 12 : 0));
-    if (row.told)
+    std::size_t reported = 0;
+    for (const HistoryAlert& alert : runs.history.alerts) reported += alert.rule == "shift" ? 1 : 0;
+    CHECK(reported == (row.reported ? 12 : 0));
+    if (row.reported)
       CHECK(runs.history.alerts.front().reason.find("12 of 12 test cases went up by ") != std::string::npos);
   }
 }

@@ -19,8 +19,8 @@ class Runs {
   explicit Runs(std::size_t count, std::vector<std::string> machines = {}) {
     for (std::size_t i = 0; i < count; ++i) {
       model::HistoryRun& run = history.runs.emplace_back();
-      run.stored.place.id = std::to_string(i);
-      run.metadata.sha = "c" + run.stored.place.id;
+      run.stored.location.id = std::to_string(i);
+      run.metadata.sha = "c" + run.stored.location.id;
       run.published = true;
       const std::string machine = i < machines.size() ? machines[i] : "cpu";
       const auto known = std::find(history.environment_classes.begin(), history.environment_classes.end(), machine);

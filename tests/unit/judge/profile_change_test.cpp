@@ -109,7 +109,7 @@ TEST_CASE("What a function calls in libraries is named with its calls", "[profil
   const model::FunctionChange function = change_between("before", "allocator").functions.front();
   REQUIRE(function.libraries.size() >= 2);
   CHECK(function.libraries[0].name == "free");
-  CHECK(function.libraries[0].place == "/usr/lib/x86_64-linux-gnu/libc.so.6");
+  CHECK(function.libraries[0].location == "/usr/lib/x86_64-linux-gnu/libc.so.6");
   CHECK(function.libraries[0].before.calls == 200);
   CHECK(function.libraries[0].after.calls == 1800);
   CHECK(function.libraries[1].name == "malloc");
@@ -119,7 +119,7 @@ TEST_CASE("What a function calls in libraries is named with its calls", "[profil
 TEST_CASE("Inlined code, callers, and functions that are new or gone are named", "[profile]") {
   const model::FunctionChange inlined = change_between("before", "inlined").functions.front();
   REQUIRE(inlined.inlined.size() == 1);
-  CHECK(inlined.inlined.front().place == "helper.hpp");
+  CHECK(inlined.inlined.front().location == "helper.hpp");
   const model::FunctionChange more = change_between("before", "more_calls").functions.front();
   REQUIRE(more.caller);
   CHECK(*more.caller == model::CallerChange{"look_up", 600, 1800});

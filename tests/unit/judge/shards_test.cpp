@@ -21,9 +21,9 @@ model::Scenario scenario(const std::string& name, int warmup = 1, int repeat = 5
 
 std::vector<double> loads_of(const std::vector<std::vector<std::size_t>>& jobs, const std::vector<double>& seconds) {
   std::vector<double> loads;
-  for (const std::vector<std::size_t>& places : jobs) {
+  for (const std::vector<std::size_t>& indices : jobs) {
     double load = 0;
-    for (const std::size_t place : places) load += seconds[place];
+    for (const std::size_t index : indices) load += seconds[index];
     loads.push_back(load);
   }
   return loads;
@@ -50,7 +50,7 @@ TEST_CASE("every case is in one job, and the longest job is within the bound of 
     const std::size_t count = 1 + random.below(12);
     const auto jobs = judge::balanced(seconds, count);
     std::vector<std::size_t> all;
-    for (const auto& places : jobs) all.insert(all.end(), places.begin(), places.end());
+    for (const auto& indices : jobs) all.insert(all.end(), indices.begin(), indices.end());
     std::sort(all.begin(), all.end());
     std::vector<std::size_t> expected(seconds.size());
     std::iota(expected.begin(), expected.end(), std::size_t{0});

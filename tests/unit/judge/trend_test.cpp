@@ -250,7 +250,7 @@ TEST_CASE("a regression on a machine that is not used any more fails nothing", "
   const auto measure = [&](std::size_t machine, double value, std::size_t runs) {
     for (std::size_t i = 0; i < runs; ++i)
       series.runs.push_back(
-          {.values = {value}, .name = {}, .time = {}, .place = series.runs.size(), .machine = machine});
+          {.values = {value}, .name = {}, .time = {}, .index = series.runs.size(), .machine = machine});
   };
   measure(0, 1000, 10);
   measure(0, 1500, 10);

@@ -56,8 +56,8 @@ model::History history_of(const model::Metric& metric, bool falls) {
   series.headline = true;
   for (std::size_t run = 0; run < 40; ++run) {
     model::HistoryRun& of = history.runs.emplace_back();
-    of.stored.place.id = std::to_string(run);
-    of.metadata.sha = "c" + of.stored.place.id;
+    of.stored.location.id = std::to_string(run);
+    of.metadata.sha = "c" + of.stored.location.id;
     of.published = true;
     model::HistoryPoint& point = series.points.emplace_back();
     point.run = point.measured_run = run;

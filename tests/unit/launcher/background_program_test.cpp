@@ -49,7 +49,7 @@ TEST_CASE("nothing that a program wrote before its end is missing after it", "[l
 TEST_CASE("a line is found however much a program prints behind it, until its output is given up",
           "[launcher][service]") {
   launcher::BackgroundProgram program(shell("echo ready; exec yes"), seconds(10));
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));  // enough for many times what is kept
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));  // enough for many times what is retained
   CHECK(program.output().starts_with("ready\n"));
   program.discard_unread();
   CHECK(comes_true([&] { return !program.output().starts_with("ready\n"); }));
@@ -85,14 +85,14 @@ TEST_CASE("a free port accepts no connections", "[launcher][service]") {
 TEST_CASE("a program that listens and never accepts counts as not ready", "[launcher][service]") {
   const int port = sys::free_port();
   const sockaddr_in address = sys::ipv4_address(INADDR_LOOPBACK, port);
-  const auto* const place = reinterpret_cast<const sockaddr*>(&address);
+  const auto* const generic_address = reinterpret_cast<const sockaddr*>(&address);
   const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
-  REQUIRE(::bind(listener, place, sizeof address) == 0);
+  REQUIRE(::bind(listener, generic_address, sizeof address) == 0);
   REQUIRE(::listen(listener, 0) == 0);
   std::array<int, 4> waiting{};  // fill its queue
   for (int& client : waiting) {
     client = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
-    ::connect(client, place, sizeof address);
+    ::connect(client, generic_address, sizeof address);
   }
   CHECK_FALSE(sys::accepts_connections(port));  // the kernel gives up after minutes only
   for (const int client : waiting) ::close(client);

@@ -646,9 +646,9 @@ int judge_under(std::initializer_list<Refusal> refusals) {
     bool fine = ran.end == JobEnd::complete && ran.results.size() == 2;
     for (const ChildResult& result : ran.results)
       fine = fine && result.exit_code == 3 && result.output == "out\n" && result.left_behind == 1;
-    Job late = one(shell("trap '' TERM; while :; do sleep 0.05; done"));
-    late.timeout = 100ms;
-    const Ran timed = run(launcher, late);
+    Job overdue = one(shell("trap '' TERM; while :; do sleep 0.05; done"));
+    overdue.timeout = 100ms;
+    const Ran timed = run(launcher, overdue);
     fine = fine && timed.results.size() == 1 && timed.results[0].timed_out && timed.results[0].signal == SIGKILL;
     ::_exit(fine ? 0 : 1);
   });
@@ -660,7 +660,7 @@ int judge_under(std::initializer_list<Refusal> refusals) {
 }  // namespace
 
 TEST_CASE("older kernels and strict sandboxes measure as well", "[launcher][launcher]") {
-  // No pidfds: the end of a program is told by a signal.
+  // No pidfds: a signal reports the end of a program.
   constexpr unsigned clone_pidfd = 0x1000;
   CHECK(judge_under({{SYS_pidfd_open, ENOSYS}, {SYS_clone, EINVAL, clone_pidfd}}) == 0);
   CHECK(judge_under({{SYS_clone, EINVAL, clone_pidfd}}) == 0);

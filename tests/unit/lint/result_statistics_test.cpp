@@ -25,7 +25,7 @@ TEST_CASE("two groups have a gap between them that is wider than each of them", 
   CHECK(groups->low_end == Approx(10.14));
   CHECK(groups->high_begin == 15);
   // By hand: deviations 0.0432 and 0.0287 in the groups and 2.449 in all, 25 * H(0.6) = 24.27 bits for the choice,
-  // log2(25) for the place: 25 * log2(2.449 / 0.0368) - 24.27 - 4.64 = 122.5, with the geometric mean of the two.
+  // log2(25) for the position: 25 * log2(2.449 / 0.0368) - 24.27 - 4.64 = 122.5, with the geometric mean of the two.
   CHECK(groups->bits_saved == Approx(122.5).margin(1));
 }
 

@@ -21,7 +21,7 @@ TEST_CASE("a command is counted with all its children", "[measure][callgrind]") 
   CHECK(measure::callgrind_command({"./a", "b"}, "/tmp/x") ==
         std::vector<std::string>{"valgrind", "--tool=callgrind", "--vgdb=no", "--trace-children=yes",
                                  "--callgrind-out-file=/dev/null", "--log-file=/tmp/x/%p.log", "./a", "b"});
-  CHECK(measure::callgrind_command({"./a"}, "/tmp/x", measure::CallgrindProfiles::kept) ==
+  CHECK(measure::callgrind_command({"./a"}, "/tmp/x", measure::CallgrindProfiles::written) ==
         std::vector<std::string>{"valgrind", "--tool=callgrind", "--vgdb=no", "--trace-children=yes",
                                  "--callgrind-out-file=/tmp/x/%p.out", "--log-file=/tmp/x/%p.log", "--separate-recs=2",
                                  "./a"});

@@ -24,7 +24,7 @@ class FakeServices final : public measure::ServiceHost {
   std::string ends = "exited with 3";      ///< how they end
   std::string printed;                     ///< what they print
   int status = 200;                        ///< of their answers
-  bool taken = false;                      ///< whether somebody else listens before they are started
+  bool in_use = false;                     ///< whether somebody else listens before they are started
   std::vector<sys::Command> started;       ///< in order
   int running = 0;                         ///< now
   int most_running = 0;                    ///< at once
@@ -71,10 +71,10 @@ class FakeServices final : public measure::ServiceHost {
     int questions_ = 0;
   };
 
-  /// The first look at a place is before the start of its service.
-  bool answers(const std::string& place) {
-    const int earlier = looks_[place]++;
-    return earlier == 0 ? taken : earlier > ready_after;
+  /// The first look at a port or URL is before the start of its service.
+  bool answers(const std::string& address) {
+    const int earlier = looks_[address]++;
+    return earlier == 0 ? in_use : earlier > ready_after;
   }
 
   std::chrono::nanoseconds& time_;

@@ -13,7 +13,7 @@ using Program = measure::ReportFilter::Program;
 
 namespace {
 
-using Words = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 model::Scenario scenario_with_filter() {
   model::Scenario scenario;
@@ -22,7 +22,7 @@ model::Scenario scenario_with_filter() {
   return scenario;
 }
 
-ReportedNames of_names(const Words& names, const imports::NameFilter& filter = imports::words_filter) {
+ReportedNames of_names(const Strings& names, const imports::NameFilter& filter = imports::plain_filter) {
   ReportedNames reported{&filter, {}};
   for (const std::string& name : names) reported.patterns[name] = name.substr(0, name.find('@'));
   return reported;
@@ -32,11 +32,11 @@ struct Choice {
   model::Scenario scenario = scenario_with_filter();
   ReportFilter filter{scenario};
 
-  explicit Choice(const Words& all = {"a", "b", "c@n=1", "c@n=2"}) {
+  explicit Choice(const Strings& all = {"a", "b", "c@n=1", "c@n=2"}) {
     filter.learn(Program::baseline, of_names(all));
     filter.learn(Program::candidate, of_names(all));
   }
-  std::string problem(const Words& reported) const {
+  std::string problem(const Strings& reported) const {
     return filter.problem(Program::candidate, model::Sample(), of_names(reported));
   }
 };
@@ -45,28 +45,28 @@ struct Choice {
 
 TEST_CASE("the option stands at the end of a command, or in the place of the words that it replaces",
           "[measure][filter]") {
-  const Words option{"--only", "a"};
+  const Strings option{"--only", "a"};
   const model::CommandLine command{{"tool", "--filter", "*", "-v"}, "tool --filter '*' -v"};
-  CHECK(measure::filtered_command(command, {}, option) == Words{"tool", "--filter", "*", "-v", "--only", "a"});
-  CHECK(measure::filtered_command(command, {"--filter", "*"}, option) == Words{"tool", "--only", "a", "-v"});
-  CHECK(measure::filtered_command({{"tool"}, "tool"}, {}, option) == Words{"tool", "--only", "a"});
+  CHECK(measure::filtered_command(command, {}, option) == Strings{"tool", "--filter", "*", "-v", "--only", "a"});
+  CHECK(measure::filtered_command(command, {"--filter", "*"}, option) == Strings{"tool", "--only", "a", "-v"});
+  CHECK(measure::filtered_command({{"tool"}, "tool"}, {}, option) == Strings{"tool", "--only", "a"});
 }
 
 TEST_CASE("shell text gets the option as its arguments, where it says so or at its end", "[measure][filter]") {
-  const Words option{"--only", "a b"};
+  const Strings option{"--only", "a b"};
   const auto shell = [&](const std::string& text) {
     return measure::filtered_command({{"bash", "-c", text}, text}, {}, option);
   };
-  CHECK(shell("tool > out.json\n") == Words{"bash", "-c", "tool > out.json \"$@\"", "bash", "--only", "a b"});
-  CHECK(shell("tool \"$@\" | tee out") == Words{"bash", "-c", "tool \"$@\" | tee out", "bash", "--only", "a b"});
-  CHECK(shell("tool ${@:-all}") == Words{"bash", "-c", "tool ${@:-all}", "bash", "--only", "a b"});
+  CHECK(shell("tool > out.json\n") == Strings{"bash", "-c", "tool > out.json \"$@\"", "bash", "--only", "a b"});
+  CHECK(shell("tool \"$@\" | tee out") == Strings{"bash", "-c", "tool \"$@\" | tee out", "bash", "--only", "a b"});
+  CHECK(shell("tool ${@:-all}") == Strings{"bash", "-c", "tool ${@:-all}", "bash", "--only", "a b"});
 }
 
 TEST_CASE("undecided benchmarks are chosen by the tool's names, and those of the same name with them",
           "[measure][filter]") {
   Choice choice;
-  choice.filter.choose(Words{"a", "c@n=2"});
-  CHECK(choice.filter.option() == Words{"--only", "a", "c"});
+  choice.filter.choose(Strings{"a", "c@n=2"});
+  CHECK(choice.filter.option() == Strings{"--only", "a", "c"});
   CHECK(choice.problem({"a", "c@n=1", "c@n=2"}).empty());
   CHECK(choice.problem({"a", "c@n=2"}) == "the report lacks the benchmark 'c@n=1'");
   CHECK(choice.problem({"a", "b", "c@n=1", "c@n=2"}) == "the report has the benchmark 'b', which was not asked for");
@@ -80,15 +80,15 @@ TEST_CASE("undecided benchmarks are chosen by the tool's names, and those of the
 TEST_CASE("a side that never had a benchmark is not asked for it", "[measure][filter]") {
   Choice choice;
   choice.filter.learn(Program::baseline, of_names({"a", "b", "c@n=1"}));
-  choice.filter.choose(Words{"c@n=1"});
+  choice.filter.choose(Strings{"c@n=1"});
   CHECK(choice.filter.problem(Program::baseline, model::Sample(), of_names({"c@n=1"})).empty());
   CHECK(!choice.problem({"c@n=1"}).empty());
 }
 
 TEST_CASE("all benchmarks run where nothing, everything or something unknown is undecided", "[measure][filter]") {
   Choice choice;
-  const std::vector<std::optional<Words>> all{std::nullopt, Words{}, Words{"a", "b", "c@n=1"}, Words{"gone"}};
-  for (const std::optional<Words>& undecided : all) {
+  const std::vector<std::optional<Strings>> all{std::nullopt, Strings{}, Strings{"a", "b", "c@n=1"}, Strings{"gone"}};
+  for (const std::optional<Strings>& undecided : all) {
     choice.filter.choose(undecided);
     CHECK(choice.filter.option().empty());
   }
@@ -97,11 +97,11 @@ TEST_CASE("all benchmarks run where nothing, everything or something unknown is 
 
 TEST_CASE("a filter that was given up chooses nothing more, and the first reason stays", "[measure][filter]") {
   Choice choice;
-  choice.filter.choose(Words{"a"});
+  choice.filter.choose(Strings{"a"});
   choice.filter.give_up("first");
   choice.filter.give_up("second");
   CHECK(choice.filter.option().empty());
-  choice.filter.choose(Words{"a"});
+  choice.filter.choose(Strings{"a"});
   CHECK(choice.filter.option().empty());
   CHECK(choice.filter.given_up() == "first");
 }
@@ -112,11 +112,11 @@ TEST_CASE("a filter that cannot be written is given up before it runs", "[measur
     ReportedNames names = of_names({"a", "b"});
     names.filter = nullptr;
     choice.filter.learn(Program::candidate, names);
-    choice.filter.choose(Words{"a"});
+    choice.filter.choose(Strings{"a"});
     CHECK(choice.filter.given_up() == "the tool that wrote the report has no option for its benchmarks");
   }
   SECTION("the names are too long for a command") {
-    Words names;
+    Strings names;
     for (int i = 0; i < 3000; ++i) names.push_back(std::string(50, 'x') + std::to_string(i));
     Choice choice(names);
     names.pop_back();
@@ -133,7 +133,7 @@ TEST_CASE("without import.filter all benchmarks run", "[measure][filter]") {
   model::Scenario scenario;
   ReportFilter filter(scenario);
   filter.learn(Program::candidate, of_names({"a", "b"}));
-  filter.choose(Words{"a"});
+  filter.choose(Strings{"a"});
   CHECK(filter.option().empty());
   CHECK(filter.given_up().empty());
 }

@@ -21,7 +21,7 @@ using test::FakeExecutor;
 
 namespace {
 
-using Words = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 model::Scenario whole_scenario() {
   model::Scenario scenario;
@@ -58,7 +58,7 @@ Result run_with(FakeExecutor& executor, const model::Scenario& scenario, RunSett
 TEST_CASE("a run builds, sets up, iterates and tears down, and the first samples are warmups", "[measure][run]") {
   FakeExecutor executor;
   const Result result = run_with(executor, whole_scenario());
-  CHECK(executor.programs() == Words{"b", "s", "p", "m", "c", "t"});
+  CHECK(executor.programs() == Strings{"b", "s", "p", "m", "c", "t"});
   CHECK(executor.jobs.at(2).count == 5);
   CHECK(executor.jobs.at(2).measured == 1);
   CHECK(result.outcome.end == RunOutcome::End::complete);
@@ -80,7 +80,7 @@ TEST_CASE("with repeat as a map more iterations follow until no more are wanted"
   settings.more_iterations = [&] { return wanted.at(asked++); };
   FakeExecutor executor;
   CHECK(run_with(executor, scenario, settings).samples.size() == 2 + 3 + 3 + 6);
-  CHECK(executor.programs() == Words{"b", "s", "p", "m", "c", "p", "m", "c", "p", "m", "c", "t"});
+  CHECK(executor.programs() == Strings{"b", "s", "p", "m", "c", "p", "m", "c", "p", "m", "c", "t"});
   wanted = {9, 99};
   asked = 0;
   FakeExecutor all;
@@ -93,7 +93,7 @@ TEST_CASE("a rerun does not build again", "[measure][run]") {
   RunSettings settings;
   settings.build = RunSettings::Build::skip;
   run_with(executor, whole_scenario(), settings);
-  CHECK(executor.programs() == Words{"s", "p", "m", "c", "t"});
+  CHECK(executor.programs() == Strings{"s", "p", "m", "c", "t"});
 }
 
 TEST_CASE("steps get the scenario's folder and its environment over the user's", "[measure][run]") {
@@ -109,7 +109,7 @@ TEST_CASE("steps get the scenario's folder and its environment over the user's",
   for (const Job& job : executor.jobs)
     for (const sys::Command& command : job.cycle) {
       CHECK(command.directory == "/somewhere");
-      CHECK(command.environment == Words{"AB=2", "A=new", "C=3"});
+      CHECK(command.environment == Strings{"AB=2", "A=new", "C=3"});
     }
   CHECK(executor.jobs.at(2).timeout == 7s);
   CHECK(executor.jobs.at(2).processors == std::vector<int>{0, 2});
@@ -120,7 +120,7 @@ TEST_CASE("a failing build ends everything with the tail of its log", "[measure]
   FakeExecutor executor;
   executor.prepared["b"] = {exits(2, "first line\nerror: no rule\n")};
   const Result result = run_with(executor, whole_scenario());
-  CHECK(executor.programs() == Words{"b"});
+  CHECK(executor.programs() == Strings{"b"});
   CHECK(result.outcome.end == RunOutcome::End::step_failed);
   CHECK(result.outcome.failed_step == "build");
   CHECK(result.outcome.failure == "exited with 2");
@@ -166,10 +166,10 @@ TEST_CASE("failed samples are kept and counted, warmups not", "[measure][run]") 
   ChildResult killed = exits(0);
   killed.exit_code.reset();
   killed.signal = SIGSEGV;
-  ChildResult late = killed;
-  late.signal = SIGTERM;
-  late.timed_out = true;
-  executor.prepared["m"] = {exits(1), exits(0), exits(3), killed, late};
+  ChildResult timed_out = killed;
+  timed_out.signal = SIGTERM;
+  timed_out.timed_out = true;
+  executor.prepared["m"] = {exits(1), exits(0), exits(3), killed, timed_out};
   model::Scenario scenario = whole_scenario();
   scenario.timeout = 2s;
   const Result result = run_with(executor, scenario);
@@ -272,8 +272,8 @@ TEST_CASE("processes left behind and a coarse clock are told", "[measure][run]")
   const Result result = run_with(executor, whole_scenario(), settings);
   CHECK(result.samples[0].left_behind == 2);
   CHECK(result.outcome.notes.warnings ==
-        Words{"the clock counts in steps of 4.0 ms, too coarse for iterations of 10 ms",
-              "2 processes were still running after their command had ended, and killed"});
+        Strings{"the clock counts in steps of 4.0 ms, too coarse for iterations of 10 ms",
+                "2 processes were still running after their command had ended, and killed"});
 }
 
 TEST_CASE("random addresses are asked for, and a kernel that does not draw them is a warning", "[measure][run]") {

@@ -82,12 +82,12 @@ TEST_CASE("a service that ends is not ready, and one that moves to the backgroun
 
 TEST_CASE("a service is not started where another program would be measured instead", "[measure][service]") {
   Scene port({.port = "8080"});
-  port.host.taken = true;
+  port.host.in_use = true;
   CHECK(port.start() ==
         "was not started: another program already listens on port 8080; write 'port: auto' and let the service listen "
         "on $BENCHGATE_PORT");
   Scene url({.url = "http://127.0.0.1:80/"});
-  url.host.taken = true;
+  url.host.in_use = true;
   CHECK(url.start() ==
         "was not started: another program already answers at http://127.0.0.1:80/; use $BENCHGATE_PORT in the URL and "
         "let the service listen on it");

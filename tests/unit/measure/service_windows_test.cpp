@@ -63,12 +63,12 @@ TEST_CASE("a time-out counts with the time it took, another failure only as one"
   sys::RequestOutcome refused;
   refused.failure = "could not connect";
   refused.error_number = 111;
-  sys::RequestOutcome late;
-  late.failure = "timeout";
-  late.timed_out = true;
-  late.total = seconds(10);
+  sys::RequestOutcome timed_out;
+  timed_out.failure = "timeout";
+  timed_out.timed_out = true;
+  timed_out.total = seconds(10);
   outcomes.push_back(refused);
-  outcomes.push_back(late);
+  outcomes.push_back(timed_out);
   sys::RequestOutcome busy;
   busy.status = 503;
   outcomes.push_back(busy);

@@ -22,7 +22,7 @@ std::string report_with(bool has_faults, const std::string& load) {
   return render::attribution_report(figures, head, {});
 }
 
-bool contains(const std::string& text, const char* words) { return text.find(words) != std::string::npos; }
+bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -36,6 +36,6 @@ TEST_CASE("the report of a service without a fault tells of its requests, not of
   for (const char* word : {"rag_mixed_20rps", "Attribution accuracy", "## Classes", "## Treatments"})
     CHECK_FALSE(contains(quiet, word));
   const std::string faulty = report_with(true, "");
-  for (const char* words : {"- Workload: `rag_mixed_20rps`\n", "## Classes", "## Treatments"})
-    CHECK(contains(faulty, words));
+  for (const char* part : {"- Workload: `rag_mixed_20rps`\n", "## Classes", "## Treatments"})
+    CHECK(contains(faulty, part));
 }

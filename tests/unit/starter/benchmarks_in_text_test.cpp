@@ -21,9 +21,9 @@ ProjectFiles project_of(const Contents& contents) {
   return project;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string joined(const std::vector<std::string>& arguments) {
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  for (const std::string& argument : arguments) text += (text.empty() ? "" : " ") + argument;
   return text;
 }
 

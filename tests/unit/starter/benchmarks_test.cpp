@@ -24,9 +24,9 @@ struct Row {
   std::string name, build, command, format, path;
 };
 
-std::string joined(const std::vector<std::string>& words) {
+std::string joined(const std::vector<std::string>& arguments) {
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  for (const std::string& argument : arguments) text += (text.empty() ? "" : " ") + argument;
   return text;
 }
 
@@ -290,33 +290,33 @@ TEST_CASE("what is written for benchmarks is a scenario whose report is known", 
 
 // The options were given to the real tools: see tests/unit/imports/name_filter_test.cpp.
 TEST_CASE("a tool that can choose benchmarks has its option as the filter of its report", "[starter][filter]") {
-  using Words = std::vector<std::string>;
-  const std::map<std::string, Words> filters{{"google-benchmark-json", {"--benchmark_filter={names}"}},
-                                             {"catch2-xml", {"{names}"}},
-                                             {"criterion-json", {"{names}"}},
-                                             {"divan", {"{names}"}},
-                                             {"cargo-libtest", {"--", "--exact", "{names}"}},
-                                             {"go-test-bench", {"-bench", "{names}"}},
-                                             {"vitest-bench", {"-t", "{names}"}},
-                                             {"pytest-benchmark", {"{names}"}},
-                                             {"codspeed", {"{names}"}},
-                                             {"jmh-json", {"{names}"}}};
+  using Strings = std::vector<std::string>;
+  const std::map<std::string, Strings> filters{{"google-benchmark-json", {"--benchmark_filter={names}"}},
+                                               {"catch2-xml", {"{names}"}},
+                                               {"criterion-json", {"{names}"}},
+                                               {"divan", {"{names}"}},
+                                               {"cargo-libtest", {"--", "--exact", "{names}"}},
+                                               {"go-test-bench", {"-bench", "{names}"}},
+                                               {"vitest-bench", {"-t", "{names}"}},
+                                               {"pytest-benchmark", {"{names}"}},
+                                               {"codspeed", {"{names}"}},
+                                               {"jmh-json", {"{names}"}}};
   const format::Configuration configuration =
       format::parse_configuration(starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
   std::size_t with_filter = 0;
   for (const Row& row : rows) {
     INFO(row.what);
     const StarterScenario starter = propose_scenarios(project_of(row.files)).front();
-    // A scenario whose filter or replaced words did not fit would be refused here.
+    // A scenario whose filter or replaced arguments did not fit would be refused here.
     const model::Scenario scenario =
         format::parse_scenario(starter_scenario(starter), "s.yaml", configuration, {}, {}).cases.front();
     const bool is_bencher = std::string(row.what).find("bencher") != std::string::npos;  // takes one part of a name
     const auto known = filters.find(row.format);
     const bool is_dotnet = starter.kind == "BenchmarkDotNet";
     if (is_dotnet)
-      CHECK(scenario.report->filter == Words{"--filter", "{names}"});
+      CHECK(scenario.report->filter == Strings{"--filter", "{names}"});
     else
-      CHECK(scenario.report->filter == (known == filters.end() || is_bencher ? Words() : known->second));
+      CHECK(scenario.report->filter == (known == filters.end() || is_bencher ? Strings() : known->second));
     with_filter += scenario.report->filter.empty() ? 0 : 1;
   }
   CHECK(with_filter > filters.size());

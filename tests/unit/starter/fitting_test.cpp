@@ -54,14 +54,14 @@ TEST_CASE("the filter of a report replaces the benchmarks that were chosen, unle
     scenario.filter = {"{names}"};
     return with_fewer_benchmarks(scenario, {30s, std::move(names)}, 1).value().replaces;
   };
-  using Words = std::vector<std::string>;
-  const Words names{"a", "b", "c", "d"};
+  using Strings = std::vector<std::string>;
+  const Strings names{"a", "b", "c", "d"};
   CHECK(replaced(scenario_of("google-benchmark-json", {"./b"}), names).empty());
-  CHECK(replaced(scenario_of("criterion-json", {"cargo", "bench", "--", "--noplot"}), names) == Words{"^(a|b|c)$"});
-  CHECK(replaced(scenario_of("cargo-libtest", {"cargo", "bench"}), names) == Words{"--", "--exact", "a", "b", "c"});
+  CHECK(replaced(scenario_of("criterion-json", {"cargo", "bench", "--", "--noplot"}), names) == Strings{"^(a|b|c)$"});
+  CHECK(replaced(scenario_of("cargo-libtest", {"cargo", "bench"}), names) == Strings{"--", "--exact", "a", "b", "c"});
   CHECK(replaced(scenario_of("go-test-bench", {"go", "test", "-bench", ".", "."}), names) ==
-        Words{"-bench", "^(a|b|c)$"});
-  CHECK(replaced(scenario_of("pytest-benchmark", {"pytest", "t.py"}), names) == Words{"a", "b", "c"});
+        Strings{"-bench", "^(a|b|c)$"});
+  CHECK(replaced(scenario_of("pytest-benchmark", {"pytest", "t.py"}), names) == Strings{"a", "b", "c"});
   CHECK(with_fewer_benchmarks(scenario_of("cargo-libtest", {"x"}), {30s, names}, 1).value().replaces.empty());
 }
 

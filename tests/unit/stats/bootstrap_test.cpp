@@ -102,7 +102,7 @@ TEST_CASE("the interval ends are the replicates at 2.5 and 97.5 %", "[stats][boo
         stats::Interval{.low = 24, .high = 975});  // floor 24.975, ceil 974.025
   replicates.erase(replicates.begin(), replicates.begin() + 959);
   CHECK(stats::percentile_interval(replicates) ==
-        stats::Interval{.low = 1, .high = 39});  // 41 replicates: exact places
+        stats::Interval{.low = 1, .high = 39});  // 41 replicates: exact positions
   CHECK(stats::percentile_interval({5}) == stats::Interval{.low = 5, .high = 5});
 }
 

@@ -39,9 +39,9 @@ std::string metadata_after(const std::vector<store::RunDraft>& drafts, const std
   store::DirectoryStore store(root.path());
   int number = 0;
   for (const store::RunDraft& one : drafts) {
-    const std::filesystem::path place = scratch.path() / std::to_string(++number);
-    sys::make_folders(place);
-    store::add_runs(store, {one}, place);
+    const std::filesystem::path scratch_folder = scratch.path() / std::to_string(++number);
+    sys::make_folders(scratch_folder);
+    store::add_runs(store, {one}, scratch_folder);
   }
   CHECK(store::verify(store).faults.empty());
   return sys::read_file(root.path() / folder / "metadata.json");

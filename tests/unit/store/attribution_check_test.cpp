@@ -14,7 +14,7 @@ using namespace benchgate;
 
 namespace {
 
-/// A run with three incidents: two found, one taken for another.
+/// A run with three incidents: two attributed correctly, one to another cause.
 struct AttributedRun {
   AttributedRun() {
     model::Incident incident{.timestamp = "2026-01-01T00:00:01Z",

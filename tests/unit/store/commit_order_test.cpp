@@ -43,7 +43,7 @@ std::string ordered(std::string_view text) {
   std::vector<model::RunMetadata> metadata;
   for (const std::string_view word : base::split(text, ' ')) {
     const WrittenRun run = parsed(word);
-    runs.emplace_back().place.id = run.name;
+    runs.emplace_back().location.id = run.name;
     model::RunMetadata& about = metadata.emplace_back();
     about.sha = run.sha;
     about.commit_position = run.position;
@@ -53,8 +53,8 @@ std::string ordered(std::string_view text) {
   std::vector<store::RunOfCommit> all;
   for (std::size_t i = 0; i < runs.size(); ++i) all.push_back({&runs[i], &metadata[i]});
   std::string names;
-  for (const std::size_t place : store::order_by_commit(all))
-    names += (names.empty() ? "" : " ") + runs[place].place.id;
+  for (const std::size_t index : store::order_by_commit(all))
+    names += (names.empty() ? "" : " ") + runs[index].location.id;
   return names;
 }
 

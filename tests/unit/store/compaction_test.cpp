@@ -95,7 +95,7 @@ TEST_CASE("packed runs read as before, and the newest of each kind stay as they 
   CHECK(done.runs == 4);  // of three days, and one that another tool wrote
   CHECK(done.files == 10);
   CHECK(done.packs == 1);
-  CHECK(done.kept == 3);
+  CHECK(done.skipped == 3);
   CHECK(done.after < done.before);
   CHECK(archive.seen() == before);
   CHECK(archive.loose() == before.size() - 10);
@@ -125,13 +125,13 @@ TEST_CASE("what a killed compaction left twice goes, and what others added later
   archive.compact(2);  // a small pack, which the next compaction packs again
   const auto old_pack = store::find_packs(archive.store()).packs.front();
   for (const auto& [path, bytes] : archive.seen()) whole.write(path, bytes);
-  const std::string kept = sys::read_file(archive.path() / store::archive_path(old_pack));
+  const std::string saved = sys::read_file(archive.path() / store::archive_path(old_pack));
   const std::string list = sys::read_file(archive.path() / store::list_path(old_pack));
   archive.compact(0);
   const Files before = archive.seen();
   // As if it had been killed before anything went.
   for (const auto& [path, bytes] : whole.seen()) archive.write(path, bytes);
-  archive.write(store::archive_path(old_pack), kept);
+  archive.write(store::archive_path(old_pack), saved);
   archive.write(store::list_path(old_pack), list);
   CHECK(archive.seen() == before);
   CHECK(archive.faults().empty());

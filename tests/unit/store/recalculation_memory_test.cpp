@@ -139,10 +139,10 @@ class Project {
 
   std::string remove_run() {
     if (folders_.size() < 3) return "nothing";
-    const std::size_t place = random_.below(folders_.size());
-    const std::string folder = folders_[place].first;
+    const std::size_t index = random_.below(folders_.size());
+    const std::string folder = folders_[index].first;
     std::erase_if(store.files, [&](const auto& file) { return file.first.starts_with(folder + "/"); });
-    folders_.erase(folders_.begin() + static_cast<std::ptrdiff_t>(place));
+    folders_.erase(folders_.begin() + static_cast<std::ptrdiff_t>(index));
     return "without " + folder;
   }
 

@@ -120,8 +120,8 @@ TEST_CASE("A run that was archived under two dates counts once, as it was archiv
   const auto& runs = derived.benchmarks.runs;
   REQUIRE(runs.size() == 8);
   const auto twice =
-      std::find_if(runs.begin(), runs.end(), [](const auto& run) { return run.stored.place.id == "103"; });
-  CHECK(twice->stored.place.folder == "benchmarks/2026-02-03/103");
+      std::find_if(runs.begin(), runs.end(), [](const auto& run) { return run.stored.location.id == "103"; });
+  CHECK(twice->stored.location.folder == "benchmarks/2026-02-03/103");
   CHECK(twice->archived_again == std::vector<std::string>{"benchmarks/2026-02-04/103"});
 }
 
@@ -284,11 +284,11 @@ TEST_CASE("Benchmarks of one name in two programs have the names that a check gi
   };
   WrittenStore store;
   for (const int run : {1, 2}) {
-    const std::string place = "benchmarks/2026-03-0" + std::to_string(run) + "/" + std::to_string(run) + "/";
-    store.add(place + "metadata.json", metadata(std::to_string(run), run));
+    const std::string folder = "benchmarks/2026-03-0" + std::to_string(run) + "/" + std::to_string(run) + "/";
+    store.add(folder + "metadata.json", metadata(std::to_string(run), run));
     // The files are the other way round in the second run, which numbers would follow.
-    store.add(place + (run == 1 ? "main/a.json" : "main/b.json"), of_program("./liba/bench", 100));
-    store.add(place + (run == 1 ? "main/b.json" : "main/a.json"), of_program("./libb/bench", 1000));
+    store.add(folder + (run == 1 ? "main/a.json" : "main/b.json"), of_program("./liba/bench", 100));
+    store.add(folder + (run == 1 ? "main/b.json" : "main/a.json"), of_program("./libb/bench", 1000));
   }
   const Derived derived = derived_from(store);
   for (const auto& [id, level] :
@@ -490,8 +490,8 @@ void add_criterion(WrittenStore& store, const std::string& folder, const std::st
       R"({"confidence_interval": {"confidence_level": 0.95, "lower_bound": 1, "upper_bound": 2},)"
       R"("point_estimate": )" +
       std::to_string(level) + R"(, "standard_error": 0.1})";
-  for (const std::string place : {"new", "base"}) {
-    const std::string at = folder + "/" + name + "/" + place + "/";
+  for (const std::string side : {"new", "base"}) {
+    const std::string at = folder + "/" + name + "/" + side + "/";
     store.add(at + "benchmark.json", R"({"group_id": "g", "full_id": ")" + name + R"("})");
     if (!whole) continue;
     store.add(at + "estimates.json", R"({"mean": )" + estimate + R"(, "median": )" + estimate + R"(, "std_dev": )" +

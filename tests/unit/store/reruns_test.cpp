@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What reruns, attempts, late measurements and rewritten lines of commits do to the alerts of a history.
+// What reruns, attempts, later measurements and rewritten lines of commits do to the alerts of a history.
 #include <fmt/core.h>
 
 #include <optional>
@@ -47,12 +47,12 @@ std::string report(const std::vector<double>& levels) {
 class Reruns {
  public:
   void add(const Run& run) {
-    const std::string place =
+    const std::string folder =
         fmt::format("{}/benchmarks/2026-01-{:02}/{}-{}", folder_.path().string(), run.day, run.id, run.attempt);
-    sys::make_folders(place + "/main");
-    sys::write_file(place + "/main/r-report.json", report(run.levels));
+    sys::make_folders(folder + "/main");
+    sys::write_file(folder + "/main/r-report.json", report(run.levels));
     sys::write_file(
-        place + "/metadata.json",
+        folder + "/metadata.json",
         fmt::format(R"({{"run_id": "{}", "run_attempt": {}, "sha": "{}", "timestamp": "2026-01-{:02}T0{}:00:00Z", )"
                     R"("commit_time": "2026-01-{:02}T00:00:00Z", "commit_position": {}, "job_type": "{}"}})",
                     run.id, run.attempt, run.sha, run.day, run.attempt,
@@ -76,7 +76,7 @@ class Reruns {
     for (const model::HistoryAlert& alert : history.alerts)
       if (!alert.state.empty())
         text += fmt::format("{}{} since {}", text.empty() ? "" : ", ", alert.state,
-                            history.runs[*alert.changed_in].stored.place.id);
+                            history.runs[*alert.changed_in].stored.location.id);
     return text;
   }
 
@@ -87,8 +87,8 @@ class Reruns {
 std::string ids_of(const model::History& history, const model::HistorySeries& series) {
   std::string ids;
   for (const model::HistoryPoint& point : series.points) {
-    const model::RunPlace& place = history.runs[point.run].stored.place;
-    ids += fmt::format("{}{}-{}", ids.empty() ? "" : " ", place.id, place.attempt);
+    const model::RunLocation& location = history.runs[point.run].stored.location;
+    ids += fmt::format("{}{}-{}", ids.empty() ? "" : " ", location.id, location.attempt);
   }
   return ids;
 }
@@ -256,7 +256,7 @@ TEST_CASE("Levels and alerts agree on a step that begins between two runs of a c
   CHECK_FALSE(history.alerts[0].provisional);
   const model::MachineLevels& levels = history.series[0].levels.at(0);
   REQUIRE(levels.changes.size() == 1);
-  CHECK(history.runs[history.series[0].points[levels.changes[0].index].run].stored.place.id == "201");
+  CHECK(history.runs[history.series[0].points[levels.changes[0].index].run].stored.location.id == "201");
   REQUIRE(levels.groups.size() == 2);  // the mean of c8 is no level
   CHECK(levels.groups[0].end == levels.groups[1].start);
   CHECK(levels.groups[1].start == levels.changes[0].index);

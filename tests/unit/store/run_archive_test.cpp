@@ -29,7 +29,7 @@ std::string foreign(std::string_view run, std::string_view time) {
 
 std::vector<std::string> folders(const store::RunArchive& archive) {
   std::vector<std::string> names;
-  for (const model::StoredRun& run : archive.runs()) names.push_back(run.place.folder);
+  for (const model::StoredRun& run : archive.runs()) names.push_back(run.location.folder);
   return names;
 }
 
@@ -49,8 +49,8 @@ TEST_CASE("runs are in order of time, run id and attempt, not of their folders",
   CHECK(folders(archive) == std::vector<std::string>{"load-tests/2026-01-01/6", "benchmarks/2026-04-09/77-2",
                                                      "benchmarks/2026-04-09/77-10", "benchmarks/2026-04-08/900",
                                                      "benchmarks/2026-04-07/1000", "benchmarks/2026-04-09/5"});
-  CHECK(archive.runs()[1].place.id == "77");
-  CHECK(archive.runs()[2].place.attempt == 10);
+  CHECK(archive.runs()[1].location.id == "77");
+  CHECK(archive.runs()[2].location.attempt == 10);
   CHECK(archive.strangers().empty());
 }
 

@@ -9,7 +9,7 @@ using benchgate::test::error_of;
 
 namespace {
 
-const model::RunPlace place{model::RunKind::benchmarks, "2026-01-31", "7", 2, "benchmarks/2026-01-31/7-2"};
+const model::RunLocation location{model::RunKind::benchmarks, "2026-01-31", "7", 2, "benchmarks/2026-01-31/7-2"};
 
 /// A run whose two measurements were made on two machines.
 model::RunMetadata two_machines() {
@@ -24,7 +24,7 @@ model::RunMetadata two_machines() {
 bool holds(std::string_view filter, const model::StoredMeasurement* measurement = nullptr) {
   static const model::RunMetadata metadata = two_machines();
   const std::vector<std::string> values =
-      store::values_of(store::RunFilter(filter).field(), place, metadata, measurement);
+      store::values_of(store::RunFilter(filter).field(), location, metadata, measurement);
   return store::RunFilter(filter).passes(values);
 }
 

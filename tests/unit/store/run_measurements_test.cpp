@@ -174,10 +174,10 @@ void compare_archive(const Sample& sample) {
   const syntax::JsonValue runs = document.root().object("runs");
   CHECK(archive.runs().size() == runs.size());
   for (const model::StoredRun& run : archive.runs()) {
-    CAPTURE(run.place.folder);
+    CAPTURE(run.location.folder);
     const model::RunMeasurements measured = store::read_run(archive, run, archive.metadata(run));
-    const syntax::JsonValue expected = runs.member(run.place.folder);
-    if (run.place.kind == model::RunKind::benchmarks)
+    const syntax::JsonValue expected = runs.member(run.location.folder);
+    if (run.location.kind == model::RunKind::benchmarks)
       compare_benchmarks(measured, expected);
     else
       compare_load_tests(measured, expected);
@@ -210,7 +210,7 @@ TEST_CASE("Between two runs of an archive as many benchmarks left the band as an
   const store::RunArchive archive(store);
   std::map<std::string, model::RunMeasurements> runs;
   for (const model::StoredRun& run : archive.runs())
-    runs[run.place.folder] = store::read_run(archive, run, archive.metadata(run));
+    runs[run.location.folder] = store::read_run(archive, run, archive.metadata(run));
   const model::RunMeasurements& first = runs.at(std::string(expected.string_of("first")));
   const model::RunMeasurements& second = runs.at(std::string(expected.string_of("second")));
   std::map<std::pair<bool, std::string>, double> counts;  // by: the environment class is the same; where it lies

@@ -16,9 +16,9 @@ void put(const fs::path& path, std::string_view text) {
   sys::write_file(path, text);
 }
 
-std::vector<std::string> run_names(const store::ScenarioPlace& scenario) {
+std::vector<std::string> run_names(const store::ScenarioRuns& scenario) {
   std::vector<std::string> names;
-  for (const store::RunPlace& run : scenario.runs) names.push_back(run.name);
+  for (const store::RunLocation& run : scenario.runs) names.push_back(run.name);
   return names;
 }
 
@@ -30,14 +30,14 @@ TEST_CASE("runs are ordered by number, other folders are no scenarios", "[store]
   put(tree.path() / "a/raw_samples.jsonl", "{}");
   put(tree.path() / "notes/readme.txt", "");
   put(tree.path() / "run-1", "a file");
-  const store::TreePlaces places = store::find_runs(tree.path(), "/elsewhere");
-  REQUIRE(places.scenarios.size() == 2);
-  CHECK(places.scenarios[0].name == "a");
-  CHECK(run_names(places.scenarios[0]) == std::vector<std::string>{""});
-  CHECK(places.scenarios[0].runs[0].path == "a");
-  CHECK(run_names(places.scenarios[1]) == std::vector<std::string>{"run-1", "run-2", "run-10"});
-  CHECK(places.scenarios[1].runs[2].path == "b/run-10");
-  CHECK(places.notes.empty());
+  const store::FoundRuns found = store::find_runs(tree.path(), "/elsewhere");
+  REQUIRE(found.scenarios.size() == 2);
+  CHECK(found.scenarios[0].name == "a");
+  CHECK(run_names(found.scenarios[0]) == std::vector<std::string>{""});
+  CHECK(found.scenarios[0].runs[0].path == "a");
+  CHECK(run_names(found.scenarios[1]) == std::vector<std::string>{"run-1", "run-2", "run-10"});
+  CHECK(found.scenarios[1].runs[2].path == "b/run-10");
+  CHECK(found.notes.empty());
 }
 
 TEST_CASE("the other tree inside this one is left out", "[store][run_tree]") {
@@ -56,9 +56,9 @@ TEST_CASE("links inside the tree are followed, links out of it are told", "[stor
   put(tree.path() / "x/raw_samples.jsonl", "{}");
   fs::create_symlink("x", tree.path() / "inside");
   fs::create_symlink(outside.path(), tree.path() / "out");
-  const store::TreePlaces places = store::find_runs(tree.path(), "/elsewhere");
-  CHECK(places.scenarios.size() == 2);
-  CHECK(places.notes.size() == 1);
+  const store::FoundRuns found = store::find_runs(tree.path(), "/elsewhere");
+  CHECK(found.scenarios.size() == 2);
+  CHECK(found.notes.size() == 1);
 }
 
 TEST_CASE("runs are read in the order of the requests, values ascending", "[store][run_tree]") {

@@ -27,40 +27,40 @@ syntax::TextSource in_small_pieces(std::string_view text) {
   };
 }
 
-std::string taken_from(const syntax::TextSource& source) {
+std::string read_all(const syntax::TextSource& source) {
   syntax::TextPieces pieces(source);
-  std::string taken;
+  std::string read;
   while (!pieces.at_end()) {
-    CHECK(pieces.Tell() == taken.size());
-    taken += pieces.Take();
+    CHECK(pieces.Tell() == read.size());
+    read += pieces.Take();
   }
   CHECK(pieces.Take() == '\0');
-  return taken;
+  return read;
 }
 
 }  // namespace
 
 TEST_CASE("a text comes out of its pieces as it was", "[codec][text_pieces]") {
   const std::string text = long_text();
-  CHECK(taken_from(syntax::source_of(text)) == text);
-  CHECK(taken_from(in_small_pieces(text)) == text);
-  CHECK(taken_from(syntax::source_of("")).empty());
+  CHECK(read_all(syntax::source_of(text)) == text);
+  CHECK(read_all(in_small_pieces(text)) == text);
+  CHECK(read_all(syntax::source_of("")).empty());
 }
 
 TEST_CASE("what lies ahead has the length that was asked for", "[codec][text_pieces]") {
   const std::string text = long_text();
   const syntax::TextSource source = in_small_pieces(text);
   syntax::TextPieces pieces(source);
-  std::size_t taken = 0;
+  std::size_t position = 0;
   for (;;) {
     const std::string_view ahead = pieces.ahead(300);
-    CHECK(ahead == std::string_view(text).substr(taken, ahead.size()));
+    CHECK(ahead == std::string_view(text).substr(position, ahead.size()));
     if (ahead.size() < 300) break;
     pieces.skip(211);
-    taken += 211;
+    position += 211;
   }
-  CHECK(text.size() - taken < 300);
-  pieces.skip(text.size() - taken);
+  CHECK(text.size() - position < 300);
+  pieces.skip(text.size() - position);
   CHECK(pieces.at_end());
 }
 

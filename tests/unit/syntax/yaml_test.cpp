@@ -86,7 +86,7 @@ TEST_CASE("malformed YAML is refused with its place", "[codec][yaml]") {
   CHECK(yaml_refusal("\xEF\xBB\xBF"
                      "a: &x !!str \"x\\\"\nb: 3\n") == "f.yaml:1:4: the quote that is opened here is never closed");
   CHECK(yaml_refusal("a: 'it''s'\nb: \"\\\"\"\nc: &y 'z'\n") == "accepted");
-  // The library's own words stand in the middle.
+  // The message of the library is in the middle.
   for (const char* text : {"a: [1, 2\n", "a: *nowhere\n", "a: {b\n", "a:\n\t- 1\n", "%YAML 9.9\n---\na: 1\n"}) {
     CAPTURE(text);
     const std::string message = yaml_refusal(text);

@@ -31,10 +31,10 @@ class SerialServer {
     listener_ = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address = sys::ipv4_address(INADDR_LOOPBACK, 0);
     socklen_t size = sizeof address;
-    auto* const place = reinterpret_cast<sockaddr*>(&address);
-    REQUIRE(::bind(listener_, place, size) == 0);
+    auto* const generic_address = reinterpret_cast<sockaddr*>(&address);
+    REQUIRE(::bind(listener_, generic_address, size) == 0);
     REQUIRE(::listen(listener_, 100) == 0);
-    REQUIRE(::getsockname(listener_, place, &size) == 0);
+    REQUIRE(::getsockname(listener_, generic_address, &size) == 0);
     url = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port)) + "/";
     thread_ = std::thread([this] {
       for (int socket = 0, number = 0; (socket = ::accept(listener_, nullptr, nullptr)) >= 0; ++number) {

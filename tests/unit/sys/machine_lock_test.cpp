@@ -16,11 +16,11 @@ using sys::MachineLock;
 
 namespace {
 
-const auto not_told = [](const std::string&) { FAIL("nobody holds the lock"); };
+const auto not_called = [](const std::string&) { FAIL("nobody holds the lock"); };
 const auto never = [] { return false; };
 
 std::optional<MachineLock> take(const std::filesystem::path& path, std::string_view command = "test") {
-  return MachineLock::take(path, command, MachineLock::OnBusy::fail, not_told, never);
+  return MachineLock::take(path, command, MachineLock::OnBusy::fail, not_called, never);
 }
 
 }  // namespace
@@ -61,14 +61,14 @@ TEST_CASE("a second one waits until the first is done, and says for whom", "[sys
   }
   char byte = 0;
   REQUIRE(::read(ready[0], &byte, 1) == 1);
-  std::string told;
+  std::string reported;
   const auto on_wait = [&](const std::string& who) {
-    told = who;
+    reported = who;
     CHECK(::write(go[1], "x", 1) == 1);
   };
   const auto lock = MachineLock::take(path, "test", MachineLock::OnBusy::wait, on_wait, never);
   CHECK(lock);
-  CHECK(told == "process " + std::to_string(holder) + " (other)");
+  CHECK(reported == "process " + std::to_string(holder) + " (other)");
   ::waitpid(holder, nullptr, 0);
 }
 

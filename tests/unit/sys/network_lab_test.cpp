@@ -48,17 +48,17 @@ pid_t start_in(const sys::Cgroup& group, const std::string& script) {
   const std::vector<std::string> argv = group.command({"/bin/sh", "-c", script});
   const pid_t child = ::fork();
   if (child != 0) return child;
-  std::vector<char*> words;
-  for (const std::string& word : argv) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  ::execv(words[0], words.data());
+  std::vector<char*> arguments;
+  for (const std::string& argument : argv) arguments.push_back(const_cast<char*>(argument.c_str()));
+  arguments.push_back(nullptr);
+  ::execv(arguments[0], arguments.data());
   ::_exit(127);
 }
 
 /// Accepts connections and nothing more.
-int listen_in(const sys::NetworkNamespace& place, int port) {
+int listen_in(const sys::NetworkNamespace& network, int port) {
   int socket = -1;
-  place.inside([&] {
+  network.inside([&] {
     socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const sockaddr_in address = sys::ipv4_address(INADDR_ANY, port);
     REQUIRE(::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);

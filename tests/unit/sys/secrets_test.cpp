@@ -18,13 +18,13 @@ using Strings = std::vector<std::string>;
 namespace {
 
 /// Secrets that are kept while the object lives.
-struct Kept {
-  explicit Kept(Strings secrets) : dumpable_(::prctl(PR_GET_DUMPABLE)) { sys::keep_secret(std::move(secrets)); }
-  ~Kept() {
+struct KeptSecret {
+  explicit KeptSecret(Strings secrets) : dumpable_(::prctl(PR_GET_DUMPABLE)) { sys::keep_secret(std::move(secrets)); }
+  ~KeptSecret() {
     sys::keep_secret({});
     ::prctl(PR_SET_DUMPABLE, dumpable_);
   }
-  Kept(Kept&&) = delete;
+  KeptSecret(KeptSecret&&) = delete;
 
  private:
   int dumpable_;
@@ -54,7 +54,7 @@ TEST_CASE("the tokens of an environment are known as they stand and as git sends
 }
 
 TEST_CASE("secrets are redacted, the longest first", "[sys]") {
-  const Kept kept({"ghs_0123456789", "ghs_0123"});
+  const KeptSecret secret({"ghs_0123456789", "ghs_0123"});
   CHECK(sys::redacted("ghs_0123456789 ghs_0123 ghs_012 ghs_0123ghs_0123456789") == "*** *** ghs_012 ******");
   CHECK(sys::redacted("").empty());
 }
@@ -67,7 +67,7 @@ TEST_CASE("without a secret, text stays as it is", "[sys]") {
 
 TEST_CASE("a secret is redacted however its text is divided", "[sys]") {
   const std::string text = "begin secret12secret12 secret1 ssecret12 end secret";
-  const Kept kept({"secret12"});
+  const KeptSecret secret({"secret12"});
   for (std::size_t first = 0; first <= text.size(); ++first)
     for (std::size_t second = first; second <= text.size(); ++second)
       CHECK(passed({text.substr(0, first), text.substr(first, second - first), text.substr(second)}) ==
@@ -76,7 +76,7 @@ TEST_CASE("a secret is redacted however its text is divided", "[sys]") {
 
 TEST_CASE("no file that is written holds a secret", "[sys]") {
   const TemporaryFolder folder;
-  const Kept kept({"ghs_0123456789"});
+  const KeptSecret secret({"ghs_0123456789"});
   const std::filesystem::path path = folder.path() / "a";
   sys::write_file(path, "token ghs_0123456789 ghs_");
   CHECK(sys::read_file(path) == "token *** ghs_");
@@ -92,7 +92,7 @@ TEST_CASE("no file that is written holds a secret", "[sys]") {
 }
 
 TEST_CASE("a secret that comes later is kept beside the others, the longest first", "[sys]") {
-  const Kept kept({"ghs_0123456789"});
+  const KeptSecret secret({"ghs_0123456789"});
   sys::keep_also_secret(std::vector<std::string>{"ghs_0123456789abc", "short"});
   CHECK(sys::redacted("ghs_0123456789abc ghs_0123456789 short") == "*** *** short");
 }

@@ -37,12 +37,12 @@ sockaddr_in loopback_at(int port) { return sys::ipv4_address(INADDR_LOOPBACK, po
 
 /// A network with a proxy in it.
 struct Network {
-  sys::NetworkNamespace place{"127.0.0.1"};
-  sys::ThrottlingProxy proxy{place, proxy_port, server_port};
+  sys::NetworkNamespace space{"127.0.0.1"};
+  sys::ThrottlingProxy proxy{space, proxy_port, server_port};
 
   int new_socket() const {
     int socket = -1;
-    place.inside([&] { socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0); });
+    space.inside([&] { socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0); });
     return socket;
   }
 };
@@ -112,7 +112,7 @@ class HttpServer {
     bool accepts = false;
     for (int i = 0; i < 1000 && !accepts && !program_.has_ended(); ++i) {
       std::this_thread::sleep_for(milliseconds(20));
-      network.place.inside([&] { accepts = sys::accepts_connections(server_port); });
+      network.space.inside([&] { accepts = sys::accepts_connections(server_port); });
     }
     INFO(program_.output());
     REQUIRE(accepts);
@@ -121,7 +121,7 @@ class HttpServer {
  private:
   static sys::Command command(const Network& network) {
     return {
-        network.place.command({"/usr/bin/env", "python3", "-c",
+        network.space.command({"/usr/bin/env", "python3", "-c",
                                "from http.server import *\n"
                                "SimpleHTTPRequestHandler.protocol_version = 'HTTP/1.1'\n"
                                "ThreadingHTTPServer(('127.0.0.1', 9000), SimpleHTTPRequestHandler).serve_forever()"},
@@ -136,7 +136,7 @@ class HttpServer {
 /// it.
 std::string statuses(const Network& network, int count) {
   launcher::BackgroundProgram curl(
-      {network.place.command({"/usr/bin/env", "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}%{num_connects} ",
+      {network.space.command({"/usr/bin/env", "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}%{num_connects} ",
                               "http://127.0.0.1:9001/?[1-" + std::to_string(count) + "]"},
                              "/"),
        launcher::current_environment()},

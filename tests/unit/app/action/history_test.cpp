@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Words = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 /// A checkout with a report, and the folder of the steps; the variables are those of a push with the defaults of
 /// action.yml.
@@ -71,7 +71,7 @@ struct Scene {
   }
 
   std::string outputs_of(const HistoryStep& step) const {
-    const fs::path file = place.path() / "output";
+    const fs::path file = temporary.path() / "output";
     sys::write_file(file, "");
     step.outputs.append_to(file);
     return sys::read_file(file);
@@ -85,17 +85,17 @@ struct Scene {
   }
 
   fs::path before = fs::current_path();
-  TemporaryFolder place;
-  fs::path project = fs::canonical(place.path()) / "project";
-  app::ActionFolder folder{place.path() / "work"};
+  TemporaryFolder temporary;
+  fs::path project = fs::canonical(temporary.path()) / "project";
+  app::ActionFolder folder{temporary.path() / "work"};
   forge::Variables variables;
   std::vector<app::CommandEnd> ends = {};  ///< of the commands, in their order; of further ones 0
-  std::vector<Words> commands = {};
+  std::vector<Strings> commands = {};
   bool has_history = true;
 };
 
-bool has(const Words& words, const Words& part) {
-  return std::search(words.begin(), words.end(), part.begin(), part.end()) != words.end();
+bool has(const Strings& all, const Strings& part) {
+  return std::search(all.begin(), all.end(), part.begin(), part.end()) != all.end();
 }
 
 bool says(const HistoryStep& step, const std::string& text) {
@@ -181,10 +181,10 @@ TEST_CASE("results are added under the names of their artifacts", "[app][action]
   scene.with("RESULTS", "results").prepared();
   scene.add();
   const fs::path target = scene.folder.path() / "add";
-  CHECK(scene.commands.front() == Words{"history", "add", (target / "benchgate-a").string(),
-                                        (target / "benchgate-b").string(), "--store", "git:perf-raw", "--job-type",
-                                        "default"});
-  CHECK(sys::list_tree(target) == Words{"benchgate-a/summary.json", "benchgate-b/x/run-1/receipt.json"});
+  CHECK(scene.commands.front() == Strings{"history", "add", (target / "benchgate-a").string(),
+                                          (target / "benchgate-b").string(), "--store", "git:perf-raw", "--job-type",
+                                          "default"});
+  CHECK(sys::list_tree(target) == Strings{"benchgate-a/summary.json", "benchgate-b/x/run-1/receipt.json"});
 }
 
 TEST_CASE("one artifact, one report and a folder of reports are added under the group", "[app][action]") {
@@ -201,7 +201,7 @@ TEST_CASE("one artifact, one report and a folder of reports are added under the 
     sys::write_file(scene.project / row.file, "{}");
     scene.with("RESULTS", row.results).with("GROUP", "group").prepared();
     scene.add();
-    CHECK(sys::list_tree(scene.folder.path() / "add") == Words{row.stored});
+    CHECK(sys::list_tree(scene.folder.path() / "add") == Strings{row.stored});
   }
 }
 
@@ -228,9 +228,9 @@ TEST_CASE("a history is recalculated and judged by its alerts", "[app][action]")
   const std::string data = (scene.folder.path() / "history").string();
   REQUIRE(scene.commands.size() == 2);
   CHECK(scene.commands[0] ==
-        Words{"history", "recalculate", "--store", "git:perf-raw", "--out", data, "--config", "perf.yaml"});
-  CHECK(scene.commands[1] == Words{"history", "alerts", data, "--notify", "issue", "--author", "", "--key", "perf-raw",
-                                   "--fail-on", "warn"});
+        Strings{"history", "recalculate", "--store", "git:perf-raw", "--out", data, "--config", "perf.yaml"});
+  CHECK(scene.commands[1] == Strings{"history", "alerts", data, "--notify", "issue", "--author", "", "--key",
+                                     "perf-raw", "--fail-on", "warn"});
   CHECK(scene.puts_out(judged, "data", data));
   CHECK(scene.puts_out(judged, "code", "2"));
   CHECK(judged.annotations.empty());
@@ -299,8 +299,8 @@ TEST_CASE("the job of a history ends as its alerts say", "[app][action]") {
     CHECK(end.code == row.exit);
     CHECK(scene.puts_out(end, "verdict", row.shown));
     CHECK(end.line == std::string("benchgate history: ") + row.shown);
-    const bool is_told = *row.why != '\0';
-    CHECK(end.annotations.size() == (is_told ? 1U : 0U));
-    if (is_told) CHECK(says(end, row.why));
+    const bool is_explained = *row.why != '\0';
+    CHECK(end.annotations.size() == (is_explained ? 1U : 0U));
+    if (is_explained) CHECK(says(end, row.why));
   }
 }

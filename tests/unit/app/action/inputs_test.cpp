@@ -15,7 +15,7 @@ namespace {
 
 /// The variables of a step whose inputs have the defaults of action.yml.
 forge::Variables defaults() {
-  return {{"COMMAND", "check"},       {"REQUIRE_BASELINE", "false"}, {"KEEP_BASELINE_BUILD", "true"},
+  return {{"COMMAND", "check"},       {"REQUIRE_BASELINE", "false"}, {"CACHE_BASELINE_BUILD", "true"},
           {"FAIL_ON", "fail"},        {"ON_INCONCLUSIVE", "pass"},   {"COMMENT", "auto"},
           {"COMMENT_KEY", "default"}, {"STATUS", "false"},           {"CHECK_RUN", "false"},
           {"SUMMARY", "true"},        {"SKIP_UNCHANGED", "false"},   {"UPLOAD_ARTIFACT", "true"},

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Words = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 const std::string commit_a(40, 'a');
 const std::string commit_1(40, '1');
@@ -34,7 +34,7 @@ struct Scene {
     sys::make_folders(folder.results());
     fake.machine.variables = {"COMMAND=check",
                               "REQUIRE_BASELINE=false",
-                              "KEEP_BASELINE_BUILD=true",
+                              "CACHE_BASELINE_BUILD=true",
                               "SKIP_UNCHANGED=false",
                               "FAIL_ON=fail",
                               "ON_INCONCLUSIVE=pass",
@@ -52,7 +52,7 @@ struct Scene {
                               "BRANCH=main",
                               "JOB_TYPE=pull_request",
                               "CANDIDATE_REF=topic",
-                              "RUNNER_TEMP=" + place.path().string()};
+                              "RUNNER_TEMP=" + temporary.path().string()};
   }
   ~Scene() { fs::current_path(before); }
 
@@ -70,21 +70,21 @@ struct Scene {
   }
 
   std::string outputs_of(const app::StepOutputs& outputs) const {
-    outputs.append_to(place.path() / "output");
-    return sys::read_file(place.path() / "output");
+    outputs.append_to(temporary.path() / "output");
+    return sys::read_file(temporary.path() / "output");
   }
 
   fs::path before = fs::current_path();
-  TemporaryFolder place;
-  fs::path project = fs::canonical(place.path()) / "project";
-  app::ActionFolder folder{place.path() / "work"};
+  TemporaryFolder temporary;
+  fs::path project = fs::canonical(temporary.path()) / "project";
+  app::ActionFolder folder{temporary.path() / "work"};
   test::FakeSession fake;
 };
 
 void add_samples(const fs::path& run) { sys::make_folders(run), sys::write_file(run / "raw_samples.jsonl", "{}\n"); }
 
-bool has(const Words& words, const Words& part) {
-  return std::search(words.begin(), words.end(), part.begin(), part.end()) != words.end();
+bool has(const Strings& all, const Strings& part) {
+  return std::search(all.begin(), all.end(), part.begin(), part.end()) != all.end();
 }
 
 }  // namespace
@@ -148,7 +148,7 @@ TEST_CASE("a build of the baseline is cached, but not by whom others would have 
   const ActionSettings settings = scene.prepared();
   CHECK(settings.build_key == fs::path(settings.build_cache).filename().string() + "-");
   CHECK(scene.with("GITHUB_EVENT_NAME", "issue_comment").prepared().build_key.empty());
-  CHECK(scene.with("KEEP_BASELINE_BUILD", "false").prepared().build_cache.empty());
+  CHECK(scene.with("CACHE_BASELINE_BUILD", "false").prepared().build_cache.empty());
 }
 
 TEST_CASE("jobs of a matrix have artifacts of their own", "[app][action]") {
@@ -179,38 +179,38 @@ TEST_CASE("a check is one command, and the baseline has no step of its own", "[a
   const auto command = app::measuring_command(ActionSide::candidate, scene.folder, settings, "");
   REQUIRE(command);
   CHECK(command->output.empty());
-  CHECK(command->arguments == Words{"check",
-                                    "--job-type",
-                                    "pull_request",
-                                    "--config",
-                                    (scene.project / "benchgate.yaml").string(),
-                                    "a.yaml",
-                                    "b.yaml",
-                                    "--anchor",
-                                    commit_1,
-                                    "--pass-env",
-                                    "ONE",
-                                    "--pass-env",
-                                    "TWO",
-                                    "--all",
-                                    "--out-dir",
-                                    (scene.folder.results() / "check").string(),
-                                    "--baseline",
-                                    commit_a,
-                                    "--on-inconclusive",
-                                    "pass",
-                                    "--source-ref",
-                                    "topic",
-                                    "--pairs",
-                                    "5",
-                                    "--confirm",
-                                    "0",
-                                    "--fail-on-warn",
-                                    "--allow-missing-baseline",
-                                    "--baseline-name",
-                                    "trunk",
-                                    "--kept-builds",
-                                    settings.build_cache});
+  CHECK(command->arguments == Strings{"check",
+                                      "--job-type",
+                                      "pull_request",
+                                      "--config",
+                                      (scene.project / "benchgate.yaml").string(),
+                                      "a.yaml",
+                                      "b.yaml",
+                                      "--anchor",
+                                      commit_1,
+                                      "--pass-env",
+                                      "ONE",
+                                      "--pass-env",
+                                      "TWO",
+                                      "--all",
+                                      "--out-dir",
+                                      (scene.folder.results() / "check").string(),
+                                      "--baseline",
+                                      commit_a,
+                                      "--on-inconclusive",
+                                      "pass",
+                                      "--source-ref",
+                                      "topic",
+                                      "--pairs",
+                                      "5",
+                                      "--confirm",
+                                      "0",
+                                      "--fail-on-warn",
+                                      "--allow-missing-baseline",
+                                      "--baseline-name",
+                                      "trunk",
+                                      "--build-cache",
+                                      settings.build_cache});
 }
 
 TEST_CASE("a build is used only with the digest of what was stored", "[app][action]") {
@@ -218,14 +218,14 @@ TEST_CASE("a build is used only with the digest of what was stored", "[app][acti
   ActionSettings settings = scene.prepared();
   settings.baseline_commit = commit_a;
   const std::string digest(64, 'd');
-  const auto words = [&](const std::string& key) {
+  const auto arguments_with = [&](const std::string& key) {
     sys::make_folders(settings.build_cache);
     sys::write_file(fs::path(settings.build_cache) / "digest", "x");
     return app::measuring_command(ActionSide::candidate, scene.folder, settings, key)->arguments;
   };
-  CHECK(has(words(settings.build_key + digest), {"--kept-digest", digest}));
+  CHECK(has(arguments_with(settings.build_key + digest), {"--build-cache-digest", digest}));
   CHECK_FALSE(sys::path_exists(fs::path(settings.build_cache) / "digest"));
-  CHECK_FALSE(has(words(settings.build_key + "d"), {"--kept-digest"}));
+  CHECK_FALSE(has(arguments_with(settings.build_key + "d"), {"--build-cache-digest"}));
   CHECK_FALSE(sys::path_exists(settings.build_cache));
 }
 
@@ -234,8 +234,8 @@ TEST_CASE("reports are named by globs, and one that matches nothing stays for th
   for (const char* name : {"b.json", "a.json"}) sys::write_file(scene.project / name, "{}");
   scene.with("FROM", "*.json\nmissing-*.txt\nrun-{n}.json");
   const ActionSettings settings = scene.prepared();
-  const Words words = app::measuring_command(ActionSide::candidate, scene.folder, settings, "")->arguments;
-  CHECK(has(words, {"--from", "a.json", "--from", "b.json", "--from", "missing-*.txt", "--from", "run-{n}.json"}));
+  const Strings arguments = app::measuring_command(ActionSide::candidate, scene.folder, settings, "")->arguments;
+  CHECK(has(arguments, {"--from", "a.json", "--from", "b.json", "--from", "missing-*.txt", "--from", "run-{n}.json"}));
 }
 
 TEST_CASE("gates measure both sides, one after the other", "[app][action]") {
@@ -270,7 +270,7 @@ TEST_CASE("gates judge the scenarios that both sides have, and a note names the 
   CHECK(
       has(commands.front().arguments, {"--baseline", settings.baseline_files, "--scenario", "b", "--on-inconclusive"}));
   CHECK(judged.note == "Measured but not judged, because the baseline has no results: a c");
-  CHECK(scene.folder.notes() == Words{judged.note});
+  CHECK(scene.folder.notes() == Strings{judged.note});
   CHECK(sys::read_file(scene.folder.results() / "no_baseline.json").find("judged 1 of 3 scenarios") !=
         std::string::npos);
   const std::string outputs = scene.outputs_of(judged.outputs);
@@ -311,26 +311,26 @@ TEST_CASE("what is published is what the steps have left", "[app][action]") {
   scene.with("COMMAND", "gate").with("STATUS", "true").prepared();
   scene.folder.add_note("first\nline");
   app::PublishContext context{app::parse_step_results("candidate=0 judge=2", "success"), "https://x", "null", "1"};
-  const auto words = [&] { return app::publishing_command(scene.folder, context).arguments; };
-  CHECK(has(words(), {"publish", "--summary", "nothing.json", "--page", "https://x", "--note", "first line"}));
+  const auto arguments = [&] { return app::publishing_command(scene.folder, context).arguments; };
+  CHECK(has(arguments(), {"publish", "--summary", "nothing.json", "--page", "https://x", "--note", "first line"}));
   sys::write_file(scene.folder.results() / "candidate.json", "{}");
-  CHECK(has(words(), {"publish", "--summary", "candidate.json"}));
+  CHECK(has(arguments(), {"publish", "--summary", "candidate.json"}));
   sys::make_folders(scene.folder.results() / "report");
   sys::write_file(scene.folder.results() / "report/m5_gate_summary.json", "{}");
-  CHECK(has(words(), {"publish", "--summary", "report/m5_gate_summary.json", "--page"}));
-  CHECK(has(words(), {"--job-fails", "--status"}));
+  CHECK(has(arguments(), {"publish", "--summary", "report/m5_gate_summary.json", "--page"}));
+  CHECK(has(arguments(), {"--job-fails", "--status"}));
   context.results = app::parse_step_results("candidate=1 judge=2", "success");
-  CHECK(has(words(), {"--summary", "report/m5_gate_summary.json", "--summary", "candidate.json"}));
+  CHECK(has(arguments(), {"--summary", "report/m5_gate_summary.json", "--summary", "candidate.json"}));
   context.results.is_cancelled = true;  // the newer run writes the comment
-  CHECK(has(words(), {"--comment", "never", "--note"}));
-  CHECK_FALSE(has(words(), {"--status"}));
+  CHECK(has(arguments(), {"--comment", "never", "--note"}));
+  CHECK_FALSE(has(arguments(), {"--status"}));
 }
 
 TEST_CASE("the commit of the baseline is fetched, or a note says why there is none", "[app][action]") {
   Scene scene;
   scene.with("BASELINE", "main");
   scene.prepared();
-  CHECK(app::fetch_for_action(scene.folder.path(), scene.fake.session).log == Words{"baseline: main is " + commit_1});
+  CHECK(app::fetch_for_action(scene.folder.path(), scene.fake.session).log == Strings{"baseline: main is " + commit_1});
   CHECK(scene.folder.settings().baseline_commit == commit_1);
   scene.with("BASELINE", "gone").with("COMMAND", "gate").prepared();
   const auto missing = app::fetch_for_action(scene.folder.path(), scene.fake.session);
@@ -352,6 +352,6 @@ TEST_CASE("a baseline may be a folder of results", "[app][action]") {
 TEST_CASE("variables that hold the token are named, not those that hand it over", "[app][action]") {
   const forge::Variables variables{
       {"BENCHGATE_TOKEN", "secret"}, {"GITHUB_TOKEN", "secret"}, {"HEADER", "bearer secret"}, {"PATH", "/bin"}};
-  CHECK(app::variables_with_token(variables, "secret") == Words{"GITHUB_TOKEN", "HEADER"});
+  CHECK(app::variables_with_token(variables, "secret") == Strings{"GITHUB_TOKEN", "HEADER"});
   CHECK(app::variables_with_token(variables, "").empty());
 }

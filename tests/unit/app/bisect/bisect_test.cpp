@@ -40,7 +40,7 @@ struct History {
   void add(const std::string& name) {
     const std::filesystem::path file = folder.path() / (name + ".yaml");
     sys::write_file(file, "name: " + name + "\ncommand: [sort]\nbuild: make\nwarmup: 0\n");
-    request.places.push_back(file.string());
+    request.paths.push_back(file.string());
   }
 
   /// From `first` on everything takes so long.
@@ -50,9 +50,9 @@ struct History {
   }
 
   std::size_t commit_of(const sys::Command& command) const {
-    std::string place = command.directory;
-    if (place.ends_with('/')) place.pop_back();
-    return fake.repository.position(fake.repository.held.at(place)).value();
+    std::string checkout = command.directory;
+    if (checkout.ends_with('/')) checkout.pop_back();
+    return fake.repository.position(fake.repository.held.at(checkout)).value();
   }
 
   /// Times scatter by 1 %.

@@ -35,7 +35,7 @@ struct Line {
     request.out_dir = folder.path() / "out";
     const std::filesystem::path file = folder.path() / "sort.yaml";
     sys::write_file(file, "name: sort\ncommand: [sort]\nbuild: make\nwarmup: 0\n");
-    request.places.push_back(file.string());
+    request.paths.push_back(file.string());
     fake.machine.answer = [this](const sys::Command& command) { return answer(command); };
   }
 
@@ -45,9 +45,9 @@ struct Line {
   }
 
   sys::ChildResult answer(const sys::Command& command) const {
-    std::string place = command.directory;
-    if (place.ends_with('/')) place.pop_back();
-    const std::size_t commit = fake.repository.position(fake.repository.held.at(place)).value();
+    std::string checkout = command.directory;
+    if (checkout.ends_with('/')) checkout.pop_back();
+    const std::size_t commit = fake.repository.position(fake.repository.held.at(checkout)).value();
     const bool is_build = command.argv.front() != "sort";
     if (is_build && std::find(broken.begin(), broken.end(), commit) != broken.end()) return exits_with(2);
     const double scatter = 1 + 0.001 * static_cast<double>(fake.machine.started.size() * 7 % 11);

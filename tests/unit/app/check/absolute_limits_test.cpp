@@ -37,7 +37,7 @@ struct LimitScene {
                     "name: a\ncommand: [a]\nwarmup: 0\nrepeat: 8\nmetrics: {v: {from: stdout, pattern: '(\\d+)'}}\n"
                     "budgets: {v: {" +
                         budget + "}}\n");
-    request.scenarios.places.push_back(file.string());
+    request.scenarios.paths.push_back(file.string());
     prints("900", "900");
   }
 

@@ -41,7 +41,7 @@ struct AnchoredCheck {
 
   explicit AnchoredCheck(const std::string& more = "") {
     sys::write_file(folder.path() / "a.yaml", "name: a\ncommand: [a]\nwarmup: 0\nrepeat: 8\n" + more);
-    request.scenarios.places.push_back((folder.path() / "a.yaml").string());
+    request.scenarios.paths.push_back((folder.path() / "a.yaml").string());
     request.out_dir = folder.path() / "out";
     request.baseline.word = "main";
     request.anchor = "v1.2";

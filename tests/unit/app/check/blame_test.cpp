@@ -56,7 +56,7 @@ Found measured(const Row& row, SidesRequest::Order order) {
   request.sides.order = order;
   const std::filesystem::path file = folder.path() / "a.yaml";
   sys::write_file(file, "name: a\ncommand: [a]\nwarmup: 0\nrepeat: 8\n");
-  request.scenarios.places.push_back(file.string());
+  request.scenarios.paths.push_back(file.string());
   fake.machine.answer = [&](const sys::Command& command) {
     const State state = test::is_baseline(command) ? row.baseline : row.candidate;
     return state == State::broken ? test::exits_with(139, "out of luck") : test::takes(std::chrono::milliseconds(10));
@@ -120,7 +120,7 @@ TEST_CASE("the end of the time is nobody's fault, in pairs and in sequence", "[a
       request.measuring.total_time_budget = std::chrono::milliseconds(milliseconds);
       const std::filesystem::path file = folder.path() / "a.yaml";
       sys::write_file(file, "name: a\ncommand: [a]\nbuild: make\nwarmup: 0\nrepeat: 8\n");
-      request.scenarios.places.push_back(file.string());
+      request.scenarios.paths.push_back(file.string());
       fake.machine.answer = [](const sys::Command&) { return test::takes(std::chrono::milliseconds(10)); };
       const app::CheckResult result = app::check(request, fake.session);
       CHECK(result.reports.at(0).verdict.reasons == std::vector<std::string>{"baseline_error", "time_over"});

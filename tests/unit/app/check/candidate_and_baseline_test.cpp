@@ -57,7 +57,7 @@ Expected check(SideState candidate, SideState baseline, SidesRequest::Order orde
   request.sides.order = order;
   const std::filesystem::path file = folder.path() / "a.yaml";
   sys::write_file(file, "name: a\ncommand: [a]\nbuild: make\nwarmup: 0\nrepeat: 8\nexpect_output: {matches: right}\n");
-  request.scenarios.places.push_back(file.string());
+  request.scenarios.paths.push_back(file.string());
   fake.machine.answer = [&](const sys::Command& command) {
     return answer_of(test::is_baseline(command) ? baseline : candidate, command);
   };

@@ -39,14 +39,14 @@ struct TwoCommits {
     request.sides.candidate = "v2";
     const std::filesystem::path file = folder.path() / "a.yaml";
     sys::write_file(file, "name: a\ncommand: [a]\nbuild: make\nwarmup: 0\nrepeat: 8\n");
-    request.scenarios.places.push_back(file.string());
+    request.scenarios.paths.push_back(file.string());
     fake.machine.answer = [this](const sys::Command& command) { return answer(command); };
   }
 
   std::string commit_of(const sys::Command& command) const {
-    std::string place = command.directory;
-    if (place.ends_with('/')) place.pop_back();
-    const auto found = fake.repository.held.find(place);
+    std::string checkout = command.directory;
+    if (checkout.ends_with('/')) checkout.pop_back();
+    const auto found = fake.repository.held.find(checkout);
     return found == fake.repository.held.end() ? "the working tree" : found->second;
   }
 

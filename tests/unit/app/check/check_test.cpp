@@ -39,7 +39,7 @@ struct Scene {
   Scene& add(const std::string& name, const std::string& more = "") {
     const std::filesystem::path file = folder.path() / (name + ".yaml");
     sys::write_file(file, "name: " + name + "\ncommand: [" + name + "]\nwarmup: 0\nrepeat: 8\n" + more);
-    request.scenarios.places.push_back(file.string());
+    request.scenarios.paths.push_back(file.string());
     return *this;
   }
 
@@ -339,7 +339,7 @@ TEST_CASE("beside a baseline that fails the candidate runs as often as a first l
   for (const bool candidate_fails : {false, true}) {
     Scene scene;
     scene.add("a");
-    sys::write_file(scene.request.scenarios.places.front(),
+    sys::write_file(scene.request.scenarios.paths.front(),
                     "name: a\ncommand: [a]\nwarmup: 0\nrepeat: {min: 10, max: 80}\n");
     int candidates = 0;
     scene.fake.machine.answer = [&](const sys::Command& command) {
@@ -359,7 +359,7 @@ TEST_CASE("the time of a scenario is for its pairs, not for its builds, and allo
     Scene scene;
     scene.add("a");
     sys::write_file(
-        scene.request.scenarios.places.front(),
+        scene.request.scenarios.paths.front(),
         std::string("name: a\ncommand: [a]\nbuild: make\nwarmup: 0\nrepeat: {min: 10, max: 80, time_budget: ") +
             budget + "}\n");
     scene.fake.machine.answer = [&](const sys::Command& command) {
@@ -374,7 +374,7 @@ namespace {
 /// A scenario that may be measured for `budget`, whose candidate is slower by 10 %.
 Scene& add_with_time(Scene& scene, const std::string& budget, const std::string& more = "") {
   scene.add("a").take(10, 11);
-  sys::write_file(scene.request.scenarios.places.front(),
+  sys::write_file(scene.request.scenarios.paths.front(),
                   "name: a\ncommand: [a]\nwarmup: 0\nrepeat: {min: 10, max: 80, time_budget: " + budget + "}\n" + more);
   return scene;
 }
@@ -404,9 +404,9 @@ TEST_CASE("the time of a scenario covers its confirmation, which ends at 90 % of
     if (is_total) scene.request.measuring.total_time_budget = milliseconds(1000);
     confirm_nothing(scene);
     CheckResult result;
-    const milliseconds taken = time_of_check(scene, result);
-    CHECK(taken >= milliseconds(860));
-    CHECK(taken <= milliseconds(900));
+    const milliseconds elapsed = time_of_check(scene, result);
+    CHECK(elapsed >= milliseconds(860));
+    CHECK(elapsed <= milliseconds(900));
     CHECK(wall_of(result).status == Verdict::inconclusive);
     CHECK(wall_of(result).why == "not confirmed: no time");
     CHECK(result.summary.verdict == Verdict::inconclusive);
@@ -861,9 +861,9 @@ TEST_CASE("another command than the baseline's is not compared, unless that is a
   scene.add("a").take(10, 10).sequential().check();
   scene.request.baseline.word = (scene.request.out_dir / "run.json").string();
   scene.request.out_dir = scene.folder.path() / "again";
-  scene.request.scenarios.places.clear();
+  scene.request.scenarios.paths.clear();
   sys::write_file(scene.folder.path() / "b.yaml", "name: a\ncommand: [b]\nwarmup: 0\nrepeat: 8\n");
-  scene.request.scenarios.places = {(scene.folder.path() / "b.yaml").string()};
+  scene.request.scenarios.paths = {(scene.folder.path() / "b.yaml").string()};
   CHECK(reason_of(scene.check()) == "baseline_error");
   scene.request.settings.other_benchmark = app::OtherBenchmark::compare;
   CHECK(scene.check().outcome == Verdict::pass);

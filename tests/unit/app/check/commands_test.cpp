@@ -9,14 +9,14 @@ using app::CommandsRequest;
 
 namespace {
 
-CommandsRequest two(CommandsRequest::Words baseline, CommandsRequest::Words candidate) {
+CommandsRequest two(CommandsRequest::Arguments baseline, CommandsRequest::Arguments candidate) {
   CommandsRequest request;
   request.baseline = std::move(baseline);
   request.candidate = std::move(candidate);
   return request;
 }
 
-std::string name_after(CommandsRequest::Words baseline, CommandsRequest::Words candidate) {
+std::string name_after(CommandsRequest::Arguments baseline, CommandsRequest::Arguments candidate) {
   return app::cases_of_commands(two(std::move(baseline), std::move(candidate))).candidates.at(0).name;
 }
 

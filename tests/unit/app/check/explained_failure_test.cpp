@@ -55,7 +55,7 @@ struct Scene {
   model::Report check() {
     const std::filesystem::path file = folder.path() / "a.yaml";
     sys::write_file(file, "name: a\ncommand: [a]\nwarmup: 0\n");
-    request.scenarios.places = {file.string()};
+    request.scenarios.paths = {file.string()};
     return app::check(request, fake.session).reports.at(0);
   }
 

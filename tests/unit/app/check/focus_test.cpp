@@ -80,7 +80,7 @@ struct Scene {
                     "name: a\ncommand: [tool, -bench, .]\nwarmup: 0\n"
                     "import: {format: go-test-bench, filter: [-bench, '{names}']}\n" +
                         more);
-    request.scenarios.places = {file.string()};
+    request.scenarios.paths = {file.string()};
     return app::check(request, fake.session).reports.at(0);
   }
 
@@ -146,7 +146,7 @@ TEST_CASE("without a filter all benchmarks run in every pair", "[app][check][foc
   Scene other;
   sys::write_file(other.folder.path() / "a.yaml",
                   "name: a\ncommand: [tool, -bench, .]\nwarmup: 0\nimport: {format: go-test-bench}\n");
-  other.request.scenarios.places = {(other.folder.path() / "a.yaml").string()};
+  other.request.scenarios.paths = {(other.folder.path() / "a.yaml").string()};
   app::check(other.request, other.fake.session);
   CHECK(other.times(other.candidate) == 160);
   // 20 x 4 and 140 x 1 benchmarks instead of 160 x 4.

@@ -72,7 +72,7 @@ Verdict verdict_against_six(int count, double seconds) {
   Reports of;
   of.add_each("before/", 6, 1.0);
   of.request.baseline.word = (of.folder.path() / "before").string();
-  of.reports.places = of.add_each("now-", count, seconds);
+  of.reports.paths = of.add_each("now-", count, seconds);
   return of.check().summary.verdict;
 }
 
@@ -80,7 +80,7 @@ Verdict verdict_against_six(int count, double seconds) {
 
 TEST_CASE("a report is judged against an earlier one, and nothing is measured", "[app][check]") {
   Reports of;
-  of.reports.places = {of.add("now.json", "sort", 1.5)};
+  of.reports.paths = {of.add("now.json", "sort", 1.5)};
   of.request.baseline.word = of.add("before.json", "sort", 1.0);
   CHECK(of.check().summary.verdict == Verdict::warn);  // one process a side only suspects
   CHECK(of.fake.machine.started.empty());
@@ -91,7 +91,7 @@ TEST_CASE("a report is judged against an earlier one, and nothing is measured", 
 TEST_CASE("the threshold alone fails a report where the budget wants no evidence", "[app][check]") {
   Reports of;
   of.configure("budgets:\n  time: {threshold: 0.05, evidence: none}\n");
-  of.reports.places = {of.add("now.json", "sort", 1.5)};
+  of.reports.paths = {of.add("now.json", "sort", 1.5)};
   of.request.baseline.word = of.add("before.json", "sort", 1.0);
   CHECK(of.check().summary.verdict == Verdict::fail);
 }
@@ -104,11 +104,11 @@ TEST_CASE("five slower reports only suspect", "[app][check]") { CHECK(verdict_ag
 
 TEST_CASE("receipts of an earlier check are one report each", "[app][check]") {
   Reports of;
-  of.reports.places = of.add_each("before-", 6, 1.0);
+  of.reports.paths = of.add_each("before-", 6, 1.0);
   of.check();
   of.request.baseline.word = of.request.out_dir.string();
   of.request.out_dir = of.folder.path() / "again";
-  of.reports.places = of.add_each("now-", 6, 1.5);
+  of.reports.paths = of.add_each("now-", 6, 1.5);
   const model::Delta time = of.check().reports.at(0).compare->deltas.at("time");
   CHECK(time.status == Verdict::fail);
   CHECK(time.significance->baseline_samples == 6);
@@ -118,7 +118,7 @@ TEST_CASE("reports with {n} are paired by their number", "[app][check]") {
   Reports of;
   of.add_each("before-", 9, 1.0);
   of.add_each("now-", 8, 1.5);
-  of.reports.places = {(of.folder.path() / "now-{n}.json").string()};
+  of.reports.paths = {(of.folder.path() / "now-{n}.json").string()};
   of.request.baseline.word = (of.folder.path() / "before-{n}.json").string();
   const model::Delta time = of.check().reports.at(0).compare->deltas.at("time");
   CHECK(time.status == Verdict::fail);
@@ -130,7 +130,7 @@ TEST_CASE("numbers on one side alone pair nothing", "[app][check]") {
   Reports of;
   of.add_each("before/", 6, 1.0);
   of.add_each("now-", 6, 1.5);
-  of.reports.places = {(of.folder.path() / "now-{n}.json").string()};
+  of.reports.paths = {(of.folder.path() / "now-{n}.json").string()};
   of.request.baseline.word = (of.folder.path() / "before").string();
   const model::Delta time = of.check().reports.at(0).compare->deltas.at("time");
   CHECK(time.status == Verdict::fail);
@@ -141,7 +141,7 @@ TEST_CASE("a benchmark that has no report of the same number on the other side i
   Reports of;
   of.add("before-1.json", "sort", 1.0);
   of.add("now-2.json", "sort", 1.0);
-  of.reports.places = {(of.folder.path() / "now-{n}.json").string()};
+  of.reports.paths = {(of.folder.path() / "now-{n}.json").string()};
   of.request.baseline.word = (of.folder.path() / "before-{n}.json").string();
   const app::CheckResult result = of.check();
   CHECK(result.summary.verdict == Verdict::warn);
@@ -151,16 +151,16 @@ TEST_CASE("a benchmark that has no report of the same number on the other side i
 TEST_CASE("a pattern with {n} that matches nothing is a mistake of the candidate and a missing baseline",
           "[app][check]") {
   Reports of;
-  of.reports.places = {"now-{n}.json"};
+  of.reports.paths = {"now-{n}.json"};
   CHECK(of.error() == "now-{n}.json: no file has a number in place of {n}");
-  of.reports.places = {of.add("now.json", "sort", 1.0)};
+  of.reports.paths = {of.add("now.json", "sort", 1.0)};
   of.request.baseline.word = (of.folder.path() / "before-{n}.json").string();
   CHECK(of.check().reports.at(0).verdict.reasons == std::vector<std::string>{"no_baseline"});
 }
 
 TEST_CASE("a folder of damaged receipts is a broken baseline", "[app][check]") {
   Reports of;
-  of.reports.places = {of.add("before.json", "sort", 1.0)};
+  of.reports.paths = {of.add("before.json", "sort", 1.0)};
   of.check();
   sys::write_file(of.request.out_dir / "sort" / "run-1" / "receipt.json",
                   R"({"schema": "benchgate.run.v1", "source": {"format")");
@@ -171,7 +171,7 @@ TEST_CASE("a folder of damaged receipts is a broken baseline", "[app][check]") {
 
 TEST_CASE("a report without a baseline is judged by nothing", "[app][check]") {
   Reports of;
-  of.reports.places = {of.add("now.json", "sort", 1.5)};
+  of.reports.paths = {of.add("now.json", "sort", 1.5)};
   const app::CheckResult result = of.check();
   CHECK(result.reports.size() == 1);
   CHECK(result.summary.verdict != Verdict::fail);
@@ -180,14 +180,14 @@ TEST_CASE("a report without a baseline is judged by nothing", "[app][check]") {
 
 TEST_CASE("a report cannot be judged against a commit", "[app][check]") {
   Reports of;
-  of.reports.places = {of.add("now.json", "sort", 1.5)};
+  of.reports.paths = {of.add("now.json", "sort", 1.5)};
   of.request.baseline.word = "main";
   CHECK(of.error().starts_with("--baseline: 'main' would have to be measured, which --from never does"));
 }
 
 TEST_CASE("a commit that the configuration names is refused where it is named", "[app][check]") {
   Reports of;
-  of.reports.places = {of.add("now.json", "sort", 1.5)};
+  of.reports.paths = {of.add("now.json", "sort", 1.5)};
   of.request.baseline.word.reset();
   of.configure("baseline: main\n");
   CHECK(of.error().starts_with(*of.request.configuration + ": baseline: 'main' would have to be measured"));
@@ -196,7 +196,7 @@ TEST_CASE("a commit that the configuration names is refused where it is named", 
 TEST_CASE("benchmarks that only one report has are added or deleted", "[app][check]") {
   Reports of;
   const format::Configuration configuration;
-  of.reports.places = {of.add("now.json", "new", 1.0)};
+  of.reports.paths = {of.add("now.json", "new", 1.0)};
   of.request.baseline.word = of.add("before.json", "old", 1.0);
   const app::ResultFolder folder(of.request.out_dir, app::ResultFolder::Layout::reports);
   const app::ImportedCases imported = app::take_reports(of.request, of.reports, configuration, folder, of.fake.session);
@@ -206,7 +206,7 @@ TEST_CASE("benchmarks that only one report has are added or deleted", "[app][che
 
 TEST_CASE("a folder of results that this check replaces is no baseline for reports", "[app][check]") {
   Reports of;
-  of.reports.places = {of.add("now.json", "sort", 1.0)};
+  of.reports.paths = {of.add("now.json", "sort", 1.0)};
   of.check();
   of.request.baseline.word = of.request.out_dir.string();
   CHECK(of.error().find("was written by an earlier check and would be overwritten") != std::string::npos);
@@ -215,7 +215,7 @@ TEST_CASE("a folder of results that this check replaces is no baseline for repor
 TEST_CASE("a budget of a metric that no report has is a mistake", "[app][check]") {
   Reports of;
   of.configure("budgets:\n  wall_ms: {threshold: 0.05}\n");
-  of.reports.places = {of.add("now.json", "sort", 1.0)};
+  of.reports.paths = {of.add("now.json", "sort", 1.0)};
   of.request.baseline.word = of.add("before.json", "sort", 1.0);
   CHECK(of.error().find("benchgate.yaml: budgets: ") != std::string::npos);
 }
@@ -223,7 +223,7 @@ TEST_CASE("a budget of a metric that no report has is a mistake", "[app][check]"
 TEST_CASE("a budget whose metric is misspelt is a mistake beside a budget that judges", "[app][check]") {
   Reports of;
   of.configure("budgets:\n  time: {threshold: 0.05}\n  tmie: {threshold: 0.05}\n");
-  of.reports.places = {of.add("now.json", "sort", 1.0)};
+  of.reports.paths = {of.add("now.json", "sort", 1.0)};
   of.request.baseline.word = of.add("before.json", "sort", 1.0);
   CHECK(of.error().find("has the metric 'tmie' (did you mean 'time'?)") != std::string::npos);
 }
@@ -231,7 +231,7 @@ TEST_CASE("a budget whose metric is misspelt is a mistake beside a budget that j
 TEST_CASE("a budget of another percentile is not misspelt: it may be that of another tool", "[app][check]") {
   Reports of;
   of.configure("budgets:\n  time: {threshold: 0.05}\n  time2: {threshold: 0.05}\n");
-  of.reports.places = {of.add("now.json", "sort", 1.0)};
+  of.reports.paths = {of.add("now.json", "sort", 1.0)};
   of.request.baseline.word = of.add("before.json", "sort", 1.0);
   CHECK(of.check().outcome == model::Verdict::pass);
 }
@@ -240,6 +240,6 @@ TEST_CASE("reports of other tools without a benchmark are nothing to judge", "[a
   Reports of;
   const std::filesystem::path path = of.folder.path() / "now.xml";
   sys::write_file(path, R"(<testsuite><testcase name="sort"><skipped/></testcase></testsuite>)");
-  of.reports.places = {path.string()};
+  of.reports.paths = {path.string()};
   CHECK(of.error() == "--from: no benchmark in the report was run, so there is nothing to judge");
 }

@@ -70,7 +70,7 @@ struct Scene {
   model::Report check(const std::string& more = "") {
     const std::filesystem::path file = folder.path() / "a.yaml";
     sys::write_file(file, "name: a\ncommand: [a]\nwarmup: 0\n" + more);
-    request.scenarios.places = {file.string()};
+    request.scenarios.paths = {file.string()};
     return app::check(request, fake.session).reports.at(0);
   }
 

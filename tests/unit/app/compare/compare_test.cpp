@@ -161,13 +161,13 @@ TEST_CASE("a report of another tool is no receipt, and is called what it is", "[
 TEST_CASE("receipts of a check that measured again warn that its report shows another measurement", "[app][compare]") {
   const TemporaryFolder folder;
   FakeSession fake;
-  const auto write = [&](const std::filesystem::path& place) {
-    std::filesystem::create_directories(place);
-    RunReceipt{.wall_ms = around_100}.write(place / "baseline.json");
-    RunReceipt{.wall_ms = {100, 101, 102}}.write(place / "run.json");
+  const auto write = [&](const std::filesystem::path& below) {
+    std::filesystem::create_directories(below);
+    RunReceipt{.wall_ms = around_100}.write(below / "baseline.json");
+    RunReceipt{.wall_ms = {100, 101, 102}}.write(below / "run.json");
   };
-  const auto warnings = [&](const std::filesystem::path& place) {
-    return app::compare({.baseline = place / "baseline.json", .candidate = place / "run.json"}, fake.session)
+  const auto warnings = [&](const std::filesystem::path& below) {
+    return app::compare({.baseline = below / "baseline.json", .candidate = below / "run.json"}, fake.session)
         .comparison.warnings;
   };
   write(folder.path());

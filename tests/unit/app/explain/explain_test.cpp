@@ -33,7 +33,7 @@ struct Scene {
     sys::write_file(folder.path() / "bin/valgrind", "");
     fake.machine.variables = {"PATH=" + (folder.path() / "bin").string()};
     request.baseline = "main";
-    request.places = {scenario("")};
+    request.paths = {scenario("")};
     fake.machine.answer = [this](const sys::Command& command) {
       return command.argv.front() == "valgrind" ? profiled(command) : takes(std::chrono::milliseconds(10));
     };
@@ -122,7 +122,7 @@ TEST_CASE("What cannot be explained is an error that says why, after the teardow
   CHECK(scene.starts_of("clean") == 4);
   sys::remove_folder(scene.folder.path() / "bin");
   CHECK(scene.error().starts_with("a: cannot be explained: valgrind is not installed (to install it: "));
-  scene.request.places = {scene.scenario("import: {format: go-test-bench}\n")};
+  scene.request.paths = {scene.scenario("import: {format: go-test-bench}\n")};
   CHECK(scene.error().starts_with("a: cannot be explained: its command is a benchmark of another tool"));
 }
 
@@ -130,12 +130,12 @@ TEST_CASE("Only one scenario and one commit are explained", "[app][explain]") {
   Scene scene;
   scene.request.baseline = "nowhere";
   CHECK(scene.error().starts_with("--baseline: 'nowhere' is not a file, a folder, or a branch"));
-  scene.request.baseline = scene.request.places.front();
+  scene.request.baseline = scene.request.paths.front();
   CHECK(scene.error().find("is a file or folder; name a commit") != std::string::npos);
   scene.request.baseline = "main";
   const std::string other = (scene.folder.path() / "b.yaml").string();
   sys::write_file(other, "name: b\ncommand: [b]\n");
-  scene.request.places.push_back(other);
+  scene.request.paths.push_back(other);
   CHECK(scene.error() == "explain: 2 test cases are selected; choose one with --only NAME");
 }
 
@@ -144,7 +144,7 @@ TEST_CASE("A folder that is no result of a check is refused", "[app][explain]") 
   const std::filesystem::path results = scene.folder.path() / "out";
   sys::make_folders(results);
   sys::write_file(results / "report.json", "{}");
-  scene.request.places = {results.string()};
+  scene.request.paths = {results.string()};
   CHECK(scene.error().find("holds the results of a check, which name their baseline") != std::string::npos);
   scene.request.baseline.reset();
   CHECK(scene.error() == results.string() + ": has no run.json: the check measured no candidate");

@@ -78,7 +78,7 @@ struct GatedTrees {
   void run(SideState state, const std::filesystem::path& out, std::optional<std::string> commit) {
     fake.machine.answer = [state](const sys::Command& command) { return answer_of(state, command); };
     app::RunRequest run;
-    run.scenarios.places.push_back((folder.path() / "a.yaml").string());
+    run.scenarios.paths.push_back((folder.path() / "a.yaml").string());
     run.commit = std::move(commit);
     run.out_dir = out;
     app::run(run, fake.session);
@@ -148,7 +148,7 @@ TEST_CASE("a few failed samples may be left out", "[app][gate]") {
     return answer_of(crashes ? SideState::crashes : SideState::fine, command);
   };
   app::RunRequest run;
-  run.scenarios.places.push_back((trees.folder.path() / "a.yaml").string());
+  run.scenarios.paths.push_back((trees.folder.path() / "a.yaml").string());
   run.out_dir = trees.folder.path() / "shaky";
   app::run(run, trees.fake.session);
   trees.request.candidate = *run.out_dir;

@@ -28,7 +28,7 @@ struct OneReport {
   OneReport() {
     sys::write_file(folder.path() / "report.json", hyperfine_report);
     configure("");
-    request.places = {(folder.path() / "report.json").string()};
+    request.paths = {(folder.path() / "report.json").string()};
     request.directions.origin = "--better";
   }
 

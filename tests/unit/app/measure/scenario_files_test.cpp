@@ -35,12 +35,12 @@ class Tree {
 
 using Names = std::vector<std::string>;
 
-Names files(const Names& words, const format::Configuration& configuration = {}) {
-  return app::scenario_files(words, configuration);
+Names files(const Names& named, const format::Configuration& configuration = {}) {
+  return app::scenario_files(named, configuration);
 }
 
-std::string refused(const Names& words, const format::Configuration& configuration = {}) {
-  return test::error_of([&] { files(words, configuration); }, "accepted");
+std::string refused(const Names& named, const format::Configuration& configuration = {}) {
+  return test::error_of([&] { files(named, configuration); }, "accepted");
 }
 
 }  // namespace

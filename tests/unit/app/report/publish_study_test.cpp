@@ -151,8 +151,8 @@ TEST_CASE("a publication can be computed again from its predictions, and a chang
   CHECK(app::check_study(runs.out()).judged.study.profiles.size() == 6);
   for (const char* name : {"confusion_matrix.csv", "class_metrics.csv", "treatment_comparison.csv",
                            "attribution_summary.json", "report.md"}) {
-    const std::string kept = text_of(runs.out(name));
-    std::string text = kept;
+    const std::string original = text_of(runs.out(name));
+    std::string text = original;
     const std::size_t digit = text.find_last_of("0123456789");
     REQUIRE(digit != std::string::npos);
     text[digit] = text[digit] == '7' ? '3' : '7';
@@ -160,7 +160,7 @@ TEST_CASE("a publication can be computed again from its predictions, and a chang
     const std::string problem = test::error_of([&] { app::check_study(runs.out()); });
     CHECK(problem.find(runs.out(name).string() + ":") == 0);
     CHECK(problem.find("but treatment_predictions.csv gives") != std::string::npos);
-    sys::write_file(runs.out(name), kept);
+    sys::write_file(runs.out(name), original);
   }
   CHECK_NOTHROW(app::check_study(runs.out()));
 }

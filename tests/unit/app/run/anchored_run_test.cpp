@@ -31,7 +31,7 @@ struct AnchoredBench {
 
   explicit AnchoredBench(const std::string& more = "repeat: 6\n") {
     sys::write_file(folder.path() / "a.yaml", "name: a\ncommand: [a]\nwarmup: 0\n" + more);
-    request.scenarios.places.push_back((folder.path() / "a.yaml").string());
+    request.scenarios.paths.push_back((folder.path() / "a.yaml").string());
     request.out_dir = folder.path() / "out";
     request.anchor = "v1.2";
     fake.repository.commits = {{"v1.2", std::string(40, '1')}, {"v1.10", std::string(40, '3')}};

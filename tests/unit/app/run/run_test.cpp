@@ -39,7 +39,7 @@ struct Bench {
   Bench& add(const std::string& name, const std::string& more = "repeat: 5\n") {
     const std::filesystem::path file = folder.path() / (name + ".yaml");
     sys::write_file(file, "name: " + name + "\ncommand: [" + name + "]\nwarmup: 0\n" + more);
-    request.scenarios.places.push_back(file.string());
+    request.scenarios.paths.push_back(file.string());
     return *this;
   }
 
@@ -144,7 +144,7 @@ TEST_CASE("a run ends when its first three iterations fail, and its receipt is w
 TEST_CASE("the warmup counts among the first iterations of a run", "[app][run]") {
   Bench bench;
   bench.add("a", "repeat: 5\n");
-  sys::write_file(bench.request.scenarios.places.front(), "name: a\ncommand: [a]\nwarmup: 2\nrepeat: 5\n");
+  sys::write_file(bench.request.scenarios.paths.front(), "name: a\ncommand: [a]\nwarmup: 2\nrepeat: 5\n");
   bench.fake.machine.answer = [](const sys::Command&) { return exits_with(1); };
   CHECK(bench.run().outcome == Verdict::error);
   CHECK(bench.starts() == 3);

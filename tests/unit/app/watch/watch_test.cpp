@@ -35,7 +35,7 @@ struct Desk {
   Desk() {
     fake.repository.commits = {{"HEAD", std::string(40, '1')}, {"same", std::string(40, '2')}};
     write();
-    request.places.push_back(scenario().string());
+    request.paths.push_back(scenario().string());
     request.on_look = [this](const WatchLook& look) {
       looks.push_back(look);
       return true;

@@ -7,15 +7,15 @@
 namespace benchgate::judge {
 
 /// A metric by what it is of: "GET /: errors" is the field "errors" of the test case "GET /" of a scenario's report.
-struct MetricPlace {
+struct QualifiedMetric {
   std::string label;  ///< "" where the test case of the table is that of the report
   std::string field;
 };
 
-/// The place that the name of a metric says.
-MetricPlace metric_place(std::string_view metric);
+/// Parses the name of a metric into label and field.
+QualifiedMetric parse_qualified_metric(std::string_view metric);
 
-/// The name of the metric at a place.
-std::string metric_at(std::string_view label, std::string_view field);
+/// Returns the name of the metric with that label and field.
+std::string qualified_metric(std::string_view label, std::string_view field);
 
 }  // namespace benchgate::judge

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/report_words.hpp"
+#include "render/report_phrases.hpp"
 
 #include <algorithm>
 #include <array>
@@ -73,8 +73,9 @@ std::string problem_text(const Report& report) {
 std::string error_line(const Report& report) {
   std::string text = problem_text(report);
   constexpr std::array<std::string_view, 2> introductions{"first failure: ", "the tool says: "};
-  for (const std::string_view words : introductions)
-    if (const std::size_t at = text.rfind(words); at != std::string::npos) text.erase(0, at + words.size());
+  for (const std::string_view introduction : introductions)
+    if (const std::size_t at = text.rfind(introduction); at != std::string::npos)
+      text.erase(0, at + introduction.size());
   text.erase(std::min(text.find('\n'), text.size()));
   if (!report.log.empty())
     for (const std::string_view line : base::split(report.log, '\n'))

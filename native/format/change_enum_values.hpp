@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words of changes of level, in trends and in the dashboard.
+// Values of the enumerations of changes of level, in trends and in the dashboard.
 #pragma once
 
 #include "format/json_fields.hpp"
@@ -8,13 +8,13 @@
 namespace benchgate::format {
 
 template <>
-struct Words<model::ChangeDirection> {
+struct EnumValues<model::ChangeDirection> {
   static constexpr std::array values{model::ChangeDirection::regression, model::ChangeDirection::progression,
                                      model::ChangeDirection::change};
 };
 
 template <>
-struct Words<model::ChangeLabel> {
+struct EnumValues<model::ChangeLabel> {
   static constexpr auto values = model::change_labels;
 };
 

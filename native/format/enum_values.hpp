@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Enumerations of the model that JSON writes as words.
+// Values of the enumerations of the model that JSON writes by name.
 #pragma once
 
 #include <array>
@@ -14,34 +14,34 @@
 namespace benchgate::format {
 
 template <>
-struct Words<model::Better> {
+struct EnumValues<model::Better> {
   static constexpr std::array values{model::Better::lower, model::Better::higher};
 };
 
 template <>
-struct Words<model::Instructions> {
+struct EnumValues<model::Instructions> {
   static constexpr std::array values{model::Instructions::perf, model::Instructions::callgrind,
                                      model::Instructions::off};
 };
 
 template <>
-struct Words<model::NoisePolicy> {
+struct EnumValues<model::NoisePolicy> {
   static constexpr std::array values{model::NoisePolicy::ignore, model::NoisePolicy::warn, model::NoisePolicy::skip};
 };
 
 template <>
-struct Words<model::Side> {
+struct EnumValues<model::Side> {
   static constexpr std::array values{model::Side::worse, model::Side::better};
 };
 
 template <>
-struct Words<model::Stability> {
+struct EnumValues<model::Stability> {
   using S = model::Stability;
   static constexpr std::array values{S::stable, S::unstable, S::expected_unstable, S::unrated, S::invalid, S::failed};
 };
 
 template <>
-struct Words<model::LiteralLabel> {
+struct EnumValues<model::LiteralLabel> {
   using L = model::LiteralLabel;
   static constexpr std::array values{L::none,           L::first,       L::stable,    L::drift,
                                      L::regression,     L::improvement, L::recovered, L::environment_changed,
@@ -49,21 +49,21 @@ struct Words<model::LiteralLabel> {
 };
 
 template <>
-struct Words<model::Verdict> {
+struct EnumValues<model::Verdict> {
   static constexpr std::array values{
       model::Verdict::skip,          model::Verdict::pass,      model::Verdict::not_verified,
       model::Verdict::not_evaluated, model::Verdict::synthetic, model::Verdict::inconclusive,
       model::Verdict::warn,          model::Verdict::fail,      model::Verdict::error};
 };
 
-/// What a budget, and what a measurement in pairs may say.
+/// The verdicts of a budget, and those of a measurement in pairs.
 inline constexpr std::array budget_verdicts{model::Verdict::pass, model::Verdict::warn, model::Verdict::fail,
                                             model::Verdict::skip};
 inline constexpr std::array paired_verdicts{model::Verdict::pass, model::Verdict::warn, model::Verdict::fail,
                                             model::Verdict::inconclusive, model::Verdict::skip};
 
 template <>
-struct Words<model::Ground> {
+struct EnumValues<model::Ground> {
   static constexpr std::array values{
       model::Ground::suspected,        model::Ground::undecided, model::Ground::open_interval,
       model::Ground::other_processors, model::Ground::confirmed, model::Ground::accepted,
@@ -71,7 +71,7 @@ struct Words<model::Ground> {
 };
 
 template <>
-struct Words<model::PairedStop> {
+struct EnumValues<model::PairedStop> {
   static constexpr std::array values{model::PairedStop::decided,   model::PairedStop::precise,
                                      model::PairedStop::all_pairs, model::PairedStop::time_over,
                                      model::PairedStop::cut_short, model::PairedStop::given,
@@ -79,7 +79,7 @@ struct Words<model::PairedStop> {
 };
 
 template <>
-struct Words<model::RunStop> {
+struct EnumValues<model::RunStop> {
   static constexpr std::array values{model::RunStop::decided,   model::RunStop::precise,
                                      model::RunStop::all_pairs, model::RunStop::all_iterations,
                                      model::RunStop::time_over, model::RunStop::cut_short};

@@ -17,22 +17,23 @@ namespace benchgate::app {
 ///
 /// A restored build only saves time: nothing fails because of it. What it found slower is built again before it is
 /// measured again, and a baseline that does not work is built again, too.
-class BuildKeeper {
+class BuildCache {
  public:
   /// Whose build it is. Nothing is judged by an anchor.
   enum class Side { baseline, anchor };
 
   /// Restores the build, if there is one that fits, in the fresh `checkout` of `commit`. All of these must outlive
   /// this.
-  BuildKeeper(Side side, const KeptBuildsRequest& request, std::span<const model::Scenario> cases, std::string commit,
-              Worktree& checkout, const RunContext& context);
+  BuildCache(Side side, const BuildCacheRequest& request, std::span<const model::Scenario> cases, std::string commit,
+             Worktree& checkout, const RunContext& context);
 
   /// Whether the baseline is built, so that its build must not run.
   bool is_restored() const { return is_restored_; }
 
-  /// Called when its side was built, before anything of it ran: keeps the first build of the check.
+  /// Stores the first build of the check; called when its side was built, before anything of it ran.
   void side_built();
-  /// Called when the candidate was built: from here on both sides are read from the disk.
+  /// Drops the candidate's files from the system's cache, so that both sides are read from the disk; called when the
+  /// candidate was built.
   void candidate_built(const RunContext& candidate) const;
 
   /// Makes the checkout a fresh one, so that the baseline can be built there.
@@ -40,7 +41,7 @@ class BuildKeeper {
   /// Whether discard() was called: the measured scenarios need another build.
   bool is_discarded() const { return is_discarded_; }
 
-  /// Writes the digest of what was kept to the file `digest` of the folder; call it after everything was measured.
+  /// Writes the digest of the cached build to the file `digest` of the folder; call it after everything was measured.
   void finish() const;
 
  private:
@@ -50,15 +51,15 @@ class BuildKeeper {
   void remove_old() const;
 
   Side side_;
-  const KeptBuildsRequest& request_;
+  const BuildCacheRequest& request_;
   std::span<const model::Scenario> cases_;
   std::string commit_;
   Worktree& checkout_;
   const RunContext& context_;
   std::filesystem::path top_;                ///< of the checkout
-  std::string key_;                          ///< "": nothing is kept nor restored
+  std::string key_;                          ///< "": nothing is cached or restored
   std::optional<sys::FileTree> fresh_ = {};  ///< the checkout before it was built
-  std::string digest_ = {};                  ///< of what was kept
+  std::string digest_ = {};                  ///< of the cached build
   bool is_restored_ = false;
   bool is_discarded_ = false;
 };

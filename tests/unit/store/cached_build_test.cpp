@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "store/kept_build.hpp"
+#include "store/cached_build.hpp"
 
 #include <sys/stat.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "format/kept_build_json.hpp"
+#include "format/cached_build_json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -46,9 +46,9 @@ void build(const fs::path& folder) {
   fs::remove(folder / "removed");
 }
 
-/// A checkout that was built and kept, and a fresh one beside it.
-struct Kept {
-  Kept() {
+/// A checkout whose build was cached, and a fresh one beside it.
+struct CachedCheckout {
+  CachedCheckout() {
     check_out(checkout);
     const sys::FileTree before = checkout_state(checkout);
     build(checkout);
@@ -59,14 +59,14 @@ struct Kept {
   /// The error of using the entry after `change` was made to it.
   std::string error_after(const std::function<void(const fs::path&)>& change, const std::string& expected = "") const {
     change(entry);
-    return error_of([&] { restore_build(read_kept_build(entry, expected), entry, fresh); });
+    return error_of([&] { restore_build(read_cached_build(entry, expected), entry, fresh); });
   }
 
-  /// Puts another manifest in place, with further entries.
-  void add_entries(const std::vector<model::KeptEntry>& entries) const {
-    model::KeptBuild kept = read_kept_build(entry, "");
-    kept.entries.insert(kept.entries.end(), entries.begin(), entries.end());
-    sys::write_file(entry / "manifest.json", format::format_kept_build(kept));
+  /// Replaces the manifest by one with further entries.
+  void add_entries(const std::vector<model::CachedEntry>& entries) const {
+    model::CachedBuild build = read_cached_build(entry, "");
+    build.entries.insert(build.entries.end(), entries.begin(), entries.end());
+    sys::write_file(entry / "manifest.json", format::format_cached_build(build));
   }
 
   TemporaryFolder folder;
@@ -87,82 +87,84 @@ sys::FileTree comparable(const fs::path& root) {
   return tree;
 }
 
-std::string sha256_of(const Kept& kept, const std::string& path) { return sys::sha256_of_file(kept.checkout / path); }
+std::string sha256_of(const CachedCheckout& cached, const std::string& path) {
+  return sys::sha256_of_file(cached.checkout / path);
+}
 
 }  // namespace
 
-TEST_CASE("a kept build makes a fresh checkout what it was after the build", "[store][kept]") {
-  const Kept kept;
-  CHECK(kept.digest == sys::sha256_of_file(kept.entry / "manifest.json"));
-  const model::KeptBuild read = read_kept_build(kept.entry, kept.digest);
+TEST_CASE("a cached build makes a fresh checkout what it was after the build", "[store][kept]") {
+  const CachedCheckout cached;
+  CHECK(cached.digest == sys::sha256_of_file(cached.entry / "manifest.json"));
+  const model::CachedBuild read = read_cached_build(cached.entry, cached.digest);
   CHECK(read.key == "key");
-  restore_build(read, kept.entry, kept.fresh);
-  CHECK(comparable(kept.fresh) == comparable(kept.checkout));
-  CHECK(sys::read_file(kept.fresh / "version.h") == "1.2.3\n");
-  CHECK(sys::read_file(kept.fresh / ".git") == "gitdir: elsewhere\n");
-  CHECK(!fs::exists(kept.fresh / "removed"));
+  restore_build(read, cached.entry, cached.fresh);
+  CHECK(comparable(cached.fresh) == comparable(cached.checkout));
+  CHECK(sys::read_file(cached.fresh / "version.h") == "1.2.3\n");
+  CHECK(sys::read_file(cached.fresh / ".git") == "gitdir: elsewhere\n");
+  CHECK(!fs::exists(cached.fresh / "removed"));
 }
 
 TEST_CASE("each content is kept once, and nothing of the sources", "[store][kept]") {
-  const Kept kept;
-  CHECK(sys::list_folder(kept.entry / "files").size() == 2);
-  CHECK(!fs::exists(kept.entry.string() + ".new"));
+  const CachedCheckout cached;
+  CHECK(sys::list_folder(cached.entry / "files").size() == 2);
+  CHECK(!fs::exists(cached.entry.string() + ".new"));
 }
 
-TEST_CASE("a kept build that was damaged is not used", "[store][kept]") {
-  const Kept kept;
-  const std::string program = "files/" + sha256_of(kept, "build/program");
+TEST_CASE("a cached build that was damaged is not used", "[store][kept]") {
+  const CachedCheckout cached;
+  const std::string program = "files/" + sha256_of(cached, "build/program");
   const auto write = [](const std::string& name, const std::string& text) {
     return [=](const fs::path& entry) { sys::write_file(entry / name, text); };
   };
   SECTION("a byte of a file") {
-    CHECK(contains(kept.error_after(write(program, "#!/bin/zz\n")), "is not what was kept"));
+    CHECK(contains(cached.error_after(write(program, "#!/bin/zz\n")), "is not what was kept"));
   }
   SECTION("a file is gone") {
-    CHECK(contains(kept.error_after([&](const fs::path& entry) { fs::remove(entry / program); }),
+    CHECK(contains(cached.error_after([&](const fs::path& entry) { fs::remove(entry / program); }),
                    "its content is not among what was kept"));
   }
   SECTION("another file is there") {
-    CHECK(contains(kept.error_after(write("files/x", "x")), "does not belong to what was kept"));
+    CHECK(contains(cached.error_after(write("files/x", "x")), "does not belong to what was kept"));
   }
   SECTION("a link instead of a file") {
-    CHECK(contains(kept.error_after([&](const fs::path& entry) {
+    CHECK(contains(cached.error_after([&](const fs::path& entry) {
       fs::remove(entry / program);
       fs::create_symlink("/etc/passwd", entry / program);
     }),
                    "is neither a file nor a folder"));
   }
   SECTION("no manifest") {
-    CHECK(contains(kept.error_after([](const fs::path& entry) { fs::remove(entry / "manifest.json"); }),
+    CHECK(contains(cached.error_after([](const fs::path& entry) { fs::remove(entry / "manifest.json"); }),
                    "has no manifest.json"));
   }
   SECTION("half a manifest") {
-    const std::string text = sys::read_file(kept.entry / "manifest.json");
-    CHECK(contains(kept.error_after(write("manifest.json", text.substr(0, text.size() / 2))), "not valid JSON"));
+    const std::string text = sys::read_file(cached.entry / "manifest.json");
+    CHECK(contains(cached.error_after(write("manifest.json", text.substr(0, text.size() / 2))), "not valid JSON"));
   }
   SECTION("a manifest that fits its files but not the digest from elsewhere") {
-    kept.add_entries({});
-    fs::permissions(kept.fresh, fs::perms(0755));
-    CHECK(kept.error_after([](const fs::path&) {}, kept.digest).empty());
-    CHECK(contains(kept.error_after([](const fs::path&) {}, std::string(64, '0')), "does not have the digest"));
+    cached.add_entries({});
+    fs::permissions(cached.fresh, fs::perms(0755));
+    CHECK(cached.error_after([](const fs::path&) {}, cached.digest).empty());
+    CHECK(contains(cached.error_after([](const fs::path&) {}, std::string(64, '0')), "does not have the digest"));
   }
-  CHECK(sys::read_file(kept.fresh / "src/main.c") == "int main(void) { return 0; }\n");
+  CHECK(sys::read_file(cached.fresh / "src/main.c") == "int main(void) { return 0; }\n");
 }
 
 TEST_CASE("a manifest of somebody else touches nothing outside of the checkout", "[store][kept]") {
-  using Kind = model::KeptEntry::Kind;
-  const Kept kept;
-  const fs::path outside = kept.folder.path() / "outside";
+  using Kind = model::CachedEntry::Kind;
+  const CachedCheckout cached;
+  const fs::path outside = cached.folder.path() / "outside";
   sys::make_folders(outside);
   sys::write_file(outside / "file", "mine\n");
-  const std::string sha256 = sha256_of(kept, "build/program");
+  const std::string sha256 = sha256_of(cached, "build/program");
   const auto file = [&](const std::string& path) {
-    return model::KeptEntry{.kind = Kind::file, .path = path, .mode = 0755, .size = 10, .sha256 = sha256};
+    return model::CachedEntry{.kind = Kind::file, .path = path, .mode = 0755, .size = 10, .sha256 = sha256};
   };
   const auto link = [](const std::string& path, const std::string& target) {
-    return model::KeptEntry{.kind = Kind::link, .path = path, .target = target};
+    return model::CachedEntry{.kind = Kind::link, .path = path, .target = target};
   };
-  const std::vector<std::vector<model::KeptEntry>> attacks{
+  const std::vector<std::vector<model::CachedEntry>> attacks{
       {file("../outside/file")},
       {file(outside.string() + "/file")},
       {file("src/../../outside/file")},
@@ -178,16 +180,17 @@ TEST_CASE("a manifest of somebody else touches nothing outside of the checkout",
       {{.kind = Kind::folder, .path = "../outside/made", .mode = 0777}},
       {{.kind = Kind::file, .path = "x", .size = 5, .sha256 = "../../outside/file"}},
   };
-  for (const std::vector<model::KeptEntry>& entries : attacks) {
-    kept.add_entries(entries);
+  for (const std::vector<model::CachedEntry>& entries : attacks) {
+    cached.add_entries(entries);
     CAPTURE(entries.back().path);
-    CHECK(!kept.error_after([](const fs::path&) {}).empty());
-    sys::remove_folder(kept.fresh);
-    check_out(kept.fresh);
-    sys::write_file(kept.entry / "manifest.json", [&] {  // as it was
-      model::KeptBuild build = format::parse_kept_build(sys::read_file(kept.entry / "manifest.json"), "manifest.json");
+    CHECK(!cached.error_after([](const fs::path&) {}).empty());
+    sys::remove_folder(cached.fresh);
+    check_out(cached.fresh);
+    sys::write_file(cached.entry / "manifest.json", [&] {  // as it was
+      model::CachedBuild build =
+          format::parse_cached_build(sys::read_file(cached.entry / "manifest.json"), "manifest.json");
       build.entries.resize(build.entries.size() - entries.size());
-      return format::format_kept_build(build);
+      return format::format_cached_build(build);
     }());
   }
   CHECK(sys::read_file(outside / "file") == "mine\n");

@@ -9,7 +9,7 @@
 namespace benchgate::model {
 
 /// What a build did at one path of a checkout.
-struct KeptEntry {
+struct CachedEntry {
   enum class Kind : std::uint8_t {
     source,  ///< a file of the checkout, unchanged; only its time is kept, which tells make what is up to date
     file,    ///< made or changed by the build
@@ -26,28 +26,28 @@ struct KeptEntry {
   std::string sha256 = {};       ///< of a file
   std::string target = {};       ///< of a link
 
-  bool operator==(const KeptEntry&) const = default;
+  bool operator==(const CachedEntry&) const = default;
 };
 
-/// Its word in files: "source", "file", ...
-constexpr std::string_view name_of(KeptEntry::Kind kind) {
+/// Returns the word in files: "source", "file", ...
+constexpr std::string_view name_of(CachedEntry::Kind kind) {
   switch (kind) {
-    case KeptEntry::Kind::source: return "source";
-    case KeptEntry::Kind::file: return "file";
-    case KeptEntry::Kind::link: return "link";
-    case KeptEntry::Kind::folder: return "folder";
-    case KeptEntry::Kind::gone: return "gone";
+    case CachedEntry::Kind::source: return "source";
+    case CachedEntry::Kind::file: return "file";
+    case CachedEntry::Kind::link: return "link";
+    case CachedEntry::Kind::folder: return "folder";
+    case CachedEntry::Kind::gone: return "gone";
   }
   return "";
 }
 
-/// The build of a commit, kept for later checks.
-struct KeptBuild {
-  std::string key;                 ///< digest of the commit, how it was built, and on what: must be equal for its use
-  std::string kept_at;             ///< RFC 3339
-  std::vector<KeptEntry> entries;  ///< in the order of their paths
+/// The build of a commit, cached for later checks.
+struct CachedBuild {
+  std::string key;                   ///< digest of the commit, how it was built, and on what: must be equal for its use
+  std::string cached_at;             ///< RFC 3339
+  std::vector<CachedEntry> entries;  ///< in the order of their paths
 
-  bool operator==(const KeptBuild&) const = default;
+  bool operator==(const CachedBuild&) const = default;
 };
 
 }  // namespace benchgate::model

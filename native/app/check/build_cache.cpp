@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/check/build_keeper.hpp"
+#include "app/check/build_cache.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@
 #include "git/page_cache.hpp"
 #include "measure/executor.hpp"
 #include "model/scenario.hpp"
-#include "store/kept_build.hpp"
+#include "store/cached_build.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -72,7 +72,7 @@ bool is_same_build(const model::Scenario& one, const model::Scenario& other) {
 }
 
 /// Digest of all that the build of a commit depends on: the commit, the command with its folder and environment, the
-/// place of the checkout, the system, and the versions of compilers and runtimes, which are asked for.
+/// path of the checkout, the system, and the versions of compilers and runtimes, which are asked for.
 std::string build_fingerprint(const model::Scenario& scenario, const std::string& commit,
                               const std::filesystem::path& checkout, const RunContext& context) {
   sys::Sha256 digest;
@@ -99,16 +99,16 @@ std::string build_fingerprint(const model::Scenario& scenario, const std::string
 constexpr std::chrono::hours longest_age{24};
 constexpr const char* digest_name = "digest";
 
-std::string why_too_old(const model::KeptBuild& build, base::Instant now) {
-  const std::optional<base::Instant> kept_at = base::parse_rfc3339(build.kept_at);
-  if (kept_at && *kept_at <= now && now - *kept_at <= longest_age) return {};
-  return fmt::format("it is of {}, and one older than 24 h is not used", base::printable(build.kept_at));
+std::string why_too_old(const model::CachedBuild& build, base::Instant now) {
+  const std::optional<base::Instant> cached_at = base::parse_rfc3339(build.cached_at);
+  if (cached_at && *cached_at <= now && now - *cached_at <= longest_age) return {};
+  return fmt::format("it is of {}, and one older than 24 h is not used", base::printable(build.cached_at));
 }
 
 }  // namespace
 
-BuildKeeper::BuildKeeper(Side side, const KeptBuildsRequest& request, std::span<const model::Scenario> cases,
-                         std::string commit, Worktree& checkout, const RunContext& context)
+BuildCache::BuildCache(Side side, const BuildCacheRequest& request, std::span<const model::Scenario> cases,
+                       std::string commit, Worktree& checkout, const RunContext& context)
     : side_(side),
       request_(request),
       cases_(cases),
@@ -116,18 +116,18 @@ BuildKeeper::BuildKeeper(Side side, const KeptBuildsRequest& request, std::span<
       checkout_(checkout),
       context_(context) {
   const std::optional<fs::path> top = context_.session.repository.top();
-  const std::optional<fs::path> place = top ? checkout_.counterpart(*top) : std::nullopt;
-  const std::string why = place ? why_not() : "the checkout is not known";
+  const std::optional<fs::path> moved_top = top ? checkout_.counterpart(*top) : std::nullopt;
+  const std::string why = moved_top ? why_not() : "the checkout is not known";
   if (!why.empty()) {
     say("its build is not kept: " + why);
     return;
   }
-  top_ = *place;
+  top_ = *moved_top;
   key_ = build_fingerprint(cases_.front(), commit_, top_, context_);
   try {
     restore();
   } catch (const Error& error) {
-    say(fmt::format("the kept build is not used: {}", error.what()));
+    say(fmt::format("the cached build is not used: {}", error.what()));
     discard();
     is_discarded_ = false;
   }
@@ -138,13 +138,13 @@ BuildKeeper::BuildKeeper(Side side, const KeptBuildsRequest& request, std::span<
   }
 }
 
-void BuildKeeper::say(const std::string& what) const {
+void BuildCache::say(const std::string& what) const {
   const std::string_view who = side_ == Side::anchor ? "anchor" : "baseline";
   context_.session.observer.info(fmt::format("{}: {}", who, what));
 }
 
 /// All scenarios share one build, which runs before anything is measured, and a slowdown is measured again.
-std::string BuildKeeper::why_not() const {
+std::string BuildCache::why_not() const {
   const model::Scenario& first = cases_.front();
   const std::optional<int>& confirmations = request_.confirmations;
   for (const model::Scenario& one : cases_) {
@@ -157,20 +157,20 @@ std::string BuildKeeper::why_not() const {
   return {};
 }
 
-void BuildKeeper::restore() {
+void BuildCache::restore() {
   const fs::path folder = request_.folder / key_;
   if (!sys::path_exists(folder)) return;
-  const model::KeptBuild build = store::read_kept_build(folder, request_.digest);
+  const model::CachedBuild build = store::read_cached_build(folder, request_.digest);
   if (build.key != key_) throw Error(folder.string(), "is of another commit or build");
   if (const std::string why = why_too_old(build, context_.session.machine.now()); !why.empty())
     throw Error(folder.string(), why);
   store::restore_build(build, folder, top_);
   git::drop_cached_tree(top_);
   is_restored_ = true;
-  say(fmt::format("its build of {} is restored from {}", build.kept_at, base::printable(folder.string())));
+  say(fmt::format("its build of {} is restored from {}", build.cached_at, base::printable(folder.string())));
 }
 
-void BuildKeeper::side_built() {
+void BuildCache::side_built() {
   if (key_.empty()) return;
   if (fresh_) {
     try {
@@ -185,29 +185,29 @@ void BuildKeeper::side_built() {
   git::drop_cached_tree(top_);
 }
 
-void BuildKeeper::candidate_built(const RunContext& candidate) const {
+void BuildCache::candidate_built(const RunContext& candidate) const {
   if (key_.empty()) return;
   const fs::path here = *context_.session.repository.top();
   git::drop_cached_tree(candidate.checkout == nullptr ? here : candidate.checkout->counterpart(here).value_or(here));
 }
 
-void BuildKeeper::discard() {
+void BuildCache::discard() {
   for (const std::string& name : sys::list_folder(top_))
     if (name != ".git") sys::remove_folder(top_ / name);
   checkout_.check_out(commit_);
   if (const std::optional<Error> missing = checkout_.incomplete()) throw Error(*missing);
-  sys::make_folders(checkout_.place());
+  sys::make_folders(checkout_.path());
   is_restored_ = false;
   is_discarded_ = true;
 }
 
-void BuildKeeper::finish() const {
+void BuildCache::finish() const {
   const fs::path file = request_.folder / digest_name;
   if (!digest_.empty()) sys::write_file(file, fmt::format("{}\n", digest_));
 }
 
 /// Other builds in the folder: one that came with a digest did not fit, the others are too old.
-void BuildKeeper::remove_old() const {
+void BuildCache::remove_old() const {
   for (const std::string& name : sys::list_folder(request_.folder)) {
     const fs::path folder = request_.folder / name;
     std::error_code error;

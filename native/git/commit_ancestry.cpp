@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "git/commit_place.hpp"
+#include "git/commit_ancestry.hpp"
 
 #include "base/text.hpp"
 #include "git/output.hpp"
@@ -7,7 +7,7 @@
 
 namespace benchgate::git {
 
-std::optional<CommitPlace> place_of(const std::filesystem::path& folder, const std::string& commit) {
+std::optional<CommitAncestry> ancestry_of(const std::filesystem::path& folder, const std::string& commit) {
   if (commit.empty() || commit.front() == '-') return std::nullopt;
   const Git git(folder);
   const auto parents_of = [&](const std::string& one) {
@@ -16,11 +16,11 @@ std::optional<CommitPlace> place_of(const std::filesystem::path& folder, const s
   const auto time = base::parse_unsigned(git.line({"show", "-s", "--format=%ct", commit, "--"}));
   if (!time) return std::nullopt;
   // The commit itself names its parents also where a shallow clone lacks them.
-  CommitPlace place{static_cast<std::int64_t>(*time), parents_of(commit), std::nullopt};
+  CommitAncestry ancestry{static_cast<std::int64_t>(*time), parents_of(commit), std::nullopt};
   const std::string first = git.line({"rev-list", "--first-parent", "--max-parents=0", commit, "--"});
   if (!first.empty() && parents_of(first).empty())
-    place.position = base::parse_unsigned(git.line({"rev-list", "--first-parent", "--count", commit, "--"}));
-  return place;
+    ancestry.position = base::parse_unsigned(git.line({"rev-list", "--first-parent", "--count", commit, "--"}));
+  return ancestry;
 }
 
 }  // namespace benchgate::git

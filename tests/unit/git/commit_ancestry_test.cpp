@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "git/commit_place.hpp"
+#include "git/commit_ancestry.hpp"
 
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ TEST_CASE("A commit's place counts its line of first parents, which a shallow cl
   const test::Clones clones;
   clones.shell("cd origin && GIT_COMMITTER_DATE='2026-01-02T03:04:05Z' git merge -q --no-ff -m merge topic");
   const auto origin = [&](const std::string& commit) {
-    return git::place_of(clones.clone().parent_path() / "origin", commit);
+    return git::ancestry_of(clones.clone().parent_path() / "origin", commit);
   };
   const auto merge = origin(clones.id("main"));
   REQUIRE(merge);
@@ -23,7 +23,7 @@ TEST_CASE("A commit's place counts its line of first parents, which a shallow cl
   CHECK(origin(clones.id("main~3"))->position == 1U);
   CHECK(origin(clones.id("main~3"))->parents.empty());
   CHECK_FALSE(origin(std::string(40, '1')));
-  const auto shallow = git::place_of(clones.clone(), clones.id("topic"));
+  const auto shallow = git::ancestry_of(clones.clone(), clones.id("topic"));
   REQUIRE(shallow);
   CHECK(shallow->parents == std::vector<std::string>{clones.id("topic^")});
   CHECK_FALSE(shallow->position);

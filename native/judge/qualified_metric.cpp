@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "judge/metric_place.hpp"
+#include "judge/qualified_metric.hpp"
 
 #include <fmt/core.h>
 
 namespace benchgate::judge {
 
-MetricPlace metric_place(std::string_view metric) {
+QualifiedMetric parse_qualified_metric(std::string_view metric) {
   const std::size_t at = metric.rfind(": ");
   if (at == std::string_view::npos) return {"", std::string(metric)};
   return {std::string(metric.substr(0, at)), std::string(metric.substr(at + 2))};
 }
 
-std::string metric_at(std::string_view label, std::string_view field) {
+std::string qualified_metric(std::string_view label, std::string_view field) {
   return label.empty() ? std::string(field) : fmt::format("{}: {}", label, field);
 }
 
