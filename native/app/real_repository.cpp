@@ -33,6 +33,7 @@ class RealWorktree final : public Worktree {
   }
 
   const fs::path& path() const override { return worktree_.path(); }
+  const fs::path& working_tree() const override { return worktree_.top(); }
   std::optional<fs::path> counterpart(const fs::path& path) const override { return worktree_.counterpart(path); }
   std::string note() const override { return worktree_.note(); }
   void check_out(const std::string& commit) override {

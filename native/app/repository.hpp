@@ -23,6 +23,8 @@ class Worktree {
 
   /// Returns the folder that corresponds to the current folder.
   virtual const std::filesystem::path& path() const = 0;
+  /// Returns the top of the user's checkout.
+  virtual const std::filesystem::path& working_tree() const = 0;
   /// Returns `path` moved from the user's checkout into this one; absent if it is outside of it.
   virtual std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const = 0;
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/check/check.hpp"
+#include "app/check/result_folder.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/check_output.hpp"
@@ -48,11 +49,12 @@ app::CheckResult result_of(const Arguments& arguments, const app::CheckRequest& 
 
 model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) {
   if (arguments.given("since")) return check_since(arguments, io, session);
+  const std::string_view fetching = fetching_option(arguments);
+  if (fetching.empty()) app::remove_reports(arguments.text("out-dir"));  // first, because all else may be refused
   require_since(arguments);
   check_commands_form(arguments);
   const app::CheckRequest request = check_request(arguments);
-  if (const std::string_view option = fetching_option(arguments); !option.empty())
-    return print_fetched(option, arguments, request, io, session);
+  if (!fetching.empty()) return print_fetched(fetching, arguments, request, io, session);
   const app::CheckResult result = result_of(arguments, request, session);
   print_check(result, arguments.text("format"), io);
   if (request.shard)

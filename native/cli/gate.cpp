@@ -156,6 +156,10 @@ judge::OnInconclusive on_inconclusive(const Arguments& arguments) {
   return word == "warn" ? judge::OnInconclusive::warn : judge::OnInconclusive::pass;
 }
 
+app::GateReportFiles report_files(const Arguments& arguments) {
+  return {arguments.text_if("out"), arguments.text_if("out-json"), arguments.text_if("out-md")};
+}
+
 app::GateRequest gate_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
     throw Error(arguments.positional.front(), "unexpected argument; gate takes options only (--help lists them)");
@@ -175,11 +179,12 @@ app::GateRequest gate_request(const Arguments& arguments) {
   if (arguments.flag("allow-synthetic")) request.on_synthetic = judge::OnSynthetic::allow;
   request.candidate_ref = arguments.text_if("candidate-ref");
   request.candidate_commit = arguments.text_if("candidate-commit");
-  request.files = {arguments.text_if("out"), arguments.text_if("out-json"), arguments.text_if("out-md")};
+  request.files = report_files(arguments);
   return request;
 }
 
 model::ExitCode gate(const Arguments& arguments, Io io, app::Session& session) {
+  app::remove_gate_reports(report_files(arguments));  // first, because all else may be refused
   const app::GateResult result = judge_trees(gate_request(arguments), session);
   const std::string format = arguments.text("format");
   io.out << (format == "json"   ? render::gate_summary_json(result.report)

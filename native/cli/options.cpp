@@ -80,30 +80,42 @@ void check_value(const Option& option, std::string_view value) {
   }
 }
 
-/// The options that `name` may stand for: one with nearly the same letters, else those of which it is a part, else
-/// those that are a part of it, at a dash. None if they are many.
+/// Leaves out what only goes on where another one ends: --baseline-name beside --baseline.
+void keep_shortest(std::vector<std::string>& names) {
+  std::erase_if(names, [all = names](const std::string& one) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const std::string& other) { return one.starts_with(fmt::format("{}-", other)); });
+  });
+}
+
+/// The options that `name` may stand for: those that begin with it, else one with nearly the same letters, else those
+/// of which it is a part, else those that are a part of it, at a dash. None if they are many.
 std::vector<std::string> near_options(std::span<const Option> rows, std::string_view name) {
   std::vector<std::string_view> names;
   for (const Option& option : rows)
     if (!option.hidden) names.push_back(option.name);
-  if (const auto best = base::nearest(name, names)) return {std::string(*best)};
   constexpr std::size_t shortest = 2, most = 3;
-  if (name.size() < shortest) return {};
   const auto those = [&](const auto& is_meant) {
     std::vector<std::string> found;
     for (const std::string_view one : names)
       if (is_meant(one)) found.emplace_back(one);
-    return found;
+    keep_shortest(found);
+    return found.size() > most ? std::vector<std::string>() : found;
   };
-  // A whole word first: --out is rather a part of --out-dir than of --output.
   const std::string word = fmt::format("-{}-", name);
   const auto dashed_like = [](std::string_view one) { return fmt::format("-{}-", one); };
-  std::vector<std::string> found = those([&](std::string_view one) { return dashed_like(one).starts_with(word); });
-  if (found.empty())
-    found = those([&](std::string_view one) { return dashed_like(one).find(word) != std::string::npos; });
-  if (found.empty()) found = those([&](std::string_view one) { return one.starts_with(name); });
-  if (found.empty()) found = those([&](std::string_view one) { return word.starts_with(fmt::format("-{}-", one)); });
-  return found.size() > most ? std::vector<std::string>() : found;
+  std::vector<std::string> found;
+  if (name.size() >= shortest) {
+    // A whole word first: --out is rather a part of --out-dir than of --output.
+    found = those([&](std::string_view one) { return dashed_like(one).starts_with(word); });
+    if (found.empty()) found = those([&](std::string_view one) { return one.starts_with(name); });
+  }
+  if (!found.empty()) return found;
+  if (const auto best = base::nearest(name, names)) return {std::string(*best)};
+  if (name.size() < shortest) return {};
+  found = those([&](std::string_view one) { return dashed_like(one).find(word) != std::string::npos; });
+  if (found.empty()) found = those([&](std::string_view one) { return word.starts_with(dashed_like(one)); });
+  return found;
 }
 
 void refuse_unknown(std::span<const Option> rows, std::string_view word, const OptionHint& elsewhere) {

@@ -37,6 +37,7 @@ void read_pull_request(syntax::JsonValue root, const std::string& ref, Event& ev
   event.pull_request = root.unsigned_at({"pull_request", "number"});
   if (!event.pull_request) event.pull_request = number_in_ref(ref);
   event.head_sha = checked_sha(root.text_at({"pull_request", "head", "sha"}));
+  event.merge_sha = checked_sha(root.text_at({"pull_request", "merge_commit_sha"}));
   event.head_owner = root.text_at({"pull_request", "head", "user", "login"});
   event.head_branch = root.text_at({"pull_request", "head", "ref"});
   event.base_sha = checked_sha(root.text_at({"pull_request", "base", "sha"}));

@@ -42,6 +42,7 @@ struct Event {
   std::string started_by = {};       ///< of a finished run: the event that started it, "pull_request"
   std::string pull_repository = {};  ///< where the pull request is; empty: in `repository`
   std::string pull_page = {};        ///< its address; empty: unknown
+  std::string merge_sha = {};        ///< of a pull request: the forge's merge of it, which no branch has
 
   bool operator==(const Event&) const = default;
 };

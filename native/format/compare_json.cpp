@@ -170,10 +170,11 @@ struct Fields<Delta> {
 
 template <>
 struct Fields<ReceiptReference> {
-  static constexpr std::array<Field<ReceiptReference>, 3> rows{{
+  static constexpr std::array<Field<ReceiptReference>, 4> rows{{
       optional<&ReceiptReference::path>("path"),
       optional<&ReceiptReference::run_id>("run_id"),
       optional<&ReceiptReference::source>("source"),
+      optional<&ReceiptReference::commit>("commit"),
   }};
 };
 

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "format/scenario_check.hpp"
 #include "format/scenario_keys.hpp"
+#include "format/scenario_limits.hpp"
 #include "format/scenario_parts.hpp"
 
 namespace benchgate::format {
@@ -154,7 +155,10 @@ Configuration parse_configuration(std::string_view text, const std::string& file
   }
   if (const syntax::Yaml* globs = document.find("scenarios")) configuration.scenarios = texts_of(*globs);
   if (const syntax::Yaml* baseline = document.find("baseline")) configuration.baseline = baseline->text;
-  if (const syntax::Yaml* better = document.find("better")) configuration.better = directions_of(*better);
+  if (const syntax::Yaml* better = document.find("better")) {
+    configuration.better = directions_of(*better);
+    if (const syntax::Yaml* budgets = configuration.defaults.find("budgets")) check_directions(*budgets, *better);
+  }
   if (const syntax::Yaml* history = document.find("history"))
     if (const syntax::Yaml* anchor = history->find("anchor")) configuration.anchor = anchor->text;
   configuration.lint_ignores = lint_ignores_of(document.find("lint"));

@@ -6,9 +6,15 @@
 
 namespace benchgate::format {
 
-/// Checks limits that are plausible only together, in the budgets of all layers merged: thresholds above 1 need
-/// `large: true` unless `large` allows them, and no `min` may be above its `max`, in the budget or in one of its cases.
-/// Throws Error `file:line:column: what` for the first mistake. Precondition: check_value accepted the budgets.
-void check_limits(const syntax::Yaml& budgets, Configuration::LargeThresholds large);
+/// Throws Error `file:line:column: what` for a budget, or one of its cases, whose `direction` is not what `better`, a
+/// map of metrics, says. A pattern in `better` contradicts no budget, which names its metric. Precondition: check_value
+/// accepted both.
+void check_directions(const syntax::Yaml& budgets, const syntax::Yaml& better);
+
+/// Checks what is plausible only together in the effective values of a scenario: thresholds above 1 need `large: true`
+/// unless the configuration allows them, no `min` may be above its `max`, and no `direction` may contradict the
+/// metric's `better`, in the budget or in one of its cases. Throws Error `file:line:column: what` for the first
+/// mistake. Precondition: check_value accepted the values.
+void check_limits(const syntax::Yaml& values, const Configuration& configuration);
 
 }  // namespace benchgate::format

@@ -322,7 +322,7 @@ ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configu
   if (draft.scenario.report)
     draft.scenario.report->better.insert(configuration.better.begin(), configuration.better.end());
   check_budgets(values, draft, configuration);
-  if (const syntax::Yaml* budgets = values.find("budgets")) check_limits(*budgets, configuration.large_thresholds);
+  check_limits(values, configuration);
   check_references(values, draft);
   ScenarioFile result;
   result.has_default_repeat = !draft.scenario.fault && values.find("repeat") == nullptr;

@@ -23,6 +23,9 @@ class Worktree {
   /// Returns how its conditions differ from those of the user's working tree; "": they are the same.
   const std::string& note() const { return checkout_.note(); }
 
+  /// Returns the top of the original checkout.
+  const std::filesystem::path& top() const { return repository_.top; }
+
   /// Returns `path`, made absolute, with the original checkout replaced by this one; absent when it lies elsewhere.
   std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const;
 

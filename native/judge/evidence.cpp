@@ -88,13 +88,20 @@ void require_evidence(Delta& delta, const ComparedValues& sides, const AppliedBu
   if (delta.status != Verdict::fail) return;
   const Statistic statistic = parse_statistic(delta.statistic).value_or(Statistic{});
   if (delta.significance && is_evident(*delta.significance, statistic, sides, budget)) return;
+  if (!budget.significance_required && is_clear(sides, budget.direction)) return;
   delta.status = Verdict::warn;
-  if (!delta.significance)
+  if (!delta.significance && !budget.significance_required)
+    add_why(delta, "above the limit, but the samples of the two sides overlap");
+  else if (!delta.significance)
     add_why(delta, fmt::format("above the limit, but evidence needs {} samples per side", rule.needed_samples()));
   else if (ranks_count(statistic))
     add_why(delta, "above the limit, but without evidence: " + weak_p(*delta.significance->rank_p_value, rule.alpha));
   else
     add_why(delta, "above the limit, but without evidence: the 95 % interval of the change does not exclude 0");
+}
+
+bool requires_evidence(const AppliedBudget& budget, const SignificanceRule& rule) {
+  return budget.significance_required || (rule.expected && budget.evidence != "none");
 }
 
 /// One sample shows no scatter and few show little, so a warning or failure without evidence says so.
@@ -109,9 +116,13 @@ void note_few_samples(Delta& delta, const ComparedValues& sides, const AppliedBu
                                : before == 1   ? "of the baseline"
                                                : "of the current side",
                                rule.needed_samples()));
-  else if (rule.shown && !delta.significance && !budget.significance_required)
-    add_why(delta, fmt::format("{} and {} samples are too few: evidence needs {} per side", after, before,
-                               rule.needed_samples()));
+  else if (rule.shown && !delta.significance && !budget.significance_required) {
+    const bool is_clear_fail = delta.status == Verdict::fail && requires_evidence(budget, rule);
+    add_why(delta,
+            fmt::format("{} and {} samples{}{} per side", after, before,
+                        is_clear_fail ? ", which do not overlap; a test needs " : " are too few: evidence needs ",
+                        rule.needed_samples()));
+  }
 }
 
 /// "1 and 2 more", "2 more of the baseline": what is missing on both sides, or on one.
@@ -180,9 +191,10 @@ void weigh_evidence(Delta& delta, std::string_view name, const ComparedValues& s
   const bool of_reports = rule.replicate == Replicate::report;
   SignificanceRule tested = rule;
   if (of_reports && is_from_zero(delta)) tested.alpha = level_without_ratio(rule.alpha);
-  if (rule.shown || budget.significance_required) delta.significance = evidence(name, statistic, sides, tested);
+  const bool requires_it = requires_evidence(budget, rule);
+  if (rule.shown || requires_it) delta.significance = evidence(name, statistic, sides, tested);
   if (of_reports) return weigh_reports(delta, sides, budget, tested);
-  if (budget.significance_required) require_evidence(delta, sides, budget, rule);
+  if (requires_it) require_evidence(delta, sides, budget, rule);
   note_few_samples(delta, sides, budget, rule);
 }
 

@@ -149,8 +149,22 @@ std::optional<Ground> unless_again(const PairedVerdict& verdict, Ground ground) 
   return verdict.confirmations.empty() ? std::optional(ground) : std::nullopt;
 }
 
+/// Whether min_value_change, or a step of the tool's figures, says what counts, and not the limit.
+bool is_limited_by_size(const PairedEffect& effect, const PairedRules& rules) {
+  return effective_threshold(effect, rules) > rules.min_effect;
+}
+
 std::string slower_by_less(const PairedEffect& effect, const PairedRules& rules) {
-  return fmt::format("worse, but by less than {}", base::format_percent(effective_threshold(effect, rules)));
+  if (!is_limited_by_size(effect, rules))
+    return fmt::format("worse, but by less than {}", base::format_percent(rules.min_effect));
+  return rules.min_change > 0 ? "worse, but by less than min_value_change"
+                              : "worse, but not by more than one step of the tool's figures";
+}
+
+/// "up to +12 % possible after 80 pairs".
+std::string possible_change(const PairedEffect& effect, const PairedRules& rules, double worst_change) {
+  return fmt::format("up to {}{} possible after {} pairs", rules.better == model::Better::lower ? "+" : "-",
+                     base::format_percent(worst_change), effect.pairs);
 }
 
 /// A change that no ratio describes, and no rise that is shown.
@@ -175,16 +189,15 @@ void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, co
   if (!last.effect.change) return conclude(verdict, Verdict::skip, "negative baseline: a relative change is undefined");
   if (is_excluded(last.effect, rules)) {
     if (is_beyond(0, last.effect, rules)) {
-      const bool is_near = !is_above(judgement.warn_effect, *slowdown(last.effect, rules.better));
+      const bool is_near = !is_limited_by_size(last.effect, rules) &&
+                           !is_above(judgement.warn_effect, *slowdown(last.effect, rules.better));
       return conclude(verdict, is_near ? Verdict::warn : Verdict::pass, slower_by_less(last.effect, rules));
     }
     return conclude(verdict, Verdict::pass, verdict.confirmations.empty() ? "" : "not confirmed");
   }
   const std::optional<double> possible = worst(last.effect, rules.better);
   conclude(verdict, Verdict::inconclusive,
-           possible ? fmt::format("{}undecided: up to {}{} possible after {} pairs", again,
-                                  rules.better == model::Better::lower ? "+" : "-", base::format_percent(*possible),
-                                  last.effect.pairs)
+           possible ? fmt::format("{}undecided: {}", again, possible_change(last.effect, rules, *possible))
                     : fmt::format("{}undecided: {} {} too few", again, last.effect.pairs,
                                   last.effect.pairs == 1 ? "pair is" : "pairs are"),
            unless_again(verdict, possible ? Ground::open_interval : Ground::undecided));
@@ -208,7 +221,10 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
   if (!is_above(effective_threshold(last.effect, rules), worse))
     return conclude(verdict, Verdict::fail, confirmed, ground);
   if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, Verdict::warn, confirmed, ground);
-  conclude(verdict, Verdict::pass, slower_by_less(last.effect, rules));
+  if (is_excluded(last.effect, rules)) return conclude(verdict, Verdict::pass, slower_by_less(last.effect, rules));
+  const double possible = worst(last.effect, rules.better).value_or(worse);
+  conclude(verdict, Verdict::inconclusive,
+           fmt::format("undecided: worse, {}", possible_change(last.effect, rules, possible)), Ground::open_interval);
 }
 
 void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {

@@ -76,10 +76,9 @@ bool is_suspect(const model::PairedMeasurement& first, const PairedRules& rules)
 /// made the first measurement suspicious is not counted again. warn: the same,
 /// with a slowdown of warn_effect, or an interval beyond zero but below
 /// min_effect with a slowdown of warn_effect; or confirmations are missing for another reason than time.
-/// inconclusive: no slowdown is shown, and none that counts is excluded; or the time ended before a suspect was
-/// confirmed. A speed-up
-/// is no evidence of a slowdown: its p counts as 1, so that many of them do not
-/// lower the bar for the others.
+/// inconclusive: a slowdown that counts is neither shown nor excluded, also where a smaller one is shown; or the time
+/// ended before a suspect was confirmed. A speed-up is no evidence of a slowdown: its p counts as 1, so that many of
+/// them do not lower the bar for the others.
 void judge_paired(std::span<model::PairedVerdict> verdicts, std::span<const PairedJudgement> judgements);
 
 /// Judges the verdicts of one shard of a check in the same way: p_adjusted is p_value, and `pending` says what

@@ -68,6 +68,7 @@ class Measurement {
 
  private:
   sys::Command command_of(const Step& step) const;
+  sys::Command command_of(std::vector<std::string> argv) const;
   bool once(const Step& step);
   bool start_service(const Step& step);
   bool service_runs();

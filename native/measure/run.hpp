@@ -11,6 +11,7 @@
 
 #include "measure/executor.hpp"
 #include "measure/progress.hpp"
+#include "measure/relocation.hpp"
 #include "measure/report_reader.hpp"
 #include "measure/service_host.hpp"
 #include "model/receipt.hpp"
@@ -25,6 +26,7 @@ struct RunSettings {
   enum class Build { run, skip };
 
   std::vector<std::string> environment;  ///< "NAME=value", complete; the scenario's env is added
+  Relocation relocation = {};            ///< of paths in commands, when a checkout is measured
   Build build = Build::run;
   std::function<void()> on_built = nullptr;  ///< called after a build that succeeded, before anything else runs
   std::chrono::nanoseconds grace{std::chrono::seconds(1)};    ///< between SIGTERM and SIGKILL

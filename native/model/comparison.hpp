@@ -145,6 +145,7 @@ struct ReceiptReference {
   std::string path;
   std::string run_id;
   std::string source = {};  ///< what was measured, "main (0123456789ab)"; empty: not known
+  std::string commit = {};  ///< that was checked out, of GitHub's merge of a pull request its head; empty: not known
 
   bool operator==(const ReceiptReference&) const = default;
 };

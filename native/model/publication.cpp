@@ -66,6 +66,7 @@ Publication joined(std::vector<Publication> publications) {
     all.skipped += one.skipped;
     all.carried += one.carried;
     all.environment.merge(one.environment);
+    all.commits.merge(one.commits);
   }
   sort_rows(all);
   return all;

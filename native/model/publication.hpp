@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -107,8 +108,9 @@ struct Publication {
   std::string subject = {};                        ///< the test case that the headline names; empty: none
   std::string given_reason = {};                   ///< `why` of rows whose reason the headline repeats; empty: none
   GeometricMean mean = {};
-  std::uint64_t skipped = 0;  ///< scenarios that a check did not measure because nothing changed
-  std::uint64_t carried = 0;  ///< scenarios whose earlier measurement a run carries forward
+  std::set<std::string> commits = {};  ///< candidates of the checks, as far as their reports name them; not written
+  std::uint64_t skipped = 0;           ///< scenarios that a check did not measure because nothing changed
+  std::uint64_t carried = 0;           ///< scenarios whose earlier measurement a run carries forward
 
   bool operator==(const Publication&) const = default;
 };

@@ -100,6 +100,7 @@ SideTexts side_texts(const std::optional<double>& baseline, const std::optional<
 }
 
 bool contradict(const model::Delta& delta) {
+  constexpr double noticeable = 0.01;
   const std::optional<double> change = model::change_of(delta);
   const auto interval = model::interval_of(delta);
   if (!delta.paired || !change || !interval || !delta.baseline || !delta.current || *delta.baseline <= 0) return false;
@@ -107,7 +108,9 @@ bool contradict(const model::Delta& delta) {
   const int decimals = decimals_of(50 * (interval->high - interval->low));
   const double difference = of_sides - *change;
   if (rounds_to_zero(100 * difference, decimals)) return false;
-  return of_sides * *change < 0 || of_sides < interval->low || of_sides > interval->high;
+  const bool is_other_size = std::abs(difference) > 0.5 * std::max(std::abs(*change), std::abs(of_sides));
+  const bool is_outside = of_sides < interval->low || of_sides > interval->high;
+  return of_sides * *change < 0 || is_outside || (is_other_size && std::abs(difference) >= noticeable);
 }
 
 SideTexts side_texts(const model::Delta& delta) {

@@ -33,8 +33,9 @@ struct SideTexts {
 SideTexts side_texts(const std::optional<double>& baseline, const std::optional<double>& candidate,
                      std::string_view unit);
 
-/// Whether the values of both sides say something else than the change does: another sign, or a change outside of its
-/// interval. Of pairs the change is the median of their ratios, which is not the ratio of the sides' medians.
+/// Whether the values of both sides contradict the change: another sign, a ratio outside of the change's interval, or a
+/// change twice as large. Of pairs the change is the pseudomedian of their ratios, which is not the ratio of the sides'
+/// medians.
 bool contradict(const model::Delta& delta);
 
 /// Returns the values of both sides. Where they contradict the change, the candidate's is "≈" and the baseline's with

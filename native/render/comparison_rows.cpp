@@ -161,7 +161,7 @@ std::string short_limit(std::string limit) {
 
 std::string contradiction_text(std::string_view candidate) {
   return fmt::format(
-      "the candidate's median is {}; ≈ is the baseline's median changed by the median of the pairs' ratios, "
+      "the candidate's median is {}; ≈ is the baseline's median changed by the typical change over the pairs, "
       "which is not the ratio of the medians",
       candidate);
 }

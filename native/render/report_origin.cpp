@@ -42,6 +42,8 @@ void add_sides(const Report& report, Publication& publication) {
   };
   add("baseline", report.compare->baseline_ref);
   add("candidate", report.compare->current_ref);
+  if (const std::string& commit = report.compare->current_ref.commit; !commit.empty())
+    publication.commits.insert(commit);
   publication.environment.insert(report.environment.begin(), report.environment.end());
 }
 

@@ -107,6 +107,15 @@ std::vector<ReasonCount> common_reasons(std::span<const Report> reports) {
   return reasons;
 }
 
+/// The word for what the counts in the first line have and no row shows: "warning: no baseline: ...".
+std::string counted_text(Verdict severity, const std::string& message) {
+  switch (severity) {
+    case Verdict::fail: return "fail: " + message;
+    case Verdict::warn: return "warning: " + message;
+    default: return "not judged: " + message;
+  }
+}
+
 void add_report(Page& page, const Report& report, const std::set<std::string>& shared_reasons) {
   Lines items;
   const bool is_compared = report.compare && !is_without_changes(report);
@@ -115,10 +124,12 @@ void add_report(Page& page, const Report& report, const std::set<std::string>& s
   else
     page.line({report.bench_name, ": ", verdict(unjudged_word(report))});
   if (is_compared) {
-    for (const model::Finding* finding : findings_beside_metrics(report)) items.emplace_back(finding->message);
+    for (const model::Finding* finding : findings_beside_metrics(report))
+      items.emplace_back(counted_text(finding->severity, finding->message));
   } else {
     add_measured(items, report);
-    items.emplace_back(problem_text(report));
+    const Verdict severity = judge::is_without_baseline(report) ? Verdict::warn : Verdict::inconclusive;
+    items.emplace_back(report.compare ? counted_text(severity, problem_text(report)) : problem_text(report));
   }
   for (const std::string& remark : report.remarks) items.emplace_back(remark);
   if (!is_compared && !report.log.empty())

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 
 #include "base/text.hpp"
 #include "starter/fitting.hpp"
+#include "starter/nested_projects.hpp"
 #include "starter/project_kinds.hpp"
 
 namespace benchgate::starter {
@@ -56,6 +58,28 @@ std::vector<std::string> others_from(const std::vector<StarterScenario>& scenari
   if (const std::size_t rest = scenarios.size() - first - others.size(); rest > 0)
     others.push_back(fmt::format("{} more", rest));
   return others;
+}
+
+/// Returns first as many scenarios as a project gets, one of each element before a second one of any, and then the
+/// others; both in the order of the elements.
+std::vector<StarterScenario> each_project_first(std::vector<std::vector<StarterScenario>> projects) {
+  std::vector<std::size_t> taken(projects.size(), 0);
+  std::size_t left = most_starter_scenarios;
+  for (bool found = true; found && left > 0;) {
+    found = false;
+    for (std::size_t i = 0; i < projects.size() && left > 0; ++i) {
+      if (taken[i] == projects[i].size()) continue;
+      ++taken[i];
+      --left;
+      found = true;
+    }
+  }
+  std::vector<StarterScenario> first, others;
+  for (std::size_t i = 0; i < projects.size(); ++i)
+    for (std::size_t k = 0; k < projects[i].size(); ++k)
+      (k < taken[i] ? first : others).push_back(std::move(projects[i][k]));
+  std::move(others.begin(), others.end(), std::back_inserter(first));
+  return first;
 }
 
 /// Gives scenarios of the same name numbers, and keeps as many as a project gets; the last one names the others.
@@ -184,8 +208,11 @@ StarterScenario with_printed_report(StarterScenario scenario, std::string_view f
 }
 
 std::vector<StarterScenario> propose_scenarios(const ProjectFiles& project) {
+  std::vector<std::vector<StarterScenario>> found;
   for (const Benchmarks benchmarks : benchmark_kinds)
-    if (std::vector<StarterScenario> found = benchmarks(project); !found.empty()) return first_of(std::move(found));
+    if (auto of_kind = benchmarks(project); !of_kind.empty()) found.push_back(std::move(of_kind));
+  for (std::vector<StarterScenario>& nested : nested_benchmarks(project)) found.push_back(std::move(nested));
+  if (!found.empty()) return first_of(each_project_first(std::move(found)));
   for (const Proposal propose : kinds)
     if (auto scenario = propose(project)) return {*scenario};
   return {placeholder()};

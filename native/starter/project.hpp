@@ -55,8 +55,9 @@ struct StarterScenario {
 /// How many scenarios a project gets at most.
 inline constexpr std::size_t most_starter_scenarios = 3;
 
-/// Returns the first scenarios for a project: its benchmarks, as far as a known tool runs them, else one for a program
-/// that it builds, else a command that runs anywhere. At least one; their names differ. Never fails: build files that
+/// Returns the first scenarios for a project: its benchmarks, as far as a known tool runs them, of each kind of project
+/// and of each project in a folder one before a second one; else one for a program that it builds, else a command that
+/// runs anywhere. At least one; their names differ. Never fails: build files that
 /// cannot be parsed are ignored.
 std::vector<StarterScenario> propose_scenarios(const ProjectFiles& project);
 

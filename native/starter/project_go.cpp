@@ -81,7 +81,8 @@ StarterScenario go_benchmark(const std::string& folder, const std::vector<std::s
   scenario.description = "Benchmarks of the package, run by go test";
   scenario.cwd = module.substr(0, module.empty() ? 0 : module.size() - 1);
   scenario.build = fmt::format("go test -run '^$' {}", package);
-  scenario.command = {"go", "test", "-run", "^$", "-bench", ".", "-benchtime", "100ms", "-count", "3", package};
+  scenario.command = {"go",        "test",       "-run",  "^$",     "-bench", ".",
+                      "-benchmem", "-benchtime", "100ms", "-count", "3",      package};
   scenario.filter = {"-bench", "{names}"};
   scenario.replaces = {"-bench", "."};
   scenario.format = "go-test-bench";

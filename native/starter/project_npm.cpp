@@ -74,7 +74,7 @@ class NpmPackage {
 
 /// A library for benchmarks whose scripts print a report.
 struct NpmLibrary {
-  std::string_view name;
+  std::string_view library;
   std::string_view sign;  ///< what a script that prints a report has in it
   std::string_view format;
 };
@@ -85,6 +85,18 @@ constexpr std::array<NpmLibrary, 5> libraries{{
     {"mitata", "'json'", "mitata"},
     {"mitata", "\"json\"", "mitata"},
     {"benchmark", "String(", "benchmarkjs"},
+}};
+
+/// What a script has to print so that its benchmarks are judged.
+struct NpmReport {
+  std::string_view library;
+  std::string_view code;
+};
+
+constexpr std::array<NpmReport, 3> reports{{
+    {"tinybench", "console.table(bench.table())"},
+    {"mitata", "await run({format: 'json'})"},
+    {"benchmark", "console.log(String(event.target)) for each 'cycle'"},
 }};
 
 bool imports_library(const syntax::SourceText& source, std::string_view name) {
@@ -114,12 +126,12 @@ StarterScenario script_benchmark(const std::string& path, const NpmLibrary& libr
                                  const ProjectFiles& project) {
   StarterScenario scenario;
   scenario.kind = "npm";
-  scenario.found = fmt::format("{} has benchmarks of {}", path, library.name);
+  scenario.found = fmt::format("{} has benchmarks of {}", path, library.library);
   scenario.name = scenario_name(file_name(path).substr(0, file_name(path).rfind('.')));
   scenario.description = fmt::format("Benchmarks of {}", path);
   scenario.build = package.build() + inner_install(path, project);
   scenario.command = {"node", path};
-  if (library.name == "mitata") {  // it prints each sample, which is too much for standard output
+  if (library.library == "mitata") {  // it prints each sample, which is too much for standard output
     scenario.path = report_path(scenario.name, "json");
     scenario.build += fmt::format(" && mkdir -p {}", starter_build_folder);
     scenario.command = {fmt::format("node {} > {}", path, scenario.path)};
@@ -127,6 +139,48 @@ StarterScenario script_benchmark(const std::string& path, const NpmLibrary& libr
   scenario.format = library.format;
   scenario.advice = benchmark_advice;
   return scenario;
+}
+
+/// A script that uses a library, and prints no report that can be read.
+struct UnreportedScript {
+  std::string path;
+  const NpmReport* report;
+
+  std::string reason() const {
+    return fmt::format("{} uses {}, but prints no report that benchgate reads (write {})", path, report->library,
+                       report->code);
+  }
+  std::string advice() const {
+    return fmt::format("Write {} in {} and run benchgate init --force: then each benchmark is judged", report->code,
+                       path);
+  }
+};
+
+/// It is measured as a whole.
+StarterScenario scenario_of(const UnreportedScript& script, const NpmPackage& package, const ProjectFiles& project) {
+  StarterScenario scenario;
+  scenario.kind = "npm";
+  scenario.found = fmt::format("{}, so the scenario measures node {} as a whole", script.reason(), script.path);
+  scenario.name = scenario_name(file_name(script.path).substr(0, file_name(script.path).rfind('.')));
+  scenario.description = fmt::format("Run {} by node", script.path);
+  scenario.build = package.build() + inner_install(script.path, project);
+  scenario.command = {"node", script.path};
+  scenario.advice = script.advice();
+  return scenario;
+}
+
+/// The script of package.json that is meant to be measured; absent without one.
+std::optional<StarterScenario> script_of_package(const NpmPackage& package) {
+  for (const std::string_view name : {"bench", "benchmark"})
+    if (!package.script(name).empty())
+      return StarterScenario{"npm",
+                             fmt::format("package.json has the script '{}'", name),
+                             std::string(name),
+                             fmt::format("Run the script {} of package.json", name),
+                             package.build(),
+                             {"npm", "run", "--silent", std::string(name)},
+                             "Run it without npm, as in [\"node\", \"bench.js\"], to exclude npm's start-up time"};
+  return std::nullopt;
 }
 
 std::optional<StarterScenario> vitest_benchmark(const ProjectFiles& project, const NpmPackage& package) {
@@ -168,14 +222,25 @@ std::vector<StarterScenario> npm_benchmarks(const ProjectFiles& project) {
   const NpmPackage package(project);
   std::vector<StarterScenario> scenarios;
   if (auto vitest = vitest_benchmark(project, package)) scenarios.push_back(std::move(*vitest));
+  std::vector<UnreportedScript> unreported;
   for (const std::string& path : project.paths) {
     if (!is_bench_script(path)) continue;
     const syntax::SourceText source = source_of(project, path);
+    const auto imports = [&](const auto& one) { return imports_library(source, one.library); };
     const auto library = std::find_if(libraries.begin(), libraries.end(), [&](const NpmLibrary& one) {
-      return imports_library(source, one.name) && syntax::has_in_code(source, one.sign);
+      return imports(one) && syntax::has_in_code(source, one.sign);
     });
-    if (library != libraries.end()) scenarios.push_back(script_benchmark(path, *library, package, project));
+    if (library != libraries.end())
+      scenarios.push_back(script_benchmark(path, *library, package, project));
+    else if (const auto report = std::find_if(reports.begin(), reports.end(), imports); report != reports.end())
+      unreported.push_back({path, &*report});
   }
+  if (auto script = script_of_package(package); script && scenarios.empty() && !unreported.empty()) {
+    script->found += fmt::format("; {}", unreported.front().reason());
+    script->advice = unreported.front().advice();
+    return {std::move(*script)};
+  }
+  for (const UnreportedScript& script : unreported) scenarios.push_back(scenario_of(script, package, project));
   return scenarios;
 }
 
@@ -183,15 +248,7 @@ std::optional<StarterScenario> propose_npm(const ProjectFiles& project) {
   if (!project.has("package.json")) return std::nullopt;
   const NpmPackage package(project);
   const std::string build = package.build();
-  for (const std::string_view name : {"bench", "benchmark"})
-    if (!package.script(name).empty())
-      return StarterScenario{"npm",
-                             fmt::format("package.json has the script '{}'", name),
-                             std::string(name),
-                             fmt::format("Run the script {} of package.json", name),
-                             build,
-                             {"npm", "run", "--silent", std::string(name)},
-                             "Run it without npm, as in [\"node\", \"bench.js\"], to exclude npm's start-up time"};
+  if (auto script = script_of_package(package)) return script;
   if (const auto entry = best_program(entries_of(project, package)))
     return StarterScenario{"npm",
                            fmt::format("package.json and {}", *entry),

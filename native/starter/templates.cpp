@@ -103,6 +103,7 @@ std::string sentence(std::string text) {
   // File names stay unchanged, even in lower case.
   if (text.starts_with("no ")) text.front() = 'N';
   if (text.starts_with("the ")) text.front() = 'T';
+  if (text.starts_with("in ")) text.front() = 'I';
   return text;
 }
 

@@ -84,7 +84,7 @@ std::vector<StoreEntry> DirectoryStore::entries(std::span<const std::string> fol
     const std::filesystem::path folder = root_ / below;
     if (!sys::is_folder(folder)) continue;
     for (sys::FileFacts& file : sys::list_facts(folder))
-      entries.push_back({fmt::format("{}/{}", below, file.path), file.size, std::move(file.stamp)});
+      entries.push_back({below + '/' + file.path, file.size, std::move(file.stamp)});
   }
   return entries;
 }

@@ -38,7 +38,10 @@ std::string measured_group(const model::StoredMeasurement& stored) {
 
 class Builder {
  public:
-  Builder(model::RunKind kind, const BuildSettings& settings) : settings_(settings) { history_.kind = kind; }
+  Builder(model::RunKind kind, std::size_t runs, const BuildSettings& settings) : settings_(settings) {
+    history_.kind = kind;
+    history_.runs.reserve(runs);
+  }
 
   void add(ArchivedRun& read) {
     for (std::string& name : rename_cases(read.measurements, settings_.renames))
@@ -358,7 +361,7 @@ class Builder {
 
 History build_history(model::RunKind kind, std::vector<ArchivedRun> runs, const BuildSettings& settings) {
   leave_out_replaced(runs, settings.published_job_types);
-  Builder builder(kind, settings);
+  Builder builder(kind, runs.size(), settings);
   for (ArchivedRun& run : runs) {
     builder.add(run);
     run = {};  // only the series keep figures

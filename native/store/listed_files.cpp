@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "store/listed_files.hpp"
 
+#include <iterator>
+#include <map>
+#include <optional>
+
+#include "base/error.hpp"
 #include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "model/carried_measurement.hpp"
+#include "store/paired_runs.hpp"
 #include "sys/digest.hpp"
 
 namespace benchgate::store {
@@ -19,6 +27,19 @@ bool is_file_of(const fs::path& tree, const fs::path& file) {
 }
 
 enum class Found { same, altered, nothing };
+
+constexpr std::string_view was_changed = "was changed after the measurement: its sha256 differs from manifest.json";
+
+/// Returns the folder of a scenario that a result is of: TREE/SCENARIO; absent: it is not in a folder of results.
+std::optional<fs::path> scenario_of_result(const fs::path& result) {
+  constexpr std::ptrdiff_t least_parts = 4;  // of TREE/SCENARIO/run-K/FILE
+  const fs::path normal = result.lexically_normal();
+  const bool is_whole = std::distance(normal.begin(), normal.end()) >= least_parts && *normal.begin() != "..";
+  const fs::path folder = (is_whole ? normal : fs::absolute(result).lexically_normal()).parent_path();
+  if (result.filename() == model::carried_file) return folder;
+  if (folder.filename().string().starts_with("run-")) return folder.parent_path();
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -41,6 +62,24 @@ ListedFiles check_listed_files(const fs::path& tree, const model::Manifest& mani
     if (found[i] == Found::altered) files.altered.push_back((tree / listed[i]->first).string());
   }
   return files;
+}
+
+void refuse_altered(const ListedFiles& files) {
+  if (!files.altered.empty()) throw Error(base::printable(files.altered.front()), std::string(was_changed));
+}
+
+std::string note_of_altered(std::span<const fs::path> results) {
+  std::map<fs::path, std::set<std::string>> trees;
+  for (const fs::path& result : results)
+    if (const auto scenario = scenario_of_result(result))
+      trees[scenario->parent_path()].insert(scenario->filename().string());
+  for (const auto& [tree, scenarios] : trees) {
+    const std::optional<model::Manifest> manifest = read_manifest(tree / "manifest.json");
+    if (!manifest) continue;
+    const ListedFiles files = check_listed_files(tree, *manifest, scenarios, base::hardware_threads());
+    if (!files.altered.empty()) return fmt::format("{}: {}", base::printable(files.altered.front()), was_changed);
+  }
+  return {};
 }
 
 }  // namespace benchgate::store

@@ -77,7 +77,7 @@ std::string why_unpublished(const ArchivedRun& run, const std::vector<std::strin
 }
 
 void leave_out_replaced(std::vector<ArchivedRun>& runs, const std::vector<std::string>& types) {
-  std::map<std::pair<std::string, std::string>, std::vector<ArchivedRun*>> attempts;  // by id and commit
+  std::map<std::pair<std::string_view, std::string_view>, std::vector<ArchivedRun*>> attempts;  // by id and commit
   for (ArchivedRun& run : runs) attempts[{run.stored.location.id, run.metadata.sha}].push_back(&run);
   for (auto& [key, all] : attempts) {
     if (all.size() < 2) continue;

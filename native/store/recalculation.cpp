@@ -188,12 +188,22 @@ bool may_pass(std::span<const RunFilter> filters, const model::StoredRun& run, c
   });
 }
 
-std::vector<ArchivedRun> in_order_of_commits(std::vector<std::optional<ArchivedRun>> read) {
+/// The runs of each kind, in the order of their commits.
+struct RunsByKind {
+  std::vector<ArchivedRun> benchmarks, load_tests;
+};
+
+RunsByKind in_order_of_commits(std::vector<std::optional<ArchivedRun>> read) {
   std::erase_if(read, [](const std::optional<ArchivedRun>& run) { return !run; });
   std::vector<RunOfCommit> runs;
   for (const std::optional<ArchivedRun>& run : read) runs.push_back({&run->stored, &run->metadata});
-  std::vector<ArchivedRun> ordered;
-  for (const std::size_t index : order_by_commit(runs)) ordered.push_back(std::move(*read[index]));
+  const auto is_benchmark = [](const ArchivedRun& run) {
+    return run.stored.location.kind == model::RunKind::benchmarks;
+  };
+  RunsByKind ordered;
+  ordered.benchmarks.reserve(read.size());
+  for (const std::size_t index : order_by_commit(runs))
+    (is_benchmark(*read[index]) ? ordered.benchmarks : ordered.load_tests).push_back(std::move(*read[index]));
   return ordered;
 }
 
@@ -221,12 +231,10 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings, R
     }
   });
   if (memory != nullptr) forget_others(archive, *memory);
-  std::vector<ArchivedRun> benchmarks, load_tests;
-  for (ArchivedRun& run : in_order_of_commits(std::move(runs)))
-    (run.stored.location.kind == model::RunKind::benchmarks ? benchmarks : load_tests).push_back(std::move(run));
+  RunsByKind ordered = in_order_of_commits(std::move(runs));
   Derived derived;
-  derived.benchmarks = build_history(model::RunKind::benchmarks, std::move(benchmarks), settings.build);
-  derived.load_tests = build_history(model::RunKind::load_tests, std::move(load_tests), settings.build);
+  derived.benchmarks = build_history(model::RunKind::benchmarks, std::move(ordered.benchmarks), settings.build);
+  derived.load_tests = build_history(model::RunKind::load_tests, std::move(ordered.load_tests), settings.build);
   for (model::History* const history : {&derived.benchmarks, &derived.load_tests}) {
     judge::chain_anchors(*history);
     judge::label_history(*history, settings.accepted);

@@ -155,7 +155,7 @@ SharedTexts texts_in(std::string_view piece) {
 
 /// A value of a run that is known.
 template <typename Value>
-std::optional<Value> unpacked(const std::string& bytes, const SharedTexts& texts) {
+std::optional<Value> unpacked(std::string_view bytes, const SharedTexts& texts) {
   try {
     Value value;
     MemoryReader(bytes, texts.texts())(value);
@@ -190,7 +190,11 @@ std::optional<model::RunMeasurements> RecalculationMemory::measurements(const st
 void RecalculationMemory::set(const std::string& folder, const std::string& stamp, const model::RunMetadata& metadata,
                               const model::RunMeasurements& measurements) {
   if (stamp.empty()) return;
-  runs_[folder] = {stamp, packed(texts_, metadata), packed(texts_, measurements)};
+  const Run run{owned(stamp), owned(packed(texts_, metadata)), owned(packed(texts_, measurements))};
+  if (const auto found = runs_.find(folder); found != runs_.end())
+    found->second = run;
+  else
+    runs_.emplace(owned(folder), run);
 }
 
 void RecalculationMemory::keep_only(const std::vector<std::string>& folders) {
@@ -207,11 +211,14 @@ std::string RecalculationMemory::format(std::string_view key) const {
   add_piece(bytes, judged);
   add_piece(bytes, piece_of(texts_.texts()));
   for (const auto& [folder, run] : runs_)
-    for (const std::string* piece : {&folder, &run.stamp, &run.metadata, &run.measurements}) add_piece(bytes, *piece);
+    for (const std::string_view piece : {folder, run.stamp, run.metadata, run.measurements}) add_piece(bytes, piece);
   return bytes + sys::sha256_hex(bytes);
 }
 
-std::optional<RecalculationMemory> RecalculationMemory::parse(std::string_view bytes, std::string_view key) {
+std::optional<RecalculationMemory> RecalculationMemory::parse(std::string whole, std::string_view key) {
+  RecalculationMemory memory;
+  memory.bytes_ = std::make_unique<const std::string>(std::move(whole));
+  std::string_view bytes = *memory.bytes_;
   std::string head;
   add_piece(head, key);
   if (bytes.size() < head.size() + digest_size || !bytes.starts_with(head)) return std::nullopt;
@@ -219,7 +226,6 @@ std::optional<RecalculationMemory> RecalculationMemory::parse(std::string_view b
   bytes.remove_suffix(digest_size);
   if (sys::sha256_hex(bytes) != digest) return std::nullopt;
   try {
-    RecalculationMemory memory;
     Pieces pieces(bytes.substr(head.size()));
     const SharedTexts of_alerts = texts_in(pieces.next());
     MemoryReader read(pieces.next(), of_alerts.texts());
@@ -230,10 +236,9 @@ std::optional<RecalculationMemory> RecalculationMemory::parse(std::string_view b
     }
     memory.texts_ = texts_in(pieces.next());
     while (!pieces.at_end()) {
-      std::array<std::string, 4> run;
-      for (std::string& part : run) part = pieces.next();
-      memory.runs_.emplace_hint(memory.runs_.end(), std::move(run[0]),
-                                Run{std::move(run[1]), std::move(run[2]), std::move(run[3])});
+      std::array<std::string_view, 4> run;
+      for (std::string_view& part : run) part = pieces.next();
+      memory.runs_.emplace_hint(memory.runs_.end(), run[0], Run{run[1], run[2], run[3]});
     }
     return memory;
   } catch (const Error&) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "judge/alert_memory.hpp"
@@ -34,15 +37,20 @@ class RecalculationMemory {
   /// Formats the memory as bytes that only a program with the same `key` reads.
   std::string format(std::string_view key) const;
   /// Parses such bytes; absent: they are of another program, or damaged.
-  static std::optional<RecalculationMemory> parse(std::string_view bytes, std::string_view key);
+  static std::optional<RecalculationMemory> parse(std::string bytes, std::string_view key);
 
  private:
   struct Run {
-    std::string stamp, metadata, measurements;
+    std::string_view stamp, metadata, measurements;
   };
 
+  /// Returns a view of the text that stays valid.
+  std::string_view owned(std::string text) { return owned_.emplace_back(std::move(text)); }
+
   SharedTexts texts_;
-  std::map<std::string, Run, std::less<>> runs_;  ///< by folder
+  std::unique_ptr<const std::string> bytes_;  ///< that were parsed
+  std::deque<std::string> owned_;             ///< what was added
+  std::map<std::string_view, Run> runs_;      ///< by folder; views of these two
 };
 
 }  // namespace benchgate::store

@@ -5,9 +5,11 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "format/manifest_json.hpp"
 #include "model/carried_measurement.hpp"
+#include "store/listed_files.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -57,22 +59,12 @@ ResultTree read_result_tree(const fs::path& root) {
   if (!sys::path_exists(manifest_path))
     throw Error(shown(root), "has no manifest.json, so the source of its results is unknown");
   ResultTree tree{root, format::parse_manifest(sys::read_file(manifest_path), shown(manifest_path)), {}};
-  std::size_t found = 0;
-  const std::vector<std::string> files = sys::list_tree(root);
-  for (const std::string& file : files) {
-    const auto listed = tree.manifest.files.find(file);
-    if (listed == tree.manifest.files.end()) {
-      if (file != manifest_name) tree.unlisted.push_back(file);
-      continue;
-    }
-    ++found;
-    if (sys::sha256_of_file(root / file) != listed->second)
-      throw Error(shown(root / file), "was changed after the measurement: its sha256 differs from manifest.json");
-  }
-  if (found == tree.manifest.files.size()) return tree;
-  for (const auto& [file, digest] : tree.manifest.files)
-    if (!std::binary_search(files.begin(), files.end(), file))
-      throw Error(shown(manifest_path), fmt::format("names {}, which does not exist", file));
+  const ListedFiles listed = check_listed_files(root, tree.manifest, {}, base::hardware_threads());
+  refuse_altered(listed);
+  if (!listed.lost.empty())
+    throw Error(shown(manifest_path), fmt::format("names {}, which does not exist", listed.lost.front()));
+  for (const std::string& file : sys::list_tree(root))
+    if (file != manifest_name && !tree.manifest.files.contains(file)) tree.unlisted.push_back(file);
   return tree;
 }
 

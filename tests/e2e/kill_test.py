@@ -200,6 +200,7 @@ class Case:
     def state(self):
         """Old, new or some (new runs, each whole); else what is wrong."""
         content = self.content(self.work)
+        marked = content.pop(EARLIER_CHECKS, None)  # beside the old receipts, when their reports are gone
         for name in self.mine:
             if content.get(name) != self.old[name]:
                 return f"{name}, which is the user's, is gone or changed"
@@ -209,7 +210,7 @@ class Case:
         spoken = {name for name in self.spoken if name not in content}
         if content == {name: text for name, text in self.old.items() if name not in spoken}:
             return "old"
-        is_new = content.keys() == self.new.keys() and all(
+        is_new = marked is None and content.keys() == self.new.keys() and all(
             content[name] != self.old[name] or self.new[name] == self.old[name]
             for name in content.keys() & self.old.keys())
         if is_new:
@@ -307,6 +308,15 @@ benchgate history add out --store history --run-id 1; rm -r out
 MINE = "echo mine >out/mine.txt; mkdir -p out/one; echo mine >out/one/notes.txt\n"
 COMMIT = ["--source-ref", "r", "--source-commit", "c"]
 
+EARLIER_CHECKS = "out/.earlier-checks"
+
+
+def reports(*folders):
+    """What says that there is the result of a check."""
+    return ["out/summary.json", *(f"out/{folder}{name}" for folder in folders
+                                  for name in ("report.json", "compare.json", "comment.md"))]
+
+
 CASES = [
     Case("run", SCENARIOS, ["run", "one.yaml", "two.yaml", "--out", "out", "--quiet", *COMMIT], partly=whole_runs,
          again=["--force"]),
@@ -319,25 +329,26 @@ CASES = [
          partly=whole_carried),
     Case("check", SCENARIOS + "benchgate check one.yaml two.yaml --out-dir out --quiet\n" + MINE,
          ["check", "one.yaml", "two.yaml", "--out-dir", "out", "--quiet"],
-         ["out/mine.txt", "out/one/notes.txt"], ["out/summary.json"]),
+         ["out/mine.txt", "out/one/notes.txt"], reports("one/", "two/")),
     Case("check a commit", SCENARIOS + "git init -q; git config user.name a; git config user.email a@b; git add .; "
          "git commit -qm 1; echo 2 >f; git add f; git commit -qm 2; "
          "benchgate check one.yaml --out-dir out --quiet --baseline HEAD~1\n" + MINE,
          ["check", "one.yaml", "--out-dir", "out", "--quiet", "--baseline", "HEAD~1"],
-         ["out/mine.txt", "out/one/notes.txt"]),
+         ["out/mine.txt", "out/one/notes.txt"], reports("")),
     Case("check two commits", SCENARIOS + "git init -q; git config user.name a; git config user.email a@b; git add .; "
          "git commit -qm 1; echo 2 >f; git add f; git commit -qm 2; "
          "benchgate check one.yaml --out-dir out --quiet --baseline HEAD~1 --candidate HEAD\n" + MINE,
          ["check", "one.yaml", "--out-dir", "out", "--quiet", "--baseline", "HEAD~1", "--candidate", "HEAD"],
-         ["out/mine.txt", "out/one/notes.txt"]),
+         ["out/mine.txt", "out/one/notes.txt"], reports("")),
     Case("check --from", REPORT + "report 10 >old.json; report 12 >new.json; "
          "benchgate check --from old.json --out-dir out; echo mine >out/mine.txt\n",
          ["check", "--from", "new.json", "--baseline", "old.json", "--out-dir", "out"], ["out/mine.txt"],
-         ["out/summary.json"], flushed=False),
+         reports("BM_a/", "BM_b/"), flushed=False),
     Case("gate", SCENARIOS + "for side in a b; do benchgate run one.yaml --out $side --quiet --source-ref $side "
          "--source-commit $side; done; mkdir out; echo old >out/m5_gate_summary.json; echo old >out/m5_gate_summary.md; "
          "echo mine >out/mine.txt",
-         ["gate", "--candidate", "a", "--baseline", "b", "--out", "out"], ["out/mine.txt"]),
+         ["gate", "--candidate", "a", "--baseline", "b", "--out", "out"], ["out/mine.txt"],
+         ["out/m5_gate_summary.json", "out/m5_gate_summary.md"]),
     Case("import --force", REPORT + "report 10 >old.json; report 12 >new.json; "
          "benchgate import old.json --out out --source-commit old; echo mine >out/mine.txt\n",
          ["import", "new.json", "--out", "out", "--force", *COMMIT], ["out/mine.txt"]),

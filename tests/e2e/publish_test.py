@@ -402,6 +402,18 @@ def status_and_check_run_on_the_head_commit(name):
         assert run["head_sha"] == HEAD and run["conclusion"] == "failure" and run["name"] == "benchgate/nightly"
 
 
+@case
+def status_and_check_run_do_not_wait_for_the_comment(name):
+    """A comment whose API hangs uses up the time limit; a required status is there all the same."""
+    with Scene(name, faults=[Fault("/comments", hang=5)]) as scene:
+        done = scene.run(gate_report(1.3), "--status", "--check-run", "--time-limit", "3s")
+        assert scene.api.newest_statuses()["benchgate/default"][0] == "failure", scene.calls()
+        assert [run["conclusion"] for run in scene.api.check_runs.values()] == ["failure"]
+        steps = [line.split(":")[0] for line in done.stdout.splitlines() if re.match("status|check run|comment", line)]
+        assert steps == ["status", "check run", "comment"], done.stdout
+        assert "the API did not answer in time" in done.stderr and scene.results()["published"] == "false"
+
+
 CI = {"GITHUB_WORKFLOW": "CI", "GITHUB_JOB": "bench"}
 PERF = {"GITHUB_WORKFLOW": "Perf", "GITHUB_JOB": "bench", "GITHUB_RUN_ID": "43"}
 

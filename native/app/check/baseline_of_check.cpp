@@ -50,6 +50,12 @@ void refuse_overwriting(std::string_view option, const std::string& path, const 
                                       file.string()));
 }
 
+void note_altered_cases(const std::string& path, std::span<const model::Scenario> cases, Observer& observer) {
+  std::vector<std::string> names;
+  for (const model::Scenario& scenario : cases) names.push_back(case_name(scenario));
+  note_altered_receipts(path, names, observer);
+}
+
 Baseline named_baseline(const CheckRequest& request, const format::Configuration& configuration,
                         const Session& session) {
   const std::string word = baseline_word(request, configuration);
@@ -71,9 +77,11 @@ Baseline baseline_of_check(const CheckRequest& request, const format::Configurat
   Baseline baseline = named_baseline(request, configuration, session);
   if (auto* commit = std::get_if<BaselineCommit>(&baseline))
     if (request.baseline.name) commit->name = *request.baseline.name;
-  if (const auto* files = std::get_if<BaselineFiles>(&baseline))
+  if (const auto* files = std::get_if<BaselineFiles>(&baseline)) {
     for (const model::Scenario& scenario : cases)
       refuse_overwriting("--baseline", files->path, case_name(scenario), cases.size(), folder);
+    note_altered_cases(files->path, cases, session.observer);
+  }
   return baseline;
 }
 

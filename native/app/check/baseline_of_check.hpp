@@ -29,6 +29,9 @@ std::string source_of_word(const CheckRequest& request);
 void refuse_overwriting(std::string_view option, const std::string& path, const std::string& name, std::size_t cases,
                         const ResultFolder& folder);
 
+/// Notes that results of the test cases at `path` were changed after the measurement.
+void note_altered_cases(const std::string& path, std::span<const model::Scenario> cases, Observer& observer);
+
 /// Returns the baseline that baseline_word() names. Throws Error for an unknown name, unless the request allows it;
 /// notes a missing file, which may be created later.
 Baseline named_baseline(const CheckRequest& request, const format::Configuration& configuration,

@@ -109,12 +109,21 @@ void check_results(std::span<const model::Scenario> cases, const SidesPlan& plan
   for (std::size_t i = 0; i < all.size(); ++i) reports.keep(cases[i], std::move(all[i]));
 }
 
+/// Returns the request with what a check asks of every comparison, unlike `compare`: a fail needs evidence, and times
+/// of other processors prove nothing.
+CheckRequest with_rules_of_checks(CheckRequest request) {
+  request.settings.significance.expected = true;
+  request.settings.other_processors = OtherProcessors::leave_undecided;
+  return request;
+}
+
 /// Judges existing receipts as if they were measured now.
 void check_candidate_results(std::span<const model::Scenario> cases, const Baseline& baseline,
                              const CheckRequest& request, CheckReports& reports, Session& session) {
   const std::string& candidate = *request.candidate_results;
   for (const model::Scenario& scenario : cases)
     refuse_overwriting("--current", candidate, case_name(scenario), cases.size(), reports.folder());
+  note_altered_cases(candidate, cases, session.observer);
   if (const auto* files = std::get_if<BaselineFiles>(&baseline)) refuse_same_path("--current", candidate, files->path);
   if (std::holds_alternative<BaselineCommit>(baseline))
     throw Error("--current", "needs a baseline of receipts, not a commit, which would be measured at another time");
@@ -124,7 +133,8 @@ void check_candidate_results(std::span<const model::Scenario> cases, const Basel
 
 }  // namespace
 
-CheckResult check_commands(const CheckRequest& request, const CommandsRequest& commands, Session& session) {
+CheckResult check_commands(const CheckRequest& asked, const CommandsRequest& commands, Session& session) {
+  const CheckRequest request = with_rules_of_checks(asked);
   CommandCases cases = cases_of_commands(commands);
   prepare_for_check(cases.candidates, request);
   CheckRequest pairs = request;
@@ -139,7 +149,7 @@ CheckResult check_commands(const CheckRequest& request, const CommandsRequest& c
 }
 
 CheckResult check(const CheckRequest& asked, Session& session) {
-  CheckRequest request = asked;
+  CheckRequest request = with_rules_of_checks(asked);
   const format::Configuration configuration = configuration_of(request);
   std::vector<model::Scenario> cases = scenarios_to_check(request, configuration, session);
   std::optional<model::ShardPlan> plan;
@@ -164,7 +174,8 @@ CheckResult check(const CheckRequest& asked, Session& session) {
   return finished(reports, folder, request, step_outputs, session);
 }
 
-CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session) {
+CheckResult check_imported(const CheckRequest& asked, const ReportsRequest& reports, Session& session) {
+  const CheckRequest request = with_rules_of_checks(asked);
   ResultFolder folder(request.out_dir, ResultFolder::Layout::reports);
   const format::Configuration configuration = configuration_of(request);
   const ImportedCases imported = take_reports(request, reports, configuration, folder, session);
@@ -187,7 +198,6 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   plan.incomplete = imported.incomplete;
   CompareSettings settings = request.settings;
   settings.significance.report_order = imported.order;
-  settings.other_processors = OtherProcessors::leave_undecided;
   check_results(imported.cases, plan, settings, Judging::among_others, judged_reports, session.observer);
   for (const LostCase& lost : imported.lost) judged_reports.keep_lost(lost);
   return finished(judged_reports, folder, request, step_outputs, session);

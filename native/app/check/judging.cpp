@@ -68,7 +68,7 @@ void add_absolute_limits(model::Report& report, const NamedReceipt& candidate, c
   const store::StoredReceipt& receipt = candidate.receipt;
   if (!unfit_reason(receipt, settings.failed_samples).empty()) return;
   std::optional<model::Comparison> comparison = judge::judge_absolute_limits(
-      {receipt.head, receipt.columns, {candidate.file, receipt.head.run_id, source_of(receipt)}}, settings.budgets);
+      {receipt.head, receipt.columns, reference_to(receipt, candidate.file)}, settings.budgets);
   if (!comparison) return;
   comparison->tool_version = version();
   judge::add_absolute_limits(report, std::move(*comparison));

@@ -374,8 +374,9 @@ model::Report PairedCheck::compared(const Case& one) const {
   const store::StoredReceipt baseline = store::read_receipt(baseline_file);
   const store::StoredReceipt candidate = store::read_receipt(candidate_file);
   const auto reference = [&](const store::StoredReceipt& receipt, const fs::path& file) {
-    return model::ReceiptReference{folder_->shown(file), receipt.head.run_id,
-                                   one.baseline ? receipt.head.scenario.command.shown : source_of(receipt)};
+    model::ReceiptReference shown = reference_to(receipt, folder_->shown(file));
+    if (one.baseline) shown.source = receipt.head.scenario.command.shown;
+    return shown;
   };
   model::Comparison comparison =
       judge::compare_pairs({baseline.head, baseline.columns, reference(baseline, baseline_file)},

@@ -31,6 +31,7 @@ constexpr std::array<std::string_view, 2> files_of_confirmation{"run.json", "bas
 constexpr int most_confirmations = 10;
 constexpr std::string_view summary_file = "summary.json";
 constexpr std::string_view baseline_receipts = ".baseline";  // of a report
+constexpr std::string_view top_folder = ".";                 // in the list of earlier checks
 
 template <typename Names>
 bool is_one_of(std::string_view name, const Names& names) {
@@ -68,16 +69,72 @@ sys::FolderUpdate::Durability durability_of(ResultFolder::Layout layout) {
 
 bool has_report(const fs::path& folder) { return begins_with(folder / "report.json", "\"benchgate.report."); }
 
+bool has_shard(const fs::path& root) { return begins_with(root / store::shard_file, "\"benchgate.shard."); }
+
+/// Returns what remove_reports() listed.
+std::set<std::string> listed_checks(const fs::path& root) {
+  const fs::path list = root / earlier_checks_file;
+  std::set<std::string> names;
+  std::error_code error;
+  if (!fs::is_regular_file(fs::symlink_status(list, error))) return names;
+  const std::string text = sys::read_file(list);
+  for (const std::string_view line : base::split(text, '\n'))
+    if (!line.empty()) names.emplace(line);
+  return names;
+}
+
+/// The folders in `root` with the report of a check, as the list of earlier checks has them.
+std::set<std::string> folders_of_reports(const fs::path& root) {
+  std::set<std::string> names;
+  if (!sys::is_folder(root)) return names;
+  if (has_report(root)) names.emplace(top_folder);
+  for (const std::string& name : sys::list_folder(root))
+    if (has_report(root / name)) names.insert(name);
+  return names;
+}
+
+/// Writes the list. On a full disk there is none: then the receipts stay, and the reports go all the same.
+void write_list(const fs::path& root, const std::set<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += name + "\n";
+  try {
+    sys::write_file(root / earlier_checks_file, list);
+  } catch (const Error&) {
+  }
+}
+
+void remove_if_ours(const fs::path& file, std::string_view word) {
+  if (begins_with(file, word)) sys::remove_folder(file);
+}
+
 }  // namespace
+
+// The receipts of a check that was refused or killed afterwards are still those of an earlier check, and go with the
+// next results. Without the reports only the list says so, which is written before.
+void remove_reports(const fs::path& root) {
+  const std::set<std::string> reports = folders_of_reports(root);
+  const bool is_shard = has_shard(root);
+  if (!reports.empty() || is_shard) {
+    std::set<std::string> names = listed_checks(root);
+    names.insert(reports.begin(), reports.end());
+    if (is_shard) names.emplace(store::shard_file);
+    write_list(root, names);
+  }
+  remove_if_ours(root / summary_file, "\"benchgate.summary.");
+  remove_if_ours(root / store::shard_file, "\"benchgate.shard.");
+  for (const std::string& name : reports)  // the report last: it says that the others are a check's
+    for (const char* const file : {"comment.md", "compare.json", "report.json"})
+      if (sys::path_exists(root / name / file)) sys::remove_folder(root / name / file);
+}
 
 ResultFolder::ResultFolder(fs::path root, Layout layout)
     : root_(std::move(root)), layout_(layout), update_(root_, durability_of(layout)) {
+  std::set<std::string> earlier = listed_checks(root_);
   has_summary_ = begins_with(root_ / summary_file, "\"benchgate.summary.");
-  was_shard_ = begins_with(root_ / store::shard_file, "\"benchgate.shard.");
+  was_shard_ = earlier.erase(std::string(store::shard_file)) > 0 || has_shard(root_);
   has_manifest_ = sys::path_exists(root_ / "manifest.json");
-  if (has_report(root_)) old_cases_.insert("");
-  for (const std::string& name : sys::list_folder(root_))
-    if (has_report(root_ / name)) old_cases_.insert(name);
+  earlier.merge(folders_of_reports(root_));
+  for (const std::string& name : earlier) old_cases_.insert(name == top_folder ? "" : name);
 }
 
 std::string ResultFolder::name_of_folder(const std::string& name) const {
@@ -94,10 +151,7 @@ void ResultFolder::require_free_path(const std::string& name) const {
   if (const std::string folder = name_of_folder(name); !folder.empty()) sys::require_no_file_at(root_ / folder);
 }
 
-void ResultFolder::begin() const {
-  if (has_summary_) sys::remove_folder(root_ / summary_file);
-  if (was_shard_) sys::remove_folder(root_ / store::shard_file);
-}
+void ResultFolder::begin() const { remove_reports(root_); }
 
 fs::path ResultFolder::begin_case(const std::string& name) const {
   require_free_path(name);
@@ -114,7 +168,7 @@ std::string ResultFolder::shown(const fs::path& file) const {
 bool ResultFolder::is_result(const std::string& path, const std::set<std::string>& cases) const {
   if (path == summary_file) return has_summary_;
   if (path == store::shard_file || path == store::shard_plan_file) return was_shard_;
-  if (path == baseline_receipts) return true;
+  if (path == baseline_receipts || path == earlier_checks_file) return true;
   if (cases.count("") > 0 && is_file_of_case(path)) return true;
   const std::size_t slash = path.find('/');
   if (slash == std::string::npos || cases.count(path.substr(0, slash)) == 0) return false;

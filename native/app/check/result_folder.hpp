@@ -14,6 +14,14 @@
 
 namespace benchgate::app {
 
+/// The list of the test cases whose reports remove_reports() removed, for the check that replaces their receipts.
+inline constexpr std::string_view earlier_checks_file = ".earlier-checks";
+
+/// Removes what an earlier check reports in its output folder, so that nobody takes it for the result of the check that
+/// begins now, which may be refused or killed: report.json, comment.md and compare.json of every test case, and
+/// summary.json. The receipts stay. Throws Error.
+void remove_reports(const std::filesystem::path& root);
+
 /// The output folder of a check: a single scenario's files are at the top; several
 /// scenarios (or one, if requested, and all that shards are merged to) have a folder each, beside summary.json.
 /// Everything is written to a temporary folder first, and commit() puts it in place in one step.
@@ -32,7 +40,8 @@ class ResultFolder {
   /// Throws Error if a case's folder cannot be created, because a file or a link has its name.
   void require_free_path(const std::string& name) const;
 
-  /// Removes summary.json of an earlier check, so that it does not speak for one that is killed. Throws Error.
+  /// Removes what says that there is a result, as remove_reports() does, and that it is a shard's: another check may
+  /// have ended here meanwhile. Throws Error.
   void begin() const;
 
   /// Creates the folder of a test case. Throws Error, also as require_free_path().

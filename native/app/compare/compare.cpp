@@ -39,8 +39,7 @@ store::StoredReceipt read_receipt_not_report(const fs::path& path) {
   try {
     return store::read_receipt(path);
   } catch (const Error&) {
-    const std::string formats =
-        sys::is_folder(path) ? "" : imports::possible_formats(imports::decoded(sys::read_file(path)));
+    const std::string formats = imports::possible_formats(imports::decoded(sys::read_file(path)));
     if (formats.empty()) throw;
     throw Error(
         path.string(),
@@ -107,6 +106,8 @@ void warn_of_confirmation(const CompareRequest& request, model::Comparison& comp
 model::Comparison compare_files(const CompareRequest& request, Observer& observer) {
   require_file("--baseline", request.baseline);
   require_file("--current", request.candidate);
+  refuse_folder("--baseline", request.baseline, receipt_names);
+  refuse_folder("--current", request.candidate, receipt_names);
   refuse_same_path("--current", request.candidate, request.baseline);
   const CompareSettings& settings = request.settings;
   std::array<store::StoredReceipt, 2> sides;

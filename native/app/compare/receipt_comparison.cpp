@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <map>
+#include <utility>
 
 #include "app/version.hpp"
 #include "base/error.hpp"
@@ -14,15 +15,21 @@ namespace benchgate::app {
 
 namespace {
 
-/// The commit for people: of the merge commit that a pull request is measured at, its head.
-std::string commit_of(const model::ReceiptHead& head) {
+/// Of the merge commit that a pull request is measured at, its head, which is the commit that people know; "": none.
+std::string known_commit(const model::ReceiptHead& head) {
   const auto& git = head.environment.git;
   if (!git) return {};
   const std::map<std::string, std::string>& ci = head.environment.ci;
   const auto merge = ci.find("sha"), known = ci.find("pull_request_head");
   const bool is_merge = merge != ci.end() && known != ci.end() && merge->second == git->commit;
-  const std::string commit =
-      (is_merge ? known->second : git->commit).substr(0, 12) + (git->dirty ? ", with uncommitted changes" : "");
+  return is_merge ? known->second : git->commit;
+}
+
+/// The commit for people.
+std::string commit_of(const model::ReceiptHead& head) {
+  const auto& git = head.environment.git;
+  if (!git) return {};
+  const std::string commit = known_commit(head).substr(0, 12) + (git->dirty ? ", with uncommitted changes" : "");
   return git->ref.empty() ? commit : fmt::format("{} ({})", git->ref, commit);
 }
 
@@ -35,7 +42,7 @@ std::string report_of_source(const model::ReportSource& source) {
 
 judge::ComparedRun compared_run(const NamedReceipt& side) {
   const store::StoredReceipt& receipt = side.receipt;
-  return {receipt.head, receipt.columns, {side.file, receipt.head.run_id, source_of(receipt)}, receipt.reports};
+  return {receipt.head, receipt.columns, reference_to(receipt, side.file), receipt.reports};
 }
 
 void apply_host_policy(model::Comparison& comparison, judge::HostPolicy policy, Observer& observer) {
@@ -67,6 +74,10 @@ std::string source_of(const store::StoredReceipt& receipt) {
   if (receipt.head.source)
     source += fmt::format("{}{}", source.empty() ? "" : ", ", report_of_source(*receipt.head.source));
   return source;
+}
+
+model::ReceiptReference reference_to(const store::StoredReceipt& receipt, std::string file) {
+  return {std::move(file), receipt.head.run_id, source_of(receipt), known_commit(receipt.head)};
 }
 
 model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedReceipt& candidate,

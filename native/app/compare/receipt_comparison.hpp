@@ -28,6 +28,9 @@ std::string difference_reason(const store::StoredReceipt& baseline, const store:
 /// "" for a receipt that does not say.
 std::string source_of(const store::StoredReceipt& receipt);
 
+/// Returns what a comparison says of a receipt; `file`: its path for readers.
+model::ReceiptReference reference_to(const store::StoredReceipt& receipt, std::string file);
+
 /// Compares two receipts that may be compared. Different machines are noted, or left alone, or throw Error, by
 /// `settings.host`.
 model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedReceipt& candidate,

@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "app/nearest_file.hpp"
 #include "app/write_output.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -48,6 +49,7 @@ void note_what_is_left_out(const model::ReceiptHead& run, Format format, Observe
 }
 
 std::string exported_run(const ExportRequest& request, Observer& observer) {
+  refuse_folder("--run", request.receipt, receipt_names);
   const model::ReceiptHead run = store::read_receipt(request.receipt).head;
   std::string text = exported(run, request);
   note_what_is_left_out(run, request.format, observer);
@@ -55,6 +57,7 @@ std::string exported_run(const ExportRequest& request, Observer& observer) {
 }
 
 std::string exported_comparison(const ExportRequest& request) {
+  refuse_folder("--compare", request.receipt, std::array{std::string_view("compare.json")});
   const std::string name = base::printable(request.receipt.string());
   return exported(format::parse_comparison(sys::read_file(request.receipt), name), request);
 }
@@ -62,6 +65,7 @@ std::string exported_comparison(const ExportRequest& request) {
 std::string exported_report(const ExportRequest& request) {
   if (request.format != Format::junit && request.format != Format::codequality)
     throw Error("--report", fmt::format("is for --format junit or codequality, not for {}", name_of(request.format)));
+  refuse_folder("--report", request.receipt, std::array{std::string_view("report.json")});
   const std::string name = base::printable(request.receipt.string());
   const model::Report report = format::parse_report(sys::read_file(request.receipt), name);
   return request.format == Format::junit ? render::export_junit(report) : format::format_code_quality(report);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "app/environment.hpp"
@@ -14,6 +15,7 @@
 #include "render/gate_summary.hpp"
 #include "store/scenario_pairs.hpp"
 #include "sys/file.hpp"
+#include "sys/folder.hpp"
 #include "sys/folder_update.hpp"
 #include "sys/leftovers.hpp"
 
@@ -35,6 +37,13 @@ std::vector<std::string> chosen_folders(const GateRequest& request) {
   return names;
 }
 
+constexpr std::string_view gate_json = "m5_gate_summary.json", gate_markdown = "m5_gate_summary.md";
+
+void remove_file(const fs::path& path) {
+  std::error_code error;
+  if (fs::is_regular_file(fs::symlink_status(path, error))) sys::remove_folder(path);
+}
+
 void write_report(const fs::path& path, std::string_view text) {
   if (path.has_parent_path()) sys::make_folders(path.parent_path());
   sys::write_file(path, text);
@@ -43,8 +52,8 @@ void write_report(const fs::path& path, std::string_view text) {
 void write_reports(const judge::GateReport& report, const GateReportFiles& files) {
   if (files.folder) {
     sys::FolderUpdate update(*files.folder);
-    sys::write_file(update.staging() / "m5_gate_summary.json", render::gate_summary_json(report));
-    sys::write_file(update.staging() / "m5_gate_summary.md", render::gate_summary_markdown(report));
+    sys::write_file(update.staging() / gate_json, render::gate_summary_json(report));
+    sys::write_file(update.staging() / gate_markdown, render::gate_summary_markdown(report));
     update.commit([](const std::string&) { return false; });
   }
   if (files.json) write_report(*files.json, render::gate_summary_json(report));
@@ -64,6 +73,13 @@ judge::GateReport judge_input(const GateRequest& request, std::span<const std::s
 }
 
 }  // namespace
+
+void remove_gate_reports(const GateReportFiles& files) {
+  if (files.folder)
+    for (const std::string_view name : {gate_json, gate_markdown}) remove_file(*files.folder / name);
+  for (const std::optional<fs::path>& file : {files.json, files.markdown})
+    if (file) remove_file(*file);
+}
 
 GateResult judge_trees(const GateRequest& request, Session& session) {
   for (const fs::path& results : {request.candidate, request.baseline}) sys::remove_left(results);

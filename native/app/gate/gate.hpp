@@ -21,6 +21,10 @@ struct GateReportFiles {
   std::optional<std::filesystem::path> markdown = {};
 };
 
+/// Removes the reports of an earlier gate, so that nobody takes them for the verdict of the one that begins now, which
+/// may be refused or killed. What is no regular file stays. Throws Error.
+void remove_gate_reports(const GateReportFiles& files);
+
 /// Which result trees to judge, by what, and what follows from the verdict. What scenarios choose for themselves
 /// is in their receipts, so that no configuration is read.
 struct GateRequest {

@@ -21,6 +21,7 @@
 #include "judge/report.hpp"
 #include "model/load_summary.hpp"
 #include "store/checked_reports.hpp"
+#include "store/listed_files.hpp"
 #include "store/report_choice.hpp"
 #include "store/report_kind.hpp"
 #include "store/run_kind.hpp"
@@ -283,12 +284,18 @@ void DraftReader::read_reports(const std::string& source, std::string_view group
   }
 }
 
+void DraftReader::note_altered(std::span<const fs::path> results) {
+  const std::string note = store::note_of_altered(results);
+  if (!note.empty()) session_.observer.note(fmt::format("benchgate: warning: {}", note));
+}
+
 void DraftReader::read(const std::string& source, std::string_view group, std::string_view format) {
   if (!sys::path_exists(source)) throw Error(source, "no such file or folder");
   if (!sys::is_folder(source)) {
     if (holds_carried(source))
       return read_carried(source, fmt::format("{}/{}", group, fs::path(source).filename().string()));
     if (!measure::holds_receipts(source)) return read_reports(source, group, format);
+    note_altered(std::array{fs::path(source)});
     return read_receipt(source, fmt::format("{}/{}", group, fs::path(source).filename().string()));
   }
   std::vector<std::string> receipts = sys::list_tree(source), carried = receipts;
@@ -301,6 +308,10 @@ void DraftReader::read(const std::string& source, std::string_view group, std::s
   const std::vector<std::string> all = receipts;
   std::erase_if(receipts, [&](const std::string& path) { return is_confirmation(path, all); });
   if (receipts.empty() && carried.empty()) return read_reports(source, group, format);
+  std::vector<fs::path> results;
+  for (const std::vector<std::string>* const paths : {&receipts, &carried})
+    for (const std::string& path : *paths) results.push_back(fs::path(source) / path);
+  note_altered(results);
   read_receipts(source, receipts, group);
   read_unchanged(source, group);
   for (const std::string& path : carried) read_carried(fs::path(source) / path, fmt::format("{}/{}", group, path));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,6 +58,8 @@ class DraftReader {
   void read_carried(const std::filesystem::path& file, const std::string& path);
   model::CheckSummary summary_in(const std::filesystem::path& folder);
   void read_unchanged(const std::filesystem::path& folder, std::string_view group);
+  /// Notes the first result that differs from the manifest of its folder.
+  void note_altered(std::span<const std::filesystem::path> results);
   void add_anchor_beside(const std::filesystem::path& receipt, const std::string& path, DraftParts& parts);
   void read_reports(const std::string& source, std::string_view group, std::string_view format);
   std::string add_file(const std::filesystem::path& file, const std::string& path, DraftParts& parts);

@@ -103,7 +103,7 @@ ProjectStart starter_of_project(const InitRequest& request, std::vector<std::str
   if (project.has_more)
     start.notes.push_back(fmt::format("the project has more than {} files; only these were looked at",
                                       base::most(base::Limit::project_files)));
-  if (scenarios.front().kind == "CMake" && request.trial == InitRequest::Trial::none)
+  if (scenarios.front().kind == "CMake" && project.has("CMakeLists.txt") && request.trial == InitRequest::Trial::none)
     start.notes.push_back("benchgate init --try asks CMake what the project builds");
   if (globs == own)
     start.notes.push_back(fmt::format("benchmarks/ has other YAML files, so benchgate.yaml names only {} as {}",

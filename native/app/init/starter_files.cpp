@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using model::StarterFile;
 
-constexpr int deepest_level = 3;
+constexpr int deepest_level = 4;  // a project two levels below the top, its package and the folder of that
 constexpr std::size_t most_project_files = base::most(base::Limit::project_files);
 constexpr std::size_t description_bytes = 256 * 1024;
 

@@ -13,7 +13,7 @@ namespace benchgate::app {
 /// What to do about files that already exist.
 enum class OnExistingFile { refuse, set_aside };
 
-/// Returns the files of the project in `folder` and in three levels of folders below it, without
+/// Returns the files of the project in `folder` and in four levels of folders below it, without
 /// hidden ones, links and what package managers and compilers make; at most as many as the limit allows. Throws Error.
 starter::ProjectFiles read_project(const std::filesystem::path& folder);
 

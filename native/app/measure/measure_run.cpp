@@ -186,6 +186,10 @@ measure::RunSettings run_settings(measure::RunSettings::Build build, const RunCo
   Machine& machine = context.session.machine;
   measure::RunSettings settings;
   settings.environment = context.environment;
+  if (context.checkout != nullptr) {
+    const std::filesystem::path& top = context.checkout->working_tree();
+    settings.relocation = {top, context.checkout->counterpart(top).value_or(context.checkout->path())};
+  }
   settings.build = build;
   settings.clock = [&machine] { return machine.monotonic_time(); };
   settings.clock_resolution = machine.monotonic_resolution();

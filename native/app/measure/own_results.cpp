@@ -16,11 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 15> names_of_results{
+constexpr std::array<std::string_view, 16> names_of_results{
     "manifest.json",      "receipt.json", "raw_samples.jsonl", "collector_overhead.csv",
     "provenance.json",    "run.json",     "baseline.json",     "compare.json",
     "report.json",        "comment.md",   "summary.json",      "m5_gate_summary.json",
-    "m5_gate_summary.md", "anchor.json",  "carried.json"};
+    "m5_gate_summary.md", "anchor.json",  "carried.json",      ".earlier-checks"};
 
 bool is_named_so(const fs::path& file) {
   const std::string name = file.filename().string();

@@ -323,6 +323,7 @@ bool have_shards(const std::vector<fs::path>& folders) {
 
 CheckResult merge_shards(const MergeShardsRequest& request, Session& session) {
   require_free_output(request.out, request.folders, request.on_existing);
+  remove_reports(request.out);
   Shards shards = shards_of(request);
   MergedReports merged = reports_of(join_all(shards), shards.facts);
   judge::judge_together(merged.reports);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/nearest_file.hpp"
 #include "app/write_output.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -67,6 +68,7 @@ void replace_baseline(model::Promotion& promotion, const std::string& text, Prom
 model::Promotion promote(const PromoteRequest& request, Session&) {
   model::Promotion promotion{Outcome::promoted, request.candidate.string(), request.baseline.string()};
   const std::string shown = base::printable(promotion.candidate);
+  refuse_folder("--current", request.candidate, receipt_names);
   std::string text = sys::read_file(request.candidate);
   const store::StoredReceipt receipt = store::read_receipt_text(text, shown);
   if (request.on_unfit == PromoteRequest::OnUnfit::refuse) require_fit(receipt.head, shown);

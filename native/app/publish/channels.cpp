@@ -22,10 +22,12 @@ class Channels {
   Channels(const PublishRequest& request, const PublicationContext& finding, forge::Api& api, PublishLog& log)
       : request_(request), finding_(finding), api_(api), log_(log) {}
 
+  /// The comment is last: all share a time limit, a comment takes the most calls, and a branch may not be merged
+  /// without its status.
   ChannelOutcome run() {
-    if (request_.comment != CommentMode::never) publish_comment();
     if (request_.status) publish_status();
     if (request_.check_run) publish_check_run();
+    if (request_.comment != CommentMode::never) publish_comment();
     return outcome_;
   }
 
@@ -83,7 +85,7 @@ class Channels {
   void publish_comment() {
     using Kind = forge::CommentOutcome::Kind;
     const forge::PullRequestSearch pull = pull_request();
-    if (!pull.number) return;
+    if (!pull.number || !is_of_head("comment")) return;
     auto own = author();
     if (!own) return;
     const auto concurrent_jobs = request_.part.empty() && finding_.job.jobs <= 1 ? forge::ConcurrentJobs::not_known
@@ -119,8 +121,13 @@ class Channels {
                                                  : fmt::format("{}: {}", verdict, finding_.publication.headline);
   }
 
+  bool is_of_head(std::string_view channel) {
+    if (!finding_.other_commit.empty()) log_.warn(channel, finding_.other_commit);
+    return finding_.other_commit.empty();
+  }
+
   bool has_head(std::string_view channel) {
-    if (!finding_.event.head_sha.empty()) return true;
+    if (!finding_.event.head_sha.empty()) return is_of_head(channel);
     log_.warn(channel, std::string(api_.service().unknown_commit));
     return false;
   }

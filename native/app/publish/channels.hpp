@@ -18,8 +18,9 @@ struct PublicationContext {
   model::Publication publication;
   forge::Event event;
   forge::CommentPart part;
-  forge::StatusPart job;      ///< the same part, as a commit status names it
-  bool job_is_known = false;  ///< somebody named it: the user or the CI
+  forge::StatusPart job;          ///< the same part, as a commit status names it
+  bool job_is_known = false;      ///< somebody named it: the user or the CI
+  std::string other_commit = {};  ///< says that the report is of another commit than the event's; "": it is not
 };
 
 /// What the channels of the forge's API came to.
@@ -28,7 +29,8 @@ struct ChannelOutcome {
   bool annotated = false;   ///< a check run carries the remarks on lines
 };
 
-/// Publishes comment, commit status and check run, as far as `request` wants them. What fails is a step of `log`.
+/// Publishes commit status, check run and comment, in this order, as far as `request` wants them, but nothing of
+/// another commit. What fails is a step of `log`.
 ChannelOutcome publish_channels(const PublishRequest& request, const PublicationContext& finding, forge::Api& api,
                                 PublishLog& log);
 

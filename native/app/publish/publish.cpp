@@ -7,11 +7,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "app/forge_connection.hpp"
 #include "app/publish/channels.hpp"
+#include "app/publish/measured_commit.hpp"
 #include "app/publish/publication_files.hpp"
 #include "app/publish/publish_log.hpp"
 #include "app/step_outputs.hpp"
@@ -27,6 +29,7 @@
 #include "render/publication.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
+#include "sys/folder.hpp"
 #include "sys/plain_tree.hpp"
 #include "sys/secrets.hpp"
 
@@ -123,6 +126,13 @@ model::Publication read_reports(const PublishRequest& request) {
   return report;
 }
 
+/// The merge that the CI checks out for a pull request or merge request, which no branch has; "": none that is known.
+std::string merge_of_job(const forge::Event& event, const forge::Variables& variables) {
+  if (!event.pull_request || event.name == "pull_request_target") return {};
+  const std::string of_github = value_of(variables, "GITHUB_SHA");
+  return of_github.empty() ? value_of(variables, "CI_COMMIT_SHA") : of_github;
+}
+
 PublishLog::Reader reader_of(const forge::Variables& variables) {
   return value_of(variables, "GITHUB_ACTIONS") == "true" ? PublishLog::Reader::runner : PublishLog::Reader::person;
 }
@@ -138,8 +148,11 @@ class Publisher {
         log_(reader_of(variables_)) {}
 
   PublishResult run() {
+    remove_earlier_report();
     finding_.publication = read_reports(request_);
     learn_event();
+    finding_.other_commit = problem_of_commit(finding_.publication.commits, finding_.event,
+                                              merge_of_job(finding_.event, variables_), session_.repository);
     name_part();
     finding_.part = comment_part();
     PublishResult result;
@@ -162,6 +175,17 @@ class Publisher {
     }
     write_annotations(result);
     write_outputs();
+  }
+
+  /// Another job takes the file for the report of this one, which may have none.
+  void remove_earlier_report() const {
+    std::error_code error;
+    const bool is_file = std::filesystem::is_regular_file(std::filesystem::symlink_status(request_.out, error));
+    const auto is_read = [&](const std::string& file) {
+      return std::filesystem::equivalent(file, request_.out, error);
+    };
+    if (is_file && !request_.dry_run && std::none_of(request_.reports.begin(), request_.reports.end(), is_read))
+      sys::remove_folder(request_.out);
   }
 
   void write_report() {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/report/report.hpp"
 
+#include <array>
+#include <string_view>
+
+#include "app/nearest_file.hpp"
 #include "app/write_output.hpp"
 #include "base/text.hpp"
 #include "format/compare_json.hpp"
@@ -12,6 +16,7 @@
 namespace benchgate::app {
 
 ReportResult report(const ReportRequest& request, Session&) {
+  refuse_folder("--compare", request.comparison, std::array{std::string_view("compare.json")});
   ReportResult result;
   result.comparison =
       format::parse_comparison(sys::read_file(request.comparison), base::printable(request.comparison.string()));

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "judge/changed_units.hpp"
+#include "store/listed_files.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -87,6 +88,13 @@ std::vector<fs::path> receipts_of_case(const std::string& path, const std::strin
     if (cases == 1 && sys::path_exists(folder / "run.json")) return {folder / "run.json"};
   }
   return {};
+}
+
+void note_altered_receipts(const std::string& path, std::span<const std::string> names, Observer& observer) {
+  std::vector<fs::path> receipts;
+  for (const std::string& name : names)
+    for (fs::path& file : receipts_of_case(path, name, names.size())) receipts.push_back(std::move(file));
+  if (const std::string note = store::note_of_altered(receipts); !note.empty()) observer.note("warning: " + note);
 }
 
 store::StoredReceipt read_pooled(const std::vector<fs::path>& files) {

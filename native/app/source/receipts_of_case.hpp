@@ -3,9 +3,11 @@
 
 #include <array>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "app/observer.hpp"
 #include "store/stored_receipt.hpp"
 
 namespace benchgate::app {
@@ -25,6 +27,10 @@ std::vector<std::filesystem::path> receipts_of_runs(const std::filesystem::path&
 /// `cases`: number of test cases. Throws Error for one receipt and several cases.
 std::vector<std::filesystem::path> receipts_of_case(const std::string& path, const std::string& name,
                                                     std::size_t cases);
+
+/// Notes that results of the test cases `names` at `path` were changed after the measurement, as store::note_of_altered
+/// says.
+void note_altered_receipts(const std::string& path, std::span<const std::string> names, Observer& observer);
 
 /// Reads the receipts of one measurement as one receipt with all their samples.
 /// Precondition: at least one. Throws Error.

@@ -225,6 +225,7 @@ class FakeWorktree final : public app::Worktree {
   }
 
   const std::filesystem::path& path() const override { return folder_; }
+  const std::filesystem::path& working_tree() const override { return working_tree_; }
   /// What is below the current folder is below `folder`.
   std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const override {
     const std::filesystem::path inside =
@@ -299,6 +300,7 @@ class FakeWorktree final : public app::Worktree {
 
   FakeRepository& repository_;
   std::filesystem::path folder_;
+  std::filesystem::path working_tree_ = std::filesystem::current_path();
   std::size_t low_ = 0;
   std::size_t high_ = 0;
   std::vector<std::size_t> skipped_;

@@ -33,6 +33,8 @@ TEST_CASE("an option that other commands have is said to be theirs", "[cli]") {
     return err.str();
   };
   CHECK(message_of({"check", "--out", "x"}) == "benchgate: --out: unknown option (did you mean '--out-dir'?)\n");
+  CHECK(message_of({"check", "--base", "main"}) == "benchgate: --base: unknown option (did you mean '--baseline'?)\n");
+  CHECK(message_of({"check", "--time", "2s"}) == "benchgate: --time: unknown option (did you mean '--timeout'?)\n");
   CHECK(message_of({"check", "--dry-run"}) ==
         "benchgate: --dry-run: unknown option (benchgate history, publish and run have it)\n");
   CHECK(message_of({"run", "--good", "x"}) == "benchgate: --good: unknown option (benchgate bisect has it)\n");

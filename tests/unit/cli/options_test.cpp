@@ -113,6 +113,7 @@ TEST_CASE("an unknown option may be a part of one or of several", "[cli][options
   CHECK(message("--out") == "--out: unknown option (did you mean '--out-dir'?)");
   CHECK(message("--job") == "--job: unknown option (did you mean '--alert-job'?)");
   CHECK(message("--min") == "--min: unknown option (did you mean '--min-a' or '--min-b'?)");
+  CHECK(message("--alert") == "--alert: unknown option (did you mean '--alert-job' or '--alert-run'?)");
   CHECK(message("--older") == "--older: unknown option (--help lists them)");
   CHECK(message("--dry-run=1", [](std::string_view name) { return std::string(name) + " is there"; }) ==
         "--dry-run=1: unknown option (dry-run is there)");

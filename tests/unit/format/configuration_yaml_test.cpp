@@ -64,6 +64,9 @@ TEST_CASE("mistakes in benchgate.yaml are told with their place", "[format][conf
       {"publish: {comment: auto}", "benchgate.yaml:1:1: 'publish' is not supported yet; remove it"},
       {"defaults: {gates: {}}\ngates: {}",
        "benchgate.yaml:1:19: 'gates' is given both in and beside 'defaults'; keep one of them"},
+      {"better: {score: higher}\nbudgets: {score: {threshold: 1, direction: lower}}",
+       "benchgate.yaml:2:44: 'direction: lower' contradicts 'better: higher' of 'score' (benchgate.yaml:1:17); remove "
+       "one"},
       {"total_time_budget: soon",
        "benchgate.yaml:1:20: 'total_time_budget' must be a duration such as 30s or 250ms, not 'soon'"},
   };

@@ -397,6 +397,14 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
       {"name: a\ncommand: [x]\nparameters: {t: [1]}\nbudgets:\n  wall_ms:\n    min: 20\n    cases:\n"
        "      t=1: {max: 10}\n",
        "s.yaml:8:18: 'min' 20 is above 'max' 10, so that no value is allowed; swap them or remove one"},
+      {"name: a\ncommand: [x]\nmetrics: {m: {from: stdout, pattern: (x), better: higher}}\n"
+       "budgets: {m: {threshold: 1, direction: lower}}\n",
+       "s.yaml:4:40: 'direction: lower' contradicts 'better: higher' of 'm' (s.yaml:3:51); remove one"},
+      {"name: a\ncommand: [x]\nparameters: {t: [1]}\nmetrics: {m: {from: stdout, pattern: (x), better: lower}}\n"
+       "budgets: {m: {threshold: 1, cases: {t=1: {direction: higher}}}}\n",
+       "s.yaml:5:54: 'direction: higher' contradicts 'better: lower' of 'm' (s.yaml:4:51); remove one"},
+      {"name: a\ncommand: [x]\nimport: {better: {score: higher}}\nbudgets: {score: {threshold: 1, direction: lower}}\n",
+       "s.yaml:4:44: 'direction: lower' contradicts 'better: higher' of 'score' (s.yaml:3:26); remove one"},
       {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 1, statistic: p0}}\n",
        "s.yaml:3:46: 'statistic' must be median, mean, min, max or a percentile such as p95, not 'p0'"},
       {"name: a\ncommand: [x]\nparameters: {t: [1]}\nbudgets: {wall_ms: {threshold: 1, cases: {t=2: {threshold: "
@@ -473,6 +481,22 @@ budgets:
   CHECK(s.budgets.at("cpu_ms").large == true);
   CHECK(s.budgets.at("cpu_ms").cases.at("t=1").threshold == "2.50");
   CHECK(s.budgets.at("throughput_per_s").cases.at("t=1").min == 7.0);
+}
+
+TEST_CASE("directions of benchgate.yaml and of a scenario may not contradict", "[format][scenario]") {
+  const auto refused = [](const std::string& configuration, const std::string& rest) {
+    return test::error_of([&] { parse(minimal + rest, parse_configuration(configuration, "benchgate.yaml")); });
+  };
+  CHECK(refused("budgets: {m: {threshold: 1, direction: lower}}\n",
+                "metrics: {m: {from: stdout, pattern: (x), better: higher}}\n") ==
+        "benchgate.yaml:1:40: 'direction: lower' contradicts 'better: higher' of 'm' (s.yaml:3:51); remove one");
+  const std::string report = "import: {path: out.json}\n";
+  CHECK(refused("better: {score: higher}\n", report + "budgets: {score: {threshold: 1, direction: lower}}\n") ==
+        "s.yaml:4:44: 'direction: lower' contradicts 'better: higher' of 'score' (benchgate.yaml); remove one");
+  // A pattern is about those that nothing names, and what is not said contradicts nothing.
+  CHECK(refused("better: {'*re': higher}\n", report + "budgets: {score: {threshold: 1, direction: lower}}\n") == "");
+  CHECK(refused("", "metrics: {m: {from: stdout, pattern: (x)}}\nbudgets: {m: {threshold: 1, direction: higher}}\n") ==
+        "");
 }
 
 TEST_CASE("limits are judged as the layers together set them", "[format][scenario]") {

@@ -296,6 +296,22 @@ TEST_CASE("missing evidence turns a fail into a warning, never into a pass", "[j
   }
 }
 
+TEST_CASE("a check needs evidence, or samples that do not overlap", "[judge][compare]") {
+  const auto wall = [](const Run& baseline, const Run& current, const judge::BudgetSettings& settings = {}) {
+    return compared(baseline, current, settings, {.shown = true, .expected = true}).deltas.at("wall_ms");
+  };
+  const Run noisy = run_of_ms({10, 15, 20, 30, 39}), by_chance = run_of_ms({14, 22, 27, 31, 38});
+  CHECK(compared(noisy, by_chance).verdict.status == Verdict::fail);
+  CHECK(wall(noisy, by_chance).status == Verdict::warn);
+  CHECK(wall(noisy, by_chance).why ==
+        "above the limit, but the samples of the two sides overlap; 5 and 5 samples are too few: evidence needs 8 per "
+        "side");
+  const Run before = run_of_ms({10, 11, 12}), after = run_of_ms({15, 16, 15});
+  CHECK(wall(before, after).status == Verdict::fail);
+  CHECK(wall(before, after).why == "3 and 3 samples, which do not overlap; a test needs 8 per side");
+  CHECK(wall(before, after, {.significance_required = true}).status == Verdict::warn);
+}
+
 TEST_CASE("noise never hides a fail whose samples do not overlap", "[judge][compare]") {
   base::Random random(9);
   for (int round = 0; round < 300; ++round) {

@@ -102,10 +102,18 @@ TEST_CASE("a suspect that is not confirmed does not fail", "[judge][paired]") {
 TEST_CASE("a confirmed slowdown near the limit warns, a smaller one passes", "[judge][paired]") {
   const PairedEffect near = effect(0.028, 0.02, 0.036, 1e-4);
   CHECK(judged({.first = {near}, .confirmations = {{near}}}).status == Verdict::warn);
-  const PairedEffect half = effect(0.015, 0.005, 0.031, 1e-4);
+  const PairedEffect half = effect(0.015, 0.005, 0.029, 1e-4);
   CHECK(judged({.first = {half}, .confirmations = {{half}}}).status == Verdict::pass);
   const PairedEffect small = effect(0.01, 0.005, 0.015, 1e-4);
   CHECK(judged({.first = {small}}).why == "worse, but by less than 3 %");
+}
+
+TEST_CASE("a confirmed slowdown whose interval reaches beyond the limit is inconclusive", "[judge][paired]") {
+  const PairedEffect first = effect(0.17, 0.02, 0.42, 1e-4), unclear = effect(0.015, 0.005, 0.031, 1e-4);
+  const model::PairedVerdict verdict = judged({.first = {first}, .confirmations = {{unclear}}});
+  CHECK(verdict.status == Verdict::inconclusive);
+  CHECK(verdict.why == "undecided: worse, up to +3.1 % possible after 20 pairs");
+  CHECK(verdict.ground == model::Ground::open_interval);
 }
 
 TEST_CASE("what is neither shown nor excluded is inconclusive", "[judge][paired]") {
@@ -167,6 +175,17 @@ TEST_CASE("a change below an absolute floor is excluded although it is large in 
   const PairedEffect large{.pairs = 10, .base = 102400, .head = 112640, .change = 0.1, .low = 0.09, .high = 0.11};
   CHECK(judge::effective_threshold(large, rules) == 0.03);
   CHECK_FALSE(judge::is_excluded(large, rules));
+}
+
+TEST_CASE("what only an absolute floor excuses passes, and the floor is named instead of a percentage",
+          "[judge][paired]") {
+  judge::PairedJudgement judgement;
+  judgement.rules.min_change = 1e6;
+  const auto large = judged({.first = {effect(8.4, 5.37, 12.41, 1e-4)}}, judgement);
+  CHECK(large.status == Verdict::pass);
+  CHECK(large.why == "worse, but by less than min_value_change");
+  judgement.rules.min_change = 1;  // 1 % of 100 is less than the limit
+  CHECK(judged({.first = {effect(0.01, 0.005, 0.015, 1e-4)}}, judgement).why == "worse, but by less than 3 %");
 }
 
 TEST_CASE("equal medians need no further pairs where an absolute floor is set", "[judge][paired]") {

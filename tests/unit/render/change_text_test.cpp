@@ -63,6 +63,7 @@ model::Delta pairs_of(double baseline, double current, double change, double low
 TEST_CASE("values of the sides that deny the change are not shown beside it", "[render][comparison]") {
   CHECK(render::contradict(pairs_of(139.6, 138.8, 0.06874, 0.02, 0.11)));
   CHECK(render::contradict(pairs_of(100, 130, 0.05, 0.04, 0.06)));
+  CHECK(render::contradict(pairs_of(24.1, 24.3, 0.86, 0.01, 0.88)));  // within the interval, but of another size
   CHECK_FALSE(render::contradict(pairs_of(100, 105.2, 0.05, 0.04, 0.06)));
   CHECK_FALSE(render::contradict(pairs_of(100, 100.001, -0.0001, -0.01, 0.01)));  // both are 0.0 %
   model::Delta of_reports;

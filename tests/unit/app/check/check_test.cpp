@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/check/result_folder.hpp"
 #include "app/fake_session.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
@@ -854,6 +855,36 @@ TEST_CASE("what a check would remove is not its baseline", "[app][check]") {
   CHECK(error_of(scene).ends_with(
       "and would be overwritten; name another --out-dir, or keep a copy (benchgate promote)"));
   CHECK(scene.has_file("run.json"));
+}
+
+TEST_CASE("the reports of an earlier check go before the next one, and its receipts with the next results",
+          "[app][check]") {
+  Scene scene;
+  scene.add("a").add("b").take(10, 10).check();
+  sys::write_file(scene.request.out_dir / "b" / "notes.txt", "mine");
+  app::remove_reports(scene.request.out_dir);
+  for (const char* const file : {"summary.json", "a/report.json", "a/comment.md", "a/compare.json", "b/report.json"}) {
+    INFO(file);
+    CHECK_FALSE(scene.has_file(file));
+  }
+  CHECK(scene.has_file("a/run.json"));
+  app::remove_reports(scene.request.out_dir);  // again, as by a check that is refused, too
+  scene.request.scenarios.paths.pop_back();
+  scene.check();
+  CHECK(scene.has_file("report.json"));
+  CHECK_FALSE(sys::path_exists(scene.request.out_dir / "a"));
+  CHECK(sys::list_tree(scene.request.out_dir / "b") == std::vector<std::string>{"notes.txt"});
+  CHECK_FALSE(scene.has_file(std::string(app::earlier_checks_file)));
+}
+
+TEST_CASE("reports of others stay, and so does a folder that is not there", "[app][check]") {
+  const TemporaryFolder folder;
+  app::remove_reports(folder.path() / "none");
+  CHECK_FALSE(sys::path_exists(folder.path() / "none"));
+  sys::write_file(folder.path() / "report.json", "{}");
+  sys::write_file(folder.path() / "summary.json", "{}");
+  app::remove_reports(folder.path());
+  CHECK(sys::list_folder(folder.path()).size() == 2);
 }
 
 TEST_CASE("another command than the baseline's is not compared, unless that is asked for", "[app][check]") {

@@ -84,6 +84,17 @@ TEST_CASE("two receipts with the same bytes are compared, and named", "[app][com
                                  " are byte-identical: there is no change to judge"});
 }
 
+TEST_CASE("a folder is refused, and a receipt in it is named", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
+  const std::string folder = (two.folder.path() / "results").string();
+  std::filesystem::create_directories(folder + "/s/run-1");
+  two.request.candidate = folder;
+  CHECK(two.error() == "--current: '" + folder + "' is a folder; name a file such as run.json");
+  sys::write_file(folder + "/s/run-1/receipt.json", "{}");
+  CHECK(two.error() ==
+        "--current: '" + folder + "' is a folder; name a file in it, such as " + folder + "/s/run-1/receipt.json");
+}
+
 TEST_CASE("a warning passes unless warnings are to fail", "[app][compare]") {
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_119});
   CHECK(two.compare().exit_code == model::ExitCode::pass);

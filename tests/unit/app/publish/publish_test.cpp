@@ -3,9 +3,14 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
+#include <utility>
+#include <vector>
+
 #include "catch.hpp"
 #include "error_of.hpp"
 #include "format/report_json.hpp"
+#include "judge/compare.hpp"
 #include "judge/report.hpp"
 #include "syntax/json_writer.hpp"
 #include "sys/file.hpp"
@@ -40,6 +45,19 @@ struct Job {
 
   void set(std::string_view name, std::string_view value) {
     world.machine.variables.push_back(std::string(name) + "=" + std::string(value));
+  }
+  /// A report of a check that compared the commit.
+  void write_check(const std::string& commit) {
+    model::Comparison comparison;
+    comparison.bench.name = "a";
+    comparison.current_ref.commit = commit;
+    model::Delta& delta = comparison.deltas["wall_ms"];
+    delta.baseline = delta.current = 1;
+    delta.status = model::Verdict::pass;
+    comparison.budgets["wall_ms"].threshold = 0.2;
+    comparison.verdict = judge::verdict_of(comparison.deltas);
+    sys::write_file(folder.path() / "report.json",
+                    format::format_report(judge::report_of(std::move(comparison)), syntax::JsonWriter::Style::compact));
   }
   void on_pull_request() {
     const std::filesystem::path event = folder.path() / "event.json";
@@ -126,6 +144,31 @@ TEST_CASE("a status is set on the commit with verdict and headline", "[app][publ
   CHECK(sent.body.find("fail: parse: 12 % worse") != std::string::npos);
 }
 
+TEST_CASE("a report of another commit is told of none: an earlier check may have left it", "[app][publish]") {
+  Job job;
+  job.on_pull_request();
+  job.set("GITHUB_TOKEN", "ghs_installation");
+  job.request.comment = CommentMode::automatic;
+  job.request.status = job.request.check_run = true;
+  job.write_check(std::string(40, '3'));
+  const std::vector<model::PublishStep> steps = job.run().report.steps;
+  REQUIRE(steps.size() == 3);
+  for (const model::PublishStep& one : steps) {
+    CHECK(one.outcome == Outcome::not_published);
+    CHECK(one.problem.find("the report is of commit 333333333333, not of 012345678901") != std::string::npos);
+  }
+  CHECK(job.world.network.http.requests.empty());
+}
+
+TEST_CASE("an earlier file for other jobs is gone when there is no report", "[app][publish]") {
+  Job job;
+  job.request.out = job.file("publication.json");
+  sys::write_file(job.request.out, "of an earlier job");
+  job.request.reports = {job.file("none.json")};
+  CHECK_FALSE(test::error_of([&] { job.run(); }).empty());
+  CHECK_FALSE(std::filesystem::exists(job.request.out));
+}
+
 TEST_CASE("a refused status is a step that says which permission is missing", "[app][publish]") {
   Job job;
   job.set("GITHUB_TOKEN", "s3cret");
@@ -176,6 +219,26 @@ TEST_CASE("the pull request gets a comment, written as the token's user", "[app]
   const PublishResult result = job.run();
   CHECK(result.report.comment_url == "https://github.example/comment");
   CHECK(job.world.network.http.requests.at(1).url.ends_with("/repos/o/r/issues/7/comments"));
+}
+
+TEST_CASE("status and check run are published before a comment whose API does not answer", "[app][publish]") {
+  Job job;
+  job.on_pull_request();
+  job.set("GITHUB_TOKEN", "ghs_installation");
+  job.request.comment = CommentMode::automatic;
+  job.request.status = true;
+  job.request.check_run = true;
+  job.answer_status();
+  job.answer(201, R"({"id": 1, "html_url": "https://github.example/run"})");
+  for (int attempt = 1; attempt <= 5; ++attempt)
+    job.world.network.http.answers.push_back(sys::TransportFailure{sys::TransportProblem::timeout, ""});
+  const std::vector<model::PublishStep> steps = job.run().report.steps;
+  REQUIRE(steps.size() == 3);
+  CHECK(steps[0] == step("status", "benchgate/default on " + std::string(head)));
+  CHECK(steps[1] == step("check run", "created https://github.example/run"));
+  CHECK(steps[2].channel == "comment");
+  CHECK(steps[2].outcome == Outcome::not_published);
+  CHECK(job.world.network.http.requests.at(4).url.find("/repos/o/r/issues/7/comments") != std::string::npos);
 }
 
 TEST_CASE("without a pull request an automatic comment is none", "[app][publish]") {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "measure/relocation.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+using namespace benchgate;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A working tree and a checkout beside it, which both have `prog.sh` and `lib`; only the working tree has `.venv`.
+struct Trees {
+  Trees() {
+    for (const fs::path& top : {tree, checkout}) {
+      sys::make_folders(top / "lib");
+      sys::write_file(top / "prog.sh", "");
+    }
+    sys::make_folders(tree / ".venv" / "bin");
+  }
+
+  std::string moved(const std::string& text) const {
+    std::string result = measure::relocated(text, {tree, checkout}, checkout);
+    for (const auto& [path, name] : {std::pair{tree.string(), "TREE"}, std::pair{checkout.string(), "CHECKOUT"}})
+      for (std::size_t at = result.find(path); at != std::string::npos; at = result.find(path))
+        result.replace(at, path.size(), name);
+    return result;
+  }
+
+  sys::TemporaryFolder folder;
+  fs::path tree = folder.path() / "my project", checkout = folder.path() / "other";
+};
+
+}  // namespace
+
+TEST_CASE("paths of the working tree lead to the checkout", "[measure][relocation]") {
+  const Trees trees;
+  const std::string top = trees.tree.string();
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {top + "/prog.sh", "CHECKOUT/prog.sh"},
+      {top, "CHECKOUT"},
+      {"GITHUB_WORKSPACE=" + top, "GITHUB_WORKSPACE=CHECKOUT"},
+      {"prog.sh", "prog.sh"},
+      {"../my project/prog.sh", "CHECKOUT/prog.sh"},
+      {"/elsewhere" + top, "/elsewhereTREE"},
+  };
+  for (const auto& [text, expected] : cases) CHECK(trees.moved(text) == expected);
+}
+
+TEST_CASE("paths in shell text, lists and options lead to the checkout, too", "[measure][relocation]") {
+  Trees trees;
+  trees.tree = trees.folder.path() / "project";
+  sys::make_folders(trees.tree / ".venv" / "bin");
+  const std::string top = trees.tree.string();
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"bash '" + top + "/prog.sh' && echo \"" + top + "/lib\"", "bash 'CHECKOUT/prog.sh' && echo \"CHECKOUT/lib\""},
+      {"APP=" + top + "/lib", "APP=CHECKOUT/lib"},
+      {"GITHUB_WORKSPACE=" + top, "GITHUB_WORKSPACE=CHECKOUT"},
+      {"PATH=" + top + "/.venv/bin:/usr/bin:" + top + "/lib", "PATH=TREE/.venv/bin:/usr/bin:CHECKOUT/lib"},
+      {"-I" + top + "/lib", "-ICHECKOUT/lib"},
+      {"cat " + top + "/lib/*.txt", "cat CHECKOUT/lib/*.txt"},
+      {"cat " + top + "/missing/*.txt", "cat TREE/missing/*.txt"},
+      {"bash ../project/prog.sh", "bash CHECKOUT/prog.sh"},
+      {top + "-other/prog.sh", "TREE-other/prog.sh"},
+  };
+  for (const auto& [text, expected] : cases) CHECK(trees.moved(text) == expected);
+}
+
+TEST_CASE("without a checkout nothing is moved", "[measure][relocation]") {
+  CHECK(measure::relocated("/a/b ../c", {}, "/a") == "/a/b ../c");
+}
