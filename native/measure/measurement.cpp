@@ -190,14 +190,13 @@ sys::Command Measurement::command_of(const Step& step) const {
   std::vector<std::string> argv = step.command.argv;
   if (service_)
     for (std::string& word : argv) word = with_port(std::move(word), std::to_string(service_->port()));
-  return command_of(std::move(argv));
+  return command_of(std::move(argv), step.kind == Step::Kind::build ? Lacking::moves : Lacking::stays);
 }
 
-sys::Command Measurement::command_of(std::vector<std::string> argv) const {
-  sys::Command command{std::move(argv), iteration_environment_, scenario_.cwd};
-  for (std::vector<std::string>* const texts : {&command.argv, &command.environment})
-    for (std::string& text : *texts) text = relocated(text, settings_.relocation, scenario_.cwd);
-  return command;
+sys::Command Measurement::command_of(std::vector<std::string> argv, Lacking lacking) const {
+  for (std::string& word : argv) word = relocated(word, settings_.relocation, scenario_.cwd, lacking);
+  return {std::move(argv), relocated_environment(iteration_environment_, settings_.relocation, scenario_.cwd, lacking),
+          scenario_.cwd};
 }
 
 /// A step outside the iterations. False when it failed or was interrupted.
@@ -255,7 +254,8 @@ sys::Job Measurement::iteration_job() const {
   for (const Step& step : plan_.cycle) job.cycle.push_back(command_of(step));
   job.measured = plan_.measured;
   if (!only_.empty())
-    job.cycle.at(plan_.measured) = command_of(filtered_command(scenario_.command, scenario_.report->replaces, only_));
+    job.cycle.at(plan_.measured) =
+        command_of(filtered_command(scenario_.command, scenario_.report->replaces, only_), Lacking::stays);
   job.timeout = scenario_.timeout;
   job.grace = settings_.grace;
   job.output_cap = std::max({static_cast<std::size_t>(scenario_.output_cap_bytes) + utf8_sequence_bytes,

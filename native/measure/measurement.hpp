@@ -68,7 +68,7 @@ class Measurement {
 
  private:
   sys::Command command_of(const Step& step) const;
-  sys::Command command_of(std::vector<std::string> argv) const;
+  sys::Command command_of(std::vector<std::string> argv, Lacking lacking) const;
   bool once(const Step& step);
   bool start_service(const Step& step);
   bool service_runs();

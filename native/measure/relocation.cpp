@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What ends a path in the text of a shell, in NAME=value and in a list such as PATH.
-constexpr std::string_view path_ends = " \t\n\"'`;|&<>()=:,";
+constexpr std::string_view path_ends = " \t\n\"'`;|&<>()=:,{}";
 /// What a shell replaces: the path ends with the folder before it.
 constexpr std::string_view patterns = "*?[{$\\";
 
@@ -23,44 +23,114 @@ std::string_view plain_part(std::string_view path) {
   return pattern == std::string_view::npos ? path : path.substr(0, path.rfind('/', pattern));
 }
 
-/// Returns the counterpart of an absolute path in the working tree; absent: it leads elsewhere, or the checkout does
-/// not have it.
-std::optional<std::string> counterpart(std::string_view path, const Relocation& relocation) {
-  const fs::path inside = fs::path(path).lexically_normal().lexically_relative(relocation.working_tree);
-  if (inside.empty() || *inside.begin() == "..") return std::nullopt;
-  const std::string moved = inside == "." ? relocation.checkout.string() : (relocation.checkout / inside).string();
-  if (!sys::path_exists(fs::path(plain_part(moved)))) return std::nullopt;
-  return moved;
+/// Whether a path of the working tree is of tools that no build of the project makes.
+bool is_of_tools(const fs::path& top, const fs::path& inside) {
+  fs::path folder = top;
+  for (const fs::path& name : inside) {
+    folder /= name;
+    if (name == "node_modules" || sys::path_exists(folder / "pyvenv.cfg")) return true;
+  }
+  return false;
 }
 
-/// Returns the counterpart of a path as a command in `cwd` writes it, also behind the letter of an option: "-I/path".
-std::optional<std::string> counterpart_in(std::string_view path, const Relocation& relocation, const fs::path& cwd) {
-  if (path.starts_with('/')) return counterpart(path, relocation);
-  if (const std::size_t start = path.find('/'); path.starts_with('-') && start != std::string_view::npos) {
-    const auto moved = counterpart(path.substr(start), relocation);
-    return moved ? std::optional(std::string(path.substr(0, start)) + *moved) : std::nullopt;
+class Relocator {
+ public:
+  Relocator(const Relocation& relocation, const fs::path& cwd, Lacking lacking)
+      : relocation_(relocation), cwd_(cwd), lacking_(lacking) {}
+
+  std::string moved(std::string_view text) const { return moved_by_dots(moved_absolute(text)); }
+
+ private:
+  /// Whether `inside`, a path below the top, means the checkout's.
+  bool moves(std::string_view inside) const {
+    const std::string plain(plain_part(inside));
+    const fs::path relative = fs::path(plain).relative_path();
+    if (sys::path_exists(relocation_.checkout / relative)) return true;
+    return lacking_ == Lacking::moves && !is_of_tools(relocation_.working_tree.front(), relative);
   }
-  const bool may_lead_out = path == ".." || path.starts_with("../");
-  return may_lead_out ? counterpart((cwd / path).string(), relocation) : std::nullopt;
-}
+
+  /// Whether the name of the working tree at `at` is a whole path: in front of it is no other part of one.
+  static bool begins_path(std::string_view text, std::size_t at) {
+    const std::string_view before = text.substr(0, at);
+    if (before.ends_with("://")) return true;
+    const std::size_t end = before.find_last_of(path_ends);
+    return before.substr(end == std::string_view::npos ? 0 : end + 1).find('/') == std::string_view::npos;
+  }
+
+  std::string moved_absolute(std::string_view text) const {
+    std::string result;
+    for (;;) {
+      std::size_t at = std::string_view::npos;
+      std::string_view found;
+      for (const std::string& name : relocation_.working_tree)
+        if (const std::size_t first = text.find(name); first < at || (first == at && name.size() > found.size())) {
+          at = first;
+          found = name;
+        }
+      if (at == std::string_view::npos) return result += text;
+      const std::string_view rest = text.substr(at + found.size());
+      std::string_view inside = rest.substr(0, rest.find_first_of(path_ends));
+      if (rest.find_first_of(patterns) == std::string_view::npos && sys::path_exists(path_in_checkout(rest)))
+        inside = rest;  // also one with blanks
+      const bool is_path = begins_path(text, at) && (inside.empty() || inside.front() == '/') && moves(inside);
+      result += text.substr(0, at);
+      result += is_path ? relocation_.checkout.string() : std::string(found);
+      text = rest;
+    }
+  }
+
+  fs::path path_in_checkout(std::string_view inside) const {
+    return relocation_.checkout.string() + std::string(inside);
+  }
+
+  /// Paths by ".." that lead out of the checkout and into the working tree.
+  std::string moved_by_dots(const std::string& text) const {
+    if (text.find("..") == std::string::npos || text.find("cd ") != std::string::npos) return text;
+    std::string result;
+    std::string_view left = text;
+    while (!left.empty()) {
+      const std::size_t size = std::min(left.find_first_of(path_ends), left.size());
+      const std::string_view piece = left.substr(0, size);
+      result += of_dots(piece).value_or(std::string(piece));
+      left.remove_prefix(size);
+      if (left.empty()) break;
+      result += left.front();
+      left.remove_prefix(1);
+    }
+    return result;
+  }
+
+  std::optional<std::string> of_dots(std::string_view piece) const {
+    if (piece.starts_with('/') || piece.find("..") == std::string_view::npos) return std::nullopt;
+    const std::string target = (cwd_ / piece).lexically_normal().string();
+    for (const std::string& name : relocation_.working_tree) {
+      if (!target.starts_with(name)) continue;
+      const std::string_view inside = std::string_view(target).substr(name.size());
+      if ((inside.empty() || inside.front() == '/') && moves(inside))
+        return relocation_.checkout.string() + std::string(inside);
+    }
+    return std::nullopt;
+  }
+
+  const Relocation& relocation_;
+  const fs::path& cwd_;
+  Lacking lacking_;
+};
 
 }  // namespace
 
-std::string relocated(std::string_view text, const Relocation& relocation, const fs::path& cwd) {
+std::string relocated(std::string_view text, const Relocation& relocation, const fs::path& cwd, Lacking lacking) {
   if (relocation.working_tree.empty()) return std::string(text);
-  std::string result;
-  while (!text.empty()) {
-    const bool may_be_path = text.find_first_of(patterns) == std::string_view::npos;  // also one with blanks
-    if (const auto rest = may_be_path ? counterpart_in(text, relocation, cwd) : std::nullopt) return result + *rest;
-    const std::size_t size = std::min(text.find_first_of(path_ends), text.size());
-    const std::string_view piece = text.substr(0, size);
-    result += counterpart_in(piece, relocation, cwd).value_or(std::string(piece));
-    text.remove_prefix(size);
-    if (text.empty()) break;
-    result += text.front();
-    text.remove_prefix(1);
-  }
-  return result;
+  return Relocator(relocation, cwd, lacking).moved(text);
+}
+
+std::vector<std::string> relocated_environment(const std::vector<std::string>& environment,
+                                               const Relocation& relocation, const fs::path& cwd, Lacking lacking) {
+  if (relocation.working_tree.empty()) return environment;
+  std::vector<std::string> all;
+  for (const std::string& variable : environment)
+    all.push_back(relocated(variable, relocation, cwd, variable.starts_with("PATH=") ? Lacking::stays : lacking));
+  return all;
 }
 
 }  // namespace benchgate::measure

@@ -4,19 +4,32 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace benchgate::measure {
 
-/// A checkout that is measured instead of the working tree. Empty: the working tree itself is measured.
+/// A checkout that is measured instead of the working tree. Without names the working tree itself is measured.
 struct Relocation {
-  std::filesystem::path working_tree;  ///< top of the user's checkout, absolute
-  std::filesystem::path checkout;      ///< that corresponds to it, absolute
+  std::vector<std::string> working_tree;  ///< names of the top of the user's checkout, absolute: its own, and by links
+  std::filesystem::path checkout;         ///< that corresponds to it, absolute
+};
+
+/// What happens to a path of the working tree that the checkout lacks.
+enum class Lacking {
+  stays,  ///< both sides use the working tree's, such as a virtual environment
+  moves,  ///< in a build, which makes it, unless it is in a virtual environment or in node_modules
 };
 
 /// Returns a word of a command or the value of a variable for a program that runs in the folder `cwd` of the checkout:
-/// a path that leads into the working tree, absolute or by "..", is replaced by that in the checkout, if this exists
-/// there. Otherwise both sides would run the same file. What only the working tree has, such as a virtual environment,
-/// stays. O(n) of the text, and a look at the disk for each path.
-std::string relocated(std::string_view text, const Relocation& relocation, const std::filesystem::path& cwd);
+/// a path that leads into the working tree, absolute or by "..", is replaced by that in the checkout. Otherwise both
+/// sides would run the same file. Paths by ".." stay in a text that changes its folder. O(n) of the text, and a look at
+/// the disk for each path.
+std::string relocated(std::string_view text, const Relocation& relocation, const std::filesystem::path& cwd,
+                      Lacking lacking = Lacking::stays);
+
+/// Returns the environment "NAME=value" of such a program; what the checkout lacks stays in PATH.
+std::vector<std::string> relocated_environment(const std::vector<std::string>& environment,
+                                               const Relocation& relocation, const std::filesystem::path& cwd,
+                                               Lacking lacking);
 
 }  // namespace benchgate::measure

@@ -77,7 +77,9 @@ std::set<std::string> listed_checks(const fs::path& root) {
   std::set<std::string> names;
   std::error_code error;
   if (!fs::is_regular_file(fs::symlink_status(list, error))) return names;
-  const std::string text = sys::read_file(list);
+  constexpr std::uint64_t longest_list = 1 << 20;
+  if (sys::file_size(list) > longest_list) return names;
+  const std::string text = sys::read_file(list, longest_list);
   for (const std::string_view line : base::split(text, '\n'))
     if (!line.empty()) names.emplace(line);
   return names;
@@ -88,8 +90,9 @@ std::set<std::string> folders_of_reports(const fs::path& root) {
   std::set<std::string> names;
   if (!sys::is_folder(root)) return names;
   if (has_report(root)) names.emplace(top_folder);
-  for (const std::string& name : sys::list_folder(root))
-    if (has_report(root / name)) names.insert(name);
+  std::error_code error;
+  for (const std::string& name : sys::list_folder(root))  // a linked folder is no part of this one
+    if (fs::is_directory(fs::symlink_status(root / name, error)) && has_report(root / name)) names.insert(name);
   return names;
 }
 
@@ -120,11 +123,12 @@ void remove_reports(const fs::path& root) {
     if (is_shard) names.emplace(store::shard_file);
     write_list(root, names);
   }
+  std::error_code error;
   remove_if_ours(root / summary_file, "\"benchgate.summary.");
   remove_if_ours(root / store::shard_file, "\"benchgate.shard.");
   for (const std::string& name : reports)  // the report last: it says that the others are a check's
     for (const char* const file : {"comment.md", "compare.json", "report.json"})
-      if (sys::path_exists(root / name / file)) sys::remove_folder(root / name / file);
+      if (fs::is_regular_file(fs::symlink_status(root / name / file, error))) sys::remove_folder(root / name / file);
 }
 
 ResultFolder::ResultFolder(fs::path root, Layout layout)
@@ -168,7 +172,8 @@ std::string ResultFolder::shown(const fs::path& file) const {
 bool ResultFolder::is_result(const std::string& path, const std::set<std::string>& cases) const {
   if (path == summary_file) return has_summary_;
   if (path == store::shard_file || path == store::shard_plan_file) return was_shard_;
-  if (path == baseline_receipts || path == earlier_checks_file) return true;
+  if (path == baseline_receipts) return !old_cases_.empty();
+  if (path == earlier_checks_file) return true;
   if (cases.count("") > 0 && is_file_of_case(path)) return true;
   const std::size_t slash = path.find('/');
   if (slash == std::string::npos || cases.count(path.substr(0, slash)) == 0) return false;
@@ -221,10 +226,7 @@ model::CheckSummary ResultFolder::summary_of(const std::vector<model::Report>& r
 
 void ResultFolder::commit(const model::CheckSummary& summary) {
   if (layout_ != Layout::single) sys::write_file(staging() / summary_file, format::format_check_summary(summary));
-  std::set<std::string> cases = old_cases_;
-  if (layout_ == Layout::single) cases.insert("");
-  for (const std::string& name : sys::list_folder(staging())) cases.insert(name);
-  update_.commit([&](const std::string& path) { return is_result(path, cases); });
+  update_.commit([&](const std::string& path) { return is_result(path, old_cases_); });
 }
 
 }  // namespace benchgate::app

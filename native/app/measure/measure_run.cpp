@@ -3,6 +3,7 @@
 
 #include <signal.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.hpp"
@@ -150,6 +151,32 @@ class RunInProgress {
   std::uint64_t iteration_ = 0;  ///< measured ones so far
 };
 
+/// Returns the names of the top of the user's checkout: its own, and those that variables such as PWD have by links.
+std::vector<std::string> names_of_working_tree(const std::filesystem::path& top,
+                                               const std::vector<std::string>& environment) {
+  std::vector<std::string> names{top.string()};
+  for (const std::string& variable : environment) {
+    const std::filesystem::path value = variable.substr(std::min(variable.find('=') + 1, variable.size()));
+    if (!value.is_absolute()) continue;
+    std::error_code error;
+    const std::filesystem::path inside = std::filesystem::weakly_canonical(value, error).lexically_relative(top);
+    if (error || inside.empty() || *inside.begin() == "..") continue;
+    const std::string end = inside == "." ? "" : "/" + inside.string();
+    std::string name = value.lexically_normal().string();
+    if (name.ends_with('/')) name.pop_back();
+    if (name.size() <= end.size() || !name.ends_with(end)) continue;
+    name.resize(name.size() - end.size());
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+  }
+  return names;
+}
+
+/// Moves an absolute path of a file that a command writes; others are relative to its folder.
+void move_into(const Worktree& checkout, std::string& path) {
+  if (!std::filesystem::path(path).is_absolute()) return;
+  if (const auto counterpart = checkout.counterpart(path)) path = counterpart->string();
+}
+
 }  // namespace
 
 bool RunContext::goes_on() const {
@@ -188,7 +215,9 @@ measure::RunSettings run_settings(measure::RunSettings::Build build, const RunCo
   settings.environment = context.environment;
   if (context.checkout != nullptr) {
     const std::filesystem::path& top = context.checkout->working_tree();
-    settings.relocation = {top, context.checkout->counterpart(top).value_or(context.checkout->path())};
+    const std::string checkout = context.checkout->counterpart(top).value_or(context.checkout->path()).string();
+    settings.relocation = {names_of_working_tree(top, context.environment),
+                           checkout.ends_with('/') ? checkout.substr(0, checkout.size() - 1) : checkout};
   }
   settings.build = build;
   settings.clock = [&machine] { return machine.monotonic_time(); };
@@ -202,6 +231,8 @@ measure::RunSettings run_settings(measure::RunSettings::Build build, const RunCo
 model::Scenario scenario_in_checkout(const model::Scenario& scenario, const RunContext& context) {
   model::Scenario moved = scenario;
   if (context.checkout == nullptr) return moved;
+  for (model::MetricSource& source : moved.metrics) move_into(*context.checkout, source.path);
+  if (moved.report) move_into(*context.checkout, moved.report->path);
   const std::filesystem::path cwd = scenario.cwd;
   if (cwd.is_relative()) {
     moved.cwd = (context.checkout->path() / cwd).lexically_normal().string();

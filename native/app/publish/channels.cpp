@@ -85,7 +85,7 @@ class Channels {
   void publish_comment() {
     using Kind = forge::CommentOutcome::Kind;
     const forge::PullRequestSearch pull = pull_request();
-    if (!pull.number || !is_of_head("comment")) return;
+    if (!pull.number) return;
     auto own = author();
     if (!own) return;
     const auto concurrent_jobs = request_.part.empty() && finding_.job.jobs <= 1 ? forge::ConcurrentJobs::not_known
@@ -121,13 +121,8 @@ class Channels {
                                                  : fmt::format("{}: {}", verdict, finding_.publication.headline);
   }
 
-  bool is_of_head(std::string_view channel) {
-    if (!finding_.other_commit.empty()) log_.warn(channel, finding_.other_commit);
-    return finding_.other_commit.empty();
-  }
-
   bool has_head(std::string_view channel) {
-    if (!finding_.event.head_sha.empty()) return is_of_head(channel);
+    if (!finding_.event.head_sha.empty()) return true;
     log_.warn(channel, std::string(api_.service().unknown_commit));
     return false;
   }

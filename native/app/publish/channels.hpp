@@ -18,9 +18,8 @@ struct PublicationContext {
   model::Publication publication;
   forge::Event event;
   forge::CommentPart part;
-  forge::StatusPart job;          ///< the same part, as a commit status names it
-  bool job_is_known = false;      ///< somebody named it: the user or the CI
-  std::string other_commit = {};  ///< says that the report is of another commit than the event's; "": it is not
+  forge::StatusPart job;      ///< the same part, as a commit status names it
+  bool job_is_known = false;  ///< somebody named it: the user or the CI
 };
 
 /// What the channels of the forge's API came to.

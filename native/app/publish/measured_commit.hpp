@@ -9,11 +9,10 @@
 
 namespace benchgate::app {
 
-/// Returns in a sentence that a report is of another commit than the event's, such as one that an earlier check left;
-/// "": it is not, or nobody knows. `commits`: the candidates that the reports name. Right are the event's commit, the
-/// merge of it that the CI names (`merge`, "": none), and what is checked out now if it holds the event's commit, or if
-/// that is in another repository.
-std::string problem_of_commit(const std::set<std::string>& commits, const forge::Event& event, const std::string& merge,
-                              const Repository& repository);
+/// Returns a note that a report is of another commit than the event's, such as one that an earlier job left; "": it is
+/// not. `commits`: the candidates that the reports name. Right are the event's commit, the merge of it that the CI
+/// names (`merge`, "": none), and what is checked out.
+std::string note_of_commit(const std::set<std::string>& commits, const forge::Event& event, const std::string& merge,
+                           const Repository& repository);
 
 }  // namespace benchgate::app

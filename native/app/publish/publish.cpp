@@ -151,8 +151,10 @@ class Publisher {
     remove_earlier_report();
     finding_.publication = read_reports(request_);
     learn_event();
-    finding_.other_commit = problem_of_commit(finding_.publication.commits, finding_.event,
-                                              merge_of_job(finding_.event, variables_), session_.repository);
+    if (const std::string note = note_of_commit(finding_.publication.commits, finding_.event,
+                                                merge_of_job(finding_.event, variables_), session_.repository);
+        !note.empty())
+      session_.observer.note("benchgate: note: " + note);
     name_part();
     finding_.part = comment_part();
     PublishResult result;

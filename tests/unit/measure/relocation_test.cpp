@@ -24,8 +24,8 @@ struct Trees {
     sys::make_folders(tree / ".venv" / "bin");
   }
 
-  std::string moved(const std::string& text) const {
-    std::string result = measure::relocated(text, {tree, checkout}, checkout);
+  std::string moved(const std::string& text, measure::Lacking lacking = measure::Lacking::stays) const {
+    std::string result = measure::relocated(text, {{tree.string(), link}, checkout}, checkout, lacking);
     for (const auto& [path, name] : {std::pair{tree.string(), "TREE"}, std::pair{checkout.string(), "CHECKOUT"}})
       for (std::size_t at = result.find(path); at != std::string::npos; at = result.find(path))
         result.replace(at, path.size(), name);
@@ -34,6 +34,7 @@ struct Trees {
 
   sys::TemporaryFolder folder;
   fs::path tree = folder.path() / "my project", checkout = folder.path() / "other";
+  std::string link = "/by/a/link";
 };
 
 }  // namespace
@@ -46,7 +47,8 @@ TEST_CASE("paths of the working tree lead to the checkout", "[measure][relocatio
       {top, "CHECKOUT"},
       {"GITHUB_WORKSPACE=" + top, "GITHUB_WORKSPACE=CHECKOUT"},
       {"prog.sh", "prog.sh"},
-      {"../my project/prog.sh", "CHECKOUT/prog.sh"},
+      {"sh '" + top + "/prog.sh' --quick", "sh 'CHECKOUT/prog.sh' --quick"},
+      {"/by/a/link/prog.sh", "CHECKOUT/prog.sh"},
       {"/elsewhere" + top, "/elsewhereTREE"},
   };
   for (const auto& [text, expected] : cases) CHECK(trees.moved(text) == expected);
@@ -66,9 +68,26 @@ TEST_CASE("paths in shell text, lists and options lead to the checkout, too", "[
       {"cat " + top + "/lib/*.txt", "cat CHECKOUT/lib/*.txt"},
       {"cat " + top + "/missing/*.txt", "cat TREE/missing/*.txt"},
       {"bash ../project/prog.sh", "bash CHECKOUT/prog.sh"},
+      {"bash ./../project/prog.sh; bash lib/../../project/prog.sh", "bash CHECKOUT/prog.sh; bash CHECKOUT/prog.sh"},
+      {"cd lib && bash ../project/prog.sh", "cd lib && bash ../project/prog.sh"},
+      {"curl -d @" + top + "/prog.sh file://" + top + "/lib", "curl -d @CHECKOUT/prog.sh file://CHECKOUT/lib"},
       {top + "-other/prog.sh", "TREE-other/prog.sh"},
   };
   for (const auto& [text, expected] : cases) CHECK(trees.moved(text) == expected);
+}
+
+TEST_CASE("what a build makes is made in the checkout, tools stay", "[measure][relocation]") {
+  const Trees trees;
+  const std::string top = trees.tree.string();
+  sys::write_file(trees.tree / ".venv" / "pyvenv.cfg", "");
+  CHECK(trees.moved(top + "/build/prog") == "TREE/build/prog");
+  CHECK(trees.moved(top + "/build/prog", measure::Lacking::moves) == "CHECKOUT/build/prog");
+  CHECK(trees.moved(top + "/.venv/bin/python", measure::Lacking::moves) == "TREE/.venv/bin/python");
+  CHECK(trees.moved(top + "/node_modules/.bin/tsc", measure::Lacking::moves) == "TREE/node_modules/.bin/tsc");
+  const std::vector<std::string> environment{"PATH=" + top + "/bin", "CARGO_TARGET_DIR=" + top + "/target"};
+  const std::string checkout = trees.checkout.string();
+  CHECK(measure::relocated_environment(environment, {{top}, trees.checkout}, checkout, measure::Lacking::moves) ==
+        std::vector<std::string>{environment[0], "CARGO_TARGET_DIR=" + checkout + "/target"});
 }
 
 TEST_CASE("without a checkout nothing is moved", "[measure][relocation]") {

@@ -46,19 +46,6 @@ struct Job {
   void set(std::string_view name, std::string_view value) {
     world.machine.variables.push_back(std::string(name) + "=" + std::string(value));
   }
-  /// A report of a check that compared the commit.
-  void write_check(const std::string& commit) {
-    model::Comparison comparison;
-    comparison.bench.name = "a";
-    comparison.current_ref.commit = commit;
-    model::Delta& delta = comparison.deltas["wall_ms"];
-    delta.baseline = delta.current = 1;
-    delta.status = model::Verdict::pass;
-    comparison.budgets["wall_ms"].threshold = 0.2;
-    comparison.verdict = judge::verdict_of(comparison.deltas);
-    sys::write_file(folder.path() / "report.json",
-                    format::format_report(judge::report_of(std::move(comparison)), syntax::JsonWriter::Style::compact));
-  }
   void on_pull_request() {
     const std::filesystem::path event = folder.path() / "event.json";
     sys::write_file(event, R"({"pull_request": {"number": 7, "head": {"sha": ")" + std::string(head) +
@@ -142,22 +129,6 @@ TEST_CASE("a status is set on the commit with verdict and headline", "[app][publ
   const sys::HttpRequest& sent = job.world.network.http.requests.at(1);
   CHECK(sent.url == "https://api.example/repos/o/r/statuses/" + std::string(head));
   CHECK(sent.body.find("fail: parse: 12 % worse") != std::string::npos);
-}
-
-TEST_CASE("a report of another commit is told of none: an earlier check may have left it", "[app][publish]") {
-  Job job;
-  job.on_pull_request();
-  job.set("GITHUB_TOKEN", "ghs_installation");
-  job.request.comment = CommentMode::automatic;
-  job.request.status = job.request.check_run = true;
-  job.write_check(std::string(40, '3'));
-  const std::vector<model::PublishStep> steps = job.run().report.steps;
-  REQUIRE(steps.size() == 3);
-  for (const model::PublishStep& one : steps) {
-    CHECK(one.outcome == Outcome::not_published);
-    CHECK(one.problem.find("the report is of commit 333333333333, not of 012345678901") != std::string::npos);
-  }
-  CHECK(job.world.network.http.requests.empty());
 }
 
 TEST_CASE("an earlier file for other jobs is gone when there is no report", "[app][publish]") {
