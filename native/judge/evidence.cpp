@@ -108,6 +108,10 @@ bool requires_evidence(const AppliedBudget& budget, const SignificanceRule& rule
 void note_few_samples(Delta& delta, const ComparedValues& sides, const AppliedBudget& budget,
                       const SignificanceRule& rule) {
   if (delta.status < Verdict::warn) return;
+  if (budget.evidence == "none" && !budget.significance_required) {
+    if (delta.status == Verdict::fail) add_why(delta, "by the threshold alone (evidence: none)");
+    return;
+  }
   const std::size_t before = sides.baseline.sorted.size(), after = sides.current.sorted.size();
   if (before == 1 || after == 1)
     add_why(delta, fmt::format("one sample {} cannot tell a change from noise; evidence needs {} per side: measure "

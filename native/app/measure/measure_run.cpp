@@ -236,6 +236,7 @@ model::Scenario scenario_in_checkout(const model::Scenario& scenario, const RunC
   const std::filesystem::path cwd = scenario.cwd;
   if (cwd.is_relative()) {
     moved.cwd = (context.checkout->path() / cwd).lexically_normal().string();
+    if (moved.cwd.size() > 1 && moved.cwd.ends_with('/')) moved.cwd.pop_back();
     return moved;
   }
   const auto counterpart = context.checkout->counterpart(cwd);

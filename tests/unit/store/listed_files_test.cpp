@@ -22,9 +22,7 @@ struct Tree {
     put_manifest(folder.path(), "main", "1");
   }
   fs::path path(std::string_view name) const { return folder.path() / name; }
-  std::string note(const std::vector<fs::path>& results) const {
-    return store::note_of_altered(results);
-  }
+  std::string note(const std::vector<fs::path>& results) const { return store::note_of_altered(results); }
 };
 
 std::string changed(const fs::path& file) {
