@@ -49,6 +49,13 @@ class Relocator {
     return lacking_ == Lacking::moves && !is_of_tools(relocation_.working_tree.front(), relative);
   }
 
+  /// Whether a path begins with that of the checkout, which may be in the working tree's folder of git.
+  bool is_in_checkout(std::string_view path) const {
+    const std::string& checkout = relocation_.checkout.native();
+    return path.starts_with(checkout) && (path.size() == checkout.size() || path[checkout.size()] == '/' ||
+                                          path_ends.find(path[checkout.size()]) != std::string_view::npos);
+  }
+
   /// Whether the name of the working tree at `at` is a whole path: in front of it is no other part of one.
   static bool begins_path(std::string_view text, std::size_t at) {
     const std::string_view before = text.substr(0, at);
@@ -72,7 +79,8 @@ class Relocator {
       std::string_view inside = rest.substr(0, rest.find_first_of(path_ends));
       if (rest.find_first_of(patterns) == std::string_view::npos && sys::path_exists(path_in_checkout(rest)))
         inside = rest;  // also one with blanks
-      const bool is_path = begins_path(text, at) && (inside.empty() || inside.front() == '/') && moves(inside);
+      const bool is_path = begins_path(text, at) && (inside.empty() || inside.front() == '/') &&
+                           !is_in_checkout(text.substr(at)) && moves(inside);
       result += text.substr(0, at);
       result += is_path ? relocation_.checkout.string() : std::string(found);
       text = rest;
@@ -103,6 +111,7 @@ class Relocator {
   std::optional<std::string> of_dots(std::string_view piece) const {
     if (piece.starts_with('/') || piece.find("..") == std::string_view::npos) return std::nullopt;
     const std::string target = (cwd_ / piece).lexically_normal().string();
+    if (is_in_checkout(target)) return std::nullopt;
     for (const std::string& name : relocation_.working_tree) {
       if (!target.starts_with(name)) continue;
       const std::string_view inside = std::string_view(target).substr(name.size());

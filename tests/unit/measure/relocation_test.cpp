@@ -90,6 +90,20 @@ TEST_CASE("what a build makes is made in the checkout, tools stay", "[measure][r
         std::vector<std::string>{environment[0], "CARGO_TARGET_DIR=" + checkout + "/target"});
 }
 
+TEST_CASE("paths of a checkout inside of the working tree stay", "[measure][relocation]") {
+  const Trees trees;
+  const fs::path checkout = trees.tree / ".git" / "co";
+  sys::make_folders(checkout / "sub");
+  const measure::Relocation relocation{{trees.tree.string()}, checkout};
+  const auto moved = [&](const std::string& text) {
+    return measure::relocated(text, relocation, checkout / "sub", measure::Lacking::moves);
+  };
+  for (const std::string& text :
+       {"PWD=" + checkout.string() + "/sub", checkout.string() + ":/x", std::string("make -C ..")})
+    CHECK(moved(text) == text);
+  CHECK(moved(trees.tree.string() + "/sub") == checkout.string() + "/sub");
+}
+
 TEST_CASE("without a checkout nothing is moved", "[measure][relocation]") {
   CHECK(measure::relocated("/a/b ../c", {}, "/a") == "/a/b ../c");
 }
