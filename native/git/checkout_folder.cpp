@@ -77,11 +77,11 @@ dev_t file_system_of(const fs::path& path) {
 /// Whether git made `path` as a checkout of this repository.
 bool is_checkout_of(const RepositoryFolders& repository, const fs::path& path) {
   constexpr std::string_view start = "gitdir: ";
-  std::error_code error;
-  if (!fs::is_regular_file(fs::symlink_status(path / ".git", error))) return false;
+  if (!sys::is_plain_file(path / ".git")) return false;
   const std::string text = sys::read_file(path / ".git", longest_record);
   if (!text.starts_with(start)) return false;
   const fs::path own = std::string(base::trim(std::string_view(text).substr(start.size())));
+  std::error_code error;
   return fs::weakly_canonical(own.parent_path(), error) == fs::weakly_canonical(repository.common / "worktrees", error);
 }
 

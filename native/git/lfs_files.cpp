@@ -25,8 +25,7 @@ constexpr std::uintmax_t longest_pointer = 1024;  // the specification's
 /// https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md
 bool is_pointer(const fs::path& path) {
   std::error_code error;
-  if (!fs::is_regular_file(fs::symlink_status(path, error)) || fs::file_size(path, error) >= longest_pointer)
-    return false;
+  if (!sys::is_plain_file(path) || fs::file_size(path, error) >= longest_pointer) return false;
   return sys::read_file(path, longest_pointer).starts_with("version https://git-lfs.github.com/spec/");
 }
 

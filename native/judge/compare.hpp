@@ -33,8 +33,8 @@ struct SignificanceRule {
   double alpha = 0.05;
   std::uint64_t min_samples = 8;  ///< a side; with fewer there is no evidence
   bool shown = false;             ///< compute it also where no budget requires it
-  /// A fail needs evidence, or samples that do not overlap, also where its budget does not require evidence.
-  bool expected = false;
+  /// Also where the budget does not require it; samples that do not overlap suffice then.
+  bool fail_needs_evidence = false;
   Replicate replicate = Replicate::sample;
   ReportOrder report_order = ReportOrder::independent;
   ZeroBaseline zero_baseline = ZeroBaseline::judged;

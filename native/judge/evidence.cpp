@@ -101,7 +101,7 @@ void require_evidence(Delta& delta, const ComparedValues& sides, const AppliedBu
 }
 
 bool requires_evidence(const AppliedBudget& budget, const SignificanceRule& rule) {
-  return budget.significance_required || (rule.expected && budget.evidence != "none");
+  return budget.significance_required || (rule.fail_needs_evidence && budget.evidence != "none");
 }
 
 /// One sample shows no scatter and few show little, so a warning or failure without evidence says so.

@@ -310,8 +310,8 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
                                 const SignificanceRule& significance,
                                 const std::map<std::string, model::PairedVerdict>& verdicts) {
   const model::Scenario& scenario = head.head.scenario;
-  SignificanceRule of_others = significance;  // of statistics that pairs do not judge
-  of_others.expected = true;
+  SignificanceRule of_others = significance;  // for budgets whose statistic pairs do not judge
+  of_others.fail_needs_evidence = true;
   model::Comparison comparison = compare_runs(base, head, with_usual_cpu_limit(scenario, settings), of_others);
   std::erase_if(comparison.not_judged, [](const auto& entry) {  // pairs show what they judge
     return entry.second.ground != model::Ground::ignored;

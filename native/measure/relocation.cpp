@@ -12,19 +12,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What ends a path in the text of a shell, in NAME=value and in a list such as PATH.
+/// Characters that end a path in shell text, in NAME=value and in a list such as PATH.
 constexpr std::string_view path_ends = " \t\n\"'`;|&<>()=:,{}";
-/// What a shell replaces: the path ends with the folder before it.
+/// Characters of patterns, which a shell expands.
 constexpr std::string_view patterns = "*?[{$\\";
 
-/// Returns the part of `path` whose existence can be looked up.
+/// Returns `path` up to the folder before its first pattern: what exists or does not.
 std::string_view plain_part(std::string_view path) {
   const std::size_t pattern = path.find_first_of(patterns);
   return pattern == std::string_view::npos ? path : path.substr(0, path.rfind('/', pattern));
 }
 
-/// Whether a path of the working tree is of tools that no build of the project makes.
-bool is_of_tools(const fs::path& top, const fs::path& inside) {
+/// Whether a path of the working tree is in a virtual environment of Python or in node_modules.
+bool is_in_tools(const fs::path& top, const fs::path& inside) {
   fs::path folder = top;
   for (const fs::path& name : inside) {
     folder /= name;
@@ -41,12 +41,12 @@ class Relocator {
   std::string moved(std::string_view text) const { return moved_by_dots(moved_absolute(text)); }
 
  private:
-  /// Whether `inside`, a path below the top, means the checkout's.
+  /// Whether a path is replaced; `inside` is its part below the top of the working tree.
   bool moves(std::string_view inside) const {
     const std::string plain(plain_part(inside));
     const fs::path relative = fs::path(plain).relative_path();
     if (sys::path_exists(relocation_.checkout / relative)) return true;
-    return lacking_ == Lacking::moves && !is_of_tools(relocation_.working_tree.front(), relative);
+    return lacking_ == Lacking::moves && !is_in_tools(relocation_.working_tree.front(), relative);
   }
 
   /// Whether a path begins with that of the checkout, which may be in the working tree's folder of git.
@@ -56,7 +56,7 @@ class Relocator {
                                           path_ends.find(path[checkout.size()]) != std::string_view::npos);
   }
 
-  /// Whether the name of the working tree at `at` is a whole path: in front of it is no other part of one.
+  /// Whether a path begins at `at`; false in the middle of another one.
   static bool begins_path(std::string_view text, std::size_t at) {
     const std::string_view before = text.substr(0, at);
     if (before.ends_with("://")) return true;
@@ -91,7 +91,7 @@ class Relocator {
     return relocation_.checkout.string() + std::string(inside);
   }
 
-  /// Paths by ".." that lead out of the checkout and into the working tree.
+  /// Replaces paths with ".." that lead out of the checkout and into the working tree.
   std::string moved_by_dots(const std::string& text) const {
     if (text.find("..") == std::string::npos || text.find("cd ") != std::string::npos) return text;
     std::string result;

@@ -14,10 +14,10 @@ struct Relocation {
   std::filesystem::path checkout;         ///< that corresponds to it, absolute
 };
 
-/// What happens to a path of the working tree that the checkout lacks.
+/// What happens to a path of the working tree that does not exist in the checkout.
 enum class Lacking {
-  stays,  ///< both sides use the working tree's, such as a virtual environment
-  moves,  ///< in a build, which makes it, unless it is in a virtual environment or in node_modules
+  stays,  ///< it is not replaced: both sides use the file of the working tree
+  moves,  ///< it is replaced, because a build may create it, unless it is in a virtual environment or in node_modules
 };
 
 /// Returns a word of a command or the value of a variable for a program that runs in the folder `cwd` of the checkout:

@@ -282,6 +282,15 @@ void remove_folder(const std::filesystem::path& path) {
   if (error) fail_folder(path, error);
 }
 
+bool is_plain_file(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(std::filesystem::symlink_status(path, error));
+}
+
+void remove_plain_file(const std::filesystem::path& path) {
+  if (is_plain_file(path)) remove_folder(path);
+}
+
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to) {
   std::error_code error;
   std::filesystem::create_directories(to.parent_path(), error);

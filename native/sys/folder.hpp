@@ -57,6 +57,12 @@ class TemporaryFolder {
 /// Removes a folder with everything in it; it need not exist. Throws Error.
 void remove_folder(const std::filesystem::path& path);
 
+/// Whether a regular file is at `path`; false for a link to one.
+bool is_plain_file(const std::filesystem::path& path);
+
+/// Removes a regular file. Anything else at `path` stays. Throws Error.
+void remove_plain_file(const std::filesystem::path& path);
+
 /// Removes a file below `root`, by its path there, which need not exist, and the folders that are empty then. Throws
 /// Error.
 void remove_file_below(const std::filesystem::path& root, const std::filesystem::path& path);

@@ -112,7 +112,7 @@ void check_results(std::span<const model::Scenario> cases, const SidesPlan& plan
 /// Returns the request with what a check asks of every comparison, unlike `compare`: a fail needs evidence, and times
 /// of other processors prove nothing.
 CheckRequest with_rules_of_checks(CheckRequest request) {
-  request.settings.significance.expected = true;
+  request.settings.significance.fail_needs_evidence = true;
   request.settings.other_processors = OtherProcessors::leave_undecided;
   return request;
 }

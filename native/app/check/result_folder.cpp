@@ -55,9 +55,7 @@ bool is_file_of_case(std::string_view path) {
 /// Whether a file begins like one of benchgate's with that word in it.
 bool begins_with(const fs::path& file, std::string_view word) {
   constexpr std::size_t first_bytes = 200;
-  std::error_code error;
-  return fs::is_regular_file(fs::symlink_status(file, error)) &&
-         sys::read_file_start(file, first_bytes).find(word) != std::string::npos;
+  return sys::is_plain_file(file) && sys::read_file_start(file, first_bytes).find(word) != std::string::npos;
 }
 
 /// Results of reports can be computed again from the reports, and those of shards from the shards.
@@ -75,28 +73,26 @@ bool has_shard(const fs::path& root) { return begins_with(root / store::shard_fi
 std::set<std::string> listed_checks(const fs::path& root) {
   const fs::path list = root / earlier_checks_file;
   std::set<std::string> names;
-  std::error_code error;
-  if (!fs::is_regular_file(fs::symlink_status(list, error))) return names;
   constexpr std::uint64_t longest_list = 1 << 20;
-  if (sys::file_size(list) > longest_list) return names;
+  if (!sys::is_plain_file(list) || sys::file_size(list) > longest_list) return names;
   const std::string text = sys::read_file(list, longest_list);
   for (const std::string_view line : base::split(text, '\n'))
     if (!line.empty()) names.emplace(line);
   return names;
 }
 
-/// The folders in `root` with the report of a check, as the list of earlier checks has them.
+/// Returns the folders in `root` that hold the report of a check, as the list of earlier checks names them.
 std::set<std::string> folders_of_reports(const fs::path& root) {
   std::set<std::string> names;
   if (!sys::is_folder(root)) return names;
   if (has_report(root)) names.emplace(top_folder);
   std::error_code error;
-  for (const std::string& name : sys::list_folder(root))  // a linked folder is no part of this one
+  for (const std::string& name : sys::list_folder(root))  // links are not followed
     if (fs::is_directory(fs::symlink_status(root / name, error)) && has_report(root / name)) names.insert(name);
   return names;
 }
 
-/// Writes the list. On a full disk there is none: then the receipts stay, and the reports go all the same.
+/// Writes the list, except on a full disk: then the receipts stay in the folder.
 void write_list(const fs::path& root, const std::set<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list += name + "\n";
@@ -112,8 +108,8 @@ void remove_if_ours(const fs::path& file, std::string_view word) {
 
 }  // namespace
 
-// The receipts of a check that was refused or killed afterwards are still those of an earlier check, and go with the
-// next results. Without the reports only the list says so, which is written before.
+// The receipts of the earlier check stay until the next results replace them. Once the reports are gone, only the list
+// says which receipts those are, so it is written first.
 void remove_reports(const fs::path& root) {
   const std::set<std::string> reports = folders_of_reports(root);
   const bool is_shard = has_shard(root);
@@ -123,12 +119,11 @@ void remove_reports(const fs::path& root) {
     if (is_shard) names.emplace(store::shard_file);
     write_list(root, names);
   }
-  std::error_code error;
   remove_if_ours(root / summary_file, "\"benchgate.summary.");
   remove_if_ours(root / store::shard_file, "\"benchgate.shard.");
-  for (const std::string& name : reports)  // the report last: it says that the others are a check's
+  for (const std::string& name : reports)  // report.json last, because it identifies the folder of a check
     for (const char* const file : {"comment.md", "compare.json", "report.json"})
-      if (fs::is_regular_file(fs::symlink_status(root / name / file, error))) sys::remove_folder(root / name / file);
+      sys::remove_plain_file(root / name / file);
 }
 
 ResultFolder::ResultFolder(fs::path root, Layout layout)

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "app/environment.hpp"
@@ -39,11 +38,6 @@ std::vector<std::string> chosen_folders(const GateRequest& request) {
 
 constexpr std::string_view gate_json = "m5_gate_summary.json", gate_markdown = "m5_gate_summary.md";
 
-void remove_file(const fs::path& path) {
-  std::error_code error;
-  if (fs::is_regular_file(fs::symlink_status(path, error))) sys::remove_folder(path);
-}
-
 void write_report(const fs::path& path, std::string_view text) {
   if (path.has_parent_path()) sys::make_folders(path.parent_path());
   sys::write_file(path, text);
@@ -76,9 +70,9 @@ judge::GateReport judge_input(const GateRequest& request, std::span<const std::s
 
 void remove_gate_reports(const GateReportFiles& files) {
   if (files.folder)
-    for (const std::string_view name : {gate_json, gate_markdown}) remove_file(*files.folder / name);
+    for (const std::string_view name : {gate_json, gate_markdown}) sys::remove_plain_file(*files.folder / name);
   for (const std::optional<fs::path>& file : {files.json, files.markdown})
-    if (file) remove_file(*file);
+    if (file) sys::remove_plain_file(*file);
 }
 
 GateResult judge_trees(const GateRequest& request, Session& session) {

@@ -154,7 +154,7 @@ ProjectStart init_project(const InitRequest& request, Session& session) {
   add_ignore_file(request.folder, ignores, start);
   start.made_folders = write_starter_files(request.folder, start.files, request.on_existing);
   if (const fs::path file = request.folder / ".gitignore";
-      start.files.back().path != ".gitignore" && fs::is_regular_file(fs::symlink_status(file)))
+      start.files.back().path != ".gitignore" && sys::is_plain_file(file))
     start.ignored = add_ignored(file, ignores);
   if (request.trial == InitRequest::Trial::none) return start;
   if (request.perfgate)

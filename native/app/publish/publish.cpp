@@ -179,15 +179,14 @@ class Publisher {
     write_outputs();
   }
 
-  /// Another job takes the file for the report of this one, which may have none.
+  /// Removes the file of an earlier job, which other jobs would take for the report of this one.
   void remove_earlier_report() const {
     std::error_code error;
-    const bool is_file = std::filesystem::is_regular_file(std::filesystem::symlink_status(request_.out, error));
     const auto is_read = [&](const std::string& file) {
       return std::filesystem::equivalent(file, request_.out, error);
     };
-    if (is_file && !request_.dry_run && std::none_of(request_.reports.begin(), request_.reports.end(), is_read))
-      sys::remove_folder(request_.out);
+    if (!request_.dry_run && std::none_of(request_.reports.begin(), request_.reports.end(), is_read))
+      sys::remove_plain_file(request_.out);
   }
 
   void write_report() {

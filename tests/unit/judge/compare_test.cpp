@@ -298,7 +298,7 @@ TEST_CASE("missing evidence turns a fail into a warning, never into a pass", "[j
 
 TEST_CASE("a check needs evidence, or samples that do not overlap", "[judge][compare]") {
   const auto wall = [](const Run& baseline, const Run& current, const judge::BudgetSettings& settings = {}) {
-    return compared(baseline, current, settings, {.shown = true, .expected = true}).deltas.at("wall_ms");
+    return compared(baseline, current, settings, {.shown = true, .fail_needs_evidence = true}).deltas.at("wall_ms");
   };
   const Run noisy = run_of_ms({10, 15, 20, 30, 39}), by_chance = run_of_ms({14, 22, 27, 31, 38});
   CHECK(compared(noisy, by_chance).verdict.status == Verdict::fail);
