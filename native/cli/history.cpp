@@ -27,7 +27,7 @@ constexpr std::array<Option, 31> history_options{{
      "that "
      "no commit made"},
     {"attempt", "N", "", "add: attempt of the run; defaults to that of the CI, else 1", Kind::count, 1, 1e9},
-    {"sha", "COMMIT", "", "add: the measured commit; defaults to what the results say"},
+    {"sha", "COMMIT", "", "add: the measured commit, or a branch or tag; defaults to what the results say"},
     {"time", "TIME", "", "add: start of the run, as 2026-01-31T12:00:00Z; defaults to what the results say"},
     {"job-type", "dry|short|medium|default", "",
      "add: type of the measurement; default and medium count, the others are only stored (default: as the results say)",

@@ -84,6 +84,21 @@ std::string difference_of(std::span<const std::string> baseline, std::span<const
                            shares_text(now));
 }
 
+/// Returns the usual name of an architecture, which tools spell differently.
+std::string_view usual_name(std::string_view arch) {
+  if (arch == "arm64") return "aarch64";
+  return arch == "amd64" || arch == "x64" ? "x86_64" : arch;
+}
+
+/// Why machines of two architectures tell nothing about times; "": they are of one, or one is unknown.
+std::string architecture_difference(const std::vector<model::HostDifference>& differences) {
+  for (const model::HostDifference& difference : differences)
+    if (difference.name == "arch" && usual_name(difference.baseline) != usual_name(difference.current))
+      return fmt::format("undecided: the architectures differ: '{}' and '{}'", base::printable(difference.baseline),
+                         base::printable(difference.current));
+  return {};
+}
+
 /// Whether the change of a metric was judged and says something of the machines.
 bool depends_on_processor(const model::Delta& delta, const model::AppliedBudget& budget) {
   return delta.baseline && delta.current && !budget.undirected && !is_independent_of_speed(delta.unit) &&
@@ -94,7 +109,8 @@ bool depends_on_processor(const model::Delta& delta, const model::AppliedBudget&
 
 void leave_speed_undecided(model::Comparison& comparison, std::span<const std::string> baseline,
                            std::span<const std::string> candidate, ReportOrder order) {
-  const std::string why = difference_of(baseline, candidate, order);
+  std::string why = difference_of(baseline, candidate, order);
+  if (why.empty()) why = architecture_difference(comparison.host_differences);
   if (why.empty()) return;
   for (auto& [name, delta] : comparison.deltas) {
     const auto budget = comparison.budgets.find(name);

@@ -100,6 +100,15 @@ std::string start_of(const std::vector<DraftMeasurement>& measurements, const Se
   return base::format_rfc3339(first ? *first : stamp_time(session.machine));
 }
 
+/// Returns the id of the commit that a user names. Throws Error for a word that is no id and names no commit here: runs
+/// with such a word would all be of one commit.
+std::string commit_from(const std::string& word, const Session& session) {
+  if (base::is_hex(word)) return word;
+  if (const auto commit = session.repository.find(word, git::Fetch::when_missing, {})) return *commit;
+  throw Error("--sha", fmt::format("'{}' is not a commit in hex, and no branch or tag of the repository here",
+                                   base::printable(word)));
+}
+
 std::string time_from(const std::string& text) {
   const auto time = base::parse_rfc3339(text);
   if (!time) throw Error("--time", fmt::format("'{}' is not a time like 2026-01-31T12:00:00Z", text));
@@ -149,7 +158,8 @@ store::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& 
   metadata.schema = model::own_stored_run_schema;
   metadata.kind = kind;
   name_run(facts, ci, parts, metadata);
-  metadata.sha = facts.sha.value_or(common_commit(parts.measurements));
+  metadata.sha =
+      facts.sha && !facts.sha->empty() ? commit_from(*facts.sha, session) : common_commit(parts.measurements);
   if (metadata.sha.empty()) metadata.sha = commit_here(ci, session);
   describe_commit(metadata, session);
   metadata.ref = first_text(parts.measurements, &DraftMeasurement::ref);

@@ -82,6 +82,7 @@ class Importer {
   /// Adds the drafts of what is not stored of a run.
   void add(const Run& run) {
     const model::StoredRun* known = nullptr;
+    const std::string id = next_id(*run.front());
     Run fresh;
     for (const ReadEntry* entry : run) {
       const model::StoredRun* const stored = stored_.find(entry->file.sha256, entry->facts.commit);
@@ -96,7 +97,7 @@ class Importer {
     std::map<model::RunKind, store::RunDraft> drafts;
     for (const ReadEntry* entry : fresh) {
       const auto [draft, is_new] = drafts.try_emplace(entry->kind);
-      if (is_new) begin(*run.front(), known, entry->kind, draft->second.metadata);
+      if (is_new) begin(*run.front(), id, known, entry->kind, draft->second.metadata);
       add_entry(*entry, draft->second);
     }
     for (auto& [kind, draft] : drafts) drafts_.push_back(std::move(draft));
@@ -105,11 +106,18 @@ class Importer {
   const std::vector<store::RunDraft>& drafts() const { return drafts_; }
 
  private:
-  void begin(const ReadEntry& first, const model::StoredRun* known, model::RunKind kind,
+  /// The id of the next run; further runs of a commit that began in the same second are numbered: "...-2".
+  std::string next_id(const ReadEntry& first) {
+    const std::string id = run_id_of(first);
+    const std::size_t number = ++runs_by_id_[id];
+    return number == 1 ? id : fmt::format("{}-{}", id, number);
+  }
+
+  void begin(const ReadEntry& first, const std::string& id, const model::StoredRun* known, model::RunKind kind,
              model::RunMetadata& metadata) const {
     metadata.schema = model::own_stored_run_schema;
     metadata.kind = kind;
-    metadata.run_id = known == nullptr ? run_id_of(first) : known->location.id;
+    metadata.run_id = known == nullptr ? id : known->location.id;
     metadata.run_attempt = known == nullptr ? 1 : known->location.attempt;
     metadata.sha = first.facts.commit;
     metadata.ref = first.facts.branch;
@@ -129,6 +137,7 @@ class Importer {
   const StoredFiles& stored_;
   model::HistoryImport& report_;
   std::vector<store::RunDraft> drafts_;
+  std::map<std::string, std::size_t> runs_by_id_;
 };
 
 }  // namespace

@@ -64,6 +64,19 @@ TEST_CASE("equal or unknown CPU models change nothing", "[judge]") {
   CHECK(comparison.deltas.at("ns").status == Verdict::inconclusive);
 }
 
+TEST_CASE("times of another architecture are undecided, whatever the processors are called", "[judge]") {
+  const auto status_of = [](const std::string& baseline, const std::string& current) {
+    model::Comparison comparison = comparison_of({"ns", "bytes"});
+    comparison.host_differences = {{"arch", baseline, current}};
+    judge::leave_speed_undecided(comparison, milan, Models{""});
+    CHECK(comparison.deltas.at("bytes").status == Verdict::fail);
+    return comparison.deltas.at("ns").status;
+  };
+  CHECK(status_of("x86_64", "aarch64") == Verdict::inconclusive);
+  CHECK(status_of("arm64", "aarch64") == Verdict::fail);
+  CHECK(status_of("x86_64", "amd64") == Verdict::fail);
+}
+
 TEST_CASE("a maximum holds on every machine", "[judge]") {
   model::Comparison comparison = comparison_of({"ns"});
   comparison.budgets["ns"].max = 120;
