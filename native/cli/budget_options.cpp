@@ -13,24 +13,25 @@ namespace {
 
 constexpr double no_upper_limit = 1e15;
 
+/// Without the defaults that stand in judge.
 constexpr std::array<Option, 16> budget_table{{
-    {"threshold", "X", "0.20", "allowed worsening of a metric, as a ratio: 0.20 or 20% is 20 %", Kind::ratio, 0,
+    {"threshold", "X", "", "allowed worsening of a metric, as a ratio: 0.20 or 20% is 20 %", Kind::ratio, 0,
      no_upper_limit},
     {"allow-large-threshold", "", "", "accept thresholds above 1, which is 100 %", Kind::flag},
-    {"warn-factor", "X", "0.90", "warn from this share of the threshold on", Kind::ratio, 0, 1},
+    {"warn-factor", "X", "", "warn from this share of the threshold on", Kind::ratio, 0, 1},
     {"metric-threshold", "M=X", "", "threshold for one metric", Kind::text, 0, 0, true},
     {"direction", "M=lower|higher", "", "better direction of a metric", Kind::text, 0, 0, true},
     {"metric-stat", "M=S", "", "statistic of a metric: median, mean, min, max or p1 to p99.9", Kind::text, 0, 0, true},
     {"noise-threshold", "X", "", "limit for the coefficient of variation, as a ratio: 0.10 is 10 %", Kind::ratio, 0,
      no_upper_limit},
-    {"noise-policy", "ignore|warn|skip", "warn", "what to do above the noise threshold", Kind::choice},
+    {"noise-policy", "ignore|warn|skip", "", "what to do above the noise threshold", Kind::choice},
     {"metric-noise-threshold", "M=X", "", "noise threshold for one metric", Kind::text, 0, 0, true},
-    {"significance-alpha", "N", "0.05",
+    {"significance-alpha", "N", "",
      "significance level for p; compare shows interval and p only with this or --significance", Kind::open_number, 0,
      1},
     {"significance", "", "", "fail only with statistical evidence, else warn", Kind::flag},
     {"require-significance", "", "", "", Kind::flag, 0, 0, false, "significance", true},
-    {"significance-min-samples", "N", "8", "minimum number of samples per side for evidence", Kind::count, 0, 1e9},
+    {"significance-min-samples", "N", "", "minimum number of samples per side for evidence", Kind::count, 0, 1e9},
     {"host-mismatch", "warn|error|ignore", "warn", "what to do when the machines differ", Kind::choice},
     {"fail-on-warn", "", "", "exit with code 3 on a warning", Kind::flag},
     {"pretty", "", "", "indent the JSON output", Kind::flag},
@@ -119,7 +120,17 @@ judge::BudgetSettings budget_settings(const Arguments& arguments) {
 
 }  // namespace
 
-std::span<const Option> budget_options() { return budget_table; }
+std::span<const Option> budget_options() {
+  static const app::CompareSettings usual;
+  static const std::array<DefaultOf, 5> defaults{
+      {{"threshold", usual.budgets.threshold},
+       {"warn-factor", usual.budgets.warn_factor},
+       {"noise-policy", std::string(name_of(usual.budgets.noise_policy))},
+       {"significance-alpha", base::format_number(usual.significance.alpha)},
+       {"significance-min-samples", fmt::format("{}", usual.significance.min_samples)}}};
+  static const auto options = with_defaults(budget_table, defaults);
+  return options;
+}
 
 app::CompareSettings compare_settings(const Arguments& arguments) {
   app::CompareSettings settings;

@@ -4,7 +4,6 @@
 #include <array>
 #include <span>
 #include <string>
-#include <utility>
 
 #include "app/gate/gate.hpp"
 #include "base/error.hpp"
@@ -68,7 +67,7 @@ constexpr std::array<Option, 36> gate_table{{
 /// The options with the defaults of the gates, which stand in judge.
 std::span<const Option> gate_options() {
   static const judge::Settings usual;
-  static const std::array<std::pair<std::string_view, std::string>, 10> defaults{
+  static const std::array<DefaultOf, 10> defaults{
       {{"profile", usual.profile},
        {"max-variance-pct", base::format_number(usual.variance.max_variance_pct)},
        {"min-runs", fmt::format("{}", usual.variance.min_runs)},
@@ -79,13 +78,7 @@ std::span<const Option> gate_options() {
        {"min-samples", fmt::format("{}", usual.significance.min_samples)},
        {"min-cliffs-delta", base::format_number(usual.significance.min_cliffs_delta)},
        {"max-error-rise", base::format_number(usual.service_level.max_error_rise)}}};
-  static const auto options = [] {
-    auto table = gate_table;
-    for (Option& option : table)
-      for (const auto& [name, text] : defaults)
-        if (option.name == name) option.fallback = text;
-    return table;
-  }();
+  static const auto options = with_defaults(gate_table, defaults);
   return options;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -8,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace benchgate::cli {
@@ -38,6 +40,18 @@ struct Option {
   std::string_view alias_of = {};  ///< another name for that option
   bool hidden = false;             ///< accepted but not in help
 };
+
+/// The name of an option and its default, which a lower layer knows.
+using DefaultOf = std::pair<std::string_view, std::string>;
+
+/// Returns the table with these defaults; their texts must live as long as it does.
+template <std::size_t Count>
+std::array<Option, Count> with_defaults(std::array<Option, Count> table, std::span<const DefaultOf> defaults) {
+  for (Option& option : table)
+    for (const auto& [name, text] : defaults)
+      if (option.name == name) option.fallback = text;
+  return table;
+}
 
 /// What else is known of an option's name, as "benchgate run has it"; "": nothing.
 using OptionHint = std::function<std::string(std::string_view name)>;

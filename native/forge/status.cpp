@@ -26,8 +26,9 @@ std::optional<StatusState> parse_status_state(std::string_view name) {
 }
 
 StatusState state_of(model::Verdict verdict, JobResult job) {
-  if (verdict == model::Verdict::error) return StatusState::error;
-  return verdict == model::Verdict::fail || job == JobResult::fails ? StatusState::failure : StatusState::success;
+  const model::VerdictKind kind = kind_of(verdict);
+  if (kind == model::VerdictKind::error) return StatusState::error;
+  return kind == model::VerdictKind::fail || job == JobResult::fails ? StatusState::failure : StatusState::success;
 }
 
 std::string shown_description(const CommitStatus& status) {

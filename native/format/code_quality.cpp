@@ -13,7 +13,7 @@ namespace {
 /// Of GitLab's info, minor, major, critical, blocker.
 std::string_view severity_of(const model::Finding& finding) {
   if (finding.check_id == "tool.runtime") return "critical";
-  return finding.severity == model::Verdict::fail ? "major" : "minor";
+  return kind_of(finding.severity) == model::VerdictKind::fail ? "major" : "minor";
 }
 
 void write_finding(syntax::JsonWriter& json, const model::Finding& finding, const std::string& bench) {

@@ -12,14 +12,13 @@ template <auto Member, typename Owner>
 constexpr Field<Owner> make_budget_verdict(std::string_view name, model::Verdict Owner::*) {
   Field<Owner> row = required_enum<Member, budget_verdicts>(name);
   row.write = [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
-    const model::Verdict verdict = owner.*Member;
-    json.member(key, name_of(verdict == model::Verdict::inconclusive ? model::Verdict::skip : verdict));
+    json.member(key, name_of(contract_verdict(owner.*Member)));
   };
   return row;
 }
 
-/// Returns the row of a verdict in a perfgate receipt, which has no name for inconclusive: it is written as skip.
-/// restore_inconclusive distinguishes the two again.
+/// Returns the row of a verdict in a perfgate receipt, which has no name for all of them: inconclusive is written as
+/// skip. restore_verdict distinguishes them again.
 template <auto Member>
 constexpr auto budget_verdict(std::string_view name) {
   return make_budget_verdict<Member>(name, Member);
@@ -44,7 +43,7 @@ struct Fields<model::BudgetVerdict> {
   }};
 };
 
-/// Changes a verdict `skip` whose reasons say that something is undecided to inconclusive.
-void restore_inconclusive(model::BudgetVerdict& verdict);
+/// Changes a verdict to the one that its reasons name, such as `skip` to inconclusive where something is undecided.
+void restore_verdict(model::BudgetVerdict& verdict);
 
 }  // namespace benchgate::format

@@ -27,15 +27,15 @@ struct Fields<AppliedBudget> {
   static constexpr std::array<Field<AppliedBudget>, 12> rows{{
       optional<&AppliedBudget::threshold>("threshold"),
       optional<&AppliedBudget::warn_threshold>("warn_threshold"),
-      optional<&AppliedBudget::noise_threshold>("noise_threshold"),
+      optional<AppliedBudget, &AppliedBudget::noise_threshold>("noise_threshold"),
       always<&AppliedBudget::noise_policy>("noise_policy"),
       required<&AppliedBudget::direction>("direction"),
       always<&AppliedBudget::statistic>("statistic"),
-      optional<&AppliedBudget::max>("max"),
-      optional<&AppliedBudget::min>("min"),
-      optional<&AppliedBudget::min_value_change>("min_value_change"),
+      optional<AppliedBudget, &AppliedBudget::max>("max"),
+      optional<AppliedBudget, &AppliedBudget::min>("min"),
+      optional<AppliedBudget, &AppliedBudget::min_value_change>("min_value_change"),
       optional<&AppliedBudget::significance_required>("significance_required"),
-      optional<&AppliedBudget::evidence>("evidence"),
+      optional<AppliedBudget, &AppliedBudget::evidence>("evidence"),
       optional<&AppliedBudget::max_rise>("max_rise"),
   }};
 };
@@ -249,14 +249,21 @@ void drop_undefined(Comparison& comparison) {
   }
 }
 
-/// What could not be decided was written as skip.
-void restore_undecided(Comparison& comparison) {
+/// Returns the verdict that was written as `status`: the worst whose name `is_named`, `status` itself where none is.
+model::Verdict restored(model::Verdict status, const auto& is_named) {
+  model::Verdict worst = status;
+  for (const model::Verdict one : model::verdicts)
+    if (one != status && contract_verdict(one) == status && is_named(name_of(one))) worst = one;
+  return worst;
+}
+
+void restore_verdicts(Comparison& comparison) {
   const std::vector<std::string>& reasons = comparison.verdict.reasons;
-  for (auto& [name, delta] : comparison.deltas) {
-    const bool is_named = std::find(reasons.begin(), reasons.end(), name + "_inconclusive") != reasons.end();
-    if (delta.status == model::Verdict::skip && is_named) delta.status = model::Verdict::inconclusive;
-  }
-  restore_inconclusive(comparison.verdict);
+  for (auto& [name, delta] : comparison.deltas)
+    delta.status = restored(delta.status, [&, &metric = name](std::string_view verdict) {
+      return std::find(reasons.begin(), reasons.end(), fmt::format("{}_{}", metric, verdict)) != reasons.end();
+    });
+  restore_verdict(comparison.verdict);
 }
 
 /// A report whose counts are inconsistent is refused, because readers would trust it.
@@ -265,10 +272,7 @@ void check_counts(const Comparison& comparison, syntax::JsonValue root, std::str
   for (const auto& [name, delta] : comparison.deltas) {
     if (comparison.budgets.find(name) == comparison.budgets.end())
       refuse(root, {file, "deltas"}, fmt::format("has '{}', which has no budget", base::printable(name)));
-    counts.pass += delta.status == model::Verdict::pass;
-    counts.warn += delta.status == model::Verdict::warn;
-    counts.fail += delta.status == model::Verdict::fail;
-    counts.skip += delta.status == model::Verdict::skip || delta.status == model::Verdict::inconclusive;
+    counts.add(delta.status);
   }
   const model::BudgetCounts& said = comparison.verdict.counts;
   if (said == counts) return;
@@ -279,11 +283,16 @@ void check_counts(const Comparison& comparison, syntax::JsonValue root, std::str
 
 }  // namespace
 
-void restore_inconclusive(model::BudgetVerdict& verdict) {
-  const bool is_undecided = std::any_of(verdict.reasons.begin(), verdict.reasons.end(), [](std::string_view reason) {
-    return reason == "baseline_error" || reason == "missing_shard" || reason.ends_with("_inconclusive");
+void restore_verdict(model::BudgetVerdict& verdict) {
+  const auto has_reason = [&](const auto& is_it) {
+    return std::any_of(verdict.reasons.begin(), verdict.reasons.end(), is_it);
+  };
+  verdict.status = restored(verdict.status, [&](std::string_view name) {
+    return has_reason([ending = fmt::format("_{}", name)](std::string_view one) { return one.ends_with(ending); });
   });
-  if (verdict.status == model::Verdict::skip && is_undecided) verdict.status = model::Verdict::inconclusive;
+  const bool is_unmeasured =
+      has_reason([](std::string_view one) { return one == "baseline_error" || one == "missing_shard"; });
+  if (verdict.status == model::Verdict::skip && is_unmeasured) verdict.status = model::Verdict::inconclusive;
 }
 
 void write_comparison(syntax::JsonWriter& json, const Comparison& comparison) { write_object(json, comparison); }
@@ -302,7 +311,7 @@ Comparison read_comparison(syntax::JsonValue root, std::string_view file) {
   check_schema(root, file, "compare", "a comparison");
   Comparison comparison;
   read_object(root, {file, "comparison"}, comparison);
-  restore_undecided(comparison);
+  restore_verdicts(comparison);
   check_counts(comparison, root, file);
   drop_undefined(comparison);
   return comparison;

@@ -50,10 +50,7 @@ struct EnumValues<model::LiteralLabel> {
 
 template <>
 struct EnumValues<model::Verdict> {
-  static constexpr std::array values{
-      model::Verdict::skip,          model::Verdict::pass,      model::Verdict::not_verified,
-      model::Verdict::not_evaluated, model::Verdict::synthetic, model::Verdict::inconclusive,
-      model::Verdict::warn,          model::Verdict::fail,      model::Verdict::error};
+  static constexpr auto values = model::verdicts;
 };
 
 /// The verdicts of a budget, and those of a measurement in pairs.

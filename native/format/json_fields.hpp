@@ -64,20 +64,16 @@ struct EnumValues {};
 
 namespace fields {
 
-template <typename T, typename = void>
-inline constexpr bool has_enum_values = false;
 template <typename T>
-inline constexpr bool has_enum_values<T, std::void_t<decltype(EnumValues<T>::values)>> = true;
+concept has_enum_values = requires { EnumValues<T>::values; };
 
 template <typename T, template <typename...> typename Template>
 inline constexpr bool is_a = false;
 template <template <typename...> typename Template, typename... Arguments>
 inline constexpr bool is_a<Template<Arguments...>, Template> = true;
 
-template <typename T, typename = void>
-inline constexpr bool has_rows = false;
 template <typename T>
-inline constexpr bool has_rows<T, std::void_t<decltype(Fields<T>::rows)>> = true;
+concept has_rows = requires { Fields<T>::rows; };
 
 template <typename T>
 inline constexpr bool is_text_map = false;
@@ -320,19 +316,19 @@ void describe_object(syntax::JsonWriter& json) {
 
 namespace fields {
 
-template <typename Owner, typename Type>
-Owner owner_of(Type Owner::*);
-
-/// A member of a struct, or of a part of it: the pointers to members on the way.
-template <auto First, auto... Rest>
-struct Path {
-  using Owner = decltype(owner_of(First));
-  template <typename Struct>
-  static constexpr auto& of(Struct& owner) {
-    return ((owner.*First).*....*Rest);
-  }
-  using Type = std::remove_cvref_t<decltype(of(std::declval<Owner&>()))>;
+/// A member of a struct, inherited or of its own, or of a part of it: the pointers to members on the way.
+template <typename Struct, auto... Members>
+struct MemberOf {
+  using Owner = Struct;
+  using Type = std::remove_cvref_t<decltype((std::declval<Struct&>().*....*Members))>;
+  static constexpr auto& of(auto& owner) { return (owner.*....*Members); }
 };
+
+template <typename Owner, typename Type, typename... Rest>
+Owner owner_of(Type Owner::*, Rest...);
+
+template <auto... Members>
+using Path = MemberOf<decltype(owner_of(Members...)), Members...>;
 
 template <typename Member>
 constexpr auto make_field(std::string_view name, Presence presence) {
@@ -382,17 +378,23 @@ constexpr auto always(std::string_view name) {
   return fields::make_field<fields::Path<Path...>>(name, Presence::optional);
 }
 
-/// Returns the row of a member that is omitted when it is absent, empty or false.
-template <auto... Path>
+/// Returns the row of a member that is omitted when it is absent, empty or false. An inherited one is that of `Owner`:
+/// `optional<Budget, &BudgetLimits::max>("max")`.
+template <typename Owner, auto... Path>
 constexpr auto optional(std::string_view name) {
-  using Member = fields::Path<Path...>;
+  using Member = fields::MemberOf<Owner, Path...>;
   auto row = fields::make_field<Member>(name, Presence::optional);
-  row.write = [](syntax::JsonWriter& json, std::string_view key, const typename Member::Owner& owner) {
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
     if (fields::is_empty(Member::of(owner))) return;
     json.key(key);
     write_value(json, Member::of(owner));
   };
   return row;
+}
+
+template <auto... Path>
+constexpr auto optional(std::string_view name) {
+  return optional<typename fields::Path<Path...>::Owner, Path...>(name);
 }
 
 }  // namespace benchgate::format

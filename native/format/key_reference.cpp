@@ -66,18 +66,6 @@ constexpr std::array scenario_examples{
                "import: {path: out.json, filter: '{names}', replaces: bench/}\n"
                "command: [pytest, --benchmark-json=out.json, bench/]"},
     KeyExample{"budgets", "budgets:\n  wall_ms: {threshold: 5%, warn_factor: 0.5, statistic: median}"},
-    KeyExample{"budgets.*.direction",
-               "metrics:\n  score: {from: stdout, pattern: 'score (\\d+)'}\n"
-               "budgets:\n  score: {threshold: 10%, direction: higher}"},
-    KeyExample{"budgets.*.max", "budgets:\n  max_rss_kb: {max: 65536}"},
-    KeyExample{"budgets.*.min", "work_units: 1000\nbudgets:\n  throughput_per_s: {min: 500}"},
-    KeyExample{"budgets.*.min_value_change", "budgets:\n  wall_ms: {threshold: 5%, min_value_change: 0.5}"},
-    KeyExample{"budgets", "budgets:\n  wall_ms: {threshold: 5%, noise_threshold: 10%, noise_policy: warn}"},
-    KeyExample{"budgets.*.significance", "budgets:\n  wall_ms: {threshold: 5%, significance: true}"},
-    KeyExample{"budgets.*.evidence",
-               "import: {format: google-benchmark-json}\n"
-               "budgets:\n  time: {threshold: 5%, evidence: none}"},
-    KeyExample{"budgets.*.large", "budgets:\n  wall_ms: {threshold: 300%, large: true}"},
     KeyExample{"budgets.*.cases",
                "parameters: {size: [10, 1000]}\nbudgets:\n  wall_ms:\n    threshold: 5%\n    cases:\n"
                "      size=10: {threshold: 20%, warn_factor: 0.8, statistic: min, min_value_change: 1}"},
@@ -256,8 +244,8 @@ void add_keys(std::span<const Key> keys, const std::string& prefix, KeyEntry::Fi
     const bool is_top = prefix.empty();
     const KeyEntry::File here = is_top && key.scope == Scope::anywhere ? KeyEntry::File::scenario_and_defaults : file;
     std::string path = prefix + std::string(key.name);
-    all.push_back(
-        {path, here, expectation(key), key.fallback, key.help, example_of(path, key.name, scenario_examples)});
+    const std::string_view listed = example_of(path, key.name, scenario_examples);
+    all.push_back({path, here, expectation(key), key.fallback, key.help, listed.empty() ? key.example : listed});
     if (key.name == "load_profiles") continue;  // its members are those of `load`
     add_keys(key.members, path + std::string(separator_of(key.shape)), here, all);
   }

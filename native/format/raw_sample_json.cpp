@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "format/raw_sample_json.hpp"
-#include "format/nanoseconds.hpp"
 
+#include "format/nanoseconds.hpp"
+#include "model/metric.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::format {
 
 namespace {
 
-void write_ms(syntax::JsonWriter& json, std::string_view name, std::optional<std::int64_t> ns) {
-  if (ns) json.member(name, static_cast<double>(*ns) / ns_per_ms);
-}
-
-std::optional<std::int64_t> total(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
-  if (!a || !b) return std::nullopt;
-  return *a + *b;
+void write_usage(syntax::JsonWriter& json, const base::ProcessUsage& usage) {
+  for (const model::UsageMetric& metric : model::usage_metrics()) {
+    const auto amount = metric.amount(usage);
+    if (!amount) continue;
+    if (metric.divisor == 1)
+      json.member(metric.name, *amount);
+    else
+      json.member(metric.name, static_cast<double>(*amount) / static_cast<double>(metric.divisor));
+  }
 }
 
 void write_values(syntax::JsonWriter& json, const std::string& name, const std::vector<double>& values) {
@@ -33,13 +36,8 @@ std::string format_raw_sample(const model::Sample& sample, std::uint64_t iterati
                               std::optional<double> work_units) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("iteration", iteration).member("timestamp", timestamp);
-  if (!sample.foreign) write_ms(json, "wall_ms", sample.wall_ns);
-  write_ms(json, "cpu_ms", total(sample.user_ns, sample.system_ns));
-  write_ms(json, "user_ms", sample.user_ns);
-  write_ms(json, "system_ms", sample.system_ns);
-  json.member_if("max_rss_kb", sample.max_rss_kb);
-  json.member_if("page_faults", total(sample.minor_faults, sample.major_faults));
-  json.member_if("ctx_switches", total(sample.voluntary_switches, sample.involuntary_switches));
+  if (!sample.foreign) json.member("wall_ms", static_cast<double>(sample.wall_ns) / ns_per_ms);
+  write_usage(json, sample.usage);
   if (work_units && !sample.foreign)
     json.member("throughput_per_s",
                 model::throughput_per_s(*work_units, static_cast<double>(sample.wall_ns) / ns_per_ms));

@@ -38,7 +38,7 @@ struct Fields<Finding> {
   static constexpr std::array<Field<Finding>, 6> rows{{
       required<&Finding::check_id>("check_id"),
       required<&Finding::code>("code"),
-      required_enum<&Finding::severity, budget_verdicts>("severity"),
+      budget_verdict<&Finding::severity>("severity"),
       required<&Finding::message>("message"),
       optional<&Finding::data>("data"),
       optional<&Finding::location>("location"),
@@ -133,7 +133,7 @@ Report parse_report(std::string_view text, std::string_view file) {
            fmt::format("'{}' is not {}: is it the report of a check?", base::printable(type), report_schema_name));
   Report report;
   read_rows<Report>(root, {file, "report"}, report_rows, report);
-  restore_inconclusive(report.verdict);
+  restore_verdict(report.verdict);
   return report;
 }
 

@@ -15,11 +15,6 @@ using model::Sample;
 /// The contract wants a number; no program can exit with this one.
 constexpr int no_exit_code = -1;
 
-std::optional<std::int64_t> sum(const std::optional<std::int64_t>& a, const std::optional<std::int64_t>& b) {
-  if (!a && !b) return std::nullopt;
-  return a.value_or(0) + b.value_or(0);
-}
-
 void ignore(syntax::JsonValue, const Origin&, Sample&) {}  // derived from other members
 
 void write_wall_ms(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
@@ -54,29 +49,34 @@ void read_exit_code(syntax::JsonValue value, const Origin& origin, Sample& sampl
   if (code != no_exit_code) sample.exit_code = code;
 }
 
-void write_cpu_ms(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
-  const auto cpu_ns = sum(sample.user_ns, sample.system_ns);
-  if (cpu_ns) json.member(name, *cpu_ns / ns_per_ms);
-}
-
 void describe_amount(syntax::JsonWriter& json) {
   json.begin_object().member("type", "integer").member("minimum", 0).end_object();
 }
 
-/// An optional count or time, which is never negative.
-template <auto Member>
-constexpr Field<Sample> amount(std::string_view name) {
-  Field<Sample> row = optional<Member>(name);
-  row.describe = describe_amount;
-  return row;
+/// A counter of the execution's usage.
+template <auto Counter>
+constexpr Field<Sample> counter(std::string_view name) {
+  return {name,
+          Presence::optional,
+          "integer",
+          [](syntax::JsonWriter& json, std::string_view member, const Sample& sample) {
+            json.member_if(member, sample.usage.*Counter);
+          },
+          [](syntax::JsonValue value, const Origin& origin, Sample& sample) {
+            read_value(value, origin, sample.usage.*Counter);
+          },
+          describe_amount};
 }
 
-void write_page_faults(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
-  json.member_if(name, sum(sample.minor_faults, sample.major_faults));
+void write_total(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
+  for (const model::UsageMetric& metric : model::usage_metrics())
+    if (metric.name == name)
+      if (const auto amount = metric.amount(sample.usage)) json.member(name, *amount / metric.divisor);
 }
 
-void write_ctx_switches(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
-  json.member_if(name, sum(sample.voluntary_switches, sample.involuntary_switches));
+/// A metric that is made of counters.
+constexpr Field<Sample> total(std::string_view name) {
+  return {name, Presence::optional, "integer", write_total, ignore, describe_amount};
 }
 
 }  // namespace
@@ -87,17 +87,17 @@ constinit const std::array<Field<Sample>, 26> Fields<Sample>::rows{{
     always<&Sample::warmup>("warmup"),
     always<&Sample::timed_out>("timed_out"),
     optional<&Sample::wrong_output>("wrong_output"),
-    {"cpu_ms", Presence::optional, "integer", write_cpu_ms, ignore, describe_amount},
-    {"page_faults", Presence::optional, "integer", write_page_faults, ignore, describe_amount},
-    {"ctx_switches", Presence::optional, "integer", write_ctx_switches, ignore, describe_amount},
-    amount<&Sample::max_rss_kb>("max_rss_kb"),
+    total("cpu_ms"),
+    total("page_faults"),
+    total("ctx_switches"),
+    counter<&base::ProcessUsage::max_rss_kb>("max_rss_kb"),
     {"wall_ns", Presence::optional, "integer", write_wall_ns, read_wall_ns, describe_amount},
-    amount<&Sample::user_ns>("user_ns"),
-    amount<&Sample::system_ns>("system_ns"),
-    amount<&Sample::minor_faults>("minor_faults"),
-    amount<&Sample::major_faults>("major_faults"),
-    amount<&Sample::voluntary_switches>("voluntary_switches"),
-    amount<&Sample::involuntary_switches>("involuntary_switches"),
+    counter<&base::ProcessUsage::user_ns>("user_ns"),
+    counter<&base::ProcessUsage::system_ns>("system_ns"),
+    counter<&base::ProcessUsage::minor_faults>("minor_faults"),
+    counter<&base::ProcessUsage::major_faults>("major_faults"),
+    counter<&base::ProcessUsage::voluntary_switches>("voluntary_switches"),
+    counter<&base::ProcessUsage::involuntary_switches>("involuntary_switches"),
     optional<&Sample::signal>("signal"),
     optional<&Sample::foreign>("foreign"),
     optional<&Sample::filtered>("filtered"),
@@ -137,28 +137,11 @@ void keep_totals(syntax::JsonValue object, std::string_view file, Sample& sample
   for (const std::string_view name : further_totals) keep_total(object, name, file, sample);
 }
 
-using Counter = std::optional<std::int64_t> Sample::*;
-constexpr std::array<std::pair<std::string_view, Counter>, 6> counters{{
-    {"user_ns", &Sample::user_ns},
-    {"system_ns", &Sample::system_ns},
-    {"minor_faults", &Sample::minor_faults},
-    {"major_faults", &Sample::major_faults},
-    {"voluntary_switches", &Sample::voluntary_switches},
-    {"involuntary_switches", &Sample::involuntary_switches},
-}};
-
-/// Statistics count these values themselves.
-void refuse_negative_counters(const Sample& sample, int line, std::string_view file) {
-  for (const auto& [name, counter] : counters)
-    if ((sample.*counter).value_or(0) < 0) refuse(line, {file, name}, "is negative");
-}
-
 }  // namespace
 
 Sample read_sample(syntax::JsonValue object, std::string_view file) {
   Sample sample;
   read_object(object, {file, "samples"}, sample);
-  refuse_negative_counters(sample, object.line(), file);
   if (const syntax::JsonValue wall_ms = object.find("wall_ms"); !sample.foreign && (!wall_ms || wall_ms.is_null()))
     refuse(object.line(), {file, "wall_ms"}, "is missing");
   if (sample.coarse_wall_ms) {

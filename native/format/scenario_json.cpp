@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "format/budget_keys.hpp"
 #include "format/enum_values.hpp"
 #include "format/fault_fields.hpp"
 #include "format/json_fields.hpp"
@@ -13,7 +14,6 @@ namespace benchgate::format {
 using model::AcceptedSlowdown;
 using model::AdaptiveRepeat;
 using model::Budget;
-using model::CaseBudget;
 using model::ExpectedOutput;
 using model::Fingerprint;
 using model::GateSettings;
@@ -95,40 +95,13 @@ struct Fields<ReportImport> {
 };
 
 template <>
-struct Fields<CaseBudget> {
-  static constexpr std::array<Field<CaseBudget>, 12> rows{{
-      optional<&CaseBudget::threshold>("threshold"),
-      optional<&CaseBudget::warn_factor>("warn_factor"),
-      optional<&CaseBudget::statistic>("statistic"),
-      optional<&CaseBudget::direction>("direction"),
-      optional<&CaseBudget::max>("max"),
-      optional<&CaseBudget::min>("min"),
-      optional<&CaseBudget::min_value_change>("min_value_change"),
-      optional<&CaseBudget::noise_threshold>("noise_threshold"),
-      optional<&CaseBudget::noise_policy>("noise_policy"),
-      optional<&CaseBudget::significance>("significance"),
-      optional<&CaseBudget::evidence>("evidence"),
-      optional<&CaseBudget::large>("large"),
-  }};
+struct Fields<BudgetLimits> {
+  static constexpr auto rows = limit_column(&LimitKey::of_case);
 };
 
 template <>
 struct Fields<Budget> {
-  static constexpr std::array<Field<Budget>, 13> rows{{
-      optional<&Budget::threshold>("threshold"),
-      optional<&Budget::warn_factor>("warn_factor"),
-      optional<&Budget::statistic>("statistic"),
-      optional<&Budget::direction>("direction"),
-      optional<&Budget::max>("max"),
-      optional<&Budget::min>("min"),
-      optional<&Budget::min_value_change>("min_value_change"),
-      optional<&Budget::noise_threshold>("noise_threshold"),
-      optional<&Budget::noise_policy>("noise_policy"),
-      optional<&Budget::significance>("significance"),
-      optional<&Budget::evidence>("evidence"),
-      optional<&Budget::large>("large"),
-      optional<&Budget::cases>("cases"),
-  }};
+  static constexpr auto rows = limit_column(&LimitKey::of_budget, optional<&Budget::cases>("cases"));
 };
 
 template <>

@@ -75,6 +75,7 @@ struct Key {
   std::string_view choices = {};      ///< of a choice, choice_map or number_map, separated by '|'
   std::span<const Key> members = {};  ///< of a section
   std::string_view fallback = {};     ///< built-in default as YAML text; empty: none
+  std::string_view example = {};      ///< YAML; empty: key_reference.cpp has one for it or for a key around it
   Scope scope = Scope::anywhere;
   void (*bind)(Draft& draft, const syntax::Yaml& value) = nullptr;  ///< puts a checked value into a scenario
 };

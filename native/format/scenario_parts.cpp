@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "format/budget_keys.hpp"
 #include "format/pattern.hpp"
 #include "format/scenario_check.hpp"
 #include "model/metric.hpp"
@@ -67,24 +68,11 @@ model::MetricSource metric_of(const syntax::YamlMember& member) {
   return source;
 }
 
-/// What budgets and their cases have in common.
-template <typename Limits>
-Limits limits_of(const syntax::Yaml& value) {
-  Limits budget;
-  budget.threshold = base::ratio_text(text_member(value, "threshold"));
-  budget.warn_factor = base::ratio_text(text_member(value, "warn_factor"));
-  budget.statistic = text_member(value, "statistic");
-  if (const std::string better = text_member(value, "direction"); !better.empty())
-    budget.direction = better == "higher" ? model::Better::higher : model::Better::lower;
-  budget.max = number_member(value, "max");
-  budget.min = number_member(value, "min");
-  budget.min_value_change = number_member(value, "min_value_change");
-  budget.noise_threshold = number_member(value, "noise_threshold");
-  budget.noise_policy = text_member(value, "noise_policy");
-  budget.significance = flag_member(value, "significance");
-  budget.evidence = text_member(value, "evidence");
-  budget.large = flag_member(value, "large");
-  return budget;
+model::BudgetLimits limits_of(const syntax::Yaml& section) {
+  model::BudgetLimits limits;
+  for (const LimitKey& row : limit_keys)
+    if (const syntax::Yaml* value = section.find(row.key.name)) row.read(*value, limits);
+  return limits;
 }
 
 /// What a budget and its case say together.
@@ -95,14 +83,14 @@ void check_evidence(const std::string& evidence, std::optional<bool> significanc
 
 model::Budget budget_of(const syntax::YamlMember& member) {
   const syntax::Yaml& value = member.value;
-  model::Budget budget = limits_of<model::Budget>(value);
+  model::Budget budget{limits_of(value)};
   check_evidence(budget.evidence, budget.significance, value);
   if (const syntax::Yaml* cases = value.find("cases"))
     for (const syntax::YamlMember& one : cases->members) {
       if (one.value.members.empty())
         throw Error(base::where(one.value.location),
                     fmt::format("the case '{}' is empty; set a limit or remove it", one.key));
-      const model::CaseBudget& limits = budget.cases[one.key] = limits_of<model::CaseBudget>(one.value);
+      const model::BudgetLimits& limits = budget.cases[one.key] = limits_of(one.value);
       check_evidence(limits.evidence.empty() ? budget.evidence : limits.evidence,
                      limits.significance ? limits.significance : budget.significance, one.value);
     }

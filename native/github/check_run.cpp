@@ -49,18 +49,9 @@ std::string left_out(std::size_t annotations) {
 
 std::string_view conclusion_of(model::Verdict verdict, forge::JobResult job) {
   if (job == forge::JobResult::fails) return "failure";
-  switch (verdict) {
-    case model::Verdict::pass: return "success";
-    case model::Verdict::fail:
-    case model::Verdict::error: return "failure";
-    case model::Verdict::skip:
-    case model::Verdict::not_verified:
-    case model::Verdict::not_evaluated:
-    case model::Verdict::synthetic:
-    case model::Verdict::warn:
-    case model::Verdict::inconclusive: break;
-  }
-  return "neutral";
+  const model::VerdictKind kind = kind_of(verdict);
+  if (kind >= model::VerdictKind::fail) return "failure";
+  return kind == model::VerdictKind::pass ? "success" : "neutral";
 }
 
 forge::Request create_check_run(std::string_view repository, const CheckRun& run) {

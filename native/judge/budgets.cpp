@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace {
 
 using model::AppliedBudget;
 using model::Budget;
+using model::BudgetLimits;
 
 /// "b=2,a=1" and "a=1,b=2" are the same case.
 std::vector<std::string_view> case_parts(std::string_view text) {
@@ -31,19 +33,8 @@ void take_if_given(Value& target, const Value& given) {
   if (given != Value{}) target = given;
 }
 
-void take_over(Budget& budget, const model::CaseBudget& of_case) {
-  take_if_given(budget.threshold, of_case.threshold);
-  take_if_given(budget.warn_factor, of_case.warn_factor);
-  take_if_given(budget.statistic, of_case.statistic);
-  take_if_given(budget.direction, of_case.direction);
-  take_if_given(budget.max, of_case.max);
-  take_if_given(budget.min_value_change, of_case.min_value_change);
-  take_if_given(budget.noise_threshold, of_case.noise_threshold);
-  take_if_given(budget.noise_policy, of_case.noise_policy);
-  take_if_given(budget.significance, of_case.significance);
-  take_if_given(budget.evidence, of_case.evidence);
-  take_if_given(budget.min, of_case.min);
-  take_if_given(budget.large, of_case.large);
+void take_over(BudgetLimits& limits, const BudgetLimits& of_case) {
+  std::apply([&](auto... members) { (take_if_given(limits.*members, of_case.*members), ...); }, model::limit_members);
 }
 
 /// The budget as it holds for the chosen parameters. What names more of them comes later and wins.
@@ -51,7 +42,7 @@ Budget of_chosen_case(const Budget& budget, const model::Scenario& bench) {
   std::vector<std::string> chosen;
   for (const auto& [name, value] : bench.parameters) chosen.push_back(fmt::format("{}={}", name, value));
   std::sort(chosen.begin(), chosen.end());
-  std::vector<std::pair<std::size_t, const model::CaseBudget*>> matching;
+  std::vector<std::pair<std::size_t, const BudgetLimits*>> matching;
   for (const auto& [parameters, of_case] : budget.cases) {
     const std::vector<std::string_view> parts = case_parts(parameters);
     if (std::includes(chosen.begin(), chosen.end(), parts.begin(), parts.end()))
@@ -88,9 +79,10 @@ MetricNames names_of_metric(const std::string& name, const model::Scenario& benc
 }
 
 /// Decimal text of the relative limit; empty: there is none.
-std::string threshold_text(const MetricNames& names, const Budget* budget, const BudgetSettings& settings) {
+std::string threshold_text(const MetricNames& names, const std::optional<Budget>& budget,
+                           const BudgetSettings& settings) {
   if (const std::string* own = names.in(settings.metric_thresholds)) return *own;
-  const bool is_general = budget == nullptr || (settings.named.threshold && !budget->threshold.empty());
+  const bool is_general = !budget || (settings.named.threshold && !budget->threshold.empty());
   return is_general ? settings.threshold : budget->threshold;
 }
 
@@ -100,41 +92,34 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
   const Budget* of_scenario = names.in(bench.budgets);
   const std::optional<Budget> own =
       of_scenario != nullptr ? std::optional(of_chosen_case(*of_scenario, bench)) : std::nullopt;
-  const Budget* budget = own ? &*own : nullptr;
+  const Budget budget = own.value_or(Budget{});
   AppliedBudget result;
-  result.direction = budget != nullptr ? budget->direction.value_or(metric.better) : metric.better;
+  static_cast<model::PlainLimits&>(result) = budget;
+  result.direction = budget.direction.value_or(metric.better);
   if (const model::Better* direction = names.in(settings.directions)) result.direction = *direction;
   if (find_failure_metric(bench, name) != nullptr) {
     result.max_rise = most_failed_rise;
     result.direction = metric.better;
-    if (budget == nullptr && names.in(settings.metric_thresholds) == nullptr) return result;
+    if (!own && names.in(settings.metric_thresholds) == nullptr) return result;
   }
   result.step = metric.step;
   result.near_zero = metric.near_zero;
-  result.undirected = metric.undirected && names.in(settings.directions) == nullptr &&
-                      (budget == nullptr || !budget->direction.has_value());
-  if (budget != nullptr && !budget->statistic.empty()) result.statistic = budget->statistic;
+  result.undirected = metric.undirected && names.in(settings.directions) == nullptr && !budget.direction;
+  take_if_given(result.statistic, budget.statistic);
   if (const std::string* statistic = names.in(settings.statistics)) result.statistic = *statistic;
-  const std::string threshold = threshold_text(names, budget, settings);
+  const std::string threshold = threshold_text(names, own, settings);
   if (!threshold.empty()) {
-    const bool own_factor = budget != nullptr && !budget->warn_factor.empty() && !settings.named.warn_factor;
+    const bool own_factor = !budget.warn_factor.empty() && !settings.named.warn_factor;
     result.threshold = base::parse_number(threshold).value_or(0);
-    result.warn_threshold = decimal_product(threshold, own_factor ? budget->warn_factor : settings.warn_factor);
+    result.warn_threshold = decimal_product(threshold, own_factor ? budget.warn_factor : settings.warn_factor);
   }
-  result.noise_threshold = settings.noise_threshold;
-  if (budget != nullptr && budget->noise_threshold) result.noise_threshold = budget->noise_threshold;
+  if (!result.noise_threshold) result.noise_threshold = settings.noise_threshold;
   if (const double* limit = names.in(settings.metric_noise_thresholds)) result.noise_threshold = *limit;
-  result.noise_policy = settings.noise_policy;
-  result.significance_required = settings.significance_required;
-  if (const double* floor = names.in(settings.floors)) result.min_value_change = *floor;
-  if (budget == nullptr) return result;
-  result.noise_policy = model::parse_noise_policy(budget->noise_policy).value_or(settings.noise_policy);
-  result.max = budget->max;
-  result.min = budget->min;
-  if (budget->min_value_change) result.min_value_change = budget->min_value_change;
-  result.evidence = budget->evidence;
-  const bool required = settings.significance_required && budget->evidence.empty();
-  result.significance_required = required || budget->significance.value_or(false);
+  result.noise_policy = model::parse_noise_policy(budget.noise_policy).value_or(settings.noise_policy);
+  const double* const floor = names.in(settings.floors);
+  if (floor != nullptr && !result.min_value_change) result.min_value_change = *floor;
+  const bool required = settings.significance_required && budget.evidence.empty();
+  result.significance_required = required || budget.significance.value_or(false);
   return result;
 }
 

@@ -12,6 +12,7 @@ namespace benchgate::judge {
 namespace {
 
 using model::Verdict;
+using model::VerdictKind;
 
 /// Whether the evidence excludes that nothing changed.
 bool is_shown(const model::Delta& delta) {
@@ -24,11 +25,11 @@ bool is_shown(const model::Delta& delta) {
 }
 
 std::string judged_by(const model::Delta& delta) {
-  switch (delta.status) {
-    case Verdict::inconclusive: return delta.why;
-    case Verdict::skip: return delta.why.empty() ? "not judged" : "not judged: " + delta.why;
-    case Verdict::warn: return "above the warning limit of its budget";
-    case Verdict::fail: return "over its budget";
+  switch (kind_of(delta.status)) {
+    case VerdictKind::undecided: return delta.why;
+    case VerdictKind::not_judged: return delta.why.empty() ? "not judged" : "not judged: " + delta.why;
+    case VerdictKind::warn: return "above the warning limit of its budget";
+    case VerdictKind::fail: return "over its budget";
     default: return "within its budget";
   }
 }

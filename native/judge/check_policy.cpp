@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/text.hpp"
 #include "judge/ignored.hpp"
 #include "judge/paired_case.hpp"
 #include "judge/report.hpp"
@@ -13,6 +14,7 @@ namespace benchgate::judge {
 namespace {
 
 using model::Verdict;
+using model::VerdictKind;
 
 /// Counts that are the same each time need no room for noise.
 bool is_exact(const model::Scenario& scenario, const std::string& metric) {
@@ -28,7 +30,9 @@ bool has_reason(const model::Report& report, std::string_view ending) {
 bool is_undecided(const model::Report& report) {
   return (report.verdict.status == Verdict::skip && !is_ignored(report) && !is_of_amounts(report)) ||
          is_without_baseline(report) || has_reason(report, "baseline_error") || is_shard_missing(report) ||
-         has_reason(report, "_inconclusive");
+         std::any_of(model::verdicts.begin(), model::verdicts.end(), [&](Verdict one) {
+           return kind_of(one) == VerdictKind::undecided && has_reason(report, fmt::format("_{}", name_of(one)));
+         });
 }
 
 bool is_new(const model::Report& report) {
@@ -103,9 +107,10 @@ Verdict verdict_of(const model::Report& report) { return is_error(report) ? Verd
 
 Verdict outcome_of(const model::Report& report, const CheckPolicy& policy) {
   if (is_error(report) || lacks_required_baseline(report, policy)) return Verdict::error;
-  if (report.verdict.status == Verdict::fail) return Verdict::fail;
+  const VerdictKind kind = kind_of(report.verdict.status);
+  if (kind == VerdictKind::fail) return Verdict::fail;
   const Verdict undecided = is_undecided(report) ? outcome_of_inconclusive(policy) : Verdict::pass;
-  const bool warns = report.verdict.status == Verdict::warn && !is_without_baseline(report);
+  const bool warns = kind == VerdictKind::warn && !is_without_baseline(report);
   return std::max(undecided, warns && policy.warnings == WarningPolicy::fail ? Verdict::warn : Verdict::pass);
 }
 

@@ -186,14 +186,7 @@ model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& delta
   model::BudgetVerdict verdict;
   for (const auto& [name, delta] : deltas) {
     verdict.status = std::max(verdict.status, delta.status);
-    switch (delta.status) {
-      case Verdict::skip:
-      case Verdict::inconclusive: ++verdict.counts.skip; break;
-      case Verdict::pass: ++verdict.counts.pass; break;
-      case Verdict::warn: ++verdict.counts.warn; break;
-      case Verdict::fail: ++verdict.counts.fail; break;
-      default: break;
-    }
+    verdict.counts.add(delta.status);
     if (delta.status >= Verdict::inconclusive)
       verdict.reasons.push_back(fmt::format("{}_{}", name, name_of(delta.status)));
   }

@@ -64,9 +64,8 @@ std::string host_sentence(std::span<const model::HostDifference> differences) {
 }
 
 model::ExitCode budget_exit_code(model::Verdict status, WarningPolicy warnings) {
-  if (status == model::Verdict::fail) return model::ExitCode::fail;
-  const bool counts = status == model::Verdict::warn && warnings == WarningPolicy::fail;
-  return counts ? model::ExitCode::warn : model::ExitCode::pass;
+  const model::ExitCode code = exit_code_of(status);
+  return code == model::ExitCode::warn && warnings != WarningPolicy::fail ? model::ExitCode::pass : code;
 }
 
 }  // namespace benchgate::judge

@@ -13,6 +13,7 @@ namespace benchgate::judge {
 namespace {
 
 using model::Verdict;
+using model::VerdictKind;
 
 std::vector<ScenarioVariance> variances_of(const GateInput& input, const Settings& settings) {
   std::vector<ScenarioVariance> all;
@@ -147,10 +148,10 @@ void combine(GateReport& report) {
   report.verdict = is_made_up(report.mode) ? Verdict::synthetic : Verdict::pass;
   for (const GateRow& gate : rows_of(report)) {
     const std::string sentence = fmt::format("{}: {}", gate.failure, gate.reason);
-    if (gate.status == Verdict::fail || gate.status == Verdict::error) report.failures.push_back(sentence);
-    if (gate.status == Verdict::inconclusive)
-      report.open.push_back(
-          fmt::format("{}{}{} is inconclusive: {}", gate.id, gate.id.empty() ? "" : " ", gate.name, gate.reason));
+    if (kind_of(gate.status) >= VerdictKind::fail) report.failures.push_back(sentence);
+    if (kind_of(gate.status) == VerdictKind::undecided)
+      report.open.push_back(fmt::format("{}{}{} is {}: {}", gate.id, gate.id.empty() ? "" : " ", gate.name,
+                                        name_of(gate.status), gate.reason));
     if (gate.status >= Verdict::inconclusive) report.verdict = std::max(report.verdict, gate.status);
   }
 }
@@ -219,8 +220,8 @@ std::string mode_of(const std::optional<model::Manifest>& candidate, const std::
 bool is_made_up(std::string_view mode) { return !mode.empty() && mode != measured_mode && mode != unverified_mode; }
 
 void warn_if_inconclusive(GateReport& report, OnInconclusive on_inconclusive) {
-  if (report.verdict == Verdict::inconclusive && on_inconclusive == OnInconclusive::warn)
-    report.warnings.emplace_back("the verdict is inconclusive");
+  if (kind_of(report.verdict) == VerdictKind::undecided && on_inconclusive == OnInconclusive::warn)
+    report.warnings.push_back(fmt::format("the verdict is {}", name_of(report.verdict)));
 }
 
 std::string refusal_of(const GateReport& report, OnSynthetic on_synthetic) {
@@ -231,13 +232,8 @@ std::string refusal_of(const GateReport& report, OnSynthetic on_synthetic) {
 
 model::ExitCode exit_code_of(const GateReport& report, OnInconclusive on_inconclusive, OnSynthetic on_synthetic) {
   if (!refusal_of(report, on_synthetic).empty()) return model::ExitCode::error;
-  switch (report.verdict) {
-    case Verdict::error: return model::ExitCode::error;
-    case Verdict::fail: return model::ExitCode::fail;
-    case Verdict::inconclusive:
-      return on_inconclusive == OnInconclusive::fail ? model::ExitCode::fail : model::ExitCode::pass;
-    default: return model::ExitCode::pass;
-  }
+  const bool is_undecided = kind_of(report.verdict) == VerdictKind::undecided;
+  return is_undecided && on_inconclusive == OnInconclusive::fail ? model::ExitCode::fail : exit_code_of(report.verdict);
 }
 
 }  // namespace benchgate::judge

@@ -13,27 +13,6 @@ namespace benchgate::judge {
 
 namespace {
 
-constexpr std::uint64_t ns_in_one_ms = 1'000'000;
-
-/// Where a run has the numbers of a metric, and how many of them make one of its units.
-struct Column {
-  std::string_view metric;
-  std::vector<std::uint64_t> SampleColumns::* numbers;
-  std::uint64_t divisor;
-};
-
-constexpr std::array<Column, 7> builtin_columns{{
-    {"wall_ms", &SampleColumns::wall_ns, ns_in_one_ms},
-    {"cpu_ms", &SampleColumns::cpu_ns, ns_in_one_ms},
-    {"user_ms", &SampleColumns::user_ns, ns_in_one_ms},
-    {"system_ms", &SampleColumns::system_ns, ns_in_one_ms},
-    {"max_rss_kb", &SampleColumns::max_rss_kb, 1},
-    {"page_faults", &SampleColumns::page_faults, 1},
-    {"ctx_switches", &SampleColumns::ctx_switches, 1},
-}};
-
-constexpr Column whole_wall{"wall_ms", &SampleColumns::wall_ms, 1};
-
 bool is_whole_by_contract(std::string_view name) {
   const model::ContractMetric* contract = model::find_contract_metric(name);
   return contract != nullptr && contract->whole;
@@ -52,9 +31,8 @@ std::optional<double> whole_median(std::span<const double> sorted) {
 }
 
 /// In whole units, with the contract's median of them.
-MetricValues whole_values(const SampleColumns& sorted, const Column& column) {
-  const std::vector<std::uint64_t>& numbers = sorted.*column.numbers;
-  const std::vector<std::uint64_t> cut = column.divisor == 1 ? numbers : whole(numbers, column.divisor);
+MetricValues whole_values(const OwnColumn& column) {
+  const std::vector<std::uint64_t> cut = whole(column.numbers, column.divisor);
   MetricValues found{.metric = {}, .sorted = scaled(cut, 1)};
   if (is_whole_by_contract(column.metric) && !cut.empty())
     found.contract_median = static_cast<double>(stats::integer_median(cut));
@@ -82,8 +60,7 @@ RunMetrics::RunMetrics(const SampleColumns& sorted, const model::Scenario& scena
 std::map<std::string, model::Metric> RunMetrics::metrics() const {
   std::map<std::string, model::Metric> all;
   const auto add = [&](std::string_view name) { all[std::string(name)] = metric_of_run(name, scenario_); };
-  for (const Column& column : builtin_columns)
-    if (!(sorted_.*column.numbers).empty()) add(column.metric);
+  for (const OwnColumn& column : own_columns(sorted_)) add(column.metric);
   if (scenario_.work_units && !sorted_.wall_ms.empty()) add("throughput_per_s");
   for (const auto& [name, values] : sorted_.named)
     if (!values.empty()) add(name);
@@ -109,11 +86,11 @@ MetricValues RunMetrics::numbers(const SampleColumns& columns, const std::string
   }
   if (name == "throughput_per_s" && scenario_.work_units)
     found.sorted = throughput(columns, *scenario_.work_units, resolution_);
-  const auto column = std::find_if(builtin_columns.begin(), builtin_columns.end(),
-                                   [&](const Column& row) { return row.metric == name; });
-  if (column == builtin_columns.end()) return found;
-  if (!fine || column->divisor == 1) return whole_values(columns, name == whole_wall.metric ? whole_wall : *column);
-  found.sorted = scaled(columns.*column->numbers, column->divisor);
+  for (const OwnColumn& column : own_columns(columns)) {
+    if (column.metric != name) continue;
+    if (!fine || column.divisor == 1) return whole_values(column);
+    found.sorted = scaled(column.numbers, column.divisor);
+  }
   return found;
 }
 

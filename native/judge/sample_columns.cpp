@@ -2,7 +2,6 @@
 #include "judge/sample_columns.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -14,29 +13,24 @@ namespace {
 
 constexpr std::uint64_t ns_of_one_ms = 1'000'000;
 
-/// Keeps the sum of two counters when the sample has both.
-void keep(std::vector<std::uint64_t>& values, std::optional<std::int64_t> a, std::optional<std::int64_t> b = 0) {
-  if (a && b) values.push_back(static_cast<std::uint64_t>(*a) + static_cast<std::uint64_t>(*b));
-}
-
 /// The figures of the execution itself.
 void add_own_figures(SampleColumns& columns, const model::Sample& sample) {
   if (!sample.foreign) {
-    keep(columns.wall_ns, sample.wall_ns);
+    columns.wall_ns.push_back(static_cast<std::uint64_t>(sample.wall_ns));
     columns.wall_ms.push_back(sample.coarse_wall_ms.value_or(columns.wall_ns.back() / ns_of_one_ms));
   }
   columns.coarse = columns.coarse || sample.coarse_wall_ms;
-  keep(columns.user_ns, sample.user_ns);
-  keep(columns.system_ns, sample.system_ns);
-  keep(columns.cpu_ns, sample.user_ns, sample.system_ns);
-  if (sample.max_rss_kb) columns.max_rss_kb.push_back(*sample.max_rss_kb);
-  keep(columns.page_faults, sample.minor_faults, sample.major_faults);
-  keep(columns.ctx_switches, sample.voluntary_switches, sample.involuntary_switches);
+  auto column = columns.usage.begin();
+  for (const model::UsageMetric& metric : model::usage_metrics()) {
+    if (const auto amount = metric.amount(sample.usage)) column->push_back(*amount);
+    ++column;
+  }
 }
 
-std::array<std::vector<std::uint64_t>*, 8> numbers_of(SampleColumns& columns) {
-  return {&columns.wall_ms, &columns.wall_ns,    &columns.user_ns,     &columns.system_ns,
-          &columns.cpu_ns,  &columns.max_rss_kb, &columns.page_faults, &columns.ctx_switches};
+std::vector<std::vector<std::uint64_t>*> numbers_of(SampleColumns& columns) {
+  std::vector<std::vector<std::uint64_t>*> all{&columns.wall_ms, &columns.wall_ns};
+  for (std::vector<std::uint64_t>& column : columns.usage) all.push_back(&column);
+  return all;
 }
 
 }  // namespace
@@ -85,6 +79,20 @@ SampleColumns columns_of(std::span<const model::Sample> samples) {
   for (const model::Sample& sample : samples) add_sample(columns, sample);
   sort_columns(columns);
   return columns;
+}
+
+std::vector<OwnColumn> own_columns(const SampleColumns& columns) {
+  std::vector<OwnColumn> all;
+  if (columns.coarse)
+    all.push_back({"wall_ms", columns.wall_ms, 1});
+  else if (!columns.wall_ns.empty())
+    all.push_back({"wall_ms", columns.wall_ns, ns_of_one_ms});
+  auto column = columns.usage.begin();
+  for (const model::UsageMetric& metric : model::usage_metrics()) {
+    if (!column->empty()) all.push_back({metric.name, *column, metric.divisor});
+    ++column;
+  }
+  return all;
 }
 
 std::vector<double> scaled(std::span<const std::uint64_t> values, std::uint64_t divisor) {

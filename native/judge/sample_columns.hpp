@@ -6,24 +6,21 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "model/metric.hpp"
 #include "model/sample.hpp"
 
 namespace benchgate::judge {
 
 /// The numbers of a run, a column for each, gathered while its samples stream
-/// by: all that its statistics and comparisons are made of. Sums stand only for
-/// samples that have both parts. Columns are not aligned with each other.
+/// by: all that its statistics and comparisons are made of. Columns are not
+/// aligned with each other.
 struct SampleColumns {
   std::vector<std::uint64_t> wall_ms;  ///< rounded down, or all that another tool knows
   std::vector<std::uint64_t> wall_ns;
-  std::vector<std::uint64_t> user_ns;
-  std::vector<std::uint64_t> system_ns;
-  std::vector<std::uint64_t> cpu_ns;  ///< user and system
-  std::vector<std::uint64_t> max_rss_kb;
-  std::vector<std::uint64_t> page_faults;   ///< minor and major
-  std::vector<std::uint64_t> ctx_switches;  ///< voluntary and involuntary
+  std::vector<std::vector<std::uint64_t>> usage{model::usage_metrics().size()};  ///< a column for each usage_metrics
   std::map<std::string, std::vector<double>> named;
   bool coarse = false;              ///< whether a sample knows only whole milliseconds
   std::uint64_t failed = 0;         ///< measured samples that failed or timed out
@@ -58,6 +55,16 @@ void sort_columns(SampleColumns& columns);
 
 /// Returns the sorted columns of samples that are all at hand.
 SampleColumns columns_of(std::span<const model::Sample> samples);
+
+/// The numbers of a metric that is measured without a report, borrowed.
+struct OwnColumn {
+  std::string_view metric;
+  std::span<const std::uint64_t> numbers;
+  std::uint64_t divisor;  ///< so many make one of the metric's unit
+};
+
+/// Returns those that have numbers: wall_ms, and each of usage_metrics.
+std::vector<OwnColumn> own_columns(const SampleColumns& columns);
 
 /// Returns each value / divisor, as real and as whole numbers; ascending stays ascending.
 std::vector<double> scaled(std::span<const std::uint64_t> values, std::uint64_t divisor);

@@ -59,20 +59,12 @@ model::IntegerSummary integers_of(std::span<const std::uint64_t> sorted, std::ui
           .max = sorted.back() / divisor};
 }
 
-/// Real milliseconds or counts: ascending values / divisor, which stay ascending.
-void add_real(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> sorted,
-              std::uint64_t divisor) {
-  if (sorted.empty()) return;
-  summaries[std::string(name)] = {
-      .metric = metric_of(name), .summary = summary_of(scaled(sorted, divisor)), .integers = std::nullopt};
-}
-
-/// The same with the contract's integers beside them.
-void add_integers(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> sorted,
-                  std::uint64_t divisor) {
-  if (sorted.empty()) return;
-  add_real(summaries, name, sorted, divisor);
-  summaries[std::string(name)].integers = integers_of(sorted, divisor);
+/// Adds the summary of ascending values / divisor, which stay ascending, and the contract's integers if there are any.
+void add_summary(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> sorted,
+                 std::uint64_t divisor, bool has_integers) {
+  model::MetricSummary& added = summaries[std::string(name)];
+  added = {.metric = metric_of(name), .summary = summary_of(scaled(sorted, divisor)), .integers = std::nullopt};
+  if (has_integers) added.integers = integers_of(sorted, divisor);
 }
 
 }  // namespace
@@ -84,19 +76,12 @@ model::Summary summarise(std::vector<double> values) {
 
 Summaries summaries_of(const SampleColumns& sorted, const model::Scenario& scenario) {
   Summaries summaries;
-  if (sorted.coarse) {
-    add_integers(summaries, "wall_ms", sorted.wall_ms, 1);
-  } else {
-    add_integers(summaries, "wall_ms", sorted.wall_ns, ns_per_ms);
-    add_integers(summaries, "wall_ns", sorted.wall_ns, 1);
+  for (const OwnColumn& column : own_columns(sorted)) {
+    const model::ContractMetric* contract = model::find_contract_metric(column.metric);
+    add_summary(summaries, column.metric, column.numbers, column.divisor, contract != nullptr && contract->whole);
+    if (const std::string_view exact = model::exact_metric(column.metric); column.divisor != 1 && !exact.empty())
+      add_summary(summaries, exact, column.numbers, 1, true);
   }
-  add_integers(summaries, "cpu_ms", sorted.cpu_ns, ns_per_ms);
-  add_integers(summaries, "cpu_ns", sorted.cpu_ns, 1);
-  add_real(summaries, "user_ms", sorted.user_ns, ns_per_ms);
-  add_real(summaries, "system_ms", sorted.system_ns, ns_per_ms);
-  add_integers(summaries, "max_rss_kb", sorted.max_rss_kb, 1);
-  add_integers(summaries, "page_faults", sorted.page_faults, 1);
-  add_integers(summaries, "ctx_switches", sorted.ctx_switches, 1);
   if (scenario.work_units && !sorted.wall_ms.empty())
     summaries["throughput_per_s"] = throughput_summary(sorted, scenario, resolution_of(sorted));
   for (const auto& [name, values] : sorted.named) {

@@ -6,8 +6,7 @@
 // not move. With it
 //
 // - values count at most 3 noise from the median of 11 runs, so that outliers make no levels; 5 runs in a row that
-// agree
-//   count as they are, and so do the newest and the oldest runs that are all far off to one side;
+//   agree count as they are, and so do the newest and the oldest runs that are all far off to one side;
 // - the values are written in a precision of 0.2 noise: finer digits are chance, and cost bits;
 // - a change counts that saves 0.5 bits and is at least 1.5 noise high, or that a rank test confirms;
 // - a second search within the levels takes squares and a penalty of 3 ln n a change, which is cheaper. Its changes and

@@ -197,13 +197,7 @@ sys::ChildResult result_of(const wire::Result& wire, const sys::Job& job, std::s
   result.timed_out = wire.timed_out != 0;
   result.left_behind = static_cast<int>(wire.left_behind);
   result.wall = std::chrono::nanoseconds(wire.wall_ns);
-  result.user = std::chrono::nanoseconds(wire.user_ns);
-  result.system = std::chrono::nanoseconds(wire.system_ns);
-  result.max_rss_kb = wire.max_rss_kb;
-  result.minor_faults = wire.minor_faults;
-  result.major_faults = wire.major_faults;
-  result.voluntary_switches = wire.voluntary_switches;
-  result.involuntary_switches = wire.involuntary_switches;
+  result.usage = wire.usage;
   result.collector_cpu = std::chrono::nanoseconds(wire.collector_cpu_ns);
   result.collector_wall = std::chrono::nanoseconds(wire.collector_wall_ns);
   result.output = streams.substr(0, wire.output_stored);

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/process_usage.hpp"
+
 /// The messages between the tool and its launcher over a stream socket. Both are made by one build and run on one
 /// machine, so plain structs are enough. Tool: Job and its text, then one Answer for each batch of results. Launcher:
 /// Message, and after a batch's Message its results.
@@ -63,13 +65,7 @@ struct Result {
   std::uint32_t timed_out = 0;
   std::uint32_t left_behind = 0;
   std::int64_t wall_ns = 0;
-  std::int64_t user_ns = 0;
-  std::int64_t system_ns = 0;
-  std::int64_t max_rss_kb = 0;
-  std::int64_t minor_faults = 0;
-  std::int64_t major_faults = 0;
-  std::int64_t voluntary_switches = 0;
-  std::int64_t involuntary_switches = 0;
+  base::ProcessUsage usage;
   std::int64_t collector_cpu_ns = 0;
   std::int64_t collector_wall_ns = 0;
   std::int64_t counts[counter_limit] = {-1, -1, -1, -1};  ///< negative: absent

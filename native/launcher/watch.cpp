@@ -221,14 +221,14 @@ bool await_end(Running& running, WaitSources& sources, const Limits& limits, Cap
   }
 }
 
-void fill(wire::Result& result, const rusage& usage) {
-  result.user_ns = duration_ns(usage.ru_utime);
-  result.system_ns = duration_ns(usage.ru_stime);
-  result.max_rss_kb = usage.ru_maxrss;
-  result.minor_faults = usage.ru_minflt;
-  result.major_faults = usage.ru_majflt;
-  result.voluntary_switches = usage.ru_nvcsw;
-  result.involuntary_switches = usage.ru_nivcsw;
+base::ProcessUsage usage_of(const rusage& usage) {
+  return {.user_ns = duration_ns(usage.ru_utime),
+          .system_ns = duration_ns(usage.ru_stime),
+          .max_rss_kb = usage.ru_maxrss,
+          .minor_faults = usage.ru_minflt,
+          .major_faults = usage.ru_majflt,
+          .voluntary_switches = usage.ru_nvcsw,
+          .involuntary_switches = usage.ru_nivcsw};
 }
 
 }  // namespace
@@ -284,7 +284,7 @@ Watched watch_program(const Program& program, const Setup& setup, const Limits& 
   result.collector_cpu_ns = collector_cpu_ns(sources) - cpu_before;
   result.status = static_cast<std::uint32_t>(status);
   result.timed_out = running.timed_out ? 1 : 0;
-  fill(result, usage);
+  result.usage = usage_of(usage);
   if (running.started.pidfd >= 0) ::close(running.started.pidfd);
 
   const int left_behind = end_leftovers(running.started.pid);

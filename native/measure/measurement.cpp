@@ -311,13 +311,7 @@ model::Sample Measurement::sample_of(const sys::ChildResult& result) {
   sample.signal = result.signal;
   sample.failure = failure_of(result, scenario_.expect_exit, scenario_.timeout);
   sample.wall_ns = result.wall.count();
-  sample.user_ns = result.user.count();
-  sample.system_ns = result.system.count();
-  sample.max_rss_kb = static_cast<std::uint64_t>(result.max_rss_kb);
-  sample.minor_faults = result.minor_faults;
-  sample.major_faults = result.major_faults;
-  sample.voluntary_switches = result.voluntary_switches;
-  sample.involuntary_switches = result.involuntary_switches;
+  sample.usage = result.usage;
   sample.output = truncate_output(result.output, cap);
   sample.error_output = truncate_output(result.error_output, cap);
   sample.output_cut = result.output_bytes > cap;

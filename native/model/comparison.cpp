@@ -18,6 +18,14 @@ std::optional<NoisePolicy> parse_noise_policy(std::string_view name) {
   return std::nullopt;
 }
 
+void BudgetCounts::add(Verdict status) {
+  const Verdict counted = contract_verdict(status);
+  pass += counted == Verdict::pass;
+  warn += counted == Verdict::warn;
+  fail += counted == Verdict::fail;
+  skip += counted == Verdict::skip;
+}
+
 BudgetCounts& BudgetCounts::operator+=(const BudgetCounts& more) {
   pass += more.pass;
   warn += more.warn;

@@ -26,23 +26,18 @@ std::string_view name_of(NoisePolicy policy);
 std::optional<NoisePolicy> parse_noise_policy(std::string_view name);
 
 /// A budget as it was applied, everything filled in.
-struct AppliedBudget {
+struct AppliedBudget : PlainLimits {
   std::optional<double> threshold;       ///< relative; absent: no limit of the change
   std::optional<double> warn_threshold;  ///< threshold x warn_factor
   Better direction = Better::lower;
   bool undirected = false;  ///< direction unknown: the change cannot be judged
   std::string statistic = "median";
-  std::optional<double> noise_threshold;  ///< limit of the coefficient of variation, a ratio
   NoisePolicy noise_policy = NoisePolicy::warn;
-  std::optional<double> max;               ///< largest allowed value, unit of the metric
-  std::optional<double> min_value_change;  ///< unit of the metric
   /// Of a share of failed work, the largest rise: 0.01 is 1 percentage point; absent for other metrics.
   std::optional<double> max_rise = {};
   double step = 0;       ///< of the metric: where the baseline is 0 or near it, only a change of more counts
   double near_zero = 0;  ///< baselines below it are near 0, unit of the metric
   bool significance_required = false;
-  std::string evidence = {};       ///< "none": few reports of another tool fail, too; empty: they only warn
-  std::optional<double> min = {};  ///< smallest allowed value, unit of the metric
 
   /// Whether a value alone can violate it, without a baseline.
   bool is_absolute() const { return max || min; }
@@ -127,6 +122,8 @@ struct BudgetCounts {
   std::uint64_t skip = 0;  ///< also undecided ones
 
   std::uint64_t total() const { return pass + warn + fail + skip; }
+  /// Counts a metric with that status as files of perfgate have it; an error is none of them.
+  void add(Verdict status);
   BudgetCounts& operator+=(const BudgetCounts& more);
   bool operator==(const BudgetCounts&) const = default;
 };

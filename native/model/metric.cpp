@@ -37,6 +37,18 @@ constexpr std::array<ContractMetric, 11> contract{{
     {"wall_ms", "ms", Better::lower, true},
 }};
 
+using base::ProcessUsage;
+constexpr std::uint64_t ns_per_ms = 1'000'000;
+
+constexpr std::array<UsageMetric, 6> usage{{
+    {"cpu_ms", &ProcessUsage::user_ns, &ProcessUsage::system_ns, ns_per_ms},
+    {"user_ms", &ProcessUsage::user_ns, nullptr, ns_per_ms},
+    {"system_ms", &ProcessUsage::system_ns, nullptr, ns_per_ms},
+    {"max_rss_kb", &ProcessUsage::max_rss_kb},
+    {"page_faults", &ProcessUsage::minor_faults, &ProcessUsage::major_faults},
+    {"ctx_switches", &ProcessUsage::voluntary_switches, &ProcessUsage::involuntary_switches},
+}};
+
 struct ExactMetric {
   std::string_view whole, exact;
 };
@@ -56,6 +68,15 @@ bool is_exact_metric(std::string_view name) {
 }
 
 std::span<const BuiltinMetric> builtin_metrics() { return table; }
+
+std::span<const UsageMetric> usage_metrics() { return usage; }
+
+std::optional<std::uint64_t> UsageMetric::amount(const ProcessUsage& of) const {
+  const std::optional<std::uint64_t>& first = of.*counter;
+  if (second == nullptr || !first) return first;
+  const std::optional<std::uint64_t>& more = of.*second;
+  return more ? std::optional(*first + *more) : std::nullopt;
+}
 
 std::span<const ContractMetric> contract_metrics() { return contract; }
 

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "base/process_usage.hpp"
 
 namespace benchgate::model {
 
@@ -34,6 +37,22 @@ struct BuiltinMetric {
 
 /// Returns all of them, by name in alphabetical order.
 std::span<const BuiltinMetric> builtin_metrics();
+
+/// A metric that is made of what each execution used.
+struct UsageMetric {
+  using Counter = std::optional<std::uint64_t> base::ProcessUsage::*;
+
+  std::string_view name;
+  Counter counter;
+  Counter second = nullptr;   ///< is added to the first
+  std::uint64_t divisor = 1;  ///< so many of what the kernel counts make one of the metric's unit
+
+  /// Returns the figure as the kernel counts it; absent unless all its counters are known.
+  std::optional<std::uint64_t> amount(const base::ProcessUsage& usage) const;
+};
+
+/// Returns all of them, in the order of raw samples.
+std::span<const UsageMetric> usage_metrics();
 
 /// A metric that the public contract of receipts knows by name.
 struct ContractMetric {

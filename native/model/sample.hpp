@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/process_usage.hpp"
+
 namespace benchgate::model {
 
 /// What one execution of a scenario's command measured. Sizes and times are of
@@ -24,13 +26,7 @@ struct Sample {
   std::int64_t wall_ns = 0;      ///< monotonic, from before spawn to the return of wait
   /// Whole milliseconds of another tool's receipt that has nothing finer; wall_ns is then this, as far as it fits.
   std::optional<std::uint64_t> coarse_wall_ms;
-  std::optional<std::int64_t> user_ns;
-  std::optional<std::int64_t> system_ns;
-  std::optional<std::uint64_t> max_rss_kb;  ///< whole range: other tools' receipts may use it
-  std::optional<std::int64_t> minor_faults;
-  std::optional<std::int64_t> major_faults;
-  std::optional<std::int64_t> voluntary_switches;
-  std::optional<std::int64_t> involuntary_switches;
+  base::ProcessUsage usage;
   std::string output;        ///< standard output, valid UTF-8, at most output_cap_bytes
   std::string error_output;  ///< standard error, valid UTF-8, at most output_cap_bytes
   bool output_cut = false;

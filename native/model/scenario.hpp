@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -79,41 +80,49 @@ struct Randomize {
   bool operator==(const Randomize&) const = default;
 };
 
-/// Limits of a budget that differ for some cases; empty and absent: as the budget says.
-struct CaseBudget {
-  std::string threshold;    ///< decimal text
-  std::string warn_factor;  ///< decimal text
-  std::string statistic = {};
-  std::optional<Better> direction = {};
-  std::optional<double> max = {};
-  std::optional<double> min_value_change = {};
-  std::optional<double> noise_threshold = {};
-  std::string noise_policy = {};
-  std::optional<bool> significance = {};
-  std::string evidence = {};
-  std::optional<double> min = {};
-  std::optional<bool> large = {};
+/// What a budget says that is judged as it is written; absent and empty: nothing.
+struct PlainLimits {
+  std::optional<double> max = {};               ///< largest allowed value, unit of the metric
+  std::optional<double> min = {};               ///< smallest allowed value, unit of the metric
+  std::optional<double> min_value_change = {};  ///< smaller absolute changes never count, unit of the metric
+  std::optional<double> noise_threshold = {};   ///< limit of the coefficient of variation, a ratio
+  std::string evidence = {};  ///< "none": the threshold alone fails reports of other tools; empty: a test of several
 
-  bool operator==(const CaseBudget&) const = default;
+  bool operator==(const PlainLimits&) const = default;
 };
 
+/// What a budget says of a metric, or of some of its cases; absent and empty: as the budget, then the command
+/// line, says.
+struct BudgetLimits : PlainLimits {
+  std::string threshold = {};    ///< relative, the decimal text that the user wrote ("0.20")
+  std::string warn_factor = {};  ///< decimal text
+  std::string statistic = {};
+  std::optional<Better> direction = {};
+  std::string noise_policy = {};          ///< "ignore", "warn", "skip"
+  std::optional<bool> significance = {};  ///< a fail also needs statistical evidence
+  std::optional<bool> large = {};         ///< a threshold above 1 is meant
+
+  bool operator==(const BudgetLimits&) const = default;
+};
+
+/// All members of BudgetLimits, for code that treats them alike.
+inline constexpr std::tuple limit_members{&BudgetLimits::threshold,
+                                          &BudgetLimits::warn_factor,
+                                          &BudgetLimits::statistic,
+                                          &BudgetLimits::direction,
+                                          &BudgetLimits::max,
+                                          &BudgetLimits::min,
+                                          &BudgetLimits::min_value_change,
+                                          &BudgetLimits::noise_threshold,
+                                          &BudgetLimits::noise_policy,
+                                          &BudgetLimits::significance,
+                                          &BudgetLimits::evidence,
+                                          &BudgetLimits::large};
+
 /// A limit on how much a metric may worsen.
-struct Budget {
-  std::string threshold;    ///< relative, the decimal text that the user wrote ("0.20")
-  std::string warn_factor;  ///< decimal text; empty: the default 0.90
-  std::string statistic;    ///< empty: median
-  std::optional<Better> direction;
-  std::optional<double> max;                ///< largest allowed value, unit of the metric
-  std::optional<double> min_value_change;   ///< smaller absolute changes never count
-  std::map<std::string, CaseBudget> cases;  ///< by parameters "k=v,k=v", some or all of those of a case
-  base::SourceLocation location;
-  std::optional<double> noise_threshold =
-      {};                                 ///< limit of the coefficient of variation; absent: as the command line says
-  std::string noise_policy = {};          ///< "ignore", "warn", "skip"; empty: as the command line says
-  std::optional<bool> significance = {};  ///< a fail also needs statistical evidence; absent: as the command line says
-  std::string evidence = {};  ///< "none": the threshold alone fails reports of other tools; empty: a test of several
-  std::optional<double> min = {};  ///< smallest allowed value, unit of the metric
-  std::optional<bool> large = {};  ///< a threshold above 1 is meant
+struct Budget : BudgetLimits {
+  std::map<std::string, BudgetLimits> cases = {};  ///< by parameters "k=v,k=v", some or all of those of a case
+  base::SourceLocation location = {};
 
   bool operator==(const Budget&) const = default;
 };

@@ -8,8 +8,30 @@ namespace benchgate::model {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> verdict_names{
-    "skip", "pass", "not_verified", "not_evaluated", "synthetic", "inconclusive", "warn", "fail", "error"};
+/// All that is said of a verdict beside its place in the order.
+struct Row {
+  Verdict verdict;
+  std::string_view name;
+  VerdictKind kind;
+  std::string_view word;
+};
+
+constexpr std::array<Row, verdict_count> rows{{
+    {Verdict::skip, "skip", VerdictKind::not_judged, "not judged"},
+    {Verdict::pass, "pass", VerdictKind::pass, "pass"},
+    {Verdict::not_verified, "not_verified", VerdictKind::qualified, "not verified"},
+    {Verdict::not_evaluated, "not_evaluated", VerdictKind::not_judged, "not judged"},
+    {Verdict::synthetic, "synthetic", VerdictKind::qualified, "synthetic"},
+    {Verdict::inconclusive, "inconclusive", VerdictKind::undecided, "undecided"},
+    {Verdict::warn, "warn", VerdictKind::warn, "WARN"},
+    {Verdict::fail, "fail", VerdictKind::fail, "FAIL"},
+    {Verdict::error, "error", VerdictKind::error, "ERROR"},
+}};
+static_assert(std::equal(rows.begin(), rows.end(), verdicts.begin(),
+                         [](const Row& row, Verdict verdict) { return row.verdict == verdict; }),
+              "a verdict has no row, or rows are in another order than verdicts");
+
+constexpr const Row& row_of(Verdict verdict) { return rows.at(static_cast<std::size_t>(verdict)); }
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -25,22 +47,38 @@ Verdict verdict_of(ExitCode code) {
 
 }  // namespace
 
-std::string_view name_of(Verdict verdict) { return verdict_names.at(static_cast<std::size_t>(verdict)); }
+VerdictKind kind_of(Verdict verdict) { return row_of(verdict).kind; }
+
+std::string_view name_of(Verdict verdict) { return row_of(verdict).name; }
+
+std::string_view word_of(Verdict verdict) { return row_of(verdict).word; }
+
+Verdict contract_verdict(Verdict verdict) {
+  switch (kind_of(verdict)) {
+    case VerdictKind::pass:
+    case VerdictKind::qualified: return Verdict::pass;
+    case VerdictKind::not_judged:
+    case VerdictKind::undecided: return Verdict::skip;
+    case VerdictKind::warn: return Verdict::warn;
+    case VerdictKind::fail: return Verdict::fail;
+    case VerdictKind::error: break;
+  }
+  return Verdict::error;
+}
 
 std::optional<Verdict> parse_verdict(std::string_view name) {
-  const auto found = std::find_if(verdict_names.begin() + 1, verdict_names.end(), [&](std::string_view known) {
-    return std::equal(name.begin(), name.end(), known.begin(), known.end(),
+  const auto found = std::find_if(rows.begin() + 1, rows.end(), [&](const Row& row) {
+    return std::equal(name.begin(), name.end(), row.name.begin(), row.name.end(),
                       [](char a, char b) { return lower(a) == b; });
   });
-  if (found == verdict_names.end()) return std::nullopt;
-  return static_cast<Verdict>(found - verdict_names.begin());
+  return found == rows.end() ? std::nullopt : std::optional(found->verdict);
 }
 
 ExitCode exit_code_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::warn: return ExitCode::warn;
-    case Verdict::fail: return ExitCode::fail;
-    case Verdict::error: return ExitCode::error;
+  switch (kind_of(verdict)) {
+    case VerdictKind::warn: return ExitCode::warn;
+    case VerdictKind::fail: return ExitCode::fail;
+    case VerdictKind::error: return ExitCode::error;
     default: return ExitCode::pass;
   }
 }

@@ -14,21 +14,7 @@ namespace benchgate::render {
 
 namespace {
 
-using model::Verdict;
-
 constexpr std::size_t terminal_columns = 80;
-
-/// warn and fail are in capitals.
-std::string_view shown_status(Verdict status) {
-  switch (status) {
-    case Verdict::warn: return "WARN";
-    case Verdict::fail: return "FAIL";
-    case Verdict::skip:
-    case Verdict::not_evaluated: return "not judged";
-    case Verdict::inconclusive: return "undecided";
-    default: return name_of(status);
-  }
-}
 
 /// The judged metrics, worst first, then the others.
 std::vector<ComparisonRow> all_rows(const model::Comparison& comparison) {
@@ -64,7 +50,7 @@ Lines cells_of(const ComparisonRow& row, const model::Delta& delta, bool interva
               or_dash(sides.candidate), text.change};
   if (intervals) cells.emplace_back(or_dash(text.interval));
   cells.emplace_back(limit_cell(row));
-  cells.emplace_back(verdict(shown_status(row.status)));
+  cells.emplace_back(verdict(word_of(row.status)));
   return cells;
 }
 
@@ -137,8 +123,8 @@ void add_comparison(Page& page, const model::Comparison& comparison, const model
     return model::interval_of(delta_of(row, comparison)).has_value();
   });
   const std::string name = case_name(comparison.bench), counts = counts_text(comparison, judged.counts);
-  page.line({name, ": ", verdict(shown_status(judged.status)), " (", counts, ")"}, Medium::terminal);
-  page.heading(2, {code(name), ": ", std::string(shown_status(judged.status))}, Medium::markdown);
+  page.line({name, ": ", verdict(word_of(judged.status)), " (", counts, ")"}, Medium::terminal);
+  page.heading(2, {code(name), ": ", std::string(word_of(judged.status))}, Medium::markdown);
   page.line(counts, Medium::markdown);
   std::vector<std::string_view> titles{"metric|Metric", ">baseline|Baseline", ">current|Current", ">change|Change"};
   if (intervals) titles.push_back(">95 % interval");

@@ -139,7 +139,7 @@ std::vector<ComparisonRow> unjudged_rows(const model::Comparison& comparison) {
 std::string counts_text(const model::Comparison& comparison, const model::BudgetCounts& counts) {
   const auto undecided = static_cast<std::uint64_t>(
       std::count_if(comparison.deltas.begin(), comparison.deltas.end(),
-                    [](const auto& delta) { return delta.second.status == model::Verdict::inconclusive; }));
+                    [](const auto& delta) { return kind_of(delta.second.status) == model::VerdictKind::undecided; }));
   std::vector<std::string> parts;
   const auto add = [&](std::uint64_t count, std::string_view word) {
     if (count > 0) parts.push_back(fmt::format("{} {}", count, word));

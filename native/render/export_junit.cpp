@@ -99,11 +99,11 @@ std::string delta_text(const ComparisonRow& row, const model::Delta& delta) {
 void add_metrics(const model::Comparison& comparison, JunitSuite& suite) {
   for (const ComparisonRow& row : comparison_rows(comparison)) {
     const std::string text = delta_text(row, comparison.deltas.at(row.metric));
-    switch (row.status) {
-      case model::Verdict::fail: suite.add_failure(row.metric, text); break;
-      case model::Verdict::skip:
-      case model::Verdict::inconclusive: suite.add_skipped(row.metric, row.why.empty() ? text : row.why); break;
-      case model::Verdict::warn: suite.add(row.metric, output("warning: " + text)); break;
+    switch (kind_of(row.status)) {
+      case model::VerdictKind::fail: suite.add_failure(row.metric, text); break;
+      case model::VerdictKind::not_judged:
+      case model::VerdictKind::undecided: suite.add_skipped(row.metric, row.why.empty() ? text : row.why); break;
+      case model::VerdictKind::warn: suite.add(row.metric, output("warning: " + text)); break;
       default: suite.add(row.metric, output(text)); break;
     }
   }

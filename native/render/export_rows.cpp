@@ -70,11 +70,10 @@ std::vector<ExportRow> comparison_export_rows(const model::Comparison& compariso
   std::vector<ExportRow> rows;
   for (const auto& [name, delta] : comparison.deltas) {
     const auto budget = comparison.budgets.find(name);
-    rows.push_back(
-        {case_name(comparison.bench), name, real_cell(delta.baseline), real_cell(delta.current),
-         percent_cell(shown_regression(comparison, name)),
-         std::string(name_of(delta.status == model::Verdict::inconclusive ? model::Verdict::skip : delta.status)),
-         budget == comparison.budgets.end() ? ExportCell() : percent_cell(budget->second.threshold)});
+    rows.push_back({case_name(comparison.bench), name, real_cell(delta.baseline), real_cell(delta.current),
+                    percent_cell(shown_regression(comparison, name)),
+                    std::string(name_of(contract_verdict(delta.status))),
+                    budget == comparison.budgets.end() ? ExportCell() : percent_cell(budget->second.threshold)});
   }
   return rows;
 }

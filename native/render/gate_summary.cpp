@@ -18,23 +18,24 @@ namespace {
 
 using base::format_quantity;
 using model::Verdict;
+using model::VerdictKind;
 
 // --- headline
 
-std::string names_of_gates(const judge::GateReport& report, Verdict status) {
+std::string names_of_gates(const judge::GateReport& report, VerdictKind kind) {
   std::vector<std::string> names;
   for (const judge::GateRow& gate : rows_of(report))
-    if (gate.status == status) names.push_back(gate_title(gate));
+    if (kind_of(gate.status) == kind) names.push_back(gate_title(gate));
   return base::join(names, ", ");
 }
 
 std::string headline(const judge::GateReport& report) {
-  switch (report.verdict) {
-    case Verdict::error:
-      return report.error.empty() ? fmt::format("Error: {}.", names_of_gates(report, Verdict::error))
+  switch (const VerdictKind kind = kind_of(report.verdict); kind) {
+    case VerdictKind::error:
+      return report.error.empty() ? fmt::format("Error: {}.", names_of_gates(report, kind))
                                   : std::string("The input could not be read, so nothing was judged.");
-    case Verdict::fail: return "Failed: " + names_of_gates(report, Verdict::fail) + ".";
-    case Verdict::inconclusive: return "Undecided: " + names_of_gates(report, Verdict::inconclusive) + ".";
+    case VerdictKind::fail: return "Failed: " + names_of_gates(report, kind) + ".";
+    case VerdictKind::undecided: return "Undecided: " + names_of_gates(report, kind) + ".";
     default: break;
   }
   return report.provenance.status == Verdict::not_verified
@@ -64,20 +65,20 @@ struct ScenarioFinding {
   std::string reason;
 };
 
-std::vector<ScenarioFinding> findings(const judge::GateReport& report, Verdict status) {
+std::vector<ScenarioFinding> findings(const judge::GateReport& report, VerdictKind kind) {
   std::vector<ScenarioFinding> all;
   const auto gates = rows_of(report);
   for (const judge::GateRow& gate : {gates[0], gates[1]})
-    if (gate.status == status) all.push_back({gate_title(gate), "", gate.reason});
+    if (kind_of(gate.status) == kind) all.push_back({gate_title(gate), "", gate.reason});
   for (const judge::ScenarioVariance& scenario : report.variance.scenarios)
-    if (scenario.status == status) all.push_back({gate_title(gates[2]), scenario.scenario, scenario.reason});
+    if (kind_of(scenario.status) == kind) all.push_back({gate_title(gates[2]), scenario.scenario, scenario.reason});
   for (const judge::ScenarioSignificance& scenario : report.significance.scenarios)
-    if (scenario.status == status)
+    if (kind_of(scenario.status) == kind)
       all.push_back({gate_title(gates[3]), scenario.scenario, judge::plain_reason(scenario)});
-  if (status == Verdict::inconclusive)
+  if (kind == VerdictKind::undecided)
     for (const std::string& sentence : report.incomplete) all.push_back({gate_title(gates.back()), "", sentence});
   for (const judge::ScenarioServiceLevel& scenario : report.service_level.scenarios)
-    if (scenario.status == status) all.push_back({gate_title(gates[4]), scenario.scenario, scenario.reason});
+    if (kind_of(scenario.status) == kind) all.push_back({gate_title(gates[4]), scenario.scenario, scenario.reason});
   return all;
 }
 
@@ -157,9 +158,9 @@ std::string gate_summary_markdown(const judge::GateReport& report) {
   std::string text =
       fmt::format("# Release gates: {}\n\n{} {}\n", title_of(report), headline(report), eligibility(report));
   if (!report.error.empty()) text += fmt::format("\n- **Input error**: {}\n", markdown_text(report.error));
-  add_findings(text, "Errors", findings(report, Verdict::error));
-  add_findings(text, "Failures", findings(report, Verdict::fail));
-  add_findings(text, "Not decided", findings(report, Verdict::inconclusive));
+  add_findings(text, "Errors", findings(report, VerdictKind::error));
+  add_findings(text, "Failures", findings(report, VerdictKind::fail));
+  add_findings(text, "Not decided", findings(report, VerdictKind::undecided));
   if (!report.warnings.empty()) text += "\n## Warnings\n\n";
   for (const std::string& warning : report.warnings) text += fmt::format("- {}\n", markdown_text(warning));
   if (report.error.empty()) {

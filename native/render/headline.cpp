@@ -49,7 +49,7 @@ bool says_time_is_undecided(const model::Comparison& comparison, const Compariso
   return row.metric == "instructions" && row.status == Verdict::warn &&
          std::any_of(times.begin(), times.end(), [&](std::string_view time) {
            const auto found = comparison.deltas.find(std::string(time));
-           return found != comparison.deltas.end() && found->second.status == Verdict::inconclusive;
+           return found != comparison.deltas.end() && kind_of(found->second.status) == model::VerdictKind::undecided;
          });
 }
 
@@ -107,7 +107,8 @@ struct Sentence {
 Sentence check_headline(const model::Comparison& comparison, const ComparisonRow& worst, const PublicationRow& row) {
   const std::string bench = case_name(comparison.bench);
   const model::Delta& delta = comparison.deltas.at(worst.metric);
-  if (worst.status == Verdict::skip) return {bench + ": nothing could be judged"};
+  const bool is_undecided = kind_of(worst.status) == model::VerdictKind::undecided;
+  if (kind_of(worst.status) == model::VerdictKind::not_judged) return {bench + ": nothing could be judged"};
   if (says_time_is_undecided(comparison, worst)) return {fmt::format("{}: {}", bench, delta.why)};
   if (worst.status == Verdict::warn && delta.ground == Ground::incomplete)
     return {fmt::format("{}: {}", bench, delta.why)};
@@ -116,12 +117,11 @@ Sentence check_headline(const model::Comparison& comparison, const ComparisonRow
   if (delta.paired && judge::lacks_time_to_confirm(*delta.paired) && row.figures->worse.value_or(0) > 0)
     return {fmt::format("suspected: {} is {} (limit {}), but there was no time to confirm it", bench, worse_text(row),
                         short_limit(row.limit))};
-  if (worst.status == Verdict::inconclusive && row.worsening && row.worsening->high > 0 && row.why.empty())
+  if (is_undecided && row.worsening && row.worsening->high > 0 && row.why.empty())
     return {unclear_headline(bench, row) + possible_text(row.worsening->high)};
-  if (worst.status == Verdict::inconclusive && !unclear_reason(delta).empty())
+  if (is_undecided && !unclear_reason(delta).empty())
     return {fmt::format("{}: {}", unclear_headline(bench, row), unclear_reason(delta)), "", delta.why};
-  if (worst.status == Verdict::inconclusive || worst.current == "–")
-    return {fmt::format("{}: {} {}", bench, worst.metric, delta.why)};
+  if (is_undecided || worst.current == "–") return {fmt::format("{}: {} {}", bench, worst.metric, delta.why)};
   if (const std::string violation = violation_of(comparison, worst.metric); !violation.empty())
     return {fmt::format("{}: {} {}: {}{}", bench, worst.metric, worst.statistic, violation,
                         row.figures->change.empty() ? "" : fmt::format(" ({})", row.figures->change))};

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "model/verdict.hpp"
 #include "render/markdown.hpp"
 
 namespace benchgate::render {
@@ -17,33 +18,17 @@ constexpr std::string_view yellow_ink = "\x1b[33m";
 constexpr std::string_view red_ink = "\x1b[31m";
 constexpr std::string_view no_ink = "\x1b[0m";
 
-/// The words that judge, and their colours.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 30> judging_words{{
-    {"pass", green_ink},
-    {"PASS", green_ink},
+/// The words that judge beside those of verdicts, and their colours.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> judging_words{{
     {"good", green_ink},
     {"better", green_ink},
     {"improvement", green_ink},
     {"improvements", green_ink},
     {"progression", green_ink},
-    {"warn", yellow_ink},
-    {"WARN", yellow_ink},
-    {"skip", yellow_ink},
-    {"not judged", yellow_ink},
     {"limited", yellow_ink},
-    {"inconclusive", yellow_ink},
-    {"INCONCLUSIVE", yellow_ink},
-    {"undecided", yellow_ink},
     {"mixed", yellow_ink},
     {"unknown", yellow_ink},
-    {"not_evaluated", yellow_ink},
-    {"not_verified", yellow_ink},
     {"not evaluated", yellow_ink},
-    {"not verified", yellow_ink},
-    {"fail", red_ink},
-    {"FAIL", red_ink},
-    {"error", red_ink},
-    {"ERROR", red_ink},
     {"bad", red_ink},
     {"worse", red_ink},
     {"regression", red_ink},
@@ -51,10 +36,25 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 30> judging_
     {"failed", red_ink},
 }};
 
+std::string_view ink_of(model::Verdict verdict) {
+  const model::VerdictKind kind = kind_of(verdict);
+  if (kind >= model::VerdictKind::fail) return red_ink;
+  return kind == model::VerdictKind::pass ? green_ink : yellow_ink;
+}
+
+/// "" for a word that does not judge.
+std::string_view ink_of(std::string_view word) {
+  const auto named = model::parse_verdict(word);
+  for (const model::Verdict verdict : model::verdicts)
+    if (verdict == named || word == name_of(verdict) || word == word_of(verdict)) return ink_of(verdict);
+  const auto found =
+      std::find_if(judging_words.begin(), judging_words.end(), [&](const auto& row) { return row.first == word; });
+  return found == judging_words.end() ? std::string_view() : found->second;
+}
+
 std::string colored(const std::string& word) {
-  for (const auto& [judging, color] : judging_words)
-    if (judging == word) return fmt::format("{}{}{}", color, word, no_ink);
-  return word;
+  const std::string_view ink = ink_of(word);
+  return ink.empty() ? word : fmt::format("{}{}{}", ink, word, no_ink);
 }
 
 std::string terminal_line(const Line& line, Color color) {

@@ -2,7 +2,6 @@
 #include "render/publication.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <span>
@@ -78,9 +77,15 @@ std::string case_cells(const model::PublicationRow& row, RowKind kind, const Sho
                      cell(short_limit(row.limit)));
 }
 
-std::string check_cells(const model::PublicationRow& row) {
+/// "✅ pass", of a metric "➖ not judged".
+std::string status_text(const model::PublicationRow& row) {
   const bool is_metric = row.figures && row.status == model::Verdict::not_evaluated;
-  return fmt::format(" {} | {} | {} | {} | {} | {}", status_word(is_metric ? model::Verdict::skip : row.status),
+  const bool is_unjudged = is_metric || row.status == model::Verdict::skip;
+  return fmt::format("{} {}", sign_of(row.status), is_unjudged ? "not judged" : text_of(row.status));
+}
+
+std::string check_cells(const model::PublicationRow& row) {
+  return fmt::format(" {} | {} | {} | {} | {} | {}", status_text(row),
                      row.subject.empty() ? "all" : markdown_code(row.subject, Within::table), cell(row.check),
                      cell(row.result), cell(row.limit), cell(row.evidence));
 }
@@ -95,7 +100,7 @@ TextRow text_row(const model::PublicationRow& row, const ShownNames& names) {
 std::string reason_text(const model::PublicationRow& row, const std::string& subjects) {
   if (row.figures)
     return fmt::format("{} {}: {}", sign_of(kind_of(row)), subjects.empty() ? "all" : subjects, markdown_text(row.why));
-  std::string text = fmt::format("{}: {}", status_word(row.status), markdown_text(row.check));
+  std::string text = fmt::format("{}: {}", status_text(row), markdown_text(row.check));
   if (!row.subject.empty()) text += " of " + markdown_code(row.subject, Within::line);
   if (!row.why.empty()) text += fmt::format(": {}", markdown_text(row.why));
   return text;
@@ -258,13 +263,6 @@ std::string headline_text(const model::Publication& publication) {
 }
 
 }  // namespace
-
-std::string status_word(model::Verdict status) {
-  constexpr std::array<std::string_view, 9> texts{"➖ not judged",    "✅ pass",      "☑️ not verified",
-                                                  "➖ not evaluated", "❔ synthetic", "❔ inconclusive",
-                                                  "⚠️ warn",           "❌ fail",      "💥 error"};
-  return std::string(texts.at(static_cast<std::size_t>(status)));
-}
 
 PublicationText publication_text(const model::Publication& publication, std::string_view owner, Folds folds) {
   PublicationText text;

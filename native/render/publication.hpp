@@ -24,7 +24,4 @@ std::string publication_page(const model::Publication& publication);
 /// Returns the same with everything open, and a chart, which GitHub draws in job summaries.
 std::string job_summary(const model::Publication& publication);
 
-/// Returns "✅ pass": a status in a word and, for the eye, a symbol.
-std::string status_word(model::Verdict status);
-
 }  // namespace benchgate::render

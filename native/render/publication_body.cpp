@@ -2,7 +2,6 @@
 #include "render/publication_body.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/text.hpp"
@@ -13,17 +12,6 @@ namespace benchgate::render {
 namespace {
 
 constexpr std::uint64_t least_cases_of_mean = 5;
-
-std::string_view symbol_of(model::Verdict status) {
-  constexpr std::array<std::string_view, 9> symbols{"➖", "✅", "☑️", "➖", "❔", "❔", "⚠️", "❌", "💥"};
-  return symbols.at(static_cast<std::size_t>(status));
-}
-
-std::string spoken(model::Verdict status) {
-  std::string name(model::name_of(status));
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
 
 struct PartRow {
   std::size_t part;
@@ -131,8 +119,8 @@ class Body {
   std::string head() const {
     const PublicationText& worst = parts_.front().text;
     const std::string text =
-        fmt::format("### {} benchgate: {}\n", symbol_of(worst.verdict),
-                    worst.headline.empty() ? spoken(worst.verdict) : owner(parts_.front()) + worst.headline);
+        fmt::format("### {} benchgate: {}\n", sign_of(worst.verdict),
+                    worst.headline.empty() ? text_of(worst.verdict) : owner(parts_.front()) + worst.headline);
     return text + (parts_.size() == 1 ? "" : jobs_line()) + counts_line();
   }
 
@@ -145,7 +133,7 @@ class Body {
       for (; i < parts_.size() && parts_[i].text.verdict == verdict; ++i, ++count)
         if (!parts_[i].name.empty() && limits_.names)
           names += fmt::format("{}{}", names.empty() ? "" : ", ", parts_[i].name);
-      text += fmt::format(" {} {} {}", symbol_of(verdict), count, spoken(verdict));
+      text += fmt::format(" {} {} {}", sign_of(verdict), count, text_of(verdict));
       if (!names.empty()) text += fmt::format(" ({})", names);
       if (i < parts_.size()) text += ",";
     }

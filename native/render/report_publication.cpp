@@ -30,8 +30,6 @@ using model::PublicationRow;
 using model::Report;
 using model::Verdict;
 
-Verdict status_of_metric(Verdict status) { return status == Verdict::skip ? Verdict::not_evaluated : status; }
-
 bool has_finding(const Report& report, std::string_view check_id) { return find_finding(report, check_id) != nullptr; }
 
 /// Metrics that were measured and not judged, beside the row that says so.
@@ -105,7 +103,7 @@ void add_unjudged_rows(const Report& report, Publication& publication) {
 void add_annotations(const Report& report, Publication& publication) {
   for (const model::Finding& finding : report.findings) {
     if (!finding.location || finding.location->line < 1) continue;
-    const bool fails = finding.severity == Verdict::fail;
+    const bool fails = kind_of(finding.severity) == model::VerdictKind::fail;
     const auto line = static_cast<std::uint64_t>(finding.location->line);
     publication.annotations.push_back({finding.location->file, line, line,
                                        fails ? model::AnnotationLevel::failure : model::AnnotationLevel::warning,
@@ -148,7 +146,7 @@ void add_compared(const Report& report, Publication& publication) {
     choose_worst(publication.rows);
   }
   for (const model::Finding* finding : findings_beside_metrics(report)) {
-    PublicationRow row{status_of_metric(finding->severity), bench, "Output", "", "", "", finding->message};
+    PublicationRow row{row_verdict(finding->severity), bench, "Output", "", "", "", finding->message};
     row.figures.emplace().change = finding->message;
     publication.rows.push_back(std::move(row));
     choose_worst(publication.rows);

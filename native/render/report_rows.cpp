@@ -19,8 +19,7 @@ namespace {
 using model::Ground;
 using model::PublicationRow;
 using model::Verdict;
-
-Verdict verdict_of_metric(Verdict status) { return status == Verdict::skip ? Verdict::not_evaluated : status; }
+using model::VerdictKind;
 
 std::string samples_text(const model::Significance& evidence) {
   return fmt::format("n = {} against {}", evidence.current_samples, evidence.baseline_samples);
@@ -56,7 +55,7 @@ std::string reason_text(const ComparisonRow& row, const model::Delta& delta) {
     return rest == std::string::npos ? "" : row.why.substr(rest);
   }
   // The interval says how much is possible.
-  if (delta.status == Verdict::inconclusive && delta.ground == Ground::open_interval) return "";
+  if (kind_of(delta.status) == VerdictKind::undecided && delta.ground == Ground::open_interval) return "";
   const bool is_confirmed = delta.paired && delta.ground == Ground::confirmed;
   const std::size_t confirmations = is_confirmed ? delta.paired->confirmations.size() : 0;
   if (confirmations == 1) return std::string(confirmed_once);
@@ -128,9 +127,11 @@ std::string result_text(const ComparisonRow& row, const model::Delta& delta) {
                      row.change == "–" ? std::string("change undefined") : row.change);
 }
 
+Verdict row_verdict(Verdict status) { return status == Verdict::skip ? Verdict::not_evaluated : status; }
+
 PublicationRow metric_row(const ComparisonRow& row, const model::Comparison& comparison) {
   const model::Delta& delta = comparison.deltas.at(row.metric);
-  PublicationRow shown{verdict_of_metric(row.status),
+  PublicationRow shown{row_verdict(row.status),
                        case_name(comparison.bench),
                        fmt::format("{} {}", row.metric, row.statistic),
                        result_text(row, delta),

@@ -10,6 +10,9 @@
 
 namespace benchgate::render {
 
+/// Returns the verdict of a row on a metric or a finding with that status: not_evaluated where it was skipped.
+model::Verdict row_verdict(model::Verdict status);
+
 /// Returns the row of a judged metric.
 model::PublicationRow metric_row(const ComparisonRow& row, const model::Comparison& comparison);
 

@@ -21,17 +21,18 @@ namespace benchgate::render {
 
 using model::Report;
 using model::Verdict;
+using model::VerdictKind;
 
 namespace {
 
 std::string_view unjudged_word(const Report& report) {
   if (judge::is_gone(report)) return report.findings.front().code;
-  switch (status_of_report(report)) {
-    case Verdict::error: return "ERROR";
-    case Verdict::fail: return "FAIL";
-    case Verdict::warn: return "not judged";
-    case Verdict::pass: return "unchanged";
-    default: return "undecided";
+  const Verdict status = status_of_report(report);
+  switch (kind_of(status)) {
+    case VerdictKind::warn: return "not judged";
+    case VerdictKind::pass: return "unchanged";
+    case VerdictKind::not_judged: return "undecided";
+    default: return word_of(status);
   }
 }
 
@@ -44,21 +45,23 @@ void add_measured(Lines& items, const Report& report) {
 
 /// Whether both sides have metrics, none of which can be judged, such as those without a direction.
 bool has_no_judged_metric(const Report& report) {
-  if (!report.compare || is_without_changes(report) || status_of_report(report) != Verdict::inconclusive) return false;
+  if (!report.compare || is_without_changes(report) || kind_of(status_of_report(report)) != VerdictKind::undecided)
+    return false;
   const auto& deltas = report.compare->deltas;
-  return !deltas.empty() && std::all_of(deltas.begin(), deltas.end(),
-                                        [](const auto& delta) { return delta.second.status == Verdict::skip; });
+  return !deltas.empty() && std::all_of(deltas.begin(), deltas.end(), [](const auto& delta) {
+    return kind_of(delta.second.status) == VerdictKind::not_judged;
+  });
 }
 
 /// "verdict: inconclusive (11 pass, 1 inconclusive)": the worst, and how many test cases have each.
 Line overall_line(std::span<const Report> reports) {
-  constexpr std::array statuses{Verdict::pass, Verdict::inconclusive, Verdict::warn, Verdict::fail, Verdict::error};
   Verdict worst = judge::judges_nothing(reports) ? Verdict::inconclusive : Verdict::pass;
   std::vector<std::string> parts;
   const auto add = [&](std::ptrdiff_t count, std::string_view word) {
     if (count > 0) parts.push_back(fmt::format("{} {}", count, word));
   };
-  for (const Verdict status : statuses) {
+  for (const Verdict status : model::verdicts) {
+    if (kind_of(status) == VerdictKind::not_judged) continue;  // counted below, in more words
     const auto has_status = [&](const Report& report) { return status_of_report(report) == status; };
     if (std::any_of(reports.begin(), reports.end(), has_status)) worst = status;
     add(std::count_if(reports.begin(), reports.end(),
@@ -109,9 +112,9 @@ std::vector<ReasonCount> common_reasons(std::span<const Report> reports) {
 
 /// The word for what the counts in the first line have and no row shows: "warning: no baseline: ...".
 std::string counted_text(Verdict severity, const std::string& message) {
-  switch (severity) {
-    case Verdict::fail: return "fail: " + message;
-    case Verdict::warn: return "warning: " + message;
+  switch (kind_of(severity)) {
+    case VerdictKind::fail: return "fail: " + message;
+    case VerdictKind::warn: return "warning: " + message;
     default: return "not judged: " + message;
   }
 }

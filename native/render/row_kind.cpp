@@ -42,7 +42,6 @@ constexpr double noticeable = 0.05;
 
 /// What passes: a change that its interval shows, else a value that one could take for a change, else none.
 RowKind kind_of_passing(const model::PublicationRow& row) {
-  if (!row.figures) return RowKind::passed;
   if (!row.worsening)
     return std::abs(row.figures->worse.value_or(0)) >= noticeable ? RowKind::passed : RowKind::unchanged;
   const auto [low, high, limit] = *row.worsening;
@@ -50,6 +49,22 @@ RowKind kind_of_passing(const model::PublicationRow& row) {
   if (!is_sure || std::abs(low + high) / 2 < std::min(limit / 2, noticeable)) return RowKind::unchanged;
   if (low > 0) return row.figures->is_speed ? RowKind::slower_within : RowKind::worse_within;
   return row.figures->is_speed ? RowKind::faster : RowKind::better;
+}
+
+/// The kind of a verdict that is not on a change.
+RowKind plain_kind(model::Verdict verdict) {
+  using model::VerdictKind;
+  if (verdict == model::Verdict::synthetic) return RowKind::synthetic;
+  switch (kind_of(verdict)) {
+    case VerdictKind::not_judged: return RowKind::not_judged;
+    case VerdictKind::pass: return RowKind::passed;
+    case VerdictKind::qualified: return RowKind::not_verified;
+    case VerdictKind::undecided: return RowKind::undecided;
+    case VerdictKind::warn: return RowKind::warned;
+    case VerdictKind::fail: return RowKind::failed;
+    case VerdictKind::error: break;
+  }
+  return RowKind::error;
 }
 
 }  // namespace
@@ -64,6 +79,14 @@ std::optional<RowKind> parse_row_kind(std::string_view name) {
 
 std::string_view sign_of(RowKind kind) { return texts_of(kind).sign; }
 
+std::string_view sign_of(model::Verdict verdict) { return sign_of(plain_kind(verdict)); }
+
+std::string text_of(model::Verdict verdict) {
+  std::string text(name_of(verdict));
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
 std::string_view text_of(RowKind kind, std::size_t count) {
   return count == 1 ? texts_of(kind).one : texts_of(kind).several;
 }
@@ -72,25 +95,20 @@ bool is_folded(RowKind kind) { return texts_of(kind).folded; }
 
 RowKind kind_of(const model::PublicationRow& row) {
   using State = model::CaseFigures::State;
-  switch (row.status) {
-    case model::Verdict::error: return RowKind::error;
-    case model::Verdict::fail:
-      if (!row.figures || !row.figures->worse) return RowKind::failed;
+  const RowKind kind = plain_kind(row.status);
+  if (!row.figures) return kind;
+  switch (kind) {
+    case RowKind::failed:
+      if (!row.figures->worse) return kind;
       return row.figures->is_speed ? RowKind::slower : RowKind::worse;
-    case model::Verdict::warn:
-    case model::Verdict::inconclusive:
-      if (row.figures && row.figures->state == State::gone) return RowKind::gone;
-      if (row.figures && row.figures->state == State::without_baseline) return RowKind::without_baseline;
-      return row.status == model::Verdict::warn ? RowKind::warned : RowKind::undecided;
-    case model::Verdict::synthetic: return RowKind::synthetic;
-    case model::Verdict::not_evaluated:
-    case model::Verdict::skip: return RowKind::not_judged;
-    case model::Verdict::not_verified: return RowKind::not_verified;
-    case model::Verdict::pass:
-      if (row.figures && row.figures->state == State::not_measured) return RowKind::not_measured;
-      break;
+    case RowKind::warned:
+    case RowKind::undecided:
+      if (row.figures->state == State::gone) return RowKind::gone;
+      return row.figures->state == State::without_baseline ? RowKind::without_baseline : kind;
+    case RowKind::passed:
+      return row.figures->state == State::not_measured ? RowKind::not_measured : kind_of_passing(row);
+    default: return kind;
   }
-  return kind_of_passing(row);
 }
 
 }  // namespace benchgate::render

@@ -43,6 +43,12 @@ std::optional<RowKind> parse_row_kind(std::string_view name);
 /// Returns "❌": the first cell of a row.
 std::string_view sign_of(RowKind kind);
 
+/// Returns the same of a verdict on something else than a change.
+std::string_view sign_of(model::Verdict verdict);
+
+/// Returns "not verified": the name of a verdict in a sentence.
+std::string text_of(model::Verdict verdict);
+
 /// Returns "slower than its limit", of several "slower than their limits".
 std::string_view text_of(RowKind kind, std::size_t count);
 

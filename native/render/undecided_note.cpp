@@ -25,7 +25,7 @@ std::string note_on_undecided(const model::Comparison& comparison) {
   std::uint64_t pairs = 0;
   bool time_is_over = false;
   for (const auto& [name, delta] : comparison.deltas) {
-    if (delta.status != model::Verdict::inconclusive || !delta.paired) continue;
+    if (kind_of(delta.status) != model::VerdictKind::undecided || !delta.paired) continue;
     names.push_back(name);
     pairs = std::max(pairs, delta.paired->last().effect.pairs);
     time_is_over = time_is_over || delta.paired->last().stop == model::PairedStop::time_over;

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/process_usage.hpp"
+
 namespace benchgate::sys {
 
 /// One program to start: an argv, never a shell line.
@@ -24,8 +26,7 @@ struct CounterKind {
   bool operator==(const CounterKind&) const = default;
 };
 
-/// How a finished program ended and what the kernel counted for it and the
-/// children it waited for (wait4).
+/// How a finished program ended and what it used.
 struct ChildResult {
   std::size_t program = 0;       ///< index in the job's cycle
   std::optional<int> exit_code;  ///< absent when a signal ended it or it did not start
@@ -34,13 +35,7 @@ struct ChildResult {
   bool timed_out = false;
   int left_behind = 0;  ///< processes that were still alive after its end, now killed
   std::chrono::nanoseconds wall{0};
-  std::chrono::nanoseconds user{0};
-  std::chrono::nanoseconds system{0};
-  std::int64_t max_rss_kb = 0;
-  std::int64_t minor_faults = 0;
-  std::int64_t major_faults = 0;
-  std::int64_t voluntary_switches = 0;
-  std::int64_t involuntary_switches = 0;
+  base::ProcessUsage usage;
   std::vector<std::optional<std::uint64_t>> counts;  ///< of the job's counters, in user mode; absent: not available
   std::chrono::nanoseconds collector_cpu{0};   ///< CPU of tool and launcher between the return of spawn and of wait
   std::chrono::nanoseconds collector_wall{0};  ///< wall of the same interval

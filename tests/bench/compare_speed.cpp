@@ -38,13 +38,15 @@ model::Sample drawn_sample(base::Random& random, double slower) {
   model::Sample sample;
   sample.exit_code = 0;
   sample.wall_ns = static_cast<std::int64_t>(1.2e6 * slower * std::exp(0.15 * random.normal()));
-  sample.user_ns = static_cast<std::int64_t>(static_cast<double>(sample.wall_ns) * (0.4 + 0.1 * random.uniform()));
-  sample.system_ns = static_cast<std::int64_t>(static_cast<double>(sample.wall_ns) * (0.3 + 0.1 * random.uniform()));
-  sample.max_rss_kb = 1200 + static_cast<std::int64_t>(random.below(100));
-  sample.minor_faults = 80 + static_cast<std::int64_t>(random.below(16));
-  sample.major_faults = 0;
-  sample.voluntary_switches = 1;
-  sample.involuntary_switches = static_cast<std::int64_t>(random.below(3));
+  sample.usage.user_ns =
+      static_cast<std::uint64_t>(static_cast<double>(sample.wall_ns) * (0.4 + 0.1 * random.uniform()));
+  sample.usage.system_ns =
+      static_cast<std::uint64_t>(static_cast<double>(sample.wall_ns) * (0.3 + 0.1 * random.uniform()));
+  sample.usage.max_rss_kb = 1200 + static_cast<std::uint64_t>(random.below(100));
+  sample.usage.minor_faults = 80 + static_cast<std::uint64_t>(random.below(16));
+  sample.usage.major_faults = 0;
+  sample.usage.voluntary_switches = 1;
+  sample.usage.involuntary_switches = static_cast<std::uint64_t>(random.below(3));
   return sample;
 }
 
@@ -92,11 +94,12 @@ std::string perfgate_receipt(std::string_view side, const std::vector<model::Sam
   std::vector<std::uint64_t> wall;
   for (const model::Sample& sample : drawn) {
     wall.push_back(static_cast<std::uint64_t>(sample.wall_ns) / 10'000);  // as if of milliseconds that differ
-    text += fmt::format(
-        R"({}{{"wall_ms":{},"exit_code":0,"warmup":false,"timed_out":false,"cpu_ms":{},"page_faults":{},)"
-        R"("ctx_switches":{},"max_rss_kb":{}}})",
-        &sample == drawn.data() ? "" : ",", wall.back(), (*sample.user_ns + *sample.system_ns) / 10'000,
-        *sample.minor_faults, *sample.voluntary_switches + *sample.involuntary_switches, *sample.max_rss_kb);
+    text +=
+        fmt::format(R"({}{{"wall_ms":{},"exit_code":0,"warmup":false,"timed_out":false,"cpu_ms":{},"page_faults":{},)"
+                    R"("ctx_switches":{},"max_rss_kb":{}}})",
+                    &sample == drawn.data() ? "" : ",", wall.back(),
+                    (*sample.usage.user_ns + *sample.usage.system_ns) / 10'000, *sample.usage.minor_faults,
+                    *sample.usage.voluntary_switches + *sample.usage.involuntary_switches, *sample.usage.max_rss_kb);
   }
   std::sort(wall.begin(), wall.end());
   return text + fmt::format(R"(],"stats":{{"wall_ms":{{"median":{},"min":{},"max":{}}}}}}})",

@@ -183,15 +183,15 @@ bool print_memory(const std::string& id, const char* what, std::int64_t kilobyte
 }
 
 /// The largest peak of `count` runs of a program, by the launcher; what failed has none.
-std::int64_t peak_kb(const Words& words, int count) {
+std::uint64_t peak_kb(const Words& words, int count) {
   launcher::Launcher launcher;
   sys::Job job;
   job.cycle = {{words, launcher::current_environment(), "."}};
   job.count = count;
-  std::int64_t largest = 0;
+  std::uint64_t largest = 0;
   launcher.run(job, [&](sys::ChildResult&& result) {
     if (result.exit_code != 0) checked({}, words.front().c_str());
-    largest = std::max(largest, result.max_rss_kb);
+    largest = std::max(largest, *result.usage.max_rss_kb);
     return true;
   });
   return largest;

@@ -77,13 +77,13 @@ class ScriptedExecutor final : public measure::Executor {
  private:
   static sys::ChildResult scripted(sys::ChildResult&& result, nanoseconds wall) {
     result.wall = wall;
-    result.user = wall / 2;
-    result.system = wall / 10;
-    result.max_rss_kb = 4096;
-    result.minor_faults = 100;
-    result.major_faults = 0;
-    result.voluntary_switches = 1;
-    result.involuntary_switches = 0;
+    result.usage = {.user_ns = (wall / 2).count(),
+                    .system_ns = (wall / 10).count(),
+                    .max_rss_kb = 4096,
+                    .minor_faults = 100,
+                    .major_faults = 0,
+                    .voluntary_switches = 1,
+                    .involuntary_switches = 0};
     for (std::optional<std::uint64_t>& count : result.counts) count.reset();
     result.collector_cpu = std::chrono::microseconds(10);
     result.collector_wall = wall;

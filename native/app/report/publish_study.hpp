@@ -24,9 +24,7 @@ struct StudyResult {
   model::JudgedStudy judged;
 
   /// Returns fail when a claim does not hold, in results that may gate.
-  model::ExitCode exit_code() const {
-    return judged.verdict == model::Verdict::fail ? model::ExitCode::fail : model::ExitCode::pass;
-  }
+  model::ExitCode exit_code() const { return exit_code_of(judged.verdict); }
 };
 
 /// Compares the treatments in all runs of fault scenarios, and writes the tables, the summary, the provenance and the

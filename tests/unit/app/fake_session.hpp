@@ -29,8 +29,13 @@ inline sys::ChildResult takes(std::chrono::nanoseconds wall, std::string output 
   sys::ChildResult result;
   result.exit_code = 0;
   result.wall = wall;
-  result.user = wall;
-  result.max_rss_kb = 4096;
+  result.usage = {.user_ns = wall.count(),
+                  .system_ns = 0,
+                  .max_rss_kb = 4096,
+                  .minor_faults = 0,
+                  .major_faults = 0,
+                  .voluntary_switches = 0,
+                  .involuntary_switches = 0};
   result.collector_wall = wall;
   result.output_bytes = output.size();
   result.output = std::move(output);

@@ -16,8 +16,17 @@ model::Comparison full_comparison() {
   comparison.bench.name = "parse \x1b[31m";
   comparison.bench.command.argv = {"./parse", "x"};
   comparison.baseline_ref = {"a.json", "id"};
-  comparison.budgets["wall_ms"] = {
-      0.2, 0.18, model::Better::higher, false, "p95", 0.1, model::NoisePolicy::skip, 7, 2, 0.01, 0, 0, true, "none"};
+  comparison.budgets["wall_ms"] = {{.max = 7, .min_value_change = 2, .noise_threshold = 0.1, .evidence = "none"},
+                                   0.2,
+                                   0.18,
+                                   model::Better::higher,
+                                   false,
+                                   "p95",
+                                   model::NoisePolicy::skip,
+                                   0.01,
+                                   0,
+                                   0,
+                                   true};
   comparison.budgets["cpu_ms"] = {};
   model::Delta& delta = comparison.deltas["wall_ms"];
   delta = {1, 2, 2, 1, 1, 0.5, 0.25, 0.1, "p95", "ms", {}, model::Verdict::fail, "why", model::Ground::confirmed};

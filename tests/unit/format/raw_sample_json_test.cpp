@@ -15,13 +15,13 @@ TEST_CASE("a raw sample has decimal milliseconds and omits what is not known", "
   sample.wall_ns = 1'999'999;
   CHECK(format::format_raw_sample(sample, 1, "2026-01-01T00:00:00Z", {}) ==
         R"({"iteration":1,"timestamp":"2026-01-01T00:00:00Z","wall_ms":1.999999})");
-  sample.user_ns = 900'000;
-  sample.system_ns = 100'001;
-  sample.max_rss_kb = 568;
-  sample.minor_faults = 30;
-  sample.major_faults = 2;
-  sample.voluntary_switches = 1;
-  sample.involuntary_switches = 0;
+  sample.usage.user_ns = 900'000;
+  sample.usage.system_ns = 100'001;
+  sample.usage.max_rss_kb = 568;
+  sample.usage.minor_faults = 30;
+  sample.usage.major_faults = 2;
+  sample.usage.voluntary_switches = 1;
+  sample.usage.involuntary_switches = 0;
   sample.wall_ns = 2'000'000;
   sample.metrics = {{"one", {1.5}}, {"several", {1, 2}}, {"none", {}}};
   CHECK(format::format_raw_sample(sample, 2, "t", 10) ==

@@ -38,17 +38,24 @@ model::Scenario full_scenario() {
                        "latency",
                        {}}};
   scenario.budgets["wall_ms"] = {
-      "0.20",
-      "0.90",
-      "p95",
-      model::Better::lower,
-      12.5,
-      5.0,
-      {{"threads=4", {"0.3", "0.5", "max", model::Better::higher, 1.0, 2.0, 0.5, "skip", false, "none", 0.25, true}}},
-      {},
-      true};
-  scenario.budgets["wall_ms"].min = 0.5;
-  scenario.budgets["wall_ms"].large = true;
+      {{.max = 12.5, .min = 0.5, .min_value_change = 5, .noise_threshold = 1, .evidence = {}},
+       "0.20",
+       "0.90",
+       "p95",
+       model::Better::lower,
+       "warn",
+       true,
+       true},
+      {{"threads=4",
+        {{.max = 1, .min = 0.25, .min_value_change = 2, .noise_threshold = 0.5, .evidence = "none"},
+         "0.3",
+         "0.5",
+         "max",
+         model::Better::higher,
+         "skip",
+         false,
+         true}}},
+      {}};
   scenario.gates = {"wall_ms", "p95", 5.0, {"wall_ms", "max_rss_kb"}};
   scenario.fault = model::FaultPlan{};
   scenario.fault->sequence = {"dns_latency"};
@@ -126,13 +133,13 @@ model::Sample full_sample() {
   model::Sample sample;
   sample.exit_code = 3;
   sample.wall_ns = 1'999'999;
-  sample.user_ns = 900'000;
-  sample.system_ns = 200'001;
-  sample.max_rss_kb = 568;
-  sample.minor_faults = 30;
-  sample.major_faults = 2;
-  sample.voluntary_switches = 5;
-  sample.involuntary_switches = 6;
+  sample.usage.user_ns = 900'000;
+  sample.usage.system_ns = 200'001;
+  sample.usage.max_rss_kb = 568;
+  sample.usage.minor_faults = 30;
+  sample.usage.major_faults = 2;
+  sample.usage.voluntary_switches = 5;
+  sample.usage.involuntary_switches = 6;
   sample.output = "a\n\"b\" \xE2\x82\xAC";
   sample.output_cut = true;
   sample.metrics = {{"parse_ns", {1.5, 2e-300}}};
@@ -378,7 +385,7 @@ TEST_CASE("the contract's integers have 64 bits without a sign", "[format][recei
     return text.replace(text.find("1030"), 4, number);
   };
   const format::Receipt read = format::parse_receipt(with_rss("18446744073709551615"), "r.json");
-  CHECK(read.samples.at(1).max_rss_kb == 18446744073709551615U);
+  CHECK(read.samples.at(1).usage.max_rss_kb == 18446744073709551615U);
   CHECK(format::format_sample(read.samples.at(1)).find("\"max_rss_kb\":18446744073709551615") != std::string::npos);
   CHECK_THROWS_AS(format::parse_receipt(with_rss("18446744073709551616"), "r.json"), Error);
   CHECK_THROWS_AS(format::parse_receipt(with_rss("-1"), "r.json"), Error);
@@ -395,7 +402,7 @@ TEST_CASE("what is wrong with a sample is told with its line", "[format][receipt
   CHECK(message_with("\"wall_ms\": 102", "\"stdout\": \"\\n\\n\",\n\n\"wall_ms\": -1") ==
         "r.json:11: 'wall_ms' is not a whole number in range");
   CHECK(message_with("\"wall_ms\": 102", "\"wall_ms\": 102, \"minor_faults\": -4") ==
-        "r.json:9: 'minor_faults' is negative");
+        "r.json:9: 'minor_faults' is not a whole number in range");
   CHECK(message_with("\"samples\": [", "\"samples\": [\n7,") == "r.json:8: 'samples' is not an object");
   CHECK(message_with("\"samples\": [", "\"samples\": [\n[],") == "r.json:8: 'samples' is not an object");
   CHECK(message_with("\"wall_ms\": 102", "\"wall_ms\": 102,,") ==

@@ -79,8 +79,8 @@ TEST_CASE("context switches of our runs are shown, of perfgate's runs judged", "
   const auto with_switches = [](std::int64_t switches) {
     Run run = run_of_ns({10'000'000, 10'000'000});
     for (model::Sample& sample : run.samples) {
-      sample.voluntary_switches = switches;
-      sample.involuntary_switches = 0;
+      sample.usage.voluntary_switches = switches;
+      sample.usage.involuntary_switches = 0;
     }
     return run;
   };
@@ -177,7 +177,7 @@ TEST_CASE("warmup samples change nothing, failed ones only the share of failed i
         wild.warmup = true;
       else
         wild.failure = "exit code 1";
-      wild.max_rss_kb = 5;
+      wild.usage.max_rss_kb = 5;
       more.samples.insert(more.samples.begin() + static_cast<std::ptrdiff_t>(random.below(more.samples.size() + 1)),
                           wild);
     }
@@ -217,8 +217,8 @@ TEST_CASE("throughput is compared by nanoseconds when both sides have them", "[j
 TEST_CASE("a metric of the scenario is judged beside those of the contract, parts of cpu_ms are not",
           "[judge][compare]") {
   Run run = run_of_ns({1'000'000});
-  run.samples[0].user_ns = 2'000'000;
-  run.samples[0].system_ns = 1'000'000;
+  run.samples[0].usage.user_ns = 2'000'000;
+  run.samples[0].usage.system_ns = 1'000'000;
   run.samples[0].metrics["parse_ns"] = {4, 5};
   run.head.scenario.metrics.emplace_back().metric = {"parse_ns", "ns", model::Better::higher};
   const model::Comparison comparison = compared(run, run);
@@ -388,7 +388,8 @@ TEST_CASE("a case's threshold is found in any order of its parameters", "[judge]
   model::Scenario bench;
   bench.parameters = {{"threads", "4"}, {"size", "2"}};
   bench.budgets["wall_ms"].threshold = "0.1";
-  bench.budgets["wall_ms"].cases = {{"threads=4", {"0.9", ""}}, {"threads=4, size=2", {"0.3", ""}}};
+  bench.budgets["wall_ms"].cases["threads=4"].threshold = "0.9";
+  bench.budgets["wall_ms"].cases["threads=4, size=2"].threshold = "0.3";
   const std::map<std::string, model::Metric> present{{"wall_ms", {"wall_ms", "ms", model::Better::lower}}};
   CHECK(judge::applied_budgets(bench, present, {}).at("wall_ms").threshold == 0.3);
   CHECK(judge::applied_budgets(bench, present, {.metric_thresholds = {{"wall_ms", "0.5"}}}).at("wall_ms").threshold ==
@@ -404,11 +405,11 @@ TEST_CASE("a case changes what it names and leaves the rest to the budget", "[ju
   budget.threshold = "0.1";
   budget.warn_factor = "0.5";
   budget.noise_threshold = 0.3;
-  model::CaseBudget& narrow = budget.cases["size=2,threads=4"];
+  model::BudgetLimits& narrow = budget.cases["size=2,threads=4"];
   narrow.statistic = "p95";
   narrow.direction = model::Better::higher;
   narrow.noise_policy = "skip";
-  model::CaseBudget& wide = budget.cases["threads=4"];
+  model::BudgetLimits& wide = budget.cases["threads=4"];
   wide.warn_factor = "0.8";
   wide.statistic = "max";
   wide.max = 7;

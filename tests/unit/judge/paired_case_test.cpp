@@ -13,9 +13,9 @@ namespace {
 model::Sample sample(double wall_ms, std::int64_t rss_kb = 1000, double cpu_ms = 1) {
   model::Sample result;
   result.wall_ns = static_cast<std::int64_t>(wall_ms * 1e6);
-  result.user_ns = static_cast<std::int64_t>(cpu_ms * 1e6);
-  result.system_ns = 0;
-  result.max_rss_kb = rss_kb;
+  result.usage.user_ns = static_cast<std::uint64_t>(cpu_ms * 1e6);
+  result.usage.system_ns = 0;
+  result.usage.max_rss_kb = rss_kb;
   result.exit_code = 0;
   return result;
 }

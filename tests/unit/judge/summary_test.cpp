@@ -19,15 +19,15 @@ model::Sample measured(std::int64_t wall_ns) {
 
 /// A sample in which everything is set, with numbers of its own.
 model::Sample random_sample(base::Random& random) {
-  const auto number = [&random] { return static_cast<std::int64_t>(random.below(1'000'000'000)); };
-  model::Sample sample = measured(number());
-  sample.user_ns = number();
-  sample.system_ns = number();
-  sample.max_rss_kb = number();
-  sample.minor_faults = number();
-  sample.major_faults = number();
-  sample.voluntary_switches = number();
-  sample.involuntary_switches = number();
+  const auto number = [&random] { return random.below(1'000'000'000); };
+  model::Sample sample = measured(static_cast<std::int64_t>(number()));
+  sample.usage.user_ns = number();
+  sample.usage.system_ns = number();
+  sample.usage.max_rss_kb = number();
+  sample.usage.minor_faults = number();
+  sample.usage.major_faults = number();
+  sample.usage.voluntary_switches = number();
+  sample.usage.involuntary_switches = number();
   sample.metrics["ttft_ms"] = {random.uniform(), random.uniform()};
   return sample;
 }
@@ -80,19 +80,19 @@ TEST_CASE("wall time is whole milliseconds for the contract and exact beside it"
 
 TEST_CASE("sums need both of their parts", "[judge][summary]") {
   model::Sample sample = measured(1'000'000);
-  sample.user_ns = 1'600'000;
-  sample.minor_faults = 10;
+  sample.usage.user_ns = 1'600'000;
+  sample.usage.minor_faults = 10;
   judge::StatsCollector collector{model::Scenario{}};
   collector.add(sample);
   CHECK(collector.summaries().count("cpu_ms") == 0);
   CHECK(collector.summaries().count("page_faults") == 0);
   CHECK(collector.summaries().at("user_ms").summary.median == 1.6);
 
-  sample.system_ns = 1'600'000;
-  sample.major_faults = 2;
-  sample.voluntary_switches = 3;
-  sample.involuntary_switches = 4;
-  sample.max_rss_kb = 5120;
+  sample.usage.system_ns = 1'600'000;
+  sample.usage.major_faults = 2;
+  sample.usage.voluntary_switches = 3;
+  sample.usage.involuntary_switches = 4;
+  sample.usage.max_rss_kb = 5120;
   collector = judge::StatsCollector{model::Scenario{}};
   collector.add(sample);
   const auto stats = collector.summaries();

@@ -5,6 +5,7 @@
 
 namespace {
 
+using benchgate::model::contract_verdict;
 using benchgate::model::exit_code_of;
 using benchgate::model::ExitCode;
 using benchgate::model::parse_verdict;
@@ -32,6 +33,21 @@ TEST_CASE("what is neither error, fail nor warning exits with 0", "[model][verdi
   CHECK(exit_code_of(Verdict::warn) == ExitCode::warn);
   for (const Verdict verdict : {Verdict::skip, Verdict::pass, Verdict::not_verified, Verdict::inconclusive})
     CHECK(exit_code_of(verdict) == ExitCode::pass);
+}
+
+TEST_CASE("files of perfgate say pass, warn, fail or skip", "[model][verdict]") {
+  for (const Verdict verdict : {Verdict::skip, Verdict::pass, Verdict::warn, Verdict::fail})
+    CHECK(contract_verdict(verdict) == verdict);
+  CHECK(contract_verdict(Verdict::inconclusive) == Verdict::skip);
+  CHECK(contract_verdict(Verdict::not_evaluated) == Verdict::skip);
+  CHECK(contract_verdict(Verdict::not_verified) == Verdict::pass);
+}
+
+TEST_CASE("all verdicts but skip are read by the name that is written", "[model][verdict]") {
+  CHECK(benchgate::model::verdicts.front() == Verdict::skip);
+  CHECK(benchgate::model::verdicts.back() == Verdict::error);
+  for (const Verdict verdict : benchgate::model::verdicts)
+    CHECK(parse_verdict(name_of(verdict)).value_or(Verdict::skip) == verdict);
 }
 
 TEST_CASE("verdicts are read in any case of letters, but skip only by budgets", "[model][verdict]") {

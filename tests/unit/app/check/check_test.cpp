@@ -541,7 +541,7 @@ TEST_CASE("the headline of a pass names what got faster", "[app][check]") {
   const auto faster = scene.fake.machine.answer;
   scene.fake.machine.answer = [&](const sys::Command& command) {
     sys::ChildResult result = faster(command);
-    result.user = milliseconds(10);
+    result.usage.user_ns = 10'000'000;
     return result;
   };
   CHECK(render::reports_publication(scene.check().reports).headline.starts_with("a is "));

@@ -132,7 +132,7 @@ TEST_CASE("the command's own figures are those of executions with all benchmarks
   scene.check();
   const store::StoredReceipt receipt = scene.receipt();
   CHECK(receipt.columns.wall_ns == std::vector<std::uint64_t>(10, 400'000'000));
-  CHECK(receipt.columns.max_rss_kb.size() == 10);
+  CHECK(receipt.head.stats.at("max_rss_kb").summary.count == 10);
   CHECK(receipt.head.stats.at("wall_ms").summary.count == 10);
   CHECK(receipt.columns.named.at("BenchmarkA@gomaxprocs=1: time").size() == 10);
   CHECK(receipt.columns.named.at("BenchmarkNoisy@gomaxprocs=1: time").size() == 80);
@@ -207,7 +207,7 @@ TEST_CASE("while a figure of the command itself is undecided all benchmarks run"
   scene.fake.machine.answer = [&, n = 0](const sys::Command& command) mutable {
     sys::ChildResult result = steady(command);
     ++n;
-    result.max_rss_kb = static_cast<std::int64_t>(100'000 * (1 + 0.4 * std::sin(n * n)));
+    result.usage.max_rss_kb = static_cast<std::uint64_t>(100'000 * (1 + 0.4 * std::sin(n * n)));
     return result;
   };
   const model::Report report = scene.check("budgets: {max_rss_kb: {threshold: 5%}, time: {threshold: 5%}}\n");
