@@ -105,8 +105,9 @@ std::string start_of(const std::vector<DraftMeasurement>& measurements, const Se
 std::string commit_from(const std::string& word, const Session& session) {
   if (base::is_hex(word)) return word;
   if (const auto commit = session.repository.find(word, git::Fetch::when_missing, {})) return *commit;
-  throw Error("--sha", fmt::format("'{}' is not a commit in hex, and no branch or tag of the repository here",
-                                   base::printable(word)));
+  throw Error("--sha",
+              fmt::format("'{}' is not a commit in lower-case hex, and no branch or tag of the repository here",
+                          base::printable(word)));
 }
 
 std::string time_from(const std::string& text) {
