@@ -62,6 +62,14 @@ std::vector<double> sorted_copy(std::span<const double> values) {
 
 double median_of(std::span<const double> values) { return stats::median(sorted_copy(values)).value_or(0); }
 
+/// The 11 runs around a run. At the ends of the series they are the oldest or the newest 11: in fewer, a short level
+/// would be most of them.
+std::span<const double> window_around(std::span<const double> values, std::size_t run) {
+  const std::size_t size = std::min(values.size(), 2 * half_window + 1);
+  const std::size_t first = std::min(run - std::min(run, half_window), values.size() - size);
+  return values.subspan(first, size);
+}
+
 /// The median of 11 values or fewer.
 double median_of_window(std::span<const double> values) {
   std::array<double, 2 * half_window + 1> sorted{};
@@ -252,8 +260,7 @@ GuardedValues guard_values(std::span<const double> values) {
   if (guarded.noise <= 0) return guarded;
   const double most = farthest * guarded.noise;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::size_t first = i - std::min(i, half_window), end = std::min(i + half_window + 1, values.size());
-    const double middle = median_of_window(values.subspan(first, end - first));
+    const double middle = median_of_window(window_around(values, i));
     if (std::abs(values[i] - middle) <= most || is_of_level(values, i, most)) continue;
     guarded.values[i] = std::clamp(values[i], middle - most, middle + most);
     is_outlier[i] = std::abs(values[i] - middle) > 2 * most;
