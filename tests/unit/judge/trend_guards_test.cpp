@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "judge/trend_guards.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -99,6 +100,21 @@ TEST_CASE("five runs in a row that agree are not clipped", "[judge][trend]") {
   std::vector<double> four = level;
   four.erase(four.begin() + 8);
   CHECK(judge::guard_values(four).outliers == 4);
+}
+
+TEST_CASE("the newest runs that are back at the level before count as they are", "[judge][trend]") {
+  for (const std::size_t slow : {1U, 2U, 3U, 4U, 5U, 6U, 8U})
+    for (const std::size_t good : {1U, 2U, 3U, 4U, 5U}) {
+      CAPTURE(slow, good);
+      std::vector<double> values;
+      for (std::size_t i = 0; i < 20 + slow + good; ++i)
+        values.push_back((i >= 20 && i < 20 + slow ? 125 : 100) + static_cast<double>(i % 3));
+      const judge::GuardedValues newest = judge::guard_values(values);
+      for (std::size_t i = 20 + slow; i < values.size(); ++i) CHECK(newest.values[i] == values[i]);
+      std::reverse(values.begin(), values.end());
+      const judge::GuardedValues oldest = judge::guard_values(values);
+      for (std::size_t i = 0; i < good; ++i) CHECK(oldest.values[i] == values[i]);
+    }
 }
 
 TEST_CASE("small lasting steps are found, and noise has none", "[judge][trend]") {
