@@ -37,16 +37,17 @@ struct GuardedLevels {
 };
 
 /// Adds to the levels that take the fewest bits those that a second search finds and a rank test confirms, and leaves
-/// out those that save next to no bits and are not confirmed. `noise`: in the unit of `runs`, which are single values.
+/// out those that save next to no bits, or are a small step, and are not confirmed. `noise`: in the unit of `runs`,
+/// which are single values.
 GuardedLevels confirm_levels(std::span<const stats::GroupMoments> runs, const stats::DescriptionLength& cost,
                              stats::Segmentation found, double noise);
 
-/// A change that no rank test confirms counts if it saves as many bits and is as many times the noise high.
+/// A change that no rank test confirms counts if it saves as many bits and is high enough.
 inline constexpr double least_bits = 0.5;
-inline constexpr double least_step = 1.5;
 
-/// Whether a step of this size and these saved bits is large enough to count without a rank test.
-bool is_plain_step(double step, double bits_saved, double noise);
+/// Returns how high a step between two levels has to be to count without a rank test, in a series of `runs` runs. The
+/// unit is that of the levels, and of their noise.
+double least_plain_step(const stats::GroupMoments& a, const stats::GroupMoments& b, double noise, std::size_t runs);
 
 /// Whether a level of so many runs that came back was an episode, in a series of `count` runs.
 bool is_episode(std::size_t runs, std::size_t count);

@@ -225,9 +225,12 @@ class Labeller {
     };
     if (levels_.noise <= 0)
       return bits < fewest_bits && step < certain_errors * standard_error(level, group) ? few_bits(fewest_bits) : "";
-    if (is_confirmed(g) || is_plain_step(step, bits, levels_.noise)) return "";
-    return bits < least_bits ? few_bits(least_bits)
-                             : fmt::format("smaller than {} times the noise", base::format_quantity(least_step));
+    if (is_confirmed(g)) return "";
+    if (bits < least_bits) return few_bits(least_bits);
+    const double least = least_plain_step(level, group, levels_.noise, found_.groups.back().end);
+    if (step >= least) return "";
+    return fmt::format("is {} times the noise: less than {}", base::format_quantity(step / levels_.noise),
+                       base::format_quantity(least / levels_.noise));
   }
 
   const GuardedLevels& levels_;
