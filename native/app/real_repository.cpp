@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "git/file_listing.hpp"
 #include "git/lfs_files.hpp"
 #include "git/output.hpp"
 #include "git/program.hpp"
@@ -35,6 +36,10 @@ class RealWorktree final : public Worktree {
   const fs::path& path() const override { return worktree_.path(); }
   const fs::path& working_tree() const override { return worktree_.top(); }
   std::optional<fs::path> counterpart(const fs::path& path) const override { return worktree_.counterpart(path); }
+  std::vector<std::string> tracked_files() const override {
+    if (auto files = git::list_tracked(working_tree())) return *std::move(files);
+    throw Error(working_tree().string(), "git cannot list its files");
+  }
   std::string note() const override { return worktree_.note(); }
   void check_out(const std::string& commit) override {
     const git::GitAnswer answer = git_.ask({"checkout", "--quiet", "--force", "--detach", commit}, {}, checkout_limit);

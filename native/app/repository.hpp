@@ -28,6 +28,9 @@ class Worktree {
   /// Returns `path` moved from the user's checkout into this one; absent if it is outside of it.
   virtual std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const = 0;
 
+  /// Returns the files that git tracks in the user's checkout; see git::list_tracked. Throws Error.
+  virtual std::vector<std::string> tracked_files() const = 0;
+
   /// Returns how its conditions differ from those of the user's checkout; "": they are the same.
   virtual std::string note() const = 0;
 

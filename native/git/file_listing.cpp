@@ -171,4 +171,23 @@ ListedFile unlisted_file(const fs::path& top, const std::string& path) {
   return {path, mode_on_disk(top / path), "", false};
 }
 
+std::optional<std::vector<std::string>> list_tracked(const fs::path& top) {
+  const auto output = Git(top).answer({"ls-files", "-z", "--recurse-submodules"});
+  if (!output) return std::nullopt;
+  std::vector<std::string> files;
+  for (const std::string_view name : base::split(*output, '\0'))
+    if (!name.empty()) files.emplace_back(name);
+  std::sort(files.begin(), files.end());  // git puts the files of a submodule where its own path is
+  return files;
+}
+
+bool is_tracked(const std::vector<std::string>& tracked, const std::string& path) {
+  const std::string below = path + '/';
+  const auto next = std::lower_bound(tracked.begin(), tracked.end(), below);
+  if (next != tracked.end() && next->starts_with(below)) return true;
+  for (std::size_t end = path.size(); end != std::string::npos && end > 0; end = path.rfind('/', end - 1))
+    if (std::binary_search(tracked.begin(), tracked.end(), path.substr(0, end))) return true;
+  return false;
+}
+
 }  // namespace benchgate::git

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,5 +43,13 @@ std::vector<ListedFile> list_folder_files(const std::filesystem::path& top);
 
 /// Returns a file on the disk that is not listed, because git ignores it. Throws Error when it cannot be read.
 ListedFile unlisted_file(const std::filesystem::path& top, const std::string& path);
+
+/// Returns the paths of all files that git tracks in the checkout `top`, those of its submodules included, in byte
+/// order; absent: git cannot list them.
+std::optional<std::vector<std::string>> list_tracked(const std::filesystem::path& top);
+
+/// Returns whether `path` is one of the `tracked`, a folder that holds one, or behind one that is a link; `tracked` is
+/// in byte order.
+bool is_tracked(const std::vector<std::string>& tracked, const std::string& path);
 
 }  // namespace benchgate::git

@@ -10,8 +10,7 @@
 #include <system_error>
 #include <vector>
 
-#include "base/text.hpp"
-#include "git/program.hpp"
+#include "git/file_listing.hpp"
 
 namespace benchgate::git {
 
@@ -55,11 +54,7 @@ void add_names(const fs::path& folder, const fs::path& below, Names& names) {
 }  // namespace
 
 void drop_cached_files(const fs::path& checkout) {
-  const std::string text = Git(checkout).answer({"ls-files", "-z", "--recurse-submodules"}).value_or("");
-  Names names;
-  for (const std::string_view name : base::split(text, '\0'))
-    if (!name.empty()) names.emplace_back(name);
-  drop(checkout, names);
+  if (const auto names = list_tracked(checkout)) drop(checkout, *names);
 }
 
 void drop_cached_tree(const fs::path& folder) {

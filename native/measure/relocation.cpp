@@ -45,8 +45,16 @@ class Relocator {
   bool moves(std::string_view inside) const {
     const std::string plain(plain_part(inside));
     const fs::path relative = fs::path(plain).relative_path();
-    if (sys::path_exists(relocation_.checkout / relative)) return true;
+    if (is_of_commit(relative)) return true;
     return lacking_ == Lacking::moves && !is_in_tools(relocation_.working_tree.front(), relative);
+  }
+
+  /// Whether the checkout has a path, or git tracks it in the working tree.
+  bool is_of_commit(const fs::path& relative) const {
+    if (sys::path_exists(relocation_.checkout / relative)) return true;
+    std::string path = relative.lexically_normal().string();
+    if (path.ends_with('/')) path.pop_back();
+    return relocation_.is_tracked && relocation_.is_tracked(path);
   }
 
   /// Whether a path begins with that of the checkout, which may be in the working tree's folder of git.
@@ -76,19 +84,20 @@ class Relocator {
         }
       if (at == std::string_view::npos) return result += text;
       const std::string_view rest = text.substr(at + found.size());
-      std::string_view inside = rest.substr(0, rest.find_first_of(path_ends));
-      if (rest.find_first_of(patterns) == std::string_view::npos && sys::path_exists(path_in_checkout(rest)))
-        inside = rest;  // also one with blanks
+      const std::string_view inside = rest.substr(0, rest.find_first_of(path_ends));
       const bool is_path = begins_path(text, at) && (inside.empty() || inside.front() == '/') &&
-                           !is_in_checkout(text.substr(at)) && moves(inside);
+                           !is_in_checkout(text.substr(at)) && (moves(inside) || has_blanks(text.substr(0, at), rest));
       result += text.substr(0, at);
       result += is_path ? relocation_.checkout.string() : std::string(found);
       text = rest;
     }
   }
 
-  fs::path path_in_checkout(std::string_view inside) const {
-    return relocation_.checkout.string() + std::string(inside);
+  /// Whether all of `rest` is a path of the commit, or the part up to the quote that `before` ends with.
+  bool has_blanks(std::string_view before, std::string_view rest) const {
+    const bool is_quoted = before.ends_with('"') || before.ends_with('\'');
+    const std::string_view path = is_quoted ? rest.substr(0, rest.find(before.back())) : rest;
+    return path.find_first_of(patterns) == std::string_view::npos && is_of_commit(fs::path(path).relative_path());
   }
 
   /// Replaces paths with ".." that lead out of the checkout and into the working tree.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,9 +13,13 @@ namespace benchgate::measure {
 struct Relocation {
   std::vector<std::string> working_tree;  ///< names of the top of the user's checkout, absolute: its own, and by links
   std::filesystem::path checkout;         ///< that corresponds to it, absolute
+  /// Whether git tracks a path of the working tree, from its top; null: it tracks none. Asked only about paths that the
+  /// checkout lacks.
+  std::function<bool(const std::string& inside)> is_tracked = nullptr;
 };
 
-/// What happens to a path of the working tree that does not exist in the checkout.
+/// What happens to a path of the working tree that does not exist in the checkout. One that git tracks is always
+/// replaced: the commit in the checkout does not have it, and must fail as it does with a relative path.
 enum class Lacking {
   stays,  ///< it is not replaced: both sides use the file of the working tree
   moves,  ///< it is replaced, because a build may create it, unless it is in a virtual environment or in node_modules

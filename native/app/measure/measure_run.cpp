@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/plural.hpp"
 #include "base/random.hpp"
+#include "git/file_listing.hpp"
 #include "judge/stopping.hpp"
 #include "measure/executor.hpp"
 #include "measure/failure_excerpt.hpp"
@@ -171,6 +172,14 @@ std::vector<std::string> names_of_working_tree(const std::filesystem::path& top,
   return names;
 }
 
+/// Returns a function that says whether git tracks a path of the user's checkout. It asks git once, if it is called.
+std::function<bool(const std::string& inside)> tracked_paths(const Worktree& checkout) {
+  return [&checkout, files = std::optional<std::vector<std::string>>()](const std::string& inside) mutable {
+    if (!files) files = checkout.tracked_files();
+    return git::is_tracked(*files, inside);
+  };
+}
+
 /// Moves an absolute path of a file that a command writes; others are relative to its folder.
 void move_into(const Worktree& checkout, std::string& path) {
   if (!std::filesystem::path(path).is_absolute()) return;
@@ -217,7 +226,8 @@ measure::RunSettings run_settings(measure::RunSettings::Build build, const RunCo
     const std::filesystem::path& top = context.checkout->working_tree();
     const std::string checkout = context.checkout->counterpart(top).value_or(context.checkout->path()).string();
     settings.relocation = {names_of_working_tree(top, context.environment),
-                           checkout.ends_with('/') ? checkout.substr(0, checkout.size() - 1) : checkout};
+                           checkout.ends_with('/') ? checkout.substr(0, checkout.size() - 1) : checkout,
+                           tracked_paths(*context.checkout)};
   }
   settings.build = build;
   settings.clock = [&machine] { return machine.monotonic_time(); };

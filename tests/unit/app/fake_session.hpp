@@ -156,6 +156,7 @@ class FakeRepository final : public app::Repository {
   bool is_there = true;
   bool is_dirty = false;
   std::filesystem::path worktree = "/baseline";   ///< where checkouts claim to be; further ones: "/baseline-2"
+  std::vector<std::string> tracked_files;         ///< in the user's checkout
   std::string worktree_note;                      ///< how their conditions differ
   std::vector<std::string> tags;                  ///< before any commit, the highest version first
   std::string tags_problem;                       ///< why they cannot be known; "": they are
@@ -238,6 +239,7 @@ class FakeWorktree final : public app::Worktree {
     if (inside.empty() || *inside.begin() == "..") return std::nullopt;
     return (folder_ / inside).lexically_normal();
   }
+  std::vector<std::string> tracked_files() const override { return repository_.tracked_files; }
   std::string note() const override { return repository_.worktree_note; }
   void check_out(const std::string& commit) override {
     if (!hold(commit)) throw Error(commit, "git cannot check it out: no such commit");

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "catch.hpp"
+#include "unit/git/clones.hpp"
 
 using namespace benchgate::git;
 using namespace std::string_literals;
@@ -36,4 +37,22 @@ TEST_CASE("what git overlooks or has in conflict has no id", "[git][listing]") {
                                 {"conflict", FileMode::plain, ""},
                                 {"plain", FileMode::plain, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"},
                                 {"sparse", FileMode::plain, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"}});
+}
+
+TEST_CASE("what git tracks is listed with the files of submodules, whether they are committed or only added",
+          "[git][listing]") {
+  const benchgate::test::Clones clones;
+  clones.shell("git init -q lib && cd lib && echo x > file && git add -A && git commit -q -m one");
+  clones.shell(
+      "cd clone && git submodule --quiet add file://\"$PWD\"/../lib && git commit -q -m lib && ln -s inner link &&"
+      " echo x > lib-x && git add link lib-x && echo x > inner/untracked");
+  const auto tracked = list_tracked(clones.clone());
+  REQUIRE(tracked);
+  CHECK(*tracked ==
+        std::vector<std::string>{".gitmodules", "inner/one", "inner/topic", "inner/two", "lib-x", "lib/file", "link"});
+  for (const std::string path : {"inner/one", "inner", "lib", "lib/file", "link", "link/one", "lib-x"})
+    CHECK(is_tracked(*tracked, path));
+  for (const std::string path : {"inner/untracked", "inn", "inner/on", "li", "lin", "lib/other", ".git", ""})
+    CHECK_FALSE(is_tracked(*tracked, path));
+  CHECK_FALSE(list_tracked(clones.clone().parent_path()));
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "git/file_listing.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -58,6 +59,7 @@ TEST_CASE("paths in shell text, lists and options lead to the checkout, too", "[
   Trees trees;
   trees.tree = trees.folder.path() / "project";
   sys::make_folders(trees.tree / ".venv" / "bin");
+  sys::write_file(trees.checkout / "lib" / "a b.sh", "");
   const std::string top = trees.tree.string();
   const std::vector<std::pair<std::string, std::string>> cases{
       {"bash '" + top + "/prog.sh' && echo \"" + top + "/lib\"", "bash 'CHECKOUT/prog.sh' && echo \"CHECKOUT/lib\""},
@@ -68,6 +70,8 @@ TEST_CASE("paths in shell text, lists and options lead to the checkout, too", "[
       {"cat " + top + "/lib/*.txt", "cat CHECKOUT/lib/*.txt"},
       {"cat " + top + "/missing/*.txt", "cat TREE/missing/*.txt"},
       {"bash ../project/prog.sh", "bash CHECKOUT/prog.sh"},
+      {"bash '" + top + "/lib/a b.sh' 9 \"" + top + "/lib/a c.sh\"",
+       "bash 'CHECKOUT/lib/a b.sh' 9 \"TREE/lib/a c.sh\""},
       {"bash ./../project/prog.sh; bash lib/../../project/prog.sh", "bash CHECKOUT/prog.sh; bash CHECKOUT/prog.sh"},
       {"cd lib && bash ../project/prog.sh", "cd lib && bash ../project/prog.sh"},
       {"curl -d @" + top + "/prog.sh file://" + top + "/lib", "curl -d @CHECKOUT/prog.sh file://CHECKOUT/lib"},
@@ -88,6 +92,35 @@ TEST_CASE("what a build makes is made in the checkout, tools stay", "[measure][r
   const std::string checkout = trees.checkout.string();
   CHECK(measure::relocated_environment(environment, {{top}, trees.checkout}, checkout, measure::Lacking::moves) ==
         std::vector<std::string>{environment[0], "CARGO_TARGET_DIR=" + checkout + "/target"});
+}
+
+TEST_CASE("paths that git tracks in the working tree lead to the checkout, which lacks them", "[measure][relocation]") {
+  const Trees trees;
+  const std::string top = trees.tree.string();
+  const std::vector<std::string> tracked{"lib/new.sh", "new link", "new.sh", "tools/gen/run.sh"};
+  int questions = 0;
+  const measure::Relocation relocation{{top, trees.link}, trees.checkout, [&](const std::string& inside) {
+                                         ++questions;
+                                         return git::is_tracked(tracked, inside);
+                                       }};
+  const auto moved = [&](const std::string& text) {
+    return measure::relocated(text, relocation, trees.checkout, measure::Lacking::stays);
+  };
+  const std::string checkout = trees.checkout.string();
+  CHECK(moved(top + "/prog.sh") == checkout + "/prog.sh");
+  CHECK(questions == 0);
+  for (const std::string path :
+       {"/new.sh", "/lib/new.sh", "/lib/../new.sh", "/tools", "/tools/gen/", "/tools/*/run.sh", "/new link/file"}) {
+    CHECK(moved(top + path) == checkout + path);
+    CHECK(moved(trees.link + path) == checkout + path);
+    CHECK(moved("bash '" + top + path + "' 9") == "bash '" + checkout + path + "' 9");
+  }
+  CHECK(measure::relocated_environment({"PATH=" + top + "/tools:" + top + "/.venv/bin"}, relocation, trees.checkout,
+                                       measure::Lacking::stays) ==
+        std::vector<std::string>{"PATH=" + checkout + "/tools:" + top + "/.venv/bin"});
+  for (const std::string path :
+       {"/.venv/bin/python", "/node_modules/x", "/build/prog", "/tool", "/new.sh.log", "/lib/n"})
+    CHECK(moved(top + path) == top + path);
 }
 
 TEST_CASE("paths of a checkout inside of the working tree stay", "[measure][relocation]") {
