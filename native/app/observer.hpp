@@ -16,4 +16,7 @@ class Observer : public measure::Progress {
   virtual void info(std::string_view line) = 0;
 };
 
+/// Prints the lines of the log of a step that failed as notes, before the error that it explains.
+void note_log(std::string_view log, Observer& observer);
+
 }  // namespace benchgate::app

@@ -11,11 +11,6 @@ namespace {
 
 using State = SideOutcome::State;
 
-std::string log_of(const model::MeasuredCase& side) {
-  if (const std::string& tail = side.runs.front().problem_tail; !tail.empty()) return tail;
-  return side.first_failure ? std::string(base::trim(side.first_failure->tail)) : std::string();
-}
-
 /// "3 of 5 iterations printed ...". Precondition: some did.
 std::string wrong_output_of(const model::MeasuredCase& side) {
   return fmt::format("{} of {} iterations {}", side.wrong_outputs, side.samples,
@@ -26,10 +21,10 @@ std::string wrong_output_of(const model::MeasuredCase& side) {
 SideOutcome outcome_of(const model::MeasuredCase& side, OnFailedSamples failed_samples, int signal) {
   const model::MeasuredRun& run = side.runs.front();
   if (run.head.interrupted && !run.problem.empty() && side.failed == 0)
-    return {signal != 0 ? State::interrupted : State::out_of_time, problem_of_run(side), log_of(side)};
+    return {signal != 0 ? State::interrupted : State::out_of_time, problem_of_run(side), log_of_side(side)};
   const bool others_count = failed_samples == OnFailedSamples::leave_out && side.failed < side.samples;
   if (run.problem.empty() && (side.failed == 0 || others_count)) return {.state = State::usable};
-  return {State::broken, problem_of_side(side), log_of(side)};
+  return {State::broken, problem_of_side(side), log_of_side(side)};
 }
 
 model::Report report_of_baseline(const SideOutcome& baseline) {
@@ -59,13 +54,18 @@ std::string problem_of_side(const model::MeasuredCase& side) {
                      side.first_failure ? "; first failure: " + side.first_failure->failure : std::string());
 }
 
+std::string log_of_side(const model::MeasuredCase& side) {
+  if (const std::string& tail = side.runs.front().problem_tail; !tail.empty()) return tail;
+  return side.first_failure ? std::string(base::trim(side.first_failure->tail)) : std::string();
+}
+
 SideOutcome outcome_of_candidate(const model::MeasuredCase& side, OnFailedSamples failed_samples, int signal) {
   SideOutcome outcome = outcome_of(side, failed_samples, signal);
   const model::MeasuredRun& run = side.runs.front();
   const bool ran = run.problem.empty() || (run.head.interrupted && signal == 0);
   const bool is_only_wrong = ran && side.failed == side.wrong_outputs;
   if (side.wrong_outputs > 0 && (outcome.is_usable() || is_only_wrong))
-    outcome = {State::wrong_output, wrong_output_of(side), log_of(side)};
+    outcome = {State::wrong_output, wrong_output_of(side), log_of_side(side)};
   return outcome;
 }
 

@@ -36,6 +36,9 @@ std::string problem_of_run(const model::MeasuredCase& side);
 /// Returns the same, or how many iterations failed; "": none did.
 std::string problem_of_side(const model::MeasuredCase& side);
 
+/// Returns the last lines of what the step or iteration that failed wrote; "": none are known.
+std::string log_of_side(const model::MeasuredCase& side);
+
 /// Returns the outcome of a measured candidate. `signal`: that was received; 0: none. Wrong outputs fail even if failed
 /// iterations are left out.
 SideOutcome outcome_of_candidate(const model::MeasuredCase& side, OnFailedSamples failed_samples, int signal);

@@ -56,12 +56,12 @@ class ProfiledSide {
     return !runs.back().processes.empty();
   }
 
-  /// Tears down; the reason why something is missing, "" if none is known.
-  std::string finish() {
+  /// Tears down; the reason why something is missing, "" if none is known, and the log of the step that failed.
+  std::pair<std::string, std::string> finish() {
     const RunOutcome outcome = measurement_.finish();
-    if (outcome.failure.empty()) return outcome.end == RunOutcome::End::interrupted ? "it was interrupted" : damage_;
-    const std::string tail = outcome.failure_tail.empty() ? "" : "; it printed: " + outcome.failure_tail;
-    return fmt::format("{} {}{}", outcome.failed_step, outcome.failure, tail);
+    if (!outcome.failure.empty())
+      return {fmt::format("{} {}", outcome.failed_step, outcome.failure), outcome.failure_tail};
+    return {outcome.end == RunOutcome::End::interrupted ? "it was interrupted" : damage_, ""};
   }
 
   std::vector<ProfiledRun> runs;
@@ -113,10 +113,11 @@ SideProfiles profile_sides(const model::Scenario& base, const model::Scenario& h
   ProfiledSide after(once(head), settings.head, executor, progress, outputs);
   bool is_complete = before.prepare() && after.prepare();
   for (int i = 0; i < times && is_complete; ++i) is_complete = before.execute() && after.execute();
-  const std::string of_head = after.finish();
-  const std::string of_base = before.finish();
+  auto [of_head, log_of_head] = after.finish();
+  auto [of_base, log_of_base] = before.finish();
   SideProfiles profiles{std::move(before.runs), std::move(after.runs), ""};
   if (is_complete) return profiles;
+  profiles.log = !of_head.empty() ? std::move(log_of_head) : std::move(log_of_base);
   profiles.problem = !of_head.empty()   ? "candidate: " + of_head
                      : !of_base.empty() ? "baseline: " + of_base
                                         : "callgrind wrote no profile";

@@ -23,7 +23,8 @@ struct ProfiledRun {
 struct SideProfiles {
   std::vector<ProfiledRun> base;
   std::vector<ProfiledRun> head;
-  std::string problem;  ///< why they are not complete; "": they are
+  std::string problem;   ///< why they are not complete; "": they are
+  std::string log = {};  ///< last lines of what the step that failed wrote
 };
 
 /// Reads the logs and profiles of one execution that callgrind wrote into `folder`. Throws Error for those that are

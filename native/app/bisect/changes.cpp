@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/bisect/search.hpp"
+#include "app/bisect/step_folders.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "app/source/baseline.hpp"
 #include "base/error.hpp"
@@ -45,7 +46,10 @@ class ChangeSearch {
 
   model::CommitChanges go() {
     const ComparedEnds ends = compare(result_.since, result_.until);
-    if (!ends.problem.empty()) throw Error("--since", ends.problem);
+    if (!ends.problem.empty()) {
+      note_log(ends.known.comparison.log, context_.session.observer);
+      throw Error("--since", ends.problem);
+    }
     if (ends.measurements().back().effect.pairs == 0)
       throw Error("--metric",
                   fmt::format("no execution of {} has a value of {}", case_name(scenario_), request_.metric));
@@ -68,7 +72,7 @@ class ChangeSearch {
     if (context_.session.machine.signal() != 0) throw Error("check", "interrupted");
   }
 
-  std::filesystem::path next_folder() { return request_.out_dir / fmt::format("part-{}", ++folders_); }
+  std::filesystem::path next_folder() { return part_folder(request_.out_dir, ++folders_); }
 
   ComparedEnds compare(const Commit& older, const Commit& newer) {
     context_.session.observer.info(fmt::format("comparing {} with {}", short_id(newer), short_id(older)));
@@ -91,10 +95,10 @@ class ChangeSearch {
   }
 
   ComparedEnds measured(model::Bisection::Find find, const SideLabels& labels) {
-    CheckoutMeasuring measuring(scenario_, request_.metric, find, next_folder(), labels);
+    CheckoutMeasuring measuring(scenario_, request_.metric, find, next_folder());
     ComparedEnds ends;
     ends.known.comparison =
-        measuring.measure(checkouts_.good, checkouts_.probe, measuring.rules(), judge::most_end_measurements);
+        measuring.measure(checkouts_.good, checkouts_.probe, measuring.rules(), judge::most_end_measurements, labels);
     stop_if_asked();
     ends.known.rules = measuring.rules();
     ends.problem = ends.known.comparison.problem;

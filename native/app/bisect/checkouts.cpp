@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/bisect/step_folders.hpp"
 #include "app/measure/case_selection.hpp"
 #include "app/source/check_out.hpp"
 #include "base/error.hpp"
@@ -16,11 +17,11 @@ namespace benchgate::app {
 
 namespace {
 
-/// Why a side was not measured; "" when both were.
-std::string problem_of_round(const PairedRound& round, const SideLabels& labels) {
-  if (const std::string problem = judge::problem_of_side(round.base); !problem.empty()) return labels.good + problem;
-  const std::string problem = judge::problem_of_side(round.head);
-  return problem.empty() ? problem : labels.probe + problem;
+/// The side that was not measured; null when both were.
+const model::MeasuredCase* unmeasured_side(const PairedRound& round) {
+  for (const model::MeasuredCase* side : {&round.base, &round.head})
+    if (!judge::problem_of_side(*side).empty()) return side;
+  return nullptr;
 }
 
 }  // namespace
@@ -42,22 +43,29 @@ void BisectCheckout::name_commit() {
   if (id != source_.commit) source_ = source_at(std::move(source_), id == commit_ ? word_ : std::string(), id);
 }
 
+std::string label_of(std::string_view name, const std::string& commit) {
+  return fmt::format("{} {}: ", name, commit.substr(0, 12));
+}
+
 CheckoutMeasuring::CheckoutMeasuring(const model::Scenario& scenario, std::string metric, model::Bisection::Find find,
-                                     std::filesystem::path out_dir, SideLabels labels)
+                                     std::filesystem::path out_dir)
     : scenario_(scenario),
       metric_(std::move(metric)),
       find_(find),
       rules_(judge::rules_of_metric(scenario, metric_, find)),
-      out_dir_(std::move(out_dir)),
-      labels_(std::move(labels)) {}
+      out_dir_(std::move(out_dir)) {}
 
 CheckoutComparison CheckoutMeasuring::measure(BisectCheckout& good, BisectCheckout& probe,
-                                              const judge::PairedRules& rules, std::size_t most) {
+                                              const judge::PairedRules& rules, std::size_t most,
+                                              const SideLabels& labels) {
   CheckoutComparison comparison;
   do {
     const PairedRound round = measure_once(good, probe, rules);
-    if (std::string problem = problem_of_round(round, labels_); !problem.empty())
-      return {{}, judge::Agreement::unclear, std::move(problem)};
+    if (const model::MeasuredCase* const side = unmeasured_side(round))
+      return {{},
+              judge::Agreement::unclear,
+              (side == &round.base ? labels.good : labels.probe) + judge::problem_of_side(*side),
+              judge::log_of_side(*side)};
     comparison.measurements.push_back(round.metrics.at(metric_));
     judge::PairedRules directed = rules;
     directed.better = rules_.better;
@@ -84,14 +92,14 @@ PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout
   model::Scenario scenario = scenario_;
   const InterleavedScenario sides{scenario, scenario_in_checkout(scenario_, good.context()),
                                   scenario_in_checkout(scenario_, probe.context()), good.context(), probe.context()};
-  const std::filesystem::path folder = out_dir_ / fmt::format("step-{}", ++measured_);
+  const std::filesystem::path folder = step_folder(out_dir_, ++measured_);
   sys::make_folders(folder);
   judge::PairedJudgement judgement{.rules = rules};
   const std::vector<std::string> known = judge::measured_metrics(scenario_);
   judge::PairedJudgements judgements;
   if (std::find(known.begin(), known.end(), metric_) != known.end()) judgements[metric_] = judgement;
-  PairedRequest request{{RunTarget::Layout::file, folder / "good.json"},
-                        {RunTarget::Layout::file, folder / "head.json"},
+  PairedRequest request{{RunTarget::Layout::file, folder / good_receipt},
+                        {RunTarget::Layout::file, folder / head_receipt},
                         judgements,
                         judge::look_settings(scenario_)};
   request.on_metric = [&](const model::MetricSource& metric) { return take_metric(metric, scenario, judgement); };
@@ -101,7 +109,7 @@ PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout
   PairedRound round = measure_pairs(sides, request);
   good.built = round.base.runs.front().problem.empty();
   probe.built = round.head.runs.front().problem.empty();
-  if (problem_of_round(round, labels_).empty() && round.metrics.count(metric_) == 0)
+  if (unmeasured_side(round) == nullptr && round.metrics.count(metric_) == 0)
     throw Error("--metric", unknown_metric(metric_, case_name(scenario), judge::measured_metrics(scenario)));
   return round;
 }

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/measure/measure_pairs.hpp"
@@ -61,7 +62,8 @@ struct SearchCheckouts {
 struct CheckoutComparison {
   std::vector<model::PairedMeasurement> measurements;
   judge::Agreement agreement = judge::Agreement::unclear;
-  std::string problem;  ///< why nothing was measured
+  std::string problem = {};  ///< why nothing was measured
+  std::string log = {};      ///< last lines of what the step that failed wrote
 };
 
 /// The two ends of a search, measured before.
@@ -72,23 +74,26 @@ struct KnownEnds {
 
 /// What a problem of a side begins with.
 struct SideLabels {
-  std::string good = "the good commit: ";
+  std::string good;
   std::string probe = {};
 };
+
+/// Returns the beginning of what is said about a commit by `name`: "the good commit 1234567: ".
+std::string label_of(std::string_view name, const std::string& commit);
 
 /// Measures two checkouts in pairs, each time in fresh processes.
 class CheckoutMeasuring {
  public:
   /// Receipts go to `out_dir`/step-1, step-2, ...
   CheckoutMeasuring(const model::Scenario& scenario, std::string metric, model::Bisection::Find find,
-                    std::filesystem::path out_dir, SideLabels labels = {});
+                    std::filesystem::path out_dir);
 
   /// Returns how the metric is judged. The direction of a metric of a report is known after the first measurement.
   const judge::PairedRules& rules() const { return rules_; }
 
   /// Measures until two measurements agree, at most `most` times. Throws Error.
   CheckoutComparison measure(BisectCheckout& good, BisectCheckout& probe, const judge::PairedRules& rules,
-                             std::size_t most);
+                             std::size_t most, const SideLabels& labels);
 
  private:
   PairedRound measure_once(BisectCheckout& good, BisectCheckout& probe, const judge::PairedRules& rules);
@@ -102,7 +107,6 @@ class CheckoutMeasuring {
   model::Bisection::Find find_;
   judge::PairedRules rules_;
   std::filesystem::path out_dir_;
-  SideLabels labels_;
   int measured_ = 0;
 };
 

@@ -13,6 +13,7 @@
 #include <map>
 #include <utility>
 
+#include "app/bisect/step_folders.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "format/bisect_log.hpp"
@@ -59,9 +60,13 @@ class FirstBadSearch {
   }
 
   PairedMeasurement whole_effect() {
-    CheckoutComparison comparison = measure(measuring_.rules(), judge::most_end_measurements);
+    CheckoutComparison comparison = measure(measuring_.rules(), judge::most_end_measurements,
+                                            {good_label(), label_of("the bad commit", search_.bad.commit.id)});
     rules_ = measuring_.rules();
-    if (comparison.measurements.empty()) throw Error("bisect", comparison.problem);
+    if (comparison.measurements.empty()) {
+      note_log(comparison.log, context_.session.observer);
+      throw Error("bisect", comparison.problem);
+    }
     if (comparison.measurements.back().effect.pairs == 0)
       throw Error("--metric",
                   fmt::format("no execution of {} has a value of {}", case_name(search_.scenario), search_.metric));
@@ -110,7 +115,7 @@ class FirstBadSearch {
     if (const auto missing = probe_.worktree().incomplete())
       return {std::move(commit), BisectStep::Answer::skip, {}, missing->what()};
     const judge::PairedRules rules = judge::rules_of_step(rules_, whole_);
-    CheckoutComparison comparison = measure(rules, judge::most_step_measurements);
+    CheckoutComparison comparison = measure(rules, judge::most_step_measurements, {good_label()});
     const judge::StepDecision decision = judge::decide_step(comparison.measurements, comparison.agreement, rules);
     BisectStep step;
     step.commit = std::move(commit);
@@ -142,7 +147,8 @@ class FirstBadSearch {
         result_.why = missing->what();
         return;
       }
-    CheckoutComparison comparison = measure(judge::rules_of_find(rules_, whole_), judge::most_end_measurements);
+    CheckoutComparison comparison = measure(judge::rules_of_find(rules_, whole_), judge::most_end_measurements,
+                                            {label_of("its parent", result_.parent->id)});
     stop_if_asked();
     result_.own = std::move(comparison.measurements);
     result_.outcome = judge::outcome_of_find(comparison.agreement);
@@ -150,9 +156,11 @@ class FirstBadSearch {
       result_.why = result_.own.empty() ? comparison.problem : judge::advice_for(comparison.agreement);
   }
 
-  CheckoutComparison measure(const judge::PairedRules& rules, std::size_t most) {
-    return measuring_.measure(good_, probe_, rules, most);
+  CheckoutComparison measure(const judge::PairedRules& rules, std::size_t most, const SideLabels& labels) {
+    return measuring_.measure(good_, probe_, rules, most, labels);
   }
+
+  std::string good_label() const { return label_of("the good commit", search_.good.commit.id); }
 
   void stop_if_asked() const {
     if (context_.session.machine.signal() != 0) throw Error("bisect", "interrupted");
@@ -187,6 +195,7 @@ SearchHold::SearchHold(std::string_view command, const SearchRequest& request,
                nullptr,
                seed_of(request.measuring, session.machine),
                measured_environment(request.measuring, session)} {
+  remove_steps(request.out_dir);
   session.observer.info(
       fmt::format("the receipts of every step are kept in {}", base::printable(request.out_dir.string())));
 }

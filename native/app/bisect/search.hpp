@@ -23,7 +23,8 @@ struct SearchRequest : CaseRequest {
   SourceRequest source = {};
 };
 
-/// Holds the machine for a search, whose measurements have its context. Throws Error as MeasuringHold does.
+/// Holds the machine for a search, whose measurements have its context, and removes the receipts of an earlier search
+/// in the output folder. Throws Error as MeasuringHold does.
 class SearchHold {
  public:
   SearchHold(std::string_view command, const SearchRequest& request, const format::Configuration& configuration,

@@ -43,6 +43,8 @@ std::string explain_case(const InterleavedScenario& sides, const PairedRound& me
   try {
     ExplainedSides explained = explain_measured(sides, measured, end);
     why = explained.why_not;
+    if (const std::string_view log = base::trim(explained.log); !log.empty())
+      why += fmt::format("; the last line that it printed: {}", log.substr(log.rfind('\n') + 1));
     if (explained.change) {
       model::ProfileChange& change = *explained.change;
       const RunSource &baseline = sides.base_context.source, &candidate = sides.head_context.source;

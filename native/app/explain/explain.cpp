@@ -175,8 +175,10 @@ model::ProfileChange explain(const ExplainRequest& request, Session& session) {
     session.observer.info(
         fmt::format("baseline: {} is {}", base::printable(sides.baseline.name), sides.baseline.commit));
   ExplainedSides explained = explain_sides(both, measure::RunSettings::Build::run);
-  if (!explained.change)
+  if (!explained.change) {
+    note_log(explained.log, session.observer);
     throw Error(case_name(sides.scenario), fmt::format("cannot be explained: {}", explained.why_not));
+  }
   explained.change->baseline = session.repository.describe(sides.baseline.commit);
   const bool is_clean = source.environment.git && !source.environment.git->dirty;
   if (!candidate.empty() || is_clean)

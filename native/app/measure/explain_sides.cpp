@@ -76,35 +76,34 @@ ExplainedSides explain_until(const InterleavedScenario& sides, measure::RunSetti
   Observer& observer = sides.head_context.session.observer;
   observer.start(case_name(sides.scenario) + ", by function", {.iterations = 2 * judge::counts_of_side});
   const measure::SideProfiles profiles = profiles_of(sides, build, deadline);
-  observer.finish(profiles.problem.empty() ? "profiled by callgrind"
-                                           : profiles.problem.substr(0, profiles.problem.find('\n')));
-  if (!profiles.problem.empty()) return {std::nullopt, profiles.problem};
+  observer.finish(profiles.problem.empty() ? "profiled by callgrind" : profiles.problem);
+  if (!profiles.problem.empty()) return {std::nullopt, profiles.problem, profiles.log};
   const std::vector<judge::FunctionCosts> base = costs_of(profiles.base, sides.base_context);
   const std::vector<judge::FunctionCosts> head = costs_of(profiles.head, sides.head_context);
   model::ProfileChange change = judge::compare_profiles(base, head);
   change.scenario = case_name(sides.scenario);
   for (const auto& [run, side] : {std::pair(&profiles.base.front(), "baseline"), {&profiles.head.front(), "candidate"}})
     for (std::string& note : gaps_of(*run, side)) change.notes.push_back(std::move(note));
-  return {std::move(change), ""};
+  return {.change = std::move(change)};
 }
 
 }  // namespace
 
 ExplainedSides explain_sides(const InterleavedScenario& sides, measure::RunSettings::Build build) {
-  if (std::string why = why_impossible(sides); !why.empty()) return {std::nullopt, std::move(why)};
+  if (std::string why = why_impossible(sides); !why.empty()) return {.change = {}, .why_not = std::move(why)};
   return explain_until(sides, build, sides.head_context.deadline);
 }
 
 ExplainedSides explain_measured(const InterleavedScenario& sides, const PairedRound& measured,
                                 std::chrono::nanoseconds end) {
-  if (std::string why = why_impossible(sides); !why.empty()) return {std::nullopt, std::move(why)};
+  if (std::string why = why_impossible(sides); !why.empty()) return {.change = {}, .why_not = std::move(why)};
   const RunContext& context = sides.head_context;
   const std::chrono::nanoseconds last = std::min(context.deadline.value_or(end), end);
   judge::CountingPlan plan =
       judge::plan_counting(sides.scenario, {.has_valgrind = true,
                                             .wall = std::max(median_wall(measured.base), median_wall(measured.head)),
                                             .left = last - context.session.machine.monotonic_time()});
-  if (!plan.by) return {std::nullopt, std::move(plan.why_not)};
+  if (!plan.by) return {.change = {}, .why_not = std::move(plan.why_not)};
   ExplainedSides explained = explain_until(sides, measure::RunSettings::Build::skip, last);
   if (!explained.change && context.session.machine.signal() == 0 && context.session.machine.monotonic_time() >= last)
     explained.why_not = "the time limit is reached";

@@ -14,7 +14,8 @@ namespace benchgate::app {
 /// Both sides by function, or why not.
 struct ExplainedSides {
   std::optional<model::ProfileChange> change;  ///< without commits
-  std::string why_not;                         ///< why it is absent
+  std::string why_not = {};                    ///< why it is absent
+  std::string log = {};                        ///< last lines of what the step that failed wrote
 };
 
 /// Executes both sides under callgrind in turns, in checkouts that are built first if `build` says so, and compares

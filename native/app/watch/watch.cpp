@@ -38,11 +38,6 @@ model::Scenario scenario_to_watch(const WatchRequest& request, Session& session)
   return scenario;
 }
 
-std::string tail_of_side(const model::MeasuredCase& side) {
-  const std::string& tail = side.runs.front().problem_tail;
-  return tail.empty() && side.first_failure ? side.first_failure->tail : tail;
-}
-
 /// The baseline in its checkout.
 class WatchedBaseline {
  public:
@@ -133,7 +128,7 @@ class Watch {
     if (const std::string problem = judge::problem_of_side(round.base); !problem.empty()) refuse(round.base, problem);
     has_measured_ = true;
     if (const std::string problem = judge::problem_of_side(round.head); !problem.empty())
-      show({.kind = Kind::problem, .text = problem, .log = tail_of_side(round.head)});
+      show({.kind = Kind::problem, .text = problem, .log = judge::log_of_side(round.head)});
     else if (const auto found = round.metrics.find(request_.metric); found != round.metrics.end())
       show({.kind = Kind::result, .measurement = found->second});
     else
@@ -154,9 +149,7 @@ class Watch {
   /// A baseline that never worked will not work later either.
   [[noreturn]] void refuse(const model::MeasuredCase& side, const std::string& problem) {
     is_hopeless_ = !has_measured_;
-    const std::string tail = tail_of_side(side);
-    for (const std::string_view line : base::split(base::trim(tail), '\n'))
-      if (!line.empty()) session_.observer.note("  " + base::printable(line));
+    note_log(judge::log_of_side(side), session_.observer);
     throw Error("watch", fmt::format("the baseline {} could not be measured: {}", baseline_.name(), problem));
   }
 

@@ -172,12 +172,43 @@ TEST_CASE("a bad end that is as fast as the good one is refused", "[app][bisect]
   CHECK(history.error().starts_with("--bad: is not slower than good in wall_ms: "));
 }
 
-TEST_CASE("an end that does not build cannot be searched from", "[app][bisect]") {
+TEST_CASE("an end that does not build cannot be searched from, and its log is shown", "[app][bisect]") {
+  for (const auto& [broken, name] : {std::pair(0, "good"), {7, "bad"}}) {
+    History history;
+    history.fake.machine.answer = [&, at = static_cast<std::size_t>(broken)](const sys::Command& command) {
+      return history.is_build(command) && history.commit_of(command) == at
+                 ? exits_with(2, "prog.c:1:13: error\n    broken\n")
+                 : history.measured_in(command);
+    };
+    CHECK(history.error() == fmt::format("bisect: the {} commit commit-{}: build exited with 2", name, broken));
+    CHECK(history.fake.observer.notes == std::vector<std::string>{"  prog.c:1:13: error", "      broken"});
+  }
+}
+
+TEST_CASE("a search removes the receipts of an earlier one, and nothing else", "[app][bisect]") {
+  namespace fs = std::filesystem;
   History history;
-  history.fake.machine.answer = [&](const sys::Command& command) {
-    return history.is_build(command) && history.commit_of(command) == 0 ? exits_with(2) : history.measured_in(command);
+  const fs::path out = history.request.out_dir;
+  history.slow_from(5).bisect();
+  const std::string receipt = sys::read_file(out / "step-1" / "good.json");
+  const auto add_file = [&](const std::string& path, const std::string& text) {
+    sys::make_folders((out / path).parent_path());
+    sys::write_file(out / path, text);
   };
-  CHECK(history.error() == "bisect: the good commit: build exited with 2");
+  for (const std::string path : {"step-90/good.json", "step-90/head.json", "part-2/step-1/good.json"})
+    add_file(path, receipt);
+  add_file("step-91/good.json", receipt);
+  add_file("step-91/notes.txt", "mine");
+  add_file("step-92/good.json", "{\"mine\": 1}");
+  add_file("step-x/good.json", receipt);
+  add_file("kept/good.json", receipt);
+  fs::create_directory_symlink(out / "kept", out / "step-93");
+  history.bisect();
+  CHECK(fs::exists(out / "step-1" / "good.json"));
+  for (const std::string path : {"step-90", "part-2", "step-91/good.json"}) CHECK_FALSE(fs::exists(out / path));
+  for (const std::string path :
+       {"step-91/notes.txt", "step-92/good.json", "step-x/good.json", "kept/good.json", "step-93/good.json"})
+    CHECK(fs::exists(out / path));
 }
 
 TEST_CASE("a slowdown that many commits share is not blamed on one", "[app][bisect]") {

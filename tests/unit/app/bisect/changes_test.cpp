@@ -49,7 +49,7 @@ struct Line {
     if (checkout.ends_with('/')) checkout.pop_back();
     const std::size_t commit = fake.repository.position(fake.repository.held.at(checkout)).value();
     const bool is_build = command.argv.front() != "sort";
-    if (is_build && std::find(broken.begin(), broken.end(), commit) != broken.end()) return exits_with(2);
+    if (is_build && std::find(broken.begin(), broken.end(), commit) != broken.end()) return exits_with(2, "no rule\n");
     const double scatter = 1 + 0.001 * static_cast<double>(fake.machine.started.size() * 7 % 11);
     return takes(nanoseconds(static_cast<std::int64_t>(times.at(commit) * scatter * 1e6)));
   }
@@ -150,6 +150,7 @@ TEST_CASE("ends that cannot be measured are errors, and so is a signal", "[app][
   Line line;
   line.broken = {0};
   CHECK(line.error() == "--since: commit-0: build exited with 2");
+  CHECK(line.fake.observer.notes == std::vector<std::string>{"  no rule"});
   line.broken = {11};
   CHECK(line.error() == "--since: commit-11: build exited with 2");
   line.broken = {0, 11};

@@ -112,9 +112,9 @@ TEST_CASE("What callgrind did not see is noted", "[app][explain]") {
 
 TEST_CASE("What cannot be explained is an error that says why, after the teardown", "[app][explain]") {
   Scene scene;
-  scene.under_callgrind = exits_with(132, "Illegal instruction\n");
-  CHECK(scene.error() ==
-        "a: cannot be explained: candidate: command under callgrind exited with 132; it printed: Illegal instruction");
+  scene.under_callgrind = exits_with(132, "vex: unhandled\n\nIllegal instruction\n");
+  CHECK(scene.error() == "a: cannot be explained: candidate: command under callgrind exited with 132");
+  CHECK(scene.fake.observer.notes == std::vector<std::string>{"  vex: unhandled", "  Illegal instruction"});
   CHECK(scene.starts_of("clean") == 2);
   scene.under_callgrind.reset();
   scene.damage = "version: 1\nevents: Ir\n";
