@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "format/raw_sample_json.hpp"
 
-#include "format/nanoseconds.hpp"
+#include "base/nanoseconds.hpp"
 #include "model/metric.hpp"
 #include "syntax/json.hpp"
 
@@ -36,11 +36,11 @@ std::string format_raw_sample(const model::Sample& sample, std::uint64_t iterati
                               std::optional<double> work_units) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("iteration", iteration).member("timestamp", timestamp);
-  if (!sample.foreign) json.member("wall_ms", static_cast<double>(sample.wall_ns) / ns_per_ms);
+  if (!sample.foreign) json.member("wall_ms", static_cast<double>(sample.wall_ns) / base::ns_per_ms);
   write_usage(json, sample.usage);
   if (work_units && !sample.foreign)
     json.member("throughput_per_s",
-                model::throughput_per_s(*work_units, static_cast<double>(sample.wall_ns) / ns_per_ms));
+                model::throughput_per_s(*work_units, static_cast<double>(sample.wall_ns) / base::ns_per_ms));
   for (const auto& [name, values] : sample.metrics)
     if (!values.empty()) write_values(json, name, values);
   if (sample.failed()) json.member("failed", true).member("failure", sample.failure);

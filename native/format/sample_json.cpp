@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "base/nanoseconds.hpp"
 #include "base/text.hpp"
-#include "format/nanoseconds.hpp"
 
 namespace benchgate::format {
 
@@ -19,14 +19,14 @@ void ignore(syntax::JsonValue, const Origin&, Sample&) {}  // derived from other
 
 void write_wall_ms(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
   if (sample.foreign) return;
-  json.member(name, sample.coarse_wall_ms.value_or(static_cast<std::uint64_t>(sample.wall_ns / ns_per_ms)));
+  json.member(name, sample.coarse_wall_ms.value_or(static_cast<std::uint64_t>(sample.wall_ns / base::ns_per_ms)));
 }
 
 /// wall_ns, if present, comes later in the table and replaces both.
 void read_wall_ms(syntax::JsonValue value, const Origin& origin, Sample& sample) {
   read_value(value, origin, sample.coarse_wall_ms);
-  constexpr std::uint64_t largest = INT64_MAX / ns_per_ms;
-  sample.wall_ns = static_cast<std::int64_t>(std::min(*sample.coarse_wall_ms, largest)) * ns_per_ms;
+  constexpr std::uint64_t largest = INT64_MAX / base::ns_per_ms;
+  sample.wall_ns = static_cast<std::int64_t>(std::min(*sample.coarse_wall_ms, largest)) * base::ns_per_ms;
 }
 
 void write_wall_ns(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "base/nanoseconds.hpp"
 #include "format/budget_keys.hpp"
 #include "format/enum_values.hpp"
 #include "format/fault_fields.hpp"
 #include "format/json_fields.hpp"
-#include "format/nanoseconds.hpp"
 
 namespace benchgate::format {
 
@@ -182,19 +182,20 @@ void read_command_text(syntax::JsonValue value, const Origin& origin, Scenario& 
 
 /// The contract's whole milliseconds, rounded up, so that no timeout reads as none.
 void write_timeout_ms(syntax::JsonWriter& json, std::string_view name, const Scenario& scenario) {
-  if (scenario.timeout) json.member(name, (scenario.timeout->count() + ns_per_ms - 1) / ns_per_ms);
+  if (scenario.timeout) json.member(name, (scenario.timeout->count() + base::ns_per_ms - 1) / base::ns_per_ms);
 }
 
 void read_timeout_ms(syntax::JsonValue value, const Origin& origin, Scenario& scenario) {
   std::int64_t ms = 0;
   read_value(value, origin, ms);
-  if (ms < 0 || ms > INT64_MAX / ns_per_ms) refuse(value, origin, "is out of range");
+  if (ms < 0 || ms > INT64_MAX / base::ns_per_ms) refuse(value, origin, "is out of range");
   scenario.timeout = std::chrono::milliseconds(ms);
 }
 
 /// Only beside milliseconds that are not exact.
 void write_timeout_ns(syntax::JsonWriter& json, std::string_view name, const Scenario& scenario) {
-  if (scenario.timeout && scenario.timeout->count() % ns_per_ms != 0) json.member(name, scenario.timeout->count());
+  if (scenario.timeout && scenario.timeout->count() % base::ns_per_ms != 0)
+    json.member(name, scenario.timeout->count());
 }
 
 void read_timeout_ns(syntax::JsonValue value, const Origin& origin, Scenario& scenario) {

@@ -22,11 +22,6 @@ namespace {
 /// Longer values, or a `/` or `,` in them, do not fit into a result folder's name.
 constexpr std::size_t longest_parameter = base::most(base::Limit::parameter_value);
 
-bool is_builtin_metric(std::string_view name) {
-  const std::span<const model::BuiltinMetric> table = model::builtin_metrics();
-  return std::any_of(table.begin(), table.end(), [&](const model::BuiltinMetric& m) { return m.name == name; });
-}
-
 /// Exactly the required ones of pattern, path and field must be given.
 void check_source(const syntax::YamlMember& metric, std::span<const std::string_view> wanted, std::string_view from) {
   for (const std::string_view name : {"pattern", "path", "field"}) {
@@ -42,7 +37,7 @@ void check_source(const syntax::YamlMember& metric, std::span<const std::string_
 model::MetricSource metric_of(const syntax::YamlMember& member) {
   constexpr std::array<std::string_view, 1> of_output{"pattern"};
   constexpr std::array<std::string_view, 2> of_jsonl{"path", "field"};
-  if (is_builtin_metric(member.key))
+  if (model::find_builtin_metric(member.key) != nullptr)
     throw Error(base::where(member.key_location),
                 fmt::format("'{}' is a built-in metric; give this metric another name", member.key));
   const syntax::Yaml& value = member.value;

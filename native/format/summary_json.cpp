@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "format/summary_json.hpp"
-#include "format/nanoseconds.hpp"
 
+#include "base/nanoseconds.hpp"
 #include "format/enum_values.hpp"
 
 namespace benchgate::format {
@@ -143,7 +143,7 @@ void write_whole(syntax::JsonWriter& json, const MetricSummary& content) {
 }
 
 std::optional<double> in_milliseconds(const std::optional<double>& ns) {
-  return ns ? std::optional(*ns / ns_per_ms) : std::nullopt;
+  return ns ? std::optional(*ns / base::ns_per_ms) : std::nullopt;
 }
 
 /// The same figures in milliseconds.

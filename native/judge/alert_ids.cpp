@@ -57,9 +57,8 @@ double middle_of(const HistorySeries* series) {
 }
 
 bool is_system_figure(std::string_view metric) {
-  const auto rows = model::builtin_metrics();
   return metric != wall_metric && metric != cpu_metric && metric != "max_rss_kb" &&
-         std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.name == metric; });
+         model::find_builtin_metric(metric) != nullptr;
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ model::Metric metric_of(const ScenarioOrigin& origin, const std::string& name) {
   if (origin.definition)
     for (const model::MetricSource& source : origin.definition->metrics)
       if (source.metric.name == name) return source.metric;
-  return metric_named(name);
+  return sampled_metric(name);
 }
 
 judge::Statistic own_statistic(const ScenarioOrigin& origin) {

@@ -97,8 +97,7 @@ std::string test_case_of(const std::string& metric, const model::Scenario& scena
 
 /// Whether the scenario can have values of a metric at all: a default for all scenarios may name others.
 bool is_measured(const model::Scenario& scenario, const std::string& name) {
-  const std::span<const model::BuiltinMetric> builtins = model::builtin_metrics();
-  return std::any_of(builtins.begin(), builtins.end(), [&](const auto& row) { return row.name == name; }) ||
+  return model::find_builtin_metric(name) != nullptr ||
          std::any_of(scenario.metrics.begin(), scenario.metrics.end(),
                      [&](const model::MetricSource& source) { return source.metric.name == name; });
 }

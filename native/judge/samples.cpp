@@ -24,7 +24,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> unit_by_e
 }};
 
 Measure measure(std::string_view metric, std::string_view statistic) {
-  return {metric_named(metric), judge::parse_statistic(statistic).value()};
+  return {sampled_metric(metric), judge::parse_statistic(statistic).value()};
 }
 
 }  // namespace
@@ -45,11 +45,11 @@ const SampleKindRow& row_of(SampleKind kind) {
   return rows[static_cast<std::size_t>(kind)];
 }
 
-model::Metric metric_named(std::string_view name) {
+model::Metric sampled_metric(std::string_view name) {
   for (const model::ServiceMetric& row : model::service_metrics())
     if (row.of == model::ServiceMetric::Of::requests && row.name == name) return model::service_metric(name);
-  for (const model::BuiltinMetric& row : model::builtin_metrics())
-    if (row.name == name) return {std::string(name), std::string(row.unit), row.better};
+  if (const model::BuiltinMetric* row = model::find_builtin_metric(name))
+    return {std::string(name), std::string(row->unit), row->better};
   model::Metric metric{std::string(name), "", model::Better::lower};
   for (const auto& [ending, unit] : unit_by_ending)
     if (name.ends_with(ending)) metric.unit = unit;  // the last that fits: "_per_s" is also "_s"

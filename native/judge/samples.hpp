@@ -67,7 +67,7 @@ const SampleKindRow& row_of(SampleKind kind);
 
 /// Returns the unit and the direction of a metric: from the table of metrics that we know, else
 /// the unit by the ending of its name ("_ms", "_kb", ...) and lower is better.
-model::Metric metric_named(std::string_view name);
+model::Metric sampled_metric(std::string_view name);
 
 /// Returns the runs with one value for each report: the statistic of the metric's values in it. Other metrics are left
 /// out. Precondition: `replicates` is a report.

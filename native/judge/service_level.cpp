@@ -130,7 +130,7 @@ void judge_throughput(ScenarioServiceLevel& scenario, const ServiceLevelInput& i
     return !pooled(input.candidate, metric).empty() && !pooled(input.baseline, metric).empty();
   };
   const bool has_tokens = has_both("token_throughput_tps");
-  const Measure measure{metric_named(has_tokens ? "token_throughput_tps" : "request_throughput_rps"),
+  const Measure measure{sampled_metric(has_tokens ? "token_throughput_tps" : "request_throughput_rps"),
                         judge::Statistic{}};
   if (!has_both(measure.metric.name)) return;
   ScenarioSignificance& throughput = scenario.throughput.emplace(

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/nanoseconds.hpp"
 #include "judge/stability.hpp"
 #include "stats/descriptive.hpp"
 #include "stats/interval.hpp"
@@ -17,14 +18,12 @@ namespace benchgate::judge {
 
 namespace {
 
-constexpr std::uint64_t ns_per_ms = 1'000'000;
 constexpr int most_expected = 100'000;  // memory is reserved for no more, whatever the scenario says
 
 model::Metric metric_of(std::string_view name) {
-  const std::span<const model::BuiltinMetric> builtins = model::builtin_metrics();
-  const auto found = std::find_if(builtins.begin(), builtins.end(), [&](const auto& row) { return row.name == name; });
-  if (found == builtins.end()) return {.name = std::string(name), .unit = "ns", .better = model::Better::lower};
-  return {.name = std::string(name), .unit = std::string(found->unit), .better = found->better};
+  const model::BuiltinMetric* row = model::find_builtin_metric(name);
+  if (row == nullptr) return {.name = std::string(name), .unit = "ns", .better = model::Better::lower};
+  return {.name = std::string(name), .unit = std::string(row->unit), .better = row->better};
 }
 
 model::Summary summary_of(std::span<const double> sorted) {
@@ -117,7 +116,7 @@ SampleColumns StatsCollector::columns() const {
 }
 
 std::vector<double> StatsCollector::sorted_walls_ms() const {
-  return scaled(stats::ascending(std::vector<std::uint64_t>(columns_.wall_ns)), ns_per_ms);
+  return scaled(stats::ascending(std::vector<std::uint64_t>(columns_.wall_ns)), base::ns_per_ms);
 }
 
 }  // namespace benchgate::judge

@@ -16,6 +16,8 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "base/nanoseconds.hpp"
+
 namespace benchgate::launcher {
 
 namespace {
@@ -99,12 +101,10 @@ int end_leftovers(pid_t group) {
   }
 }
 
-constexpr std::int64_t second_ns = 1'000'000'000;
-
 std::int64_t clock_ns(clockid_t clock) {
   timespec time{};
   if (::clock_gettime(clock, &time) != 0) return 0;
-  return static_cast<std::int64_t>(time.tv_sec) * second_ns + time.tv_nsec;
+  return static_cast<std::int64_t>(time.tv_sec) * base::ns_per_s + time.tv_nsec;
 }
 
 /// CPU time of the two processes that measure.
@@ -113,7 +113,7 @@ std::int64_t collector_cpu_ns(const WaitSources& sources) {
 }
 
 std::int64_t duration_ns(const timeval& time) {
-  return static_cast<std::int64_t>(time.tv_sec) * second_ns + static_cast<std::int64_t>(time.tv_usec) * 1000;
+  return static_cast<std::int64_t>(time.tv_sec) * base::ns_per_s + static_cast<std::int64_t>(time.tv_usec) * 1000;
 }
 
 /// One read, so that a program that never stops printing cannot keep the launcher from looking at the clock.
@@ -204,7 +204,7 @@ bool await_end(Running& running, WaitSources& sources, const Limits& limits, Cap
         running.on_deadline(limits.grace_ns);
         continue;
       }
-      left = {static_cast<time_t>(ns / second_ns), static_cast<long>(ns % second_ns)};
+      left = {static_cast<time_t>(ns / base::ns_per_s), static_cast<long>(ns % base::ns_per_s)};
     }
     const int ready = ::ppoll(fds, 5, running.deadline >= 0 ? &left : nullptr, nullptr);
     if (ready <= 0) continue;  // the deadline, looked at above

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/nanoseconds.hpp"
+
 namespace benchgate::model {
 
 namespace {
@@ -38,12 +40,11 @@ constexpr std::array<ContractMetric, 11> contract{{
 }};
 
 using base::ProcessUsage;
-constexpr std::uint64_t ns_per_ms = 1'000'000;
 
 constexpr std::array<UsageMetric, 6> usage{{
-    {"cpu_ms", &ProcessUsage::user_ns, &ProcessUsage::system_ns, ns_per_ms},
-    {"user_ms", &ProcessUsage::user_ns, nullptr, ns_per_ms},
-    {"system_ms", &ProcessUsage::system_ns, nullptr, ns_per_ms},
+    {"cpu_ms", &ProcessUsage::user_ns, &ProcessUsage::system_ns, base::ns_per_ms},
+    {"user_ms", &ProcessUsage::user_ns, nullptr, base::ns_per_ms},
+    {"system_ms", &ProcessUsage::system_ns, nullptr, base::ns_per_ms},
     {"max_rss_kb", &ProcessUsage::max_rss_kb},
     {"page_faults", &ProcessUsage::minor_faults, &ProcessUsage::major_faults},
     {"ctx_switches", &ProcessUsage::voluntary_switches, &ProcessUsage::involuntary_switches},
@@ -69,6 +70,11 @@ bool is_exact_metric(std::string_view name) {
 
 std::span<const BuiltinMetric> builtin_metrics() { return table; }
 
+const BuiltinMetric* find_builtin_metric(std::string_view name) {
+  const auto found = std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.name == name; });
+  return found == table.end() ? nullptr : &*found;
+}
+
 std::span<const UsageMetric> usage_metrics() { return usage; }
 
 std::optional<std::uint64_t> UsageMetric::amount(const ProcessUsage& of) const {
@@ -89,8 +95,8 @@ Metric metric_named(std::string_view name) {
   const auto step_of = [](std::string_view unit) { return unit == "ms" || unit == "1/s" ? 0.0 : 1.0; };  // of counts
   if (const ContractMetric* row = find_contract_metric(name))
     return {std::string(name), std::string(row->unit), row->better, false, step_of(row->unit)};
-  for (const BuiltinMetric& row : table)
-    if (row.name == name) return {std::string(name), std::string(row.unit), row.better, false, step_of(row.unit)};
+  if (const BuiltinMetric* row = find_builtin_metric(name))
+    return {std::string(name), std::string(row->unit), row->better, false, step_of(row->unit)};
   return {std::string(name), "", Better::lower};
 }
 

@@ -38,6 +38,9 @@ struct BuiltinMetric {
 /// Returns all of them, by name in alphabetical order.
 std::span<const BuiltinMetric> builtin_metrics();
 
+/// Returns the row of a metric of ours; nullptr: there is none.
+const BuiltinMetric* find_builtin_metric(std::string_view name);
+
 /// A metric that is made of what each execution used.
 struct UsageMetric {
   using Counter = std::optional<std::uint64_t> base::ProcessUsage::*;

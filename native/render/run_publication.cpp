@@ -23,9 +23,7 @@ using model::Verdict;
 /// What the process cost is measured for every command; the time and the scenario's own metrics are why it is run.
 bool is_cost_of_process(std::string_view name) {
   if (name == "wall_ms" || name == "throughput_per_s") return false;
-  const auto metrics = model::builtin_metrics();
-  return model::is_exact_metric(name) ||
-         std::any_of(metrics.begin(), metrics.end(), [&](const auto& metric) { return metric.name == name; });
+  return model::is_exact_metric(name) || model::find_builtin_metric(name) != nullptr;
 }
 
 /// Why the scenario was not measured as planned.

@@ -25,9 +25,7 @@ constexpr std::size_t tail_lines = 10;
 constexpr std::array<std::string_view, 4> first_metrics{"wall_ms", "throughput_per_s", "cpu_ms", "max_rss_kb"};
 
 bool is_builtin(std::string_view name) {
-  const auto builtins = model::builtin_metrics();
-  return model::is_exact_metric(name) || std::any_of(builtins.begin(), builtins.end(),
-                                                     [&](const model::BuiltinMetric& row) { return row.name == name; });
+  return model::is_exact_metric(name) || model::find_builtin_metric(name) != nullptr;
 }
 
 /// Its samples are seconds, and its requests are known.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/nanoseconds.hpp"
 #include "base/text.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -26,18 +27,17 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view own_folder_of_git = ".git";
 constexpr std::uint32_t permission_bits = 07777;
-constexpr std::int64_t ns_per_s = 1'000'000'000;
 
 [[noreturn]] void fail_at(const std::string& path, std::string_view why) { throw Error(path, why); }
 [[noreturn]] void fail_at(const std::string& path, int error) { fail_at(path, std::generic_category().message(error)); }
 
-std::int64_t nanoseconds_of(const timespec& time) { return time.tv_sec * ns_per_s + time.tv_nsec; }
+std::int64_t nanoseconds_of(const timespec& time) { return time.tv_sec * base::ns_per_s + time.tv_nsec; }
 
 /// The time of the last access stays.
 std::array<timespec, 2> times_of(const TreeEntry& entry) {
-  std::int64_t seconds = entry.modified_ns / ns_per_s;
-  if (entry.modified_ns % ns_per_s < 0) --seconds;
-  return {timespec{0, UTIME_OMIT}, timespec{seconds, entry.modified_ns - seconds * ns_per_s}};
+  std::int64_t seconds = entry.modified_ns / base::ns_per_s;
+  if (entry.modified_ns % base::ns_per_s < 0) --seconds;
+  return {timespec{0, UTIME_OMIT}, timespec{seconds, entry.modified_ns - seconds * base::ns_per_s}};
 }
 
 /// One walk through a folder.

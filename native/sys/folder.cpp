@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/nanoseconds.hpp"
 #include "base/parallel.hpp"
 #include "sys/leftovers.hpp"
 
@@ -35,10 +36,7 @@ namespace {
 
 constexpr std::int64_t fresh_ns = 100'000'000;
 
-std::int64_t since_epoch_ns(const ::timespec& time) {
-  constexpr std::int64_t of_second = 1'000'000'000;
-  return time.tv_sec * of_second + time.tv_nsec;
-}
+std::int64_t since_epoch_ns(const ::timespec& time) { return time.tv_sec * base::ns_per_s + time.tv_nsec; }
 
 /// Reads folders by their descriptors, so that the kernel looks up one name at a time, and with getdents64, because
 /// opendir costs three more calls of the kernel for each folder.

@@ -22,7 +22,7 @@ std::vector<RunSamples> runs_of(const std::vector<std::vector<double>>& walls) {
 }
 
 ScenarioVariance variance_of(const std::vector<RunSamples>& runs, double limit) {
-  const std::vector<Measure> measures{{metric_named("wall_ms"), benchgate::judge::Statistic{}}};
+  const std::vector<Measure> measures{{sampled_metric("wall_ms"), benchgate::judge::Statistic{}}};
   return judge_rerun_variance("s", SampleKind::command, runs, measures, {limit, 3});
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("too few runs fail, whatever they measured", "[judge][rerun_variance]"
 }
 
 TEST_CASE("a scenario whose planned runs are missing is undecided and names them", "[judge][rerun_variance]") {
-  const std::vector<Measure> measures{{metric_named("wall_ms"), benchgate::judge::Statistic{}}};
+  const std::vector<Measure> measures{{sampled_metric("wall_ms"), benchgate::judge::Statistic{}}};
   const auto without = [&](const std::vector<std::vector<double>>& walls, const std::vector<int>& missing) {
     return judge_rerun_variance("s", SampleKind::command, runs_of(walls), measures, {20, 3}, missing);
   };
