@@ -24,14 +24,10 @@ class SampleCollector {
     sample.each_member([&](std::string_view name, syntax::JsonValue value) { take(name, value); });
     samples_.synthetic |= synthetic_;
     keep_failures();
-    if (failed_) return drop_sample();
-    if (!problem_.empty()) fail(problem_);
-    ++samples_.successful;
-    for (std::size_t i = 0; i < starts_.size(); ++i) {
-      RawField& field = samples_.fields[i];
-      if (field.values.size() == starts_[i] && !field.missing_line) field.missing_line = line_;
-      keep_sample(field, starts_[i]);
-    }
+    if (failed_)
+      count_failed();
+    else
+      count_successful();
   }
 
  private:
@@ -46,8 +42,18 @@ class SampleCollector {
     field.by_sample.emplace_back(field.values.begin() + static_cast<std::ptrdiff_t>(start), field.values.end());
   }
 
+  void count_successful() {
+    if (!problem_.empty()) fail(problem_);
+    ++samples_.successful;
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      RawField& field = samples_.fields[i];
+      if (field.values.size() == starts_[i] && !field.missing_line) field.missing_line = line_;
+      keep_sample(field, starts_[i]);
+    }
+  }
+
   void begin_sample() {
-    failed_ = synthetic_ = wrong_output_ = false;
+    failed_ = synthetic_ = wrong_output_ = is_second_ = false;
     failure_.clear();
     problem_.clear();
     error_rate_.reset();
@@ -64,6 +70,7 @@ class SampleCollector {
       take_field(value, samples_.fields[i]);
     }
     if (name == "failed") failed_ = flag(name, value);
+    if (name == "phase") is_second_ = true;
     if (name == "failure") failure_ = value.text();
     if (name == "wrong_output") wrong_output_ = value.as_boolean().value_or(false);
     if (name == "synthetic") synthetic_ = flag(name, value);
@@ -105,10 +112,15 @@ class SampleCollector {
     if (problem_.empty()) problem_ = fmt::format("'{}' {}", base::printable(field.name), what);
   }
 
-  void drop_sample() {
+  void count_failed() {
     if (++samples_.failed == 1) samples_.failure = failure_;
     if (wrong_output_) ++samples_.wrong_outputs;
-    for (std::size_t i = 0; i < starts_.size(); ++i) samples_.fields[i].values.resize(starts_[i]);
+    if (is_second_) ++samples_.failed_seconds;
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      RawField& field = samples_.fields[i];
+      if (!is_second_) field.values.resize(starts_[i]);
+      keep_sample(field, starts_[i]);
+    }
   }
 
   RawSamples& samples_;
@@ -119,6 +131,7 @@ class SampleCollector {
   bool failed_ = false;
   bool synthetic_ = false;
   bool wrong_output_ = false;
+  bool is_second_ = false;  ///< of a service under load
   std::optional<double> error_rate_;
   std::optional<double> requests_;
   std::string failure_;

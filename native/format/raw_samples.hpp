@@ -11,13 +11,13 @@
 namespace benchgate::format {
 
 /// The values of one field of a raw_samples.jsonl, over its successful samples
-/// in file order. A sample may hold one number or an array of numbers; all of
+/// and its failed seconds of a service, in file order. A sample may hold one number or an array of numbers; all of
 /// them count.
 struct RawField {
   std::string name;
   std::vector<double> values;
   std::optional<int> missing_line;  ///< the first successful sample that has no value, if any
-  /// The values of each successful sample that has any; empty if no sample holds an array of several.
+  /// The values of each of these samples that has any; empty if no sample holds an array of several.
   std::vector<std::vector<double>> by_sample = {};
 
   bool operator==(const RawField&) const = default;
@@ -27,7 +27,7 @@ struct RawField {
 struct RawSamples {
   std::vector<RawField> fields;     ///< in the order in which they were asked for
   std::uint64_t successful = 0;     ///< samples that did not fail
-  std::uint64_t failed = 0;         ///< samples with `failed: true`: counted, left out of the statistics
+  std::uint64_t failed = 0;         ///< samples with `failed: true`: counted, left out unless they are seconds
   bool synthetic = false;           ///< whether any sample says `synthetic: true`
   std::uint64_t wrong_outputs = 0;  ///< of the failed ones: samples with `wrong_output: true`
   std::string failure = {};         ///< why the first failed sample failed, as the file has it; "": it does not say
@@ -35,6 +35,8 @@ struct RawSamples {
   /// the second only if all these samples have it.
   std::vector<double> error_rates = {};
   std::vector<double> requests = {};
+  /// Of the failed ones: seconds of a service (samples with `phase`), which count in the fields that they have.
+  std::uint64_t failed_seconds = 0;
 
   bool operator==(const RawSamples&) const = default;
 };

@@ -18,7 +18,8 @@ std::string format_service_sample(const model::ServiceSample& sample, std::strin
                                   std::string_view service = {});
 
 /// Returns why a second lacks one of the three figures that gates judge: ttft_ms, token_throughput_tps and error_rate;
-/// "" if it has them. A second that lacks one is written with `failed: true`, which gates count and leave out.
+/// "" if it has them. A second that lacks one is written with `failed: true`, and counts only in the figures
+/// that it has.
 std::string gap_in(const model::ServiceSample& sample);
 
 }  // namespace benchgate::format

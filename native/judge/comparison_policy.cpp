@@ -4,23 +4,15 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <string_view>
 
 #include "base/text.hpp"
 #include "judge/compare.hpp"
+#include "judge/sample_columns.hpp"
 
 namespace benchgate::judge {
 
 namespace {
-
-/// Successful measured samples; of another tool's report, which has no wall time, what its largest metric has.
-std::uint64_t count_successful(const model::ReceiptHead& head) {
-  if (const auto wall = head.stats.find("wall_ms"); wall != head.stats.end()) return wall->second.summary.count;
-  std::uint64_t most = 0;
-  for (const auto& [name, metric] : head.stats) most = std::max(most, metric.summary.count);
-  return most;
-}
 
 void add_warnings_of_side(const model::ReceiptHead& side, std::string_view name, std::vector<std::string>& warnings) {
   if (side.synthetic) warnings.push_back(fmt::format("the {} is synthetic: nothing was measured", name));
@@ -31,9 +23,17 @@ void add_warnings_of_side(const model::ReceiptHead& side, std::string_view name,
 
 }  // namespace
 
+std::uint64_t successful_samples(const model::ReceiptHead& run) {
+  if (const auto wall = run.stats.find("wall_ms"); wall != run.stats.end()) return wall->second.summary.count;
+  if (failed_samples_of(run.scenario) == FailedSamples::metrics_counted) return 0;
+  std::uint64_t most = 0;
+  for (const auto& [name, metric] : run.stats) most = std::max(most, metric.summary.count);
+  return most;
+}
+
 std::optional<Disqualification> disqualification(const model::ReceiptHead& run, OnFailedSamples failed_samples) {
   const std::uint64_t failed = run.failed_samples;
-  const std::uint64_t successful = count_successful(run);
+  const std::uint64_t successful = successful_samples(run);
   if (failed > 0 && successful == 0 && run.is_import())
     return Disqualification{"the tool reports a failure, so there is nothing to compare"};
   if (failed == 1 && successful == 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,6 +32,10 @@ struct Disqualification {
 
   bool operator==(const Disqualification&) const = default;
 };
+
+/// Returns how many measured samples did not fail; of a run without wall times, such as another tool's report, how many
+/// values its largest metric has. Of a service whose every second failed, whose metrics are those of these seconds: 0.
+std::uint64_t successful_samples(const model::ReceiptHead& run);
 
 /// Returns why the run cannot be a side of a comparison: a crash is quick, so failed samples make neither a baseline
 /// nor an improvement. Absent: it can.

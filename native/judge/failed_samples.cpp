@@ -20,6 +20,7 @@ constexpr std::size_t longest_failure = 200;
 struct SampleCounts {
   std::uint64_t successful = 0;
   std::uint64_t failed = 0;
+  std::uint64_t failed_seconds = 0;
   std::uint64_t wrong_outputs = 0;
   std::string failure = {};  ///< of the first failed sample
 };
@@ -29,6 +30,7 @@ SampleCounts counts_of(std::span<const RunSamples> runs) {
   for (const RunSamples& run : runs) {
     counts.successful += run.successful;
     counts.failed += run.failed;
+    counts.failed_seconds += run.failed_seconds;
     counts.wrong_outputs += run.wrong_outputs;
     if (counts.failure.empty()) counts.failure = run.failure;
   }
@@ -67,8 +69,10 @@ std::optional<FailedSide> judge_failed_samples(const ScenarioInput& scenario, ju
 void warn_of_failed_samples(const ScenarioInput& scenario, std::vector<std::string>& warnings) {
   const auto warn = [&](std::string_view side, const SampleCounts& counts) {
     if (counts.failed > 0)
-      warnings.push_back(fmt::format("{}: {} of {} {} samples failed and are left out of the statistics", scenario.name,
-                                     counts.failed, counts.failed + counts.successful, side));
+      warnings.push_back(fmt::format("{}: {} of {} {} samples failed and {}", scenario.name, counts.failed,
+                                     counts.failed + counts.successful, side,
+                                     counts.failed == counts.failed_seconds ? "count only in the metrics that they have"
+                                                                            : "are left out of the statistics"));
   };
   warn("candidate", counts_of(scenario.candidate));
   warn("baseline", counts_of(scenario.baseline));

@@ -25,7 +25,7 @@ struct FailedSide {
 /// any successful sample is a failed one. Absent: the sides can be compared.
 std::optional<FailedSide> judge_failed_samples(const ScenarioInput& scenario, judge::OnFailedSamples policy);
 
-/// Adds one sentence to `warnings` for each side with failed samples that are left out of the statistics.
+/// Adds one sentence to `warnings` for each side with failed samples, which says what counts of them.
 void warn_of_failed_samples(const ScenarioInput& scenario, std::vector<std::string>& warnings);
 
 }  // namespace benchgate::judge

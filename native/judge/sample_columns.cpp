@@ -35,14 +35,20 @@ std::vector<std::vector<std::uint64_t>*> numbers_of(SampleColumns& columns) {
 
 }  // namespace
 
+FailedSamples failed_samples_of(const model::Scenario& scenario) {
+  return scenario.fault ? FailedSamples::metrics_counted : FailedSamples::left_out;
+}
+
 void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSamples failed) {
   if (sample.warmup) return;
-  if (sample.failed() || sample.timed_out) {
+  const bool has_failed = sample.failed() || sample.timed_out;
+  if (has_failed) {
     ++columns.failed;
     if (sample.wrong_output) ++columns.wrong_outputs;
     if (failed == FailedSamples::left_out) return;
   }
-  if (!sample.filtered) add_own_figures(columns, sample);
+  const bool only_metrics = sample.filtered || (has_failed && failed == FailedSamples::metrics_counted);
+  if (!only_metrics) add_own_figures(columns, sample);
   for (const auto& [name, values] : sample.metrics) {
     std::vector<double>& pooled = columns.named[name];
     pooled.insert(pooled.end(), values.begin(), values.end());

@@ -11,6 +11,7 @@
 
 #include "model/metric.hpp"
 #include "model/sample.hpp"
+#include "model/scenario.hpp"
 
 namespace benchgate::judge {
 
@@ -37,8 +38,12 @@ struct ReportColumns {
   bool operator==(const ReportColumns&) const = default;
 };
 
-/// Whether a sample that failed counts like any other.
-enum class FailedSamples { left_out, counted };
+/// What counts of a sample that failed: nothing, the metrics that it has, or everything as of any other sample.
+enum class FailedSamples { left_out, metrics_counted, counted };
+
+/// Returns metrics_counted for a scenario whose samples are the seconds of a service: a second without an answer has no
+/// latency, but its error rate is 1 and its throughput 0. Returns left_out for all others.
+FailedSamples failed_samples_of(const model::Scenario& scenario);
 
 /// Adds a sample's numbers. Warmup samples never count, whatever they hold; a failed one counts in `failed` and, by
 /// default, nowhere else; of a filtered one only the metrics count that it names.

@@ -16,10 +16,11 @@ namespace benchgate::judge {
 
 /// What one run of a scenario measured.
 struct RunSamples {
-  std::string name;                                   ///< "run-1"; "" when the scenario's folder is the run
-  std::map<std::string, std::vector<double>> values;  ///< by metric, ascending, of successful samples
+  std::string name;  ///< "run-1"; "" when the scenario's folder is the run
+  std::map<std::string, std::vector<double>>
+      values;  ///< by metric, ascending, of successful samples and failed seconds
   std::uint64_t successful = 0;
-  std::uint64_t failed = 0;  ///< left out of the statistics
+  std::uint64_t failed = 0;  ///< left out of the statistics, unless they are seconds of a service
   /// By metric the values of each sample, ascending; only where samples hold several.
   std::map<std::string, std::vector<std::vector<double>>> by_sample = {};
   std::uint64_t wrong_outputs = 0;  ///< of the failed samples
@@ -30,6 +31,8 @@ struct RunSamples {
   std::vector<double> requests = {};
   /// Of a service with a log of its requests, by metric: the values of the requests of each second of the fault.
   ValuesBySecond by_second = {};
+
+  std::uint64_t failed_seconds = 0;  ///< of the failed samples: seconds of a service, which count as far as they go
 
   bool operator==(const RunSamples&) const = default;
 };

@@ -105,7 +105,7 @@ StatsCollector::StatsCollector(const model::Scenario& scenario) : scenario_(scen
   reserve_columns(columns_, static_cast<std::size_t>(std::clamp(scenario.repeat, 0, most_expected)));
 }
 
-void StatsCollector::add(const model::Sample& sample) { add_sample(columns_, sample); }
+void StatsCollector::add(const model::Sample& sample) { add_sample(columns_, sample, failed_samples_of(scenario_)); }
 
 Summaries StatsCollector::summaries() const { return summaries_of(columns(), scenario_); }
 

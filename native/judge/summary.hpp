@@ -33,8 +33,8 @@ model::MetricSummary throughput_summary(const SampleColumns& columns, const mode
                                         Resolution resolution);
 
 /// Gathers the statistics of a run while its samples stream by: of each sample
-/// it keeps only its numbers. Warmup and failed samples never count, whatever
-/// they hold and however many there are.
+/// it keeps only its numbers. Warmup samples never count, whatever they hold and
+/// however many there are, and of failed ones only what failed_samples_of says.
 class StatsCollector {
  public:
   explicit StatsCollector(const model::Scenario& scenario);

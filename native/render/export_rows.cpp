@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/export_rows.hpp"
 
-#include <algorithm>
-
+#include "judge/comparison_policy.hpp"
 #include "render/export.hpp"
 
 namespace benchgate::render {
@@ -20,15 +19,6 @@ ExportCell real_cell(const std::optional<double>& value) { return value ? Export
 
 ExportCell percent_cell(const std::optional<double>& ratio) { return ratio ? ExportCell(*ratio * 100) : ExportCell(); }
 
-/// Another tool's report has no wall time: there it is what its largest metric has.
-std::uint64_t measured_samples(const model::ReceiptHead& run) {
-  const auto wall = run.stats.find("wall_ms");
-  if (wall != run.stats.end()) return run.failed_samples + wall->second.summary.count;
-  std::uint64_t most = 0;
-  for (const auto& [name, metric] : run.stats) most = std::max(most, metric.summary.count);
-  return run.failed_samples + most;
-}
-
 bool has_column(const std::string& metric, const model::MetricSummary& summary) {
   return metric == "throughput_per_s" || ((metric == "wall_ms" || metric == "max_rss_kb") && summary.integers);
 }
@@ -43,7 +33,7 @@ ExportRow run_row(const model::ReceiptHead& run) {
           whole_cell(run, "wall_ms", &model::IntegerSummary::max),
           whole_cell(run, "max_rss_kb", &model::IntegerSummary::median),
           throughput == run.stats.end() ? ExportCell() : ExportCell(throughput->second.summary.median),
-          measured_samples(run),
+          run.failed_samples + judge::successful_samples(run),
           run.started_at};
 }
 

@@ -10,6 +10,7 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "format/manifest_json.hpp"
+#include "judge/comparison_policy.hpp"
 #include "store/run_tree.hpp"
 #include "store/stored_receipt.hpp"
 #include "sys/file.hpp"
@@ -85,11 +86,10 @@ class CaseCollector {
     names_[run.scenario] = run.head.is_import() ? model::case_name(run.head.scenario) : run.scenario;
     imported_ = imported_ || run.head.is_import();
     if (std::string headline = headline_of(run.head); !headline.empty()) headlines_.insert(std::move(headline));
-    const bool failed = run.head.stats.empty() && run.head.failed_samples > 0;
     for (const auto& [name, summary] : run.head.stats)
       if (!model::is_exact_metric(name))  // a twin of the metric in milliseconds
         case_of(run.scenario, summary.metric).measurements[artifact].values.push_back(summary.summary.median);
-    if (failed) ++failures_[run.scenario][artifact];
+    if (run.head.failed_samples > 0 && judge::successful_samples(run.head) == 0) fail_run(artifact, run);
   }
 
   /// Other tools choose their metric names; for benchgate's own runs wall_ms is first.
@@ -98,16 +98,17 @@ class CaseCollector {
     return {headlines_.begin(), headlines_.end()};
   }
 
-  /// A failed run has no metrics; it is a failure in every metric that its scenario has elsewhere.
+  /// A failed run is a failure in every metric that its scenario has elsewhere and that it does not have itself.
   std::vector<model::TestCase> finish() {
-    for (const auto& [scenario, by_artifact] : failures_) {
+    for (const auto& [scenario, failed] : failed_runs_) {
       const bool known = std::any_of(cases_.begin(), cases_.end(), [&, name = scenario](const auto& entry) {
         return std::get<0>(entry.first) == name;
       });
       if (!known) case_of(scenario, model::metric_named(wall_metric));
       for (auto& [key, one] : cases_)
         if (std::get<0>(key) == scenario)
-          for (const auto& [artifact, count] : by_artifact) one.measurements[artifact].failures += count;
+          for (const FailedRun& run : failed)
+            if (!run.metrics.contains(one.metric.name)) ++one.measurements[run.artifact].failures;
     }
     std::vector<model::TestCase> all;
     for (auto& [key, one] : cases_) all.push_back(std::move(one));
@@ -122,6 +123,17 @@ class CaseCollector {
   }
 
  private:
+  /// A run in which every sample failed. It has the metrics that count even so: the error rate of a service.
+  struct FailedRun {
+    std::size_t artifact;
+    std::set<std::string> metrics;
+  };
+
+  void fail_run(std::size_t artifact, const TreeRun& run) {
+    FailedRun& failed = failed_runs_[run.scenario].emplace_back(FailedRun{artifact, {}});
+    for (const auto& [name, summary] : run.head.stats) failed.metrics.insert(name);
+  }
+
   /// The folder's name differs from the benchmark's if that has a blank or a slash; copies of a folder share the name.
   void name_as_reported(std::vector<model::TestCase>& all) const {
     std::map<std::string, int> bearers;
@@ -142,7 +154,7 @@ class CaseCollector {
   std::set<std::string> headlines_;
   /// By scenario, metric and unit: values in different units are not of one series.
   std::map<std::tuple<std::string, std::string, std::string>, model::TestCase> cases_;
-  std::map<std::string, std::map<std::size_t, std::uint64_t>> failures_;
+  std::map<std::string, std::vector<FailedRun>> failed_runs_;
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "base/error.hpp"
@@ -208,17 +210,19 @@ class DashboardCollector {
       added.source = one.source;
       return added;
     };
-    bool measured = false;
+    std::set<std::string> measured;
     for (const auto& [name, metric] : metrics.metrics()) {
       const std::optional<judge::MetricValues> values = metrics.values(name);
       if (model::is_exact_metric(name) || !values || values->sorted.empty()) continue;
-      measured = true;
+      measured.insert(name);
       if (pooled.head.is_import() && values->sorted.size() == 1)
         point(metric).median = values->sorted.front();  // how a report's one value varies is not known
       else
         judge::describe_values(point(metric), values->sorted, pooled.head.scenario.expected_unstable);
     }
-    if (!measured) add_failure(point, pooled.head);
+    const bool is_down = judge::failed_samples_of(pooled.head.scenario) == judge::FailedSamples::metrics_counted &&
+                         pooled.columns.wall_ns.empty();  // a service that answered nothing
+    if (measured.empty() || is_down) add_failure(point, pooled.head, measured);
   }
 
   /// What the anchor of a test case measured of a metric; absent where nothing is known.
@@ -233,13 +237,15 @@ class DashboardCollector {
                                 judge::is_stable(summary)};
   }
 
-  /// A run in which every sample failed has no metrics; it is a failure in those that its test case had before.
+  /// A run in which every sample failed is a failure in the metrics that its test case had before and that it has not
+  /// `measured`, such as the latency of a service.
   template <typename Point>
-  void add_failure(const Point& point, const model::ReceiptHead& head) {
+  void add_failure(const Point& point, const model::ReceiptHead& head, const std::set<std::string>& measured) {
     std::vector<model::Metric> known;
     for (const auto& [key, series] : series_)
-      if (key.first == model::case_name(head.scenario)) known.push_back(series.metric);
-    if (known.empty()) known.push_back(model::metric_named("wall_ms"));
+      if (key.first == model::case_name(head.scenario) && !measured.contains(series.metric.name))
+        known.push_back(series.metric);
+    if (known.empty() && measured.empty()) known.push_back(model::metric_named("wall_ms"));
     for (const model::Metric& metric : known) point(metric);
   }
 

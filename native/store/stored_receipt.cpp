@@ -17,16 +17,23 @@ namespace {
 
 constexpr std::uint64_t most_expected = 100'000;  // the file's own count is not trusted
 
-/// perfgate's statistics, which include failed samples.
-judge::Summaries summaries_with_failed(judge::SampleColumns columns, const std::vector<model::Sample>& failed,
-                                       const model::Scenario& scenario) {
-  for (const model::Sample& sample : failed) judge::add_sample(columns, sample, judge::FailedSamples::counted);
+/// The columns of all samples that did not fail, with what counts of those that did.
+judge::SampleColumns with_failed(judge::SampleColumns columns, const std::vector<model::Sample>& failed,
+                                 judge::FailedSamples what) {
+  columns.failed = columns.wrong_outputs = 0;  // they are counted once more
+  for (const model::Sample& sample : failed) judge::add_sample(columns, sample, what);
   judge::sort_columns(columns);
-  return judge::summaries_of(columns, scenario);
+  return columns;
+}
+
+/// perfgate's statistics, which include failed samples.
+judge::Summaries summaries_with_failed(const judge::SampleColumns& columns, const std::vector<model::Sample>& failed,
+                                       const model::Scenario& scenario) {
+  return judge::summaries_of(with_failed(columns, failed, judge::FailedSamples::counted), scenario);
 }
 
 /// The difference between the claimed statistics and those of the samples. Earlier versions wrote the throughput by
-/// whole milliseconds.
+/// whole milliseconds, and left the seconds of a service without an answer out.
 std::optional<std::string> disagreement(const judge::Summaries& claimed, judge::Summaries computed,
                                         const judge::SampleColumns& columns, const model::Scenario& scenario) {
   std::optional<std::string> difference = judge::summary_disagreement(claimed, computed);
@@ -50,11 +57,17 @@ StoredReceipt read_pieces(const syntax::TextSource& source, std::string_view fil
   };
   format::Receipt receipt = format::parse_receipt(source, file, {expect, take});
   judge::sort_columns(stored.columns);
-  judge::Summaries computed = judge::summaries_of(stored.columns, receipt.head.scenario);
+  const model::Scenario& scenario = receipt.head.scenario;
+  judge::Summaries computed = judge::summaries_of(stored.columns, scenario);
   const bool theirs = receipt.tool != "benchgate" && !failed.empty();
-  const auto difference = disagreement(
-      receipt.head.stats, theirs ? summaries_with_failed(stored.columns, failed, receipt.head.scenario) : computed,
-      stored.columns, receipt.head.scenario);
+  auto difference =
+      disagreement(receipt.head.stats, theirs ? summaries_with_failed(stored.columns, failed, scenario) : computed,
+                   stored.columns, scenario);
+  if (!failed.empty() && judge::failed_samples_of(scenario) == judge::FailedSamples::metrics_counted) {
+    stored.columns = with_failed(std::move(stored.columns), failed, judge::FailedSamples::metrics_counted);
+    computed = judge::summaries_of(stored.columns, scenario);
+    if (difference) difference = disagreement(receipt.head.stats, computed, stored.columns, scenario);
+  }
   if (difference) throw Error(fmt::format("{}:{}", file, receipt.stats_line), *difference);
   stored.head = std::move(receipt.head);
   stored.head.failed_samples = failed.size();

@@ -136,6 +136,7 @@ std::vector<judge::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
     samples.name = run.location.name;
     samples.successful = run.files.raw.successful;
     samples.failed = run.files.raw.failed;
+    samples.failed_seconds = run.files.raw.failed_seconds;
     samples.wrong_outputs = run.files.raw.wrong_outputs;
     samples.failure = run.files.raw.failure;
     samples.error_rates = std::move(run.files.raw.error_rates);

@@ -129,7 +129,7 @@ std::vector<std::string> failed_assertions(std::span<const model::AssertionResul
   for (const model::AssertionResult& one : results)
     if (one.status == model::Verdict::fail)
       failed.push_back(fmt::format("expected {}, got {} ({})", judge::described(one.assertion),
-                                   base::format_number(*one.observed), base::where(one.assertion.location)));
+                                   base::format_quantity(*one.observed), base::where(one.assertion.location)));
   return failed;
 }
 

@@ -103,6 +103,20 @@ TEST_CASE("bad lines are refused with file and line", "[format][raw_samples]") {
         "raw.jsonl:1: not valid JSON: nested deeper than 200 levels");
 }
 
+TEST_CASE("failed seconds of a service are counted and give the values that they have", "[format][raw_samples]") {
+  const RawSamples samples = parsed(
+      "{\"wall_ms\":1,\"ttft_ms\":2,\"phase\":\"inject\"}\n"
+      "{\"wall_ms\":0,\"phase\":\"inject\",\"failed\":true}\n"
+      "{\"wall_ms\":-1,\"phase\":\"inject\",\"failed\":true}\n"
+      "{\"wall_ms\":5,\"failed\":true}");
+  CHECK(samples.fields[0].values == std::vector<double>{1, 0});
+  CHECK(samples.fields[1].values == std::vector<double>{2});
+  CHECK_FALSE(samples.fields[1].missing_line);
+  CHECK(samples.successful == 1);
+  CHECK(samples.failed == 3);
+  CHECK(samples.failed_seconds == 2);
+}
+
 TEST_CASE("failed samples are counted with the reason of the first, wrong outputs apart", "[format][raw_samples]") {
   const RawSamples samples = parsed(
       "{\"wall_ms\":1,\"failure\":\"not failed\",\"wrong_output\":true}\n"

@@ -62,6 +62,16 @@ TEST_CASE("samples that are left out on request, and requests to a service, may 
   CHECK(judge_failed_samples(service, OnFailedSamples::refuse)->status == Verdict::inconclusive);
 }
 
+TEST_CASE("a warning says what counts of the failed samples", "[judge][failed_samples]") {
+  ScenarioInput scenario = scenario_of({{"run-1", {}, 5, 3}}, {{"run-1", {}, 7, 1}});
+  scenario.candidate.front().failed_seconds = 3;
+  std::vector<std::string> warnings;
+  warn_of_failed_samples(scenario, warnings);
+  CHECK(warnings ==
+        std::vector<std::string>{"parse: 3 of 8 candidate samples failed and count only in the metrics that they have",
+                                 "parse: 1 of 8 baseline samples failed and are left out of the statistics"});
+}
+
 TEST_CASE("a reason that a file gives is cut and made valid", "[judge][failed_samples]") {
   std::vector<RunSamples> candidate = side_with(1);
   candidate[1].failure = std::string(500, 'x') + "\xff";

@@ -158,6 +158,25 @@ TEST_CASE("named metrics pool all values of all samples", "[judge][summary]") {
   CHECK(stats.count("undeclared") == 0);
 }
 
+TEST_CASE("a second of a service without an answer counts in the metrics that it has", "[judge][summary]") {
+  model::Scenario service;
+  service.fault.emplace();
+  for (const bool is_service : {true, false}) {
+    judge::StatsCollector collector{is_service ? service : model::Scenario{}};
+    model::Sample answered = measured(30'000'000), silent;
+    answered.metrics = {{"error_rate", {0}}, {"request_throughput_rps", {50}}, {"request_latency_ms", {30}}};
+    silent.metrics = {{"error_rate", {1}}, {"request_throughput_rps", {0}}};
+    silent.failure = "no request of this second was answered";
+    for (int i = 0; i < 3; ++i) collector.add(answered), collector.add(silent);
+    const auto stats = collector.summaries();
+    CHECK(collector.failed_samples() == 3);
+    CHECK(stats.at("error_rate").summary.mean == (is_service ? 0.5 : 0));
+    CHECK(stats.at("request_throughput_rps").summary.mean == (is_service ? 25 : 50));
+    CHECK(stats.at("request_latency_ms").summary.count == 3);
+    CHECK(stats.at("wall_ms").summary.count == 3);
+  }
+}
+
 TEST_CASE("warmup and failed samples never change the statistics", "[judge][summary]") {
   base::Random random(23);
   model::Scenario scenario;

@@ -7,6 +7,8 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
+#include "judge/comparison_policy.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
@@ -70,6 +72,39 @@ TEST_CASE("a receipt whose statistics are not those of its samples is refused", 
   CHECK(refusal_of("benchgate",
                    R"({"throughput_per_s": {"median": 97.61904761904, "min": 95.23809523809, "max": 100}})") ==
         "accepted");
+}
+
+TEST_CASE("failed seconds of a service count in their metrics, also in a receipt of an earlier version without them",
+          "[store][stored_receipt]") {
+  const auto with_mean = [](const std::string& median, const std::string& samples) {
+    return R"({"schema": "benchgate.run.v1", "tool": {"name": "benchgate", "version": "0.1.0"},
+"run": {"id": "i", "started_at": "s", "ended_at": "e", "host": {"os": "linux", "arch": "x86_64"}},
+"bench": {"name": "b", "command": [], "repeat": 1, "warmup": 0, "fault": {"sequence": ["none"]}},
+"samples": [)" +
+           samples + R"(], "stats": {"error_rate": {"median": )" + median + R"(, "min": 0, "max": 1}}})";
+  };
+  const std::string good = R"({"wall_ms": 30, "wall_ns": 30000000, "exit_code": -1, "metrics": {"error_rate": [0]}})";
+  const std::string silent =
+      R"({"wall_ms": 0, "wall_ns": 0, "exit_code": -1, "failure": "no answer", "metrics": {"error_rate": [1]}})";
+  const auto check = [&](const std::string& text) {
+    const store::StoredReceipt stored = store::read_receipt_text(text, "r.json");
+    CHECK(stored.head.stats.at("error_rate").summary.mean == 0.5);
+    CHECK(stored.head.stats.at("wall_ms").summary.count == 1);
+    CHECK(stored.head.failed_samples == 1);
+    CHECK(stored.columns.failed == 1);
+  };
+  check(with_mean("0.5", good + ", " + silent));
+  std::string earlier = with_mean("0", good + ", " + silent);
+  earlier.replace(earlier.rfind("1}"), 1, "0");
+  check(earlier);
+  CHECK(test::error_of([&] { store::read_receipt_text(with_mean("0.4", good + ", " + silent), "r.json"); }, "none")
+            .ends_with("median of error_rate is 0.4, but its samples say 0.5"));
+  const store::StoredReceipt down = store::read_receipt_text(
+      with_mean("1", silent).replace(with_mean("1", silent).rfind("\"min\": 0"), 8, "\"min\": 1"), "r.json");
+  CHECK(down.head.stats.at("error_rate").summary.mean == 1);
+  CHECK(judge::successful_samples(down.head) == 0);
+  CHECK(judge::disqualification(down.head, judge::OnFailedSamples::leave_out)->why ==
+        "its only measured sample failed, so there is nothing to compare");
 }
 
 TEST_CASE("a receipt of an earlier version, with throughput of whole milliseconds, gets that of its nanoseconds",
