@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "stats/descriptive.hpp"
@@ -64,7 +65,8 @@ ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind
                                                       : fmt::format("s {} are", base::join_ranges(missing)),
                                   missing.size() == 1 ? "it" : "them", missing.size() == 1 ? "its" : "their"));
   if (runs.size() < static_cast<std::size_t>(settings.min_runs)) {
-    reasons.push_back(fmt::format("requires at least {} runs, has {}", settings.min_runs, runs.size()));
+    reasons.push_back(
+        fmt::format("{}, at least {} are needed", base::pluralize(runs.size(), "run"), settings.min_runs));
     for (MetricVariance& metric : result.metrics) {
       metric.status = model::Verdict::not_evaluated;
       metric.reason.clear();

@@ -32,11 +32,13 @@ const model::ScenarioSignificanceSummary* worst_comparison(const model::GateSumm
   return worst;
 }
 
+/// Says why; a result and its limit only if no reason is given: a gate may fail although its figures are within limits.
 std::string row_headline(const PublicationRow& row) {
   const std::string what = row.subject.empty() ? row.check : fmt::format("{} of {}", row.check, row.subject);
-  if (row.check != significance_name && !row.result.empty() && !row.limit.empty())
-    return fmt::format("{}: {} (limit {})", what, row.result, row.limit);
-  return fmt::format("{}: {}", what, row.why.empty() ? row.result : row.why);
+  if (!row.why.empty()) return fmt::format("{}: {}", what, row.why);
+  if (row.check == significance_name || row.result.empty() || row.limit.empty())
+    return fmt::format("{}: {}", what, row.result);
+  return fmt::format("{}: {} (limit {})", what, row.result, row.limit);
 }
 
 }  // namespace
@@ -51,7 +53,7 @@ std::string gate_headline(const model::GateSummary& summary, std::span<const Pub
   if (worst == nullptr) return "";
   const GateValues c = values_of(*worst);
   // A toolkit's report may fail E3 for lack of samples: then the change does not matter.
-  if (wrong && c.change_pct <= 0) return row_headline(*first);
+  if (wrong && c.change_pct <= limit_of(*worst, *summary.significance).value_or(0)) return row_headline(*first);
   return fmt::format("{}{}: {} {} (limit {})", wrong ? "" : "largest change: ", worst->scenario, c.measure,
                      worse_by(c.change_pct), percent_or_nothing(limit_of(*worst, *summary.significance)));
 }

@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/shell_word.hpp"
@@ -98,7 +100,11 @@ PublicationRow variance_row(const model::ScenarioVarianceSummary& scenario, cons
     for (const model::MetricVarianceSummary& one : *scenario.metrics)
       variances.push_back(fmt::format("{} {} CV {} %", one.metric, one.statistic, shown_or_dash(one.cv_pct, "")));
   row.result = base::join(variances, ", ");
-  if (scenario.run_count) row.evidence = fmt::format("{} runs", *scenario.run_count);
+  if (scenario.run_count) row.evidence = base::pluralize(*scenario.run_count, "run");
+  if (!scenario.run_count || !gate.min_runs || static_cast<std::int64_t>(*scenario.run_count) >= *gate.min_runs)
+    return row;
+  std::swap(row.result, row.evidence);  // too few to judge how they vary
+  row.limit = fmt::format("at least {} runs", *gate.min_runs);
   return row;
 }
 

@@ -59,19 +59,37 @@ std::string measure_name(const judge::Measure& measure) {
 
 // --- the table of gates
 
-/// The scenario and metric with the largest coefficient of variation.
+/// The scenario with the fewest runs if these are too few to judge how they vary; "": all have enough.
+std::string too_few_runs(const judge::VarianceReport& report) {
+  const auto fewest =
+      std::min_element(report.scenarios.begin(), report.scenarios.end(),
+                       [](const auto& one, const auto& other) { return one.run_count < other.run_count; });
+  if (fewest == report.scenarios.end() || fewest->run_count >= static_cast<std::size_t>(report.min_runs)) return {};
+  return fmt::format("{}, at least {} are needed: {}", base::pluralize(fewest->run_count, "run"), report.min_runs,
+                     in_cell(fewest->scenario));
+}
+
+/// The scenario and metric with the largest coefficient of variation that is judged.
 std::string largest_variation(const judge::VarianceReport& report) {
   const judge::MetricVariance* worst = nullptr;
   const judge::ScenarioVariance* where = nullptr;
   for (const judge::ScenarioVariance& scenario : report.scenarios)
     for (const judge::MetricVariance& metric : scenario.metrics)
-      if (metric.cv_pct && (worst == nullptr || *metric.cv_pct > *worst->cv_pct)) {
+      if (metric.status != Verdict::not_evaluated && metric.cv_pct &&
+          (worst == nullptr || *metric.cv_pct > *worst->cv_pct)) {
         worst = &metric;
         where = &scenario;
       }
-  if (worst == nullptr) return "–";
+  if (worst == nullptr) return {};
   return fmt::format("largest CV {}: {}, {}", percent(worst->cv_pct), measure_name(worst->measure),
                      in_cell(where->scenario));
+}
+
+/// What decides gate D3: too few runs of a scenario, the largest variation, or both.
+std::string variance_found(const judge::VarianceReport& report) {
+  const std::string few = too_few_runs(report), largest = largest_variation(report);
+  if (few.empty() && largest.empty()) return "–";
+  return few + (few.empty() || largest.empty() ? "" : "; ") + largest;
 }
 
 std::string worse_by(double regression_pct) {
@@ -305,7 +323,7 @@ std::string gates_table(const judge::GateReport& report) {
                                             : "–",
                         fmt::format("p95 of a node or mean above {}", percent(report.settings.max_overhead_pct))});
   text += markdown_row(
-      {gate_title(gates[2]), marked(gates[2].status), largest_variation(report.variance),
+      {gate_title(gates[2]), marked(gates[2].status), variance_found(report.variance),
        fmt::format("CV above {}, or fewer than {} runs", percent(report.settings.variance.max_variance_pct),
                    report.settings.variance.min_runs)});
   text += markdown_row(

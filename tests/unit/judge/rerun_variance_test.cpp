@@ -57,7 +57,7 @@ TEST_CASE("a scenario passes up to the limit", "[judge][rerun_variance]") {
 TEST_CASE("too few runs fail, whatever they measured", "[judge][rerun_variance]") {
   const ScenarioVariance two = variance_of(runs_of({{1}, {100}}), 20);
   CHECK(two.status == Verdict::fail);
-  CHECK(two.reason == "requires at least 3 runs, has 2");
+  CHECK(two.reason == "2 runs, at least 3 are needed");
   CHECK(two.metrics[0].status == Verdict::not_evaluated);
   CHECK(two.metrics[0].values == std::vector<double>{1, 100});
 }
@@ -69,7 +69,7 @@ TEST_CASE("a scenario whose planned runs are missing is undecided and names them
   };
   const ScenarioVariance two = without({{10}, {10}}, {3});
   CHECK(two.status == Verdict::inconclusive);
-  CHECK(two.reason == "planned run 3 is missing: measure it, or merge its results; requires at least 3 runs, has 2");
+  CHECK(two.reason == "planned run 3 is missing: measure it, or merge its results; 2 runs, at least 3 are needed");
   CHECK(two.metrics[0].status == Verdict::not_evaluated);
   const ScenarioVariance equal = without({{10}, {10}, {10}}, {2, 5});
   CHECK(equal.status == Verdict::inconclusive);

@@ -86,6 +86,40 @@ TEST_CASE("the headline is what made the verdict", "[render][gate_publication]")
         "E3 significance of s: 12 samples are missing");
 }
 
+TEST_CASE("a gate that fails although its figures are within their limits says why in the headline",
+          "[render][gate_publication]") {
+  const auto headline = [](const std::string& gate) {
+    return publication_of("{\"schema\":\"benchgate.gate.v1\",\"pass\":false,\"verdict\":\"fail\"," + gate + "}")
+        .headline;
+  };
+  const std::string fails = R"("status":"fail","reason":"because")";
+  CHECK(headline("\"overhead\":{" + fails + R"(,"threshold_pct":3,"max_node_p95_pct":0.2})") ==
+        "B5 collector overhead: because");
+  CHECK(headline("\"baseline\":{" + fails + R"(,"source_ref":"v1","candidate_ref":"main"})") == "Provenance: because");
+  CHECK(headline(R"("variance":{"threshold_pct":10,"min_runs":3,"status":"fail","scenarios":[{"scenario":"s",
+                     "run_count":2,"metrics":[{"metric":"wall_ms","statistic":"median","cv_pct":0.2}],)" +
+                 fails + "}]}") == "D3 rerun variance of s: because");
+  CHECK(headline(R"("significance":{"regression_pct_limit":5,"status":"fail","scenarios":[{"scenario":"s",
+                     "metric":"wall_ms","statistic":"p95","regression_pct":3,)" +
+                 fails + "}]}") == "E3 significance of s: because");
+  CHECK(headline(R"("service_level":{"max_error_rise":1,"status":"fail","scenarios":[{"scenario":"s",
+                     "baseline_error_rate":0,"candidate_error_rate":0,)" +
+                 fails + "}]}") == "Service level of s: because");
+}
+
+TEST_CASE("a row of gate D3 with too few runs shows them against their limit", "[render][gate_publication]") {
+  const auto row = [](const std::string& runs) {
+    return publication_of(R"({"schema":"benchgate.gate.v1","pass":false,"verdict":"fail","variance":{"threshold_pct":10,
+      "min_runs":3,"status":"fail","scenarios":[{"scenario":"s","status":"fail","reason":"why","run_count":)" +
+                          runs + R"(,"metrics":[{"metric":"wall_ms","statistic":"median","cv_pct":0.2}]}]}})")
+        .rows.front();
+  };
+  CHECK(row("1") == model::PublicationRow{model::Verdict::fail, "s", "D3 rerun variance", "1 run", "at least 3 runs",
+                                          "wall_ms median CV 0.2 %", "why"});
+  CHECK(row("3") == model::PublicationRow{model::Verdict::fail, "s", "D3 rerun variance", "wall_ms median CV 0.2 %",
+                                          "10 %", "3 runs", "why"});
+}
+
 TEST_CASE("figures that were not measured never read as a pass", "[render][gate_publication]") {
   const auto with_mode = [](const std::string& verdict, const std::string& mode) {
     return publication_of(R"({"schema": "benchgate.gate.v1", "verdict": ")" + verdict + R"(", "mode": ")" + mode +
