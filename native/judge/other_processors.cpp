@@ -90,10 +90,14 @@ std::string_view usual_name(std::string_view arch) {
   return arch == "amd64" || arch == "x64" ? "x86_64" : arch;
 }
 
+bool is_other_architecture(const model::HostDifference& difference) {
+  return difference.name == "arch" && usual_name(difference.baseline) != usual_name(difference.current);
+}
+
 /// Why machines of two architectures tell nothing about times; "": they are of one, or one is unknown.
 std::string architecture_difference(const std::vector<model::HostDifference>& differences) {
   for (const model::HostDifference& difference : differences)
-    if (difference.name == "arch" && usual_name(difference.baseline) != usual_name(difference.current))
+    if (is_other_architecture(difference))
       return fmt::format("undecided: the architectures differ: '{}' and '{}'", base::printable(difference.baseline),
                          base::printable(difference.current));
   return {};
@@ -120,6 +124,14 @@ void leave_speed_undecided(model::Comparison& comparison, std::span<const std::s
     delta.ground = model::Ground::other_processors;
   }
   comparison.verdict = verdict_of(comparison.deltas);
+}
+
+std::vector<model::HostDifference> platform_differences(const model::Host& baseline, const model::Host& current) {
+  std::vector<model::HostDifference> all = host_differences(baseline, current);
+  std::erase_if(all, [](const model::HostDifference& one) {
+    return one.name != "os" && one.name != "cpu_model" && !is_other_architecture(one);
+  });
+  return all;
 }
 
 std::string processor_reason(const model::Comparison& comparison) {

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "judge/compare.hpp"
 #include "model/comparison.hpp"
@@ -16,6 +17,10 @@ namespace benchgate::judge {
 /// which the comparison names among its differences of machines.
 void leave_speed_undecided(model::Comparison& comparison, std::span<const std::string> baseline,
                            std::span<const std::string> candidate, ReportOrder order = ReportOrder::independent);
+
+/// Returns those host_differences that make times of the two machines incomparable: os, arch (arm64 is aarch64) and
+/// cpu_model.
+std::vector<model::HostDifference> platform_differences(const model::Host& baseline, const model::Host& current);
 
 /// Returns the reason of the first change that is undecided because of that; "": there is none.
 std::string processor_reason(const model::Comparison& comparison);

@@ -6,6 +6,9 @@
 #include <optional>
 #include <utility>
 
+#include "judge/comparison_policy.hpp"
+#include "judge/other_processors.hpp"
+
 namespace benchgate::judge {
 
 namespace {
@@ -29,6 +32,11 @@ std::vector<model::PromotionRefusal> find_setbacks(const ComparedRun& baseline, 
   std::vector<model::PromotionRefusal> refusals;
   for (std::string& difference : bench_differences(baseline.head.scenario, candidate.head.scenario))
     refusals.push_back({"", std::nullopt, std::move(difference)});
+  const auto platforms = platform_differences(baseline.head.environment.host, candidate.head.environment.host);
+  if (!platforms.empty()) {  // changes between them say nothing
+    refusals.push_back({"", std::nullopt, fmt::format("the machines differ: {}", host_sentence(platforms))});
+    return refusals;
+  }
   for (const auto& [name, delta] : compare_runs(baseline, candidate, {}, {}).deltas)
     if (!is_as_good(delta)) refusals.push_back({name, delta.regression, delta.why});
   return refusals;

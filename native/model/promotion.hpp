@@ -11,7 +11,7 @@ namespace benchgate::model {
 
 /// Why the ratchet holds a receipt back.
 struct PromotionRefusal {
-  std::string metric;                ///< empty: it is another benchmark
+  std::string metric;                ///< empty: it is another benchmark or machine
   std::optional<double> regression;  ///< a ratio; absent: unknown
   std::string why;                   ///< as text, when there is no regression
 
