@@ -109,7 +109,7 @@ TEST_CASE("a baseline that may only get better keeps out a faster receipt of ano
     one.with_baseline(around_130);
     one.request.replace = Request::Replace::when_as_good;
     for (const auto& [file, host] : {std::pair{one.request.baseline, before}, {one.request.candidate, now}}) {
-      const std::string usual = R"("os": "linux", "arch": "x86_64")";
+      const std::string usual = R"("host": {"os": "linux", "arch": "x86_64")";
       std::string text = sys::read_file(file);
       sys::write_file(file, text.replace(text.find(usual), usual.size(), host));
     }
@@ -117,14 +117,16 @@ TEST_CASE("a baseline that may only get better keeps out a faster receipt of ano
     CHECK((promotion.outcome == Outcome::kept) == !promotion.refusals.empty());
     return promotion.refusals.empty() ? "" : promotion.refusals.front().why;
   };
-  const std::string linux = R"("os": "linux", "arch": )", x86 = linux + R"("x86_64")";
-  CHECK(promote(x86 + R"(, "cpu_model": "A")", x86 + R"(, "cpu_model": "B")") ==
-        "the machines differ: cpu_model 'A' and 'B'");
+  const std::string linux = R"("host": {"os": "linux", "arch": )", x86 = linux + R"("x86_64")";
+  const auto with_cpu = [&](const std::string& model) {
+    return R"("environment": {"cpu_model": ")" + model + "\"}, " + x86;
+  };
+  CHECK(promote(with_cpu("A"), with_cpu("B")) == "the machines differ: cpu_model 'A' and 'B'");
   CHECK(promote(linux + R"("aarch64")", x86) == "the machines differ: arch 'aarch64' and 'x86_64'");
-  CHECK(promote(x86, R"("os": "macos", "arch": "arm64")") ==
+  CHECK(promote(x86, R"("host": {"os": "macos", "arch": "arm64")") ==
         "the machines differ: os 'linux' and 'macos', arch 'x86_64' and 'arm64'");
   CHECK(promote(linux + R"("aarch64")", linux + R"("arm64")").empty());
-  CHECK(promote(x86, x86 + R"(, "cpu_model": "A")").empty());
+  CHECK(promote(x86, with_cpu("A")).empty());
   CHECK(promote(x86 + R"(, "hostname_hash": "a")", x86 + R"(, "hostname_hash": "b", "memory_bytes": 1)").empty());
 }
 
