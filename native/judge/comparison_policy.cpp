@@ -18,7 +18,11 @@ void add_warnings_of_side(const model::ReceiptHead& side, std::string_view name,
   if (side.synthetic) warnings.push_back(fmt::format("the {} is synthetic: nothing was measured", name));
   if (side.interrupted) warnings.push_back(fmt::format("the {} run was interrupted", name));
   if (side.failed_samples > 0)
-    warnings.push_back(fmt::format("ignored failed samples of the {} run: {}", name, side.failed_samples));
+    warnings.push_back(
+        failed_samples_of(side.scenario) == FailedSamples::metrics_counted
+            ? fmt::format("failed seconds of the {} run, which count only in the metrics that they have: {}", name,
+                          side.failed_samples)
+            : fmt::format("ignored failed samples of the {} run: {}", name, side.failed_samples));
 }
 
 }  // namespace

@@ -103,6 +103,8 @@ TEST_CASE("failed seconds of a service count in their metrics, also in a receipt
       with_mean("1", silent).replace(with_mean("1", silent).rfind("\"min\": 0"), 8, "\"min\": 1"), "r.json");
   CHECK(down.head.stats.at("error_rate").summary.mean == 1);
   CHECK(judge::successful_samples(down.head) == 0);
+  CHECK(judge::comparison_warnings(down.head, down.head).front() ==
+        "failed seconds of the baseline run, which count only in the metrics that they have: 1");
   CHECK(judge::disqualification(down.head, judge::OnFailedSamples::leave_out)->why ==
         "its only measured sample failed, so there is nothing to compare");
 }
