@@ -93,6 +93,7 @@ struct Fields<AlertsReport> {
                                    required<&R::suspect>("suspect"),
                                    required<&R::missing>("missing"),
                                    required<&R::unjudged>("unjudged"),
+                                   optional<&R::notes>("notes"),
                                    required<&R::steps>("steps")};
 };
 

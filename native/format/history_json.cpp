@@ -80,6 +80,7 @@ struct Fields<HistoryRun> {
       always<&R::stored, &S::location, &P::folder>("folder"),
       optional<&R::archived_again>("archived_again"),
       optional<&R::changed>("changed"),
+      optional<&R::unread>("unread"),
       optional<&R::notes>("notes"),
       optional<&R::metadata, &M::further>("further"),
   };

@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "judge/alerts.hpp"
 #include "judge/missing_cases.hpp"
+#include "judge/unread_files.hpp"
 
 namespace benchgate::judge {
 
@@ -103,25 +104,34 @@ std::string missing_text(const std::vector<model::AlertEntry>& missing) {
   return text;
 }
 
-std::string headline_of_judged(const model::AlertsReport& report) {
+/// Why there is no test case to judge.
+std::string why_nothing_to_judge(std::span<const model::History> histories) {
+  const model::HistoryRun* newest = nullptr;
+  for (const model::History& history : histories)
+    for (const model::HistoryRun& run : history.runs)
+      if (run.published && (newest == nullptr || !(run.stored < newest->stored))) newest = &run;
+  if (newest == nullptr) return "the history has no published run";
+  return fmt::format("the newest published run, {}, has no results", base::printable(newest->stored.location.id));
+}
+
+std::string headline_of_judged(const model::AlertsReport& report, std::span<const model::History> histories) {
   const std::vector<CaseAlerts> open = alerts_by_case(report.open);
   if (!open.empty())
     return first_of(open.size() == 1 ? "1 open alert" : fmt::format("{} open alerts", open.size()), open);
   if (!report.suspect.empty()) return first_of("suspect", alerts_by_case(report.suspect));
   if (report.judged == 0)
-    return report.unjudged.empty() ? "not judged: the history has no published run"
-                                   : "not judged: " + unjudged_text(report);
+    return "not judged: " + (report.unjudged.empty() ? why_nothing_to_judge(histories) : unjudged_text(report));
   std::string text = fmt::format("no alert among {}", cases_text(report.judged));
   if (report.not_measurable + report.metrics_not_judged > 0)
     text += "; not judged: " + amount_unjudged(report.not_measurable, report.metrics_not_judged);
   return text;
 }
 
-std::string headline_of_alerts(const model::AlertsReport& report) {
-  if (report.missing.empty()) return headline_of_judged(report);
+std::string headline_of_alerts(const model::AlertsReport& report, std::span<const model::History> histories) {
+  if (report.missing.empty()) return headline_of_judged(report, histories);
   const std::string missing = missing_text(report.missing);
   if (report.open.empty() && report.suspect.empty()) return missing;
-  return fmt::format("{}; {}", headline_of_judged(report), missing);
+  return fmt::format("{}; {}", headline_of_judged(report, histories), missing);
 }
 
 model::Unjudged& unjudged_for(const UnjudgedRule& rule, const model::AlertEntry& entry, model::AlertsReport& report) {
@@ -188,7 +198,7 @@ std::string amount_unjudged(std::size_t test_cases, std::size_t metrics) {
   return metrics == 0 ? cases_text(test_cases) : fmt::format("{} and {}", cases_text(test_cases), further);
 }
 
-model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts) {
+model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts, std::span<const model::History> histories) {
   using model::Verdict;
   model::AlertsReport report;
   for (const model::AlertEntry& entry : alerts) {
@@ -208,7 +218,9 @@ model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts) {
                    : warns              ? Verdict::warn
                    : report.judged > 0  ? Verdict::pass
                                         : Verdict::inconclusive;
-  report.headline = headline_of_alerts(report);
+  report.headline = headline_of_alerts(report, histories);
+  for (const model::History& history : histories)
+    for (std::string& note : unread_files(history, most_unread_named)) report.notes.push_back(std::move(note));
   return report;
 }
 

@@ -6,14 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "model/history.hpp"
 #include "model/history_alerts.hpp"
 
 namespace benchgate::judge {
 
 /// Returns what the alerts of a history say of its newest run: an open alert fails, a test case that is missing, is
 /// worse in this run alone or gets worse slowly warns, and where no metric of a test case could be judged nothing is
-/// shown. The largest change comes first. Without steps.
-model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts);
+/// shown. The largest change comes first. `histories` are those that the alerts are of; without their series. Without
+/// steps.
+model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts, std::span<const model::History> histories);
 
 /// Returns the entries of each test case, which may have one for each metric: in the order of their first ones.
 std::vector<std::vector<const model::AlertEntry*>> alerts_by_case(std::span<const model::AlertEntry> entries);

@@ -84,11 +84,12 @@ struct CaseInRun {
 /// All that was measured in one run.
 struct RunMeasurements {
   std::vector<MeasuredEnvironment> environments;
-  std::vector<CaseInRun> cases;    ///< by id
-  std::string job_type;            ///< as reports and receipts say; "" unknown
-  std::size_t reports = 0;         ///< files that were read
-  std::size_t other_files = 0;     ///< files that hold no figures, or the same again
-  std::vector<std::string> notes;  ///< what is odd about the run, in sentences
+  std::vector<CaseInRun> cases;          ///< by id
+  std::string job_type;                  ///< as reports and receipts say; "" unknown
+  std::size_t reports = 0;               ///< files that were read
+  std::size_t other_files = 0;           ///< files that hold no figures, or the same again
+  std::vector<std::string> unread = {};  ///< files with figures that could not be read, "PATH: why"
+  std::vector<std::string> notes;        ///< what is odd about the run, in sentences
 
   bool operator==(const RunMeasurements&) const = default;
 };
@@ -108,6 +109,7 @@ struct HistoryRun {
   std::vector<std::string> archived_again;  ///< other folders with the same run
   std::vector<std::string> changed = {};    ///< what is another one than before: "runtime go1.22 -> go1.23"
   std::vector<std::string> unchanged = {};  ///< groups that were not measured because nothing had changed
+  std::vector<std::string> unread = {};     ///< as of RunMeasurements
   std::vector<std::string> notes;
 
   bool operator==(const HistoryRun&) const = default;

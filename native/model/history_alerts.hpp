@@ -84,6 +84,7 @@ struct AlertsReport {
   std::size_t metrics_judged = 0;        ///< metrics of the newest run that could have alerted
   std::size_t metrics_not_judged = 0;    ///< and, of the same test cases, those that could not
   std::vector<Unjudged> unjudged = {};   ///< why
+  std::vector<std::string> notes = {};   ///< files of the history that could not be read, in sentences
   std::vector<AlertCurve> curves = {};   ///< of the worst of both
   std::vector<PublishStep> steps = {};   ///< what came of telling people
   std::string repository_url = {};       ///< page of the repository; "": not known

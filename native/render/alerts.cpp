@@ -188,6 +188,9 @@ Page alerts_page(const model::AlertsReport& report) {
   Lines unjudged;
   for (const model::Unjudged& one : report.unjudged) unjudged.push_back({"not judged: ", unjudged_line(one)});
   page.list(std::move(unjudged));
+  Lines notes;
+  for (const std::string& note : report.notes) notes.push_back({"note: ", note});
+  page.list(std::move(notes));
   std::vector<Lines> rows;
   add_rows(rows, "alert", report.open, report.repository_url);
   add_rows(rows, "suspect", report.suspect, report.repository_url);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/error.hpp"
@@ -50,6 +51,7 @@ struct StoredState {
   std::optional<model::RunMetadata> metadata;
   std::map<std::string, std::string> digests;
   std::vector<StoreEntry> entries;
+  std::set<std::string> missing = {};  ///< paths in `digests` that are not stored
 };
 
 /// New digests must not make what was changed look right.
@@ -86,6 +88,8 @@ StoredState read_state(const Store& store, const std::string& folder) {
       throw Error(entry.path, fmt::format("is not listed in {}; see 'benchgate history verify'; nothing was changed",
                                           manifest_file));
   require_unchanged(store, folder, state);
+  for (const auto& [path, digest] : state.digests) state.missing.insert(path);
+  for (const StoreEntry& entry : state.entries) state.missing.erase(entry.path.substr(folder.size() + 1));
   return state;
 }
 
@@ -122,14 +126,20 @@ class Planner {
     for (const DraftFile& file : draft.files) {
       if (state.digests.count(file.path) > 0) {
         require_same(state, file, added.folder);
-        ++added.known;
-        continue;
+        if (state.missing.erase(file.path) == 0) {
+          ++added.known;
+          continue;
+        }
       }
       change.files.push_back({fmt::format("{}/{}", added.folder, file.path), file.content});
       state.digests[file.path] = file.sha256;
       ++added.added;
       added.bytes += file.size;
     }
+    if (!state.missing.empty())
+      throw Error(
+          fmt::format("{}/{}", added.folder, *state.missing.begin()),
+          fmt::format("is missing, and {} lists it; add the same file again; nothing was added", manifest_file));
     change.runs.push_back(added.folder);
     if (added.added > 0) plan_indexes(draft, added.folder, state, change);
     added_.push_back(std::move(added));

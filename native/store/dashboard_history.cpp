@@ -17,6 +17,7 @@
 #include "judge/dashboard_ratios.hpp"
 #include "judge/dashboard_table.hpp"
 #include "judge/missing_cases.hpp"
+#include "judge/unread_files.hpp"
 #include "store/history_files.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -115,6 +116,8 @@ class HistoryReader {
       environments_.push_back(judge::environment_index(dashboard_, dashboard_environment(one.machine)));
     history_.each_series([&](const model::HistorySeries& one) { read_series(one); });
     for (const model::HistoryShift& shift : tables.shifts) note_shift(shift);
+    for (std::string& note : judge::unread_files(tables, judge::most_unread_named))
+      dashboard_.notes.push_back(std::move(note));
     dashboard_.notes.insert(dashboard_.notes.end(), tables.warnings.begin(), tables.warnings.end());
   }
 

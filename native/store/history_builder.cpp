@@ -91,6 +91,7 @@ class Builder {
     run.reports = read.measurements.reports;
     run.other_files = read.measurements.other_files;
     run.archived_again = std::move(read.archived_again);
+    run.unread = std::move(read.measurements.unread);
     run.notes = std::move(read.measurements.notes);
     if (run.job_type_declared && run.median_n)
       if (std::string note = unusual_count(run.job_type, *run.median_n); !note.empty())

@@ -66,7 +66,7 @@ void members(Archive& archive, CaseInRun& value) {
 
 template <typename Archive>
 void members(Archive& archive, RunMeasurements& value) {
-  archive(value.environments, value.cases, value.job_type, value.reports, value.other_files, value.notes);
+  archive(value.environments, value.cases, value.job_type, value.reports, value.other_files, value.unread, value.notes);
 }
 
 }  // namespace benchgate::model

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/error.hpp"
@@ -162,6 +163,21 @@ std::vector<model::StoredFile> RunArchive::files(const model::StoredRun& run) co
       file.sha256 = digest->second;
   std::erase_if(files, [](const auto& file) { return is_named(file, metadata_file) || is_named(file, manifest_file); });
   return files;
+}
+
+std::vector<std::string> RunArchive::missing(const model::StoredRun& run) const {
+  const auto found = contents_.find(run.location.folder);
+  if (found == contents_.end()) return {};
+  std::set<std::string_view> stored;
+  for (const model::StoredFile& file : found->second.files) stored.insert(file.path);
+  std::vector<std::string> missing;
+  for (const auto& [path, digest] : found->second.digests)
+    if (!stored.contains(path)) missing.push_back(path);
+  return missing;
+}
+
+std::string missing_file(std::string_view path) {
+  return fmt::format("{}: is missing, and {} lists it", base::printable(path), manifest_file);
 }
 
 std::string changed_file(std::string_view path) {

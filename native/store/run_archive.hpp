@@ -42,6 +42,9 @@ class RunArchive {
   /// Returns the raw files of a run by path in byte order, without its metadata and its content manifest.
   std::vector<model::StoredFile> files(const model::StoredRun& run) const;
 
+  /// Returns the files of a run that its content manifest lists and that are not in the store, by path in byte order.
+  std::vector<std::string> missing(const model::StoredRun& run) const;
+
   /// Returns a stamp that stays the same as long as all files of the run do; "": the store has no stamps.
   const std::string& stamp(const model::StoredRun& run) const;
 
@@ -80,6 +83,9 @@ class RunArchive {
   std::map<std::string, std::string> damaged_;  ///< folder of a run -> what is wrong with it
   std::vector<std::string> faults_;
 };
+
+/// Returns "PATH: is missing, ...", for a file that the content manifest lists.
+std::string missing_file(std::string_view path);
 
 /// Returns "PATH: was changed: ...", for a file whose digest is not that of the content manifest.
 std::string changed_file(std::string_view path);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -22,11 +23,18 @@ class RunReading {
       : reader_(metadata), kind_(run.location.kind) {
     std::vector<model::StoredFile> files = archive.files(run);
     std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+    const std::vector<std::string> missing = archive.missing(run);
+    std::set<std::string> known(missing.begin(), missing.end());
+    for (const model::StoredFile& file : files) known.insert(file.path);
+    // A check measures again what it suspects: another measurement of the same run would only count such ones.
+    const auto has_figures = [&](const std::string& path) {
+      return may_hold_figures(path) && !known.contains(confirmed_receipt(path));
+    };
+    for (const std::string& path : missing)
+      if (has_figures(path)) reader_.leave_out(missing_file(path_in_store(run, path)));
     for (model::StoredFile& file : files) {
-      // A check measures again what it suspects: another measurement of the same run would only count such ones.
-      const std::string confirmed = confirmed_receipt(file.path);
-      const bool is_confirmation = !confirmed.empty() && is_stored(files, confirmed);
-      if (is_confirmation || !may_hold_figures(file.path) || file.size == 0) {
+      const bool was_emptied = file.size == 0 && !file.sha256.empty() && file.sha256 != sys::sha256_hex("");
+      if (!has_figures(file.path) || (file.size == 0 && !was_emptied)) {
         reader_.skip();
         continue;
       }
@@ -47,12 +55,6 @@ class RunReading {
   model::RunMeasurements finish() { return reader_.finish(kind_); }
 
  private:
-  static bool is_stored(const std::vector<model::StoredFile>& files, const std::string& path) {
-    const auto at = std::lower_bound(files.begin(), files.end(), path,
-                                     [](const model::StoredFile& file, const std::string& p) { return file.path < p; });
-    return at != files.end() && at->path == path;
-  }
-
   RunReader reader_;
   model::RunKind kind_;
   std::vector<std::string> paths_;        ///< in the store

@@ -54,7 +54,7 @@ void RunReader::take(const std::string& path, std::string&& bytes, const std::st
 }
 
 void RunReader::leave_out(const std::string& why) {
-  result_.notes.push_back(fmt::format("not read: {}", why));
+  result_.unread.push_back(why);
   skip();
 }
 
@@ -150,7 +150,7 @@ void RunReader::take_folder(const std::string& folder, const imports::ImportForm
     const std::string path = folder.find('/') == std::string::npos ? folder + '/' : folder;
     reports_[path].push_back({path, &format, std::move(content)});
   } catch (const Error& error) {
-    result_.notes.push_back(fmt::format("not read: {}", error.what()));
+    result_.unread.emplace_back(error.what());
     result_.other_files += files.size();
   }
 }

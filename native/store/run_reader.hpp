@@ -23,12 +23,12 @@ class RunReader {
  public:
   explicit RunReader(const model::RunMetadata& metadata) : metadata_(metadata) {}
 
-  /// Reads a file; `where` names it in notes. A damaged one is left out with a note: it is no reason to read none of
+  /// Reads a file; `where` names it in notes. A damaged one is unread: it is no reason to read none of
   /// the others of a store that never changes.
   void take(const std::string& path, std::string&& bytes, const std::string& where);
   /// Counts a file without figures.
   void skip() { ++result_.other_files; }
-  /// Counts a file that is not read, and notes why.
+  /// Counts a file that cannot be read, and keeps why.
   void leave_out(const std::string& why);
 
   /// Returns what was measured. take() must not be called after it.

@@ -13,6 +13,7 @@
 #include "judge/alert_verdict.hpp"
 #include "render/alerts.hpp"
 #include "store/alert_curves.hpp"
+#include "store/history_files.hpp"
 #include "syntax/json_writer.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -65,6 +66,16 @@ std::vector<model::AlertCurve> curves_of(const model::AlertsReport& report, cons
   }
 }
 
+/// None, with a step that says why, if they cannot be read.
+std::vector<model::History> histories_of(const std::filesystem::path& folder, PublishLog& log) {
+  try {
+    return store::read_history_tables(folder);
+  } catch (const Error& error) {
+    log.miss("notes", error.what());
+    return {};
+  }
+}
+
 /// Files of the runner that cannot be written cost what they would have said.
 void write_runner_files(const model::AlertsReport& report, const forge::Variables& variables, PublishLog& log) {
   try {
@@ -81,9 +92,9 @@ void write_runner_files(const model::AlertsReport& report, const forge::Variable
 model::AlertsReport judge_history(const AlertsRequest& request, Session& session) {
   const forge::Variables variables = forge::variables_of(session.machine.environment());
   const std::vector<model::AlertEntry> alerts = read_alerts(request.folder);
-  model::AlertsReport report = judge::judge_alerts(alerts);
   const bool on_runner = value_of(variables, "GITHUB_ACTIONS") == "true";
   PublishLog log(on_runner ? PublishLog::Reader::runner : PublishLog::Reader::person);
+  model::AlertsReport report = judge::judge_alerts(alerts, histories_of(request.folder, log));
   try {
     notify_of_alerts(request.notify, alerts, variables, log, session);
   } catch (const Error& error) {  // a token that cannot be one

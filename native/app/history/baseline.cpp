@@ -21,6 +21,7 @@
 #include "store/run_archive.hpp"
 #include "store/run_filter.hpp"
 #include "store/run_path.hpp"
+#include "sys/digest.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {
@@ -110,6 +111,11 @@ class BaselineSearch {
       return;
     }
     const BaselineRun& chosen = runs.at(nearest->commit);
+    if (const std::string fault = fault_of(archive, chosen); !fault.empty()) {
+      none(fmt::format("the run {}-{} is damaged: {}", base::printable(chosen.run->location.id),
+                       chosen.run->location.attempt, fault));
+      return;
+    }
     found_.run = fmt::format("{}-{}", chosen.run->location.id, chosen.run->location.attempt);
     found_.commit = nearest->commit;
     found_.distance = nearest->distance;
@@ -140,13 +146,33 @@ class BaselineSearch {
     return runs;
   }
 
+  /// Whether a file of the run is one of its receipts, or in the folder of one.
+  static bool is_wanted(const std::string& path, const BaselineRun& chosen) {
+    return std::any_of(chosen.folders.begin(), chosen.folders.end(),
+                       [&](const std::string& folder) { return path == folder || path.starts_with(folder + "/"); });
+  }
+
+  /// Which of the receipts is missing or was changed since it was stored; "": none.
+  static std::string fault_of(const store::RunArchive& archive, const BaselineRun& chosen) {
+    for (const std::string& path : archive.missing(*chosen.run))
+      if (is_wanted(path, chosen)) return store::missing_file(store::path_in_store(*chosen.run, path));
+    std::vector<std::string> paths, digests;
+    for (const model::StoredFile& file : archive.files(*chosen.run))
+      if (is_wanted(file.path, chosen) && !file.sha256.empty()) {
+        paths.push_back(store::path_in_store(*chosen.run, file.path));
+        digests.push_back(file.sha256);
+      }
+    std::string fault;
+    archive.read(paths, [&](std::size_t at, std::string&& bytes) {
+      if (fault.empty() && sys::sha256_hex(bytes) != digests[at]) fault = store::changed_file(paths[at]);
+    });
+    return fault;
+  }
+
   void write(const store::RunArchive& archive, const BaselineRun& chosen) {
     std::vector<std::string> paths;
     for (const model::StoredFile& file : archive.files(*chosen.run))
-      if (std::any_of(chosen.folders.begin(), chosen.folders.end(), [&](const std::string& folder) {
-            return file.path == folder || file.path.starts_with(folder + "/");
-          }))
-        paths.push_back(file.path);
+      if (is_wanted(file.path, chosen)) paths.push_back(file.path);
     std::vector<std::string> stored;
     for (const std::string& path : paths) stored.push_back(store::path_in_store(*chosen.run, path));
     archive.read(stored, [&](std::size_t at, std::string&& bytes) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -26,6 +27,7 @@
 #include "judge/alert_entries.hpp"
 #include "judge/calibration.hpp"
 #include "judge/history_judgement.hpp"
+#include "judge/unread_files.hpp"
 #include "store/docref_index.hpp"
 #include "store/history_samples.hpp"
 #include "store/recalculation.hpp"
@@ -225,6 +227,8 @@ void gather(const model::History& history, model::RecalculateReport& report) {
     ++report.runs;
     report.unpublished += run.published ? 0 : 1;
   }
+  for (std::string& note : judge::unread_files(history, std::numeric_limits<std::size_t>::max()))
+    report.warnings.push_back(std::move(note));
   gather_notes(history, report.warnings);
   for (const model::HistorySeries& series : history.series) ids.insert(series.id);
   report.test_cases += ids.size();

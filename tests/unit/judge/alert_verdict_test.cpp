@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "judge/alert_verdict.hpp"
 
+#include <chrono>
+#include <span>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -11,6 +14,10 @@ using model::AlertEntry;
 using model::Verdict;
 
 namespace {
+
+model::AlertsReport judge_alerts(std::span<const AlertEntry> alerts, std::span<const model::History> histories = {}) {
+  return judge::judge_alerts(alerts, histories);
+}
 
 AlertEntry entry(std::string id, std::string rule = "", std::string state = "", std::string run = "9") {
   AlertEntry made;
@@ -27,8 +34,8 @@ AlertEntry entry(std::string id, std::string rule = "", std::string state = "", 
 
 TEST_CASE("an open alert fails, whatever else there is", "[judge][alerts]") {
   const auto report =
-      judge::judge_alerts(std::vector{entry("fine"), entry("odd", "suspect"), entry("slow", "still_open", "open", "8"),
-                                      entry("late", "test_case", "open")});
+      judge_alerts(std::vector{entry("fine"), entry("odd", "suspect"), entry("slow", "still_open", "open", "8"),
+                               entry("late", "test_case", "open")});
   CHECK(report.verdict == Verdict::fail);
   CHECK(report.headline == "2 open alerts: slow time: worse by 50 % in two runs, 3 and 4; and 1 more");
   CHECK(report.open.size() == 2);
@@ -39,12 +46,12 @@ TEST_CASE("a test case is told once, however many of its metrics alert", "[judge
   std::vector<AlertEntry> alerts{entry("a", "test_case", "open"), entry("a", "test_case", "open"),
                                  entry("b", "", "open")};
   alerts[1].metric = "cpu_time";
-  auto report = judge::judge_alerts(std::span(alerts).first(2));
+  auto report = judge_alerts(std::span(alerts).first(2));
   CHECK(report.headline == "1 open alert: a time: worse by 50 % in two runs, 3 and 4; also cpu_time");
   CHECK(report.open.size() == 2);
   alerts[2].change_pct = 5;
   alerts[1].change_pct = 70;
-  report = judge::judge_alerts(alerts);  // the larger metric first
+  report = judge_alerts(alerts);  // the larger metric first
   CHECK(report.headline == "2 open alerts: a cpu_time: worse by 50 % in two runs, 3 and 4; also time; and 1 more");
   const auto cases = judge::alerts_by_case(report.open);
   REQUIRE(cases.size() == 2);
@@ -59,7 +66,7 @@ TEST_CASE("the largest change comes first, be it in percent or in points of fail
   alerts[0].change_pct = 8.7;
   alerts[1].change_pct = -25;  // of a throughput
   alerts[2].change_points = 12;
-  const auto report = judge::judge_alerts(alerts);
+  const auto report = judge_alerts(alerts);
   std::string order;
   for (const AlertEntry& one : report.open) order += one.id;
   CHECK(order == "bca");
@@ -67,28 +74,50 @@ TEST_CASE("the largest change comes first, be it in percent or in points of fail
 }
 
 TEST_CASE("a test case that is worse in one run alone warns", "[judge][alerts]") {
-  const auto report = judge::judge_alerts(std::vector{entry("odd", "suspect"), entry("fine")});
+  const auto report = judge_alerts(std::vector{entry("odd", "suspect"), entry("fine")});
   CHECK(report.verdict == Verdict::warn);
   CHECK(report.headline == "suspect: odd time: worse by 50 % in two runs, 3 and 4");
 }
 
 TEST_CASE("alerts that have ended, and improvements, pass", "[judge][alerts]") {
-  const auto report = judge::judge_alerts(std::vector{entry("back", "recovered", "recovered", "5"),
-                                                      entry("new", "still_open", "accepted", "6"),
-                                                      entry("fast", "test_case", "reported"), entry("fine")});
+  const auto report = judge_alerts(std::vector{entry("back", "recovered", "recovered", "5"),
+                                               entry("new", "still_open", "accepted", "6"),
+                                               entry("fast", "test_case", "reported"), entry("fine")});
   CHECK(report.verdict == Verdict::pass);
   CHECK(report.headline == "no alert among 2 test cases");  // those of the newest run
 }
 
 TEST_CASE("where nothing could alert, nothing is shown", "[judge][alerts]") {
-  CHECK(judge::judge_alerts({}).verdict == Verdict::inconclusive);
-  CHECK(judge::judge_alerts({}).headline == "not judged: the history has no published run");
+  CHECK(judge_alerts({}).verdict == Verdict::inconclusive);
+  CHECK(judge_alerts({}).headline == "not judged: the history has no published run");
   const auto report =
-      judge::judge_alerts(std::vector{entry("a", "no_baseline"), entry("b", "provisional"), entry("c", "no_pair")});
+      judge_alerts(std::vector{entry("a", "no_baseline"), entry("b", "provisional"), entry("c", "no_pair")});
   CHECK(report.verdict == Verdict::inconclusive);
   CHECK(report.headline ==
         "not judged: 2 test cases without enough earlier runs, 1 test case without a stable value in the runs before");
   CHECK(report.not_measurable == 3);
+}
+
+TEST_CASE("without a test case, the newest published run of either kind is named, and the files that were not read",
+          "[judge][alerts]") {
+  std::vector<model::History> histories(2);
+  const auto add = [](model::History& history, const std::string& id, bool published, int day) {
+    model::HistoryRun& run = history.runs.emplace_back();
+    run.stored.location.id = id;
+    run.stored.time = base::Instant(std::chrono::hours(day));
+    run.published = published;
+  };
+  add(histories[0], "7", false, 7);
+  CHECK(judge_alerts({}, histories).headline == "not judged: the history has no published run");
+  add(histories[0], "8", true, 8);
+  add(histories[0], "9", false, 9);
+  histories[0].runs[1].unread = {"a.json: is missing"};
+  CHECK(judge_alerts({}, histories).headline == "not judged: the newest published run, 8, has no results");
+  add(histories[1], "10", true, 10);
+  const auto report = judge_alerts({}, histories);
+  CHECK(report.headline == "not judged: the newest published run, 10, has no results");
+  CHECK(report.verdict == Verdict::inconclusive);
+  CHECK(report.notes == std::vector<std::string>{"run 8: not read: a.json: is missing"});
 }
 
 TEST_CASE("of a test case that is judged, the metrics that are not are counted and named", "[judge][alerts]") {
@@ -96,7 +125,7 @@ TEST_CASE("of a test case that is judged, the metrics that are not are counted a
     made.metric = std::move(metric);
     return made;
   };
-  const auto report = judge::judge_alerts(
+  const auto report = judge_alerts(
       std::vector{entry("a"), with_metric(entry("a", "provisional"), "max_rss"), with_metric(entry("a"), "cpu_time"),
                   entry("b", "unstable"), with_metric(entry("b", "no_baseline"), "max_rss"),
                   with_metric(entry("a", "unstable"), "wall_time"), entry("c", "failed"), entry("count", "excluded")});
@@ -119,7 +148,7 @@ TEST_CASE("of a test case that is judged, the metrics that are not are counted a
 TEST_CASE("a metric that nothing judges is told although its test case passes", "[judge][alerts]") {
   AlertEntry memory = entry("sort", "unstable");
   memory.metric = "max_rss_kb";
-  const auto report = judge::judge_alerts(std::vector{entry("sort"), memory});
+  const auto report = judge_alerts(std::vector{entry("sort"), memory});
   CHECK(report.verdict == Verdict::pass);
   CHECK(report.headline == "no alert among 1 test case; not judged: 1 further metric");
 }
@@ -131,24 +160,24 @@ TEST_CASE("missing test cases warn beside what else there is, and are not counte
     made.reason = "missing since run " + since;
     return made;
   };
-  auto report = judge::judge_alerts(std::vector{entry("fine"), missing("a", "9")});
+  auto report = judge_alerts(std::vector{entry("fine"), missing("a", "9")});
   CHECK(report.verdict == Verdict::warn);
   CHECK(report.headline == "1 test case is missing since run 9: a");
   CHECK(report.judged == 1);
   REQUIRE(report.missing.size() == 1);
   CHECK(report.missing[0].metric.empty());  // the whole test case is
-  report = judge::judge_alerts(std::vector{missing("a", "9"), missing("b", "8"), missing("c", "9")});
+  report = judge_alerts(std::vector{missing("a", "9"), missing("b", "8"), missing("c", "9")});
   CHECK(report.verdict == Verdict::warn);  // although nothing is judged
   CHECK(report.headline == "3 test cases are missing: b, a and 1 more");
-  report = judge::judge_alerts(std::vector{missing("a", "9"), entry("odd", "suspect"), missing("b", "9")});
+  report = judge_alerts(std::vector{missing("a", "9"), entry("odd", "suspect"), missing("b", "9")});
   CHECK(report.headline ==
         "suspect: odd time: worse by 50 % in two runs, 3 and 4; 2 test cases are missing since run 9: a, b");
-  report = judge::judge_alerts(std::vector{missing("a", "9"), entry("slow", "test_case", "open")});
+  report = judge_alerts(std::vector{missing("a", "9"), entry("slow", "test_case", "open")});
   CHECK(report.verdict == Verdict::fail);
 }
 
 TEST_CASE("test cases that are not in every run do not warn, and are told as not judged", "[judge][alerts]") {
-  const auto report = judge::judge_alerts(std::vector{entry("fine"), entry("weekly", "irregular")});
+  const auto report = judge_alerts(std::vector{entry("fine"), entry("weekly", "irregular")});
   CHECK(report.verdict == Verdict::pass);
   CHECK(report.missing.empty());
   CHECK(report.headline == "no alert among 1 test case; not judged: 1 test case");
@@ -160,7 +189,7 @@ TEST_CASE("each reason for which a history cannot be judged says how many and wh
   for (const char* const rule : {"no_baseline", "provisional", "no_pair", "unstable", "invalid", "failed", "carried",
                                  "excluded", "no_value", "irregular"}) {
     CAPTURE(rule);
-    const auto report = judge::judge_alerts(std::vector{entry("a", rule), entry("b", rule)});
+    const auto report = judge_alerts(std::vector{entry("a", rule), entry("b", rule)});
     CHECK(report.verdict == Verdict::inconclusive);
     REQUIRE(report.unjudged.size() == 1);
     CHECK(report.unjudged[0].test_cases == 2);

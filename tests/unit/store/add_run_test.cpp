@@ -95,3 +95,22 @@ TEST_CASE("nothing is added to a run of which a file was changed", "[store]") {
         path + ": was changed: its SHA-256 is not the one in SHA256SUMS; nothing was added");
   CHECK_FALSE(sys::path_exists(root.path() / "benchmarks/2026-01-31/7-1/b"));
 }
+
+TEST_CASE("nothing is added to a run of which a file is missing, but that file itself", "[store]") {
+  const TemporaryFolder files, root;
+  store::DirectoryStore store(root.path());
+  const auto add = [&](const std::string& file) {
+    const TemporaryFolder scratch;
+    return store::add_runs(store, {draft(files, file, "EPYC 9V74")}, scratch.path());
+  };
+  add("a/x.json");
+  const std::filesystem::path lost = root.path() / "benchmarks/2026-01-31/7-1/a/x.json";
+  std::filesystem::remove(lost);
+  CHECK(error_of([&] { add("b/x.json"); }) ==
+        "benchmarks/2026-01-31/7-1/a/x.json: is missing, and SHA256SUMS lists it; add the same file again; nothing was "
+        "added");
+  CHECK_FALSE(sys::path_exists(root.path() / "benchmarks/2026-01-31/7-1/b"));
+  CHECK(add("a/x.json").front().added == 1);
+  CHECK(sys::path_exists(lost));
+  CHECK(store::verify(store).faults.empty());
+}

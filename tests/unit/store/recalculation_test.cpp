@@ -254,8 +254,8 @@ TEST_CASE("A damaged report does not keep the others from being read") {
   store.add("benchmarks/2026-03-01/1/other/s-report.json", damaged);
   const Derived derived = derived_from(store);
   CHECK(series_of(derived.benchmarks, "main|N.T.M|J").points.size() == 1);
-  REQUIRE(derived.benchmarks.runs[0].notes.size() == 1);
-  CHECK(derived.benchmarks.runs[0].notes[0].find("not read: benchmarks/2026-03-01/1/other/s-report.json:1") == 0);
+  REQUIRE(derived.benchmarks.runs[0].unread.size() == 1);
+  CHECK(derived.benchmarks.runs[0].unread[0].find("benchmarks/2026-03-01/1/other/s-report.json:1") == 0);
 }
 
 TEST_CASE("Runs are read together, and one that cannot be read keeps none of the others away") {
@@ -316,12 +316,35 @@ TEST_CASE("A report that was changed since it was stored is not read, and the ru
   CHECK(series_of(derived.benchmarks, "main|N.T.M|J").points.size() == 1);
   REQUIRE(derived.benchmarks.runs.size() == 2);
   CHECK(derived.benchmarks.runs[0].notes.empty());
-  CHECK(
-      derived.benchmarks.runs[1].notes ==
-      std::vector<std::string>{"not read: benchmarks/2026-03-02/2/main/r-report.json: was changed: its SHA-256 is not "
-                               "the one in SHA256SUMS"});
+  CHECK(derived.benchmarks.runs[1].unread ==
+        std::vector<std::string>{"benchmarks/2026-03-02/2/main/r-report.json: was changed: its SHA-256 is not "
+                                 "the one in SHA256SUMS"});
   CHECK(derived.notes == std::vector<std::string>{"left out: benchmarks/2026-03-03/3/metadata.json: 'timestamp' is "
                                                   "missing: without it the run has no place in the history"});
+}
+
+TEST_CASE("A listed file that is missing, empty or other than it was is unread, if it may hold figures") {
+  WrittenStore store;
+  const std::string about = R"({"timestamp":"2026-03-01T00:00:00Z","job_type":"medium"})";
+  const std::string folder = "benchmarks/2026-03-01/1/";
+  const auto row = [](const std::string& text, const std::string& path) {
+    return sys::sha256_hex(text) + "  " + path + "\n";
+  };
+  store.add(folder + "metadata.json", about);
+  store.add(folder + "main/changed-report.json", report(50));
+  store.add(folder + "main/emptied-report.json", "");
+  store.add(folder + "main/none-report.json", "");
+  store.add(folder + "SHA256SUMS", row(about, "metadata.json") + row(report(40), "main/changed-report.json") +
+                                       row(report(41), "main/emptied-report.json") + row("", "main/none-report.json") +
+                                       row(report(42), "main/gone-report.json") + row("log", "main/gone.log"));
+  const Derived derived = derived_from(store);
+  REQUIRE(derived.benchmarks.runs.size() == 1);
+  CHECK(derived.benchmarks.runs[0].cases == 0);
+  const std::string changed = ": was changed: its SHA-256 is not the one in SHA256SUMS";
+  CHECK(derived.benchmarks.runs[0].unread ==
+        std::vector<std::string>{folder + "main/gone-report.json: is missing, and SHA256SUMS lists it",
+                                 folder + "main/changed-report.json" + changed,
+                                 folder + "main/emptied-report.json" + changed});
 }
 
 TEST_CASE("The history is JSON whose columns are as long as their series") {
@@ -526,9 +549,9 @@ TEST_CASE("A folder from which a file is missing is a note") {
   store.add("benchmarks/2026-03-01/1/metadata.json", metadata("1", 1));
   add_criterion(store, "benchmarks/2026-03-01/1/main", "fib", 101, false);
   const Derived derived = derived_from(store);
-  REQUIRE(derived.benchmarks.runs[0].notes.size() == 1);
-  CHECK(derived.benchmarks.runs[0].notes[0] ==
-        "not read: benchmarks/2026-03-01/1/main/fib/new/benchmark.json: no estimates.json beside it");
+  REQUIRE(derived.benchmarks.runs[0].unread.size() == 1);
+  CHECK(derived.benchmarks.runs[0].unread[0] ==
+        "benchmarks/2026-03-01/1/main/fib/new/benchmark.json: no estimates.json beside it");
 }
 
 TEST_CASE("The newest runs of a test case keep their samples, and so do those around a change of level") {
