@@ -37,6 +37,7 @@ struct Fields<CalibratedCase> {
                                    headline_row(),
                                    optional<&C::spread_pct>("spread_pct"),
                                    optional<&C::detectable_pct>("detectable_pct"),
+                                   optional<&C::detectable_points>("detectable_points"),
                                    optional<&C::reruns>("reruns_for_5_pct"),
                                    optional<&C::why>("why")};
 };

@@ -165,8 +165,8 @@ struct AlertFamily {
   std::size_t families = 1;
 };
 
-/// Returns the change that an id has to have before it alerts in a run with such a family, as a ratio: one whose spread
-/// is `spread`, with `baselines` earlier runs.
+/// Returns the change that an id has to have before it exceeds its noise in a run with such a family, as a ratio: one
+/// whose spread is `spread`, with `baselines` earlier runs. Alerts have a least change beside it.
 double detectable_change(double spread, std::size_t baselines, const AlertFamily& family,
                          const AlertSettings& settings);
 

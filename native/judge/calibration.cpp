@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "base/quantity.hpp"
+#include "judge/alert_ids.hpp"
 #include "judge/alerts.hpp"
+#include "judge/failed_work.hpp"
 #include "judge/history_judgement.hpp"
 #include "stats/quantile.hpp"
 
@@ -67,6 +69,23 @@ void describe_noise(const model::History& history, model::Calibration& calibrati
   calibration.cov_p90 = stats::quantile(covs, 0.9);
 }
 
+/// Fills what has to change before the metric alerts: what exceeds its noise, and the least that alerts are raised for.
+void describe_detectable(const model::HistoryAlert& alert, const model::Metric& metric, double least_step,
+                         const AlertSettings& settings, model::CalibratedCase& one) {
+  const double noise = detectable_change(*alert.spread, alert.baselines, {alert.family, alert.families}, settings);
+  const double level = std::exp(*alert.baseline);
+  const double least = std::max(settings.minimum_effect, least_step / level);
+  const double detectable = std::max(noise, least);
+  if (is_failed_share(metric)) {
+    one.detectable_points = in_percent * detectable * level;
+    return;
+  }
+  one.detectable_pct = in_percent * detectable;
+  if (least > wanted_change) return;  // more measurements reduce nothing but noise
+  const double ratio = std::log1p(noise) / std::log1p(wanted_change);
+  one.reruns = std::max(1.0, std::ceil(ratio * ratio));
+}
+
 }  // namespace
 
 model::Calibration calibrate(const model::History& history, const AlertSettings& settings) {
@@ -76,6 +95,7 @@ model::Calibration calibrate(const model::History& history, const AlertSettings&
   std::size_t newest = 0;
   for (std::size_t run = 0; run < history.runs.size(); ++run)
     if (history.runs[run].published) newest = run;
+  const AlertIds ids(history);
   std::set<std::string_view> test_cases, measurable;
   for (const model::HistoryAlert& alert : history.alerts) {
     const model::HistorySeries& series = history.series[alert.series];
@@ -88,16 +108,12 @@ model::Calibration calibrate(const model::History& history, const AlertSettings&
     one.headline = series.headline;
     one.baselines = alert.baselines;
     if (alert.spread) one.spread_pct = in_percent * std::expm1(*alert.spread);
-    if (!alert.measurable || !alert.spread) {
+    if (!alert.measurable || !alert.spread || !alert.baseline) {
       one.why = fmt::format("not measurable: {} earlier {} on the machines of the pair", alert.baselines,
                             alert.baselines == 1 ? "run" : "runs");
       continue;
     }
-    const double detectable =
-        detectable_change(*alert.spread, alert.baselines, {alert.family, alert.families}, settings);
-    one.detectable_pct = in_percent * detectable;
-    const double ratio = std::log1p(detectable) / std::log1p(wanted_change);
-    one.reruns = std::max(1.0, std::ceil(ratio * ratio));
+    describe_detectable(alert, series.metric, ids.least_step(alert.series), settings, one);
   }
   calibration.test_cases = test_cases.size();
   calibration.measurable = measurable.size();
@@ -121,10 +137,12 @@ std::optional<double> known_detectable_change(const model::Calibration& calibrat
 
 model::CheckItem calibration_item(const model::Calibration& calibration) {
   std::vector<double> changes;
-  std::size_t headlines = 0;
+  std::size_t headlines = 0, alerting = 0;
   for (const model::CalibratedCase& one : calibration.cases) {
-    headlines += one.headline ? 1 : 0;
-    if (one.headline && one.detectable_pct) changes.push_back(*one.detectable_pct);
+    if (!one.headline) continue;
+    ++headlines;
+    alerting += one.detectable_pct || one.detectable_points ? 1 : 0;
+    if (one.detectable_pct) changes.push_back(*one.detectable_pct);
   }
   std::sort(changes.begin(), changes.end());
   const std::string_view advice = "run more often on one machine type, or with --anchor, and calibrate again";
@@ -135,11 +153,11 @@ model::CheckItem calibration_item(const model::Calibration& calibration) {
             std::string(advice),
             {}};
   const double middle = *stats::quantile(changes, 0.5);
-  const bool fine = changes.size() == headlines;
+  const bool fine = alerting == headlines;
   return {"history",
           fine ? model::Condition::good : model::Condition::limited,
           fmt::format("the history of this project alerts for {} of {} test cases, from changes of {} % on (median)",
-                      changes.size(), headlines, base::format_quantity(middle)),
+                      alerting, headlines, base::format_quantity(middle)),
           fine ? "" : std::string(advice),
           {{"median_detectable_pct", middle}}};
 }

@@ -35,12 +35,14 @@ struct RecalculateReport {
 struct CalibratedCase {
   std::string id;
   std::string metric;
-  bool headline = true;                       ///< the first metric of its test case
-  std::size_t baselines = 0;                  ///< earlier runs on the machines of the pair, the fewer of both
-  std::optional<double> spread_pct = {};      ///< between runs
-  std::optional<double> detectable_pct = {};  ///< the smallest change that alerts
-  std::optional<double> reruns = {};          ///< measurements per run that a change of 5 % would need
-  std::string why = {};                       ///< why nothing can be said
+  bool headline = true;                          ///< the first metric of its test case
+  std::size_t baselines = 0;                     ///< earlier runs on the machines of the pair, the fewer of both
+  std::optional<double> spread_pct = {};         ///< between runs
+  std::optional<double> detectable_pct = {};     ///< the smallest change that alerts
+  std::optional<double> detectable_points = {};  ///< instead, of a share of failed work: percentage points
+  std::optional<double> reruns =
+      {};                ///< measurements per run that a change of 5 % would need; absent: no number is enough
+  std::string why = {};  ///< why nothing can be said
 
   bool operator==(const CalibratedCase&) const = default;
 };

@@ -80,7 +80,8 @@ Lines cells_of(const model::CalibratedCase& one) {
           code(one.metric),
           fmt::format("{}", one.baselines),
           shown_percent(one.spread_pct),
-          shown_percent(one.detectable_pct),
+          one.detectable_points ? fmt::format("{} points", base::format_quantity(*one.detectable_points))
+                                : shown_percent(one.detectable_pct),
           one.reruns ? base::format_number(*one.reruns) : "–",
           one.why};
 }

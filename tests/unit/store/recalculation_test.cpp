@@ -238,10 +238,11 @@ TEST_CASE("Calibration counts the alerts of runs of a commit that was measured b
   CHECK(calibration.measurable == 1);
   REQUIRE(calibration.cases.size() == 1);
   CHECK(calibration.cases[0].baselines == 7);
-  // s: prior 0.02 of weight 8 (CoV 0.0087 by 0.6), no residuals of 6 degrees; scipy.stats.t.isf(sqrt(0.05), 3) = 0.8724
-  const double prior = std::hypot(0.02, 0.6 * 0.008677849710316285);
-  CHECK(calibration.cases[0].detectable_pct ==
-        Approx(100 * std::expm1(0.872359476193453 * std::sqrt(8 * prior * prior / 14) * std::sqrt(1 + 1.0 / 7))));
+  // Its noise explains 1.47 %: prior 0.02 of weight 8 (CoV 0.0087 by 0.6), no residuals of 6 degrees;
+  // scipy.stats.t.isf(sqrt(0.05), 3) = 0.8724. But no alert is raised for less than 2 %.
+  const double prior = std::hypot(0.02, 0.6 * 0.008677849710316285), spread = std::sqrt(8 * prior * prior / 14);
+  CHECK(calibration.cases[0].spread_pct == Approx(100 * std::expm1(spread)));
+  CHECK(calibration.cases[0].detectable_pct == Approx(2));
   CHECK(calibration.cases[0].reruns == 1);
 }
 
