@@ -28,8 +28,13 @@ int level_of(double number, const std::array<double, count>& limits) {
          static_cast<int>(std::count_if(limits.begin(), limits.end(), [&](double limit) { return number >= limit; }));
 }
 
-std::string seed_reason(const CaseResult& result, const HistoryNoise& noise) {
-  if (!result.has_history) return "it has no history";
+std::string short_history(std::size_t results, std::size_t needed) {
+  return fmt::format("its history has {} of the {} results needed", results, needed);
+}
+
+std::string seed_reason(const CaseResult& result, const HistoryNoise& noise, std::size_t needed) {
+  if (result.history_count == 0) return "it has no history";
+  if (!result.has_history) return short_history(result.history_count, needed);
   if (noise.highly_variable)
     return fmt::format("its history is highly variable ({} of the deltas are significant)",
                        base::format_percent(noise.significant_share));
@@ -55,7 +60,7 @@ std::string judge_by_seed(CaseResult& result, std::span<const double> history, c
     result.dodgy = noise.dodgy();
   }
   result.threshold = result.dodgy ? constants.threshold_dodgy : constants.threshold;
-  return seed_reason(result, noise);
+  return seed_reason(result, noise, constants.min_history);
 }
 
 std::string judge_by_fence(CaseResult& result, std::span<const double> history, const ArtifactSettings& settings) {
@@ -67,12 +72,13 @@ std::string judge_by_fence(CaseResult& result, std::span<const double> history, 
   }
   result.history_count = std::min(history.size(), settings.iqr_history);
   const auto fence = history_fence(newest_first);
-  // A history that contains 0 has no finite deltas, so it counts as no history.
   const bool usable = fence && std::isfinite(fence->threshold);
   result.threshold = usable ? fence->threshold : settings.iqr_default_threshold;
-  return usable ? fmt::format("its history changes by {} to {} from run to run", base::format_percent(fence->q1),
-                              base::format_percent(fence->q3))
-                : std::string("it has no history");
+  if (usable)
+    return fmt::format("its history changes by {} to {} from run to run", base::format_percent(fence->q1),
+                       base::format_percent(fence->q3));
+  if (!result.has_history) return short_history(history.size(), settings.iqr_history);
+  return "its history contains 0, from which no change has a size";
 }
 
 }  // namespace

@@ -124,7 +124,7 @@ std::string scope_sentence(const ArtifactComparison& comparison) {
   }
   std::string text = fmt::format("profile {}: {} of {} results are significant", comparison.profile, significant,
                                  comparison.results.size());
-  if (unknown > 0) text += fmt::format("; {} have no history", unknown);
+  if (unknown > 0) text += fmt::format("; {} {} too short a history", unknown, unknown == 1 ? "has" : "have");
   return text;
 }
 

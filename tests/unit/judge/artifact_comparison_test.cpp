@@ -152,7 +152,44 @@ TEST_CASE("by the seed rule a change meets its threshold or does not, unrounded"
   CHECK(judged("m", 1000, 1010, noisy, {}).why ==
         "changed +1 %, threshold 1 % because its history is noisy (mean delta 0.9952 %)");
   CHECK(judged("m", 1000, 1010, std::vector<double>{1000}, {}).why ==
-        "changed +1 %, threshold 0.1 % because it has no history");
+        "changed +1 %, threshold 0.1 % because its history has 1 of the 2 results needed");
+  CHECK(judged("m", 1000, 1010, {}, {}).why == "changed +1 %, threshold 0.1 % because it has no history");
+}
+
+TEST_CASE("by the iqr rule a history shorter than 30 results is said to be so", "[judge][artifact_comparison]") {
+  const auto why = [](std::size_t results, double value) {
+    return judged("m", 1000, 1010, std::vector<double>(results, value), iqr()).why;
+  };
+  CHECK(why(0, 1) == "changed +1 %, threshold 0.2 % because its history has 0 of the 30 results needed");
+  CHECK(why(29, 1) == "changed +1 %, threshold 0.2 % because its history has 29 of the 30 results needed");
+  CHECK(why(30, 1) == "changed +1 %, threshold 0 % because its history changes by 0 % to 0 % from run to run");
+  CHECK(why(30, 0) == "changed +1 %, threshold 0.2 % because its history contains 0, from which no change has a size");
+}
+
+TEST_CASE("a comparison fails from a confidence on, by either profile", "[judge][artifact_comparison]") {
+  for (const ComparisonProfile profile : {ComparisonProfile::seed, ComparisonProfile::iqr}) {
+    for (const auto& [changed, least] :
+         {std::pair(1, model::Confidence::maybe), std::pair(4, model::Confidence::probably),
+          std::pair(7, model::Confidence::definitely)}) {
+      CAPTURE(static_cast<int>(profile), changed);
+      model::MeasurementTable table;
+      table.artifacts.resize(2);
+      for (int i = 0; i < changed; ++i) {
+        model::TestCase& one = table.cases.emplace_back();
+        one.name = std::to_string(i);
+        one.metric.name = "time";
+        one.measurements[0].values = {100};
+        one.measurements[1].values = {150};
+      }
+      ArtifactSettings settings;
+      settings.profile = profile;
+      const model::ArtifactComparison comparison = compare_artifacts(table, 0, 1, settings);
+      CHECK(comparison.confidence == least);
+      for (const model::Confidence wanted :
+           {model::Confidence::maybe, model::Confidence::probably, model::Confidence::definitely})
+        CHECK(judge::fails(comparison, judge::FailOn::regression, wanted) == (wanted <= least));
+    }
+  }
 }
 
 TEST_CASE("a change from zero is significant, none from zero to zero", "[judge][artifact_comparison]") {
