@@ -172,6 +172,8 @@ void AlertReplay::look_for_suspects(Cases& cases, std::size_t run) {
     if (ends_short_level(judgement.series, *one.now, *one.now)) continue;
     if (stats::student_t_upper_tail(one.scaled(0), settings_.tail_degrees) > settings_.suspect_tail / share) continue;
     judgement.rule = AlertRule::suspect;
+    judgement.pair_is_worse = cases[i].pair != nullptr && cases[i].fewest() > 0 &&
+                              cases[i].deviation[1] >= std::log1p(settings_.minimum_effect);
     judgement.side = Side::worse;
     judgement.change = one.own(0);
     judgement.raw_change = one.deviation[0];

@@ -27,8 +27,8 @@ struct UnjudgedRule {
   std::string_view advice;
 };
 constexpr std::string_view more_runs =
-    "more runs on this type of machine: 2 earlier ones, or 5 if a report has one value of each benchmark (repeat it: "
-    "--benchmark_repetitions=5, -count 5)";
+    "more runs on this type of machine: 2 before the two that are judged together, or 5 if a report has one value of "
+    "each benchmark (repeat it: --benchmark_repetitions=5, -count 5)";
 constexpr std::string_view excluded_rule = "excluded";
 constexpr std::array<UnjudgedRule, 10> unjudged_rules{
     {{"no_baseline", "without enough earlier runs", more_runs},

@@ -22,7 +22,7 @@ enum class AlertRule : std::uint8_t {
   group,        ///< an alert: its whole group is outside in two runs
   still_open,   ///< an alert of an earlier run that has not come back
   recovered,    ///< an alert of an earlier run that has come back
-  suspect,      ///< outside in this run alone: measure again
+  suspect,      ///< outside in this run, without a pair that confirms it: measure again
   provisional,  ///< one earlier run only
   no_baseline,  ///< no earlier run in the environments of the pair
   no_pair,      ///< not executed and stable in the runs before
@@ -64,6 +64,7 @@ struct AlertJudgement {
   std::size_t group_members = 0;
   std::size_t group_outside = 0;  ///< of them, those with a metric that is outside by its own values, too
   std::size_t group_loud = 0;     ///< and the other ones of the group, which scatter too much to show it
+  bool pair_is_worse = false;     ///< of AlertRule::suspect: its pair is worse, too, which is not enough for an alert
   bool back_once = false;         ///< of AlertRule::still_open: back in this run alone, which both levels explain
 
   /// Whether its group got worse, but none of its members by more than its own noise.

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "judge/alert_ids.hpp"
 #include "judge/alerts.hpp"
@@ -109,8 +110,8 @@ model::Calibration calibrate(const model::History& history, const AlertSettings&
     one.baselines = alert.baselines;
     if (alert.spread) one.spread_pct = in_percent * std::expm1(*alert.spread);
     if (!alert.measurable || !alert.spread || !alert.baseline) {
-      one.why = fmt::format("not measurable: {} earlier {} on the machines of the pair", alert.baselines,
-                            alert.baselines == 1 ? "run" : "runs");
+      one.why = fmt::format("not measurable: {} on their machines before the two that are judged together",
+                            base::pluralize(alert.baselines, "run"));
       continue;
     }
     describe_detectable(alert, series.metric, ids.least_step(alert.series), settings, one);

@@ -266,15 +266,34 @@ class Alerting {
 
   std::string run_name(std::size_t number) const { return history_.runs[published_[number]].stored.location.id; }
 
-  /// Whose machine it is that there are too few runs of: this run's or the pair's.
+  bool names_cpu(std::size_t environment) const {
+    return !history_.environments[environment].machine.cpu_model.empty();
+  }
+
+  /// Whose machine it is that there are too few runs of: this run's or the pair's. Runs count that are before both.
   std::string too_few_runs(const AlertJudgement& judgement, const HistoryPoint& point) const {
-    const bool pairs = judgement.pair && judgement.pair_baselines < judgement.baselines;
+    if (!judgement.pair) return "not measurable: there is no earlier run";
+    const bool pairs = judgement.pair_baselines < judgement.baselines;
     const std::size_t count = pairs ? judgement.pair_baselines : judgement.baselines;
-    return fmt::format("not measurable: {} of {} earlier runs on {}", std::min(count, judgement.needed),
-                       judgement.needed,
-                       pairs            ? fmt::format("the cpu of run {}", run_name(*judgement.pair))
-                       : point.anchored ? "this chain of anchors"
-                                        : "this cpu");
+    const std::string pair = run_name(*judgement.pair);
+    const std::string_view machine = names_cpu(point.environment) ? "cpu" : "type of machine";
+    const std::string where = pairs            ? fmt::format("the {} of run {}", machine, pair)
+                              : point.anchored ? "this chain of anchors"
+                                               : fmt::format("this {}", machine);
+    return fmt::format("not measurable: {} of {} runs on {} before runs {} and {}, which are judged together",
+                       std::min(count, judgement.needed), judgement.needed, where, pair,
+                       history_.runs[point.run].stored.location.id);
+  }
+
+  /// What the run before says of a change that only this run shows clearly.
+  std::string suspect(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
+    const std::string worse = fmt::format("worse {} in this run", by(judgement, series, point));
+    if (!judgement.pair) return fmt::format("{}, and no run before it can be judged: measure it again", worse);
+    const std::string pair = run_name(*judgement.pair);
+    if (judgement.pair_is_worse)
+      return fmt::format("{} and in run {}, but not enough is known for an alert: measure it again", worse, pair);
+    if (judgement.measurable) return worse + " alone: measure it again";
+    return fmt::format("{}, and run {} cannot be judged yet: measure it again", worse, pair);
   }
 
   /// Of an alert that is still open the whole change, else the part that its group does not share.
@@ -335,8 +354,7 @@ class Alerting {
       case AlertRule::group: return of_group(judgement, series, point);
       case AlertRule::still_open: return still_open(judgement, series, point);
       case AlertRule::recovered: return fmt::format("back to the level before run {}", run_name(*judgement.changed_in));
-      case AlertRule::suspect:
-        return fmt::format("worse {} in this run alone: measure it again", by(judgement, series, point));
+      case AlertRule::suspect: return suspect(judgement, series, point);
       case AlertRule::known_level:
         return fmt::format("{} {}, as several times before: it goes between two levels", word,
                            by(judgement, series, point));

@@ -62,8 +62,54 @@ TEST_CASE("One value a run alerts after five earlier runs", "[judge][alerts]") {
     CHECK((runs.alert_of("time") != nullptr) == (before >= 5));
     if (before == 3) {
       CHECK(runs.history.alerts.back().rule == "provisional");
-      CHECK(runs.history.alerts.back().reason == "not measurable: 3 of 5 earlier runs on this cpu");
+      CHECK(runs.history.alerts.back().reason ==
+            "not measurable: 3 of 5 runs on this type of machine before runs 3 and 4, which are judged together");
     }
+  }
+}
+
+TEST_CASE("Too few runs are counted as they are, and a cpu is named where reports name one", "[judge][alerts]") {
+  struct Row {
+    std::size_t runs;
+    std::string cpu, reason;
+  };
+  const std::vector<Row> rows{
+      {1, "", "not measurable: there is no earlier run"},
+      {2, "", "not measurable: 0 of 5 runs on this type of machine before runs 0 and 1, which are judged together"},
+      {6, "", "not measurable: 4 of 5 runs on this type of machine before runs 4 and 5, which are judged together"},
+      {6, "EPYC", "not measurable: 4 of 5 runs on this cpu before runs 4 and 5, which are judged together"},
+      {7, "", ""}};
+  for (const Row& row : rows) {
+    CAPTURE(row.runs, row.cpu);
+    Runs runs(row.runs);
+    runs.history.environments[0].machine.cpu_model = row.cpu;
+    runs.add("a", time_metric, levels(row.runs, 100, 0, 0), Stability::unrated);
+    runs.judge();
+    CHECK(runs.history.alerts.back().reason == row.reason);
+  }
+}
+
+TEST_CASE("A suspect is worse in one run alone only if the run before was judged and is not worse", "[judge][alerts]") {
+  struct Row {
+    Values values;
+    Stability stability;
+    std::string end;
+  };
+  const std::vector<Row> rows{
+      {{100, 101, 99, 100, 101, 99, 100, 131}, Stability::unrated, " in this run alone: measure it again"},
+      {{100, 101, 99, 100, 130, 131},
+       Stability::unrated,
+       " in this run and in run 4, but not enough is known for an alert: measure it again"},
+      {{100, 101, 99, 100, 99, 131},
+       Stability::unrated,
+       " in this run, and run 4 cannot be judged yet: measure it again"}};
+  for (const Row& row : rows) {
+    CAPTURE(row.end);
+    Runs runs(row.values.size());
+    runs.add("a", time_metric, row.values, row.stability);
+    runs.judge();
+    REQUIRE(runs.history.alerts.back().rule == "suspect");
+    CHECK(runs.history.alerts.back().reason.ends_with(row.end));
   }
 }
 
