@@ -146,7 +146,7 @@ TEST_CASE("Points of one chain are no baseline of another, nor of points without
   anchors.add(13, "v2", 10);
   CHECK_FALSE(anchors.judged(5).alert);
   CHECK(anchors.history.alerts.back().reason ==
-        "not measurable: 0 of 2 runs on this chain of anchors before runs 4 and 5, which are judged together");
+        "not measurable: 0 of 2 runs on this chain of anchors before runs 5 and 6, which are judged together");
   CHECK(judge::comparison_class(anchors.history, anchors.history.series[0].points[5]) == "anchored 2");
 }
 

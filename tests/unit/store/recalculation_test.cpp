@@ -490,7 +490,7 @@ TEST_CASE("A test case may be called as a confirmation is") {
   CHECK(ids_of(derived_from(store).benchmarks) == std::vector<std::string>{"main|sort|"});
 }
 
-TEST_CASE("A damaged receipt is a note, and none of its samples count") {
+TEST_CASE("A damaged receipt is unread, and none of its samples count") {
   WrittenStore store;
   const std::string folder = "benchmarks/2026-03-01/1/";
   store.add(folder + "metadata.json", metadata("1", 1));
@@ -502,7 +502,7 @@ TEST_CASE("A damaged receipt is a note, and none of its samples count") {
   const Derived derived = derived_from(store);
   REQUIRE(derived.benchmarks.series.size() >= 1);
   for (const model::HistorySeries& series : derived.benchmarks.series) CHECK(series.id == "main|sort|");
-  CHECK(derived.benchmarks.runs[0].notes.size() == 2);
+  CHECK(derived.benchmarks.runs[0].unread.size() == 2);
 }
 
 namespace {
