@@ -89,13 +89,14 @@ struct Report {
 
 std::string text_of(const Value& one, Way way) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
-  json.begin_object();
-  if (way != Way::unknown)
-    json.member("name", one.name).member("unit", one.unit).member("value", one.value);
-  else
-    json.key("value").begin_object().member("value", one.value).end_object();
-  json.end_object();
-  return way == Way::unknown ? fmt::format("{}:{}", json_text(one.name), json.take()) : json.take();
+  if (way != Way::unknown) {
+    json.begin_object().member("name", one.name).member("unit", one.unit).member("value", one.value).end_object();
+    return json.take();
+  }
+  json.begin_object().key("value").begin_object().member("value", one.value);
+  if (!one.unit.empty()) json.member("unit", one.unit);
+  json.end_object().end_object();
+  return fmt::format("{}:{}", json_text(one.name), json.take());
 }
 
 void write_report(Report& report, const std::string& file) {
