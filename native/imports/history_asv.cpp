@@ -114,8 +114,10 @@ void read_file(const HistorySource& source, const std::string& path, const Versi
                      .machine = root.text_at({"params", "machine"}),
                      .file = "asv.json"};
   if (entry.machine.empty()) entry.machine = file_name(folder);
-  if (!root.find("result_columns"))
+  if (!root.find("result_columns").is(syntax::JsonValue::Kind::array))
     return visit.left_out(fmt::format("{}: it is of an old version of asv; 'asv update' converts it", entry.where));
+  if (!root.find("results").is(syntax::JsonValue::Kind::object))
+    return visit.left_out(fmt::format("{}: it has no result", entry.where));
   std::size_t outdated = 0, current = 0;
   entry.report = current_report(root, text, versions, outdated, current);
   if (outdated > 0)

@@ -24,6 +24,7 @@ base::Instant start_of(JsonValue report) {
   return *time;
 }
 
+/// Without its unit, which new reports do not have either: all values of a measure have the same.
 void write_measure(JsonValue measure, syntax::JsonWriter& json) {
   const JsonValue metric = measure.object("metric");
   json.key(measure.object("measure").string_of("slug")).begin_object().member("value", metric.number_of("value"));
@@ -32,17 +33,40 @@ void write_measure(JsonValue measure, syntax::JsonWriter& json) {
   json.end_object();
 }
 
+/// Why a measure cannot be read; "": it can.
+std::string fault_of_measure(JsonValue measure) {
+  if (measure.text_at({"measure", "slug"}).empty()) return "a measure has no slug";
+  for (const std::string_view name : {"value", "lower_value", "upper_value"}) {
+    const JsonValue value = measure.at({"metric", name});
+    const bool is_absent = !value || (value.is_null() && name != "value");
+    if (!value && name == "value") return "a measure has no value";
+    if (!is_absent && !value.as_number())
+      return fmt::format("'{}' is {}, not a number", name, syntax::quoted(value.plain()));
+  }
+  return "";
+}
+
+std::string fault_of_result(JsonValue result) {
+  if (!result.find("measures").is(JsonValue::Kind::array)) return "it has no measures";
+  for (const JsonValue measure : result.find("measures").elements())
+    if (std::string fault = fault_of_measure(measure); !fault.empty()) return fault;
+  return "";
+}
+
 /// One iteration of a report, in Bencher Metric Format.
-void write_metrics(HistoryEntry& entry, JsonValue results, const std::string& file) {
+void write_metrics(HistoryEntry& entry, JsonValue results, const std::string& file, const HistoryVisit& visit) {
   entry.report = "{";
   results.each([&](JsonValue result) {
+    const std::string where = fmt::format("{}:{}", file, result.line());
+    const std::string name = result.text_at({"benchmark", "name"});
+    if (name.empty()) return visit.left_out(fmt::format("{}: the benchmark has no name", where));
+    if (const std::string fault = fault_of_result(result); !fault.empty())
+      return visit.left_out(fmt::format("{}: {}: {}", where, syntax::quoted(name), fault));
     syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
     json.begin_object();
     result.array("measures").each([&](JsonValue measure) { write_measure(measure, json); });
     json.end_object();
-    const std::string_view name = result.object("benchmark").string_of("name");
-    add_piece(entry, fmt::format("{}:{}", file, result.line()), name,
-              fmt::format("{}:{}", json_text(name), json.take()));
+    add_piece(entry, where, name, fmt::format("{}:{}", json_text(name), json.take()));
   });
   entry.report += "}\n";
 }
@@ -59,15 +83,14 @@ void read_report(const HistorySource& source, JsonValue report, const HistoryVis
   const JsonValue results = report.find("results");
   if (!results || results.is_null())
     return visit.left_out(fmt::format("{}: it has no results; export the reports with ?expand=true", entry.where));
-  std::size_t iterations = 0;
+  std::size_t benchmarks = 0;
   results.each([&](JsonValue iteration) {
+    benchmarks += iteration.size();
     HistoryEntry one = entry;
-    write_metrics(one, iteration, source.name);
-    if (one.pieces.empty()) return;
-    ++iterations;
-    visit.entry(std::move(one));
+    write_metrics(one, iteration, source.name, visit);
+    if (!one.pieces.empty()) visit.entry(std::move(one));
   });
-  if (iterations == 0) visit.left_out(fmt::format("{}: it has no benchmark", entry.where));
+  if (benchmarks == 0) visit.left_out(fmt::format("{}: it has no benchmark", entry.where));
 }
 
 void read(const HistorySource& source, const Parameters&, const HistoryVisit& visit) {

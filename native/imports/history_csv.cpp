@@ -52,9 +52,9 @@ std::size_t column(const CsvReader& csv, Names names) {
 enum class Way : std::uint8_t { lower, higher, unknown };
 constexpr std::array<std::string_view, 3> files{"smaller-is-better.json", "bigger-is-better.json", "bencher.json"};
 
-Way way_of(const CsvReader& csv, std::string_view better, std::string_view lower_is_better) {
-  constexpr std::array<std::pair<std::string_view, Way>, 3> names{
-      {{"lower", Way::lower}, {"higher", Way::higher}, {"", Way::unknown}}};
+/// `better` and `lower_is_better` are cells; absent if one of them says something else.
+std::optional<Way> way_of(std::string_view better, std::string_view lower_is_better) {
+  constexpr std::array<std::pair<std::string_view, Way>, 2> names{{{"lower", Way::lower}, {"higher", Way::higher}}};
   constexpr std::array<std::pair<std::string_view, Way>, 9> flags{{{"true", Way::lower},
                                                                    {"True", Way::lower},
                                                                    {"t", Way::lower},
@@ -64,14 +64,11 @@ Way way_of(const CsvReader& csv, std::string_view better, std::string_view lower
                                                                    {"f", Way::higher},
                                                                    {"0", Way::higher},
                                                                    {"", Way::unknown}}};
-  const auto found = std::find_if(names.begin(), names.end(), [&](const auto& one) { return one.first == better; });
-  if (found == names.end()) csv.fail(fmt::format("better is {}, not lower or higher", syntax::quoted(better)));
-  if (found->second != Way::unknown) return found->second;
-  const auto flag =
-      std::find_if(flags.begin(), flags.end(), [&](const auto& one) { return one.first == lower_is_better; });
-  if (flag == flags.end())
-    csv.fail(fmt::format("lower_is_better is {}, not true or false", syntax::quoted(lower_is_better)));
-  return flag->second;
+  const auto find = [](const auto& words, std::string_view cell) -> std::optional<Way> {
+    const auto found = std::find_if(words.begin(), words.end(), [&](const auto& one) { return one.first == cell; });
+    return found == words.end() ? std::nullopt : std::optional(found->second);
+  };
+  return better.empty() ? find(flags, lower_is_better) : find(names, better);
 }
 
 struct Value {
@@ -121,8 +118,8 @@ class Table {
     std::transform(needed.begin(), needed.end(), needed_.begin(), [&](Names names) { return column(csv, names); });
   }
 
-  void read_row() {
-    const auto [name, value, commit, time] = needed_;
+  void read_row(const HistoryVisit& visit) {
+    const std::size_t value = needed_[1], commit = needed_[2], time = needed_[3];
     HistoryEntry entry{.where = fmt::format("{}:{}", csv_.file(), csv_.line()),
                        .commit = std::string(base::trim(csv_.cell(commit))),
                        .branch = std::string(csv_.cell(branch_)),
@@ -131,13 +128,18 @@ class Table {
     const auto measured = parse_history_time(csv_.cell(time));
     if (!measured) csv_.fail(fmt::format("{} is not a time", syntax::quoted(csv_.cell(time))));
     entry.time = *measured;
-    Value row{std::string(csv_.cell(name)), std::string(csv_.cell(unit_)), csv_.number(value), csv_.line()};
-    if (const std::string_view suite = csv_.cell(suite_); !suite.empty())
-      row.name = fmt::format("{}/{}", suite, row.name);
-    if (row.name.empty() || row.name.ends_with('/')) csv_.fail("the test case has no name");
-    if (const std::string_view metric = csv_.cell(metric_); !metric.empty() && metric != "value")
-      row.name += fmt::format("/{}", metric);
-    add(std::move(entry), way_of(csv_, csv_.cell(better_), csv_.cell(lower_is_better_)), std::move(row));
+    const std::string name = name_of_row();
+    const auto leave_out = [&](std::string_view what) {
+      visit.left_out(fmt::format("{}: {}: {}", entry.where, syntax::quoted(name), what));
+    };
+    if (name.empty()) return visit.left_out(fmt::format("{}: the test case has no name", entry.where));
+    const std::optional<double> number = base::parse_number(csv_.cell(value));
+    if (!number) return leave_out(fmt::format("'value' is {}, not a number", syntax::quoted(csv_.cell(value))));
+    const std::string_view better = csv_.cell(better_), lower_is_better = csv_.cell(lower_is_better_);
+    const std::optional<Way> way = way_of(better, lower_is_better);
+    if (way) return add(std::move(entry), *way, {name, std::string(csv_.cell(unit_)), *number, csv_.line()});
+    leave_out(better.empty() ? fmt::format("lower_is_better is {}, not true or false", syntax::quoted(lower_is_better))
+                             : fmt::format("better is {}, not lower or higher", syntax::quoted(better)));
   }
 
   void hand_over(const HistoryVisit& visit) {
@@ -148,6 +150,16 @@ class Table {
   }
 
  private:
+  /// "suite/test_case/metric" of what is named; "" if neither suite nor test case is. The summary of a suite of
+  /// Perfherder has no test.
+  std::string name_of_row() const {
+    std::string name(csv_.cell(suite_));
+    const std::string_view test_case = csv_.cell(needed_[0]), metric = csv_.cell(metric_);
+    if (!test_case.empty()) name += fmt::format("{}{}", name.empty() ? "" : "/", test_case);
+    if (!name.empty() && !metric.empty() && metric != "value") name += fmt::format("/{}", metric);
+    return name;
+  }
+
   void add(HistoryEntry&& entry, Way way, Value&& row) {
     const std::string key =
         fmt::format("{}\n{}\n{}\n{}", entry.commit, entry.branch, entry.machine, static_cast<int>(way));
@@ -177,7 +189,7 @@ void read(const HistorySource& source, const Parameters&, const HistoryVisit& vi
   CsvReader csv(text, source.name);
   csv.read_header();
   Table table(csv);
-  while (csv.next()) table.read_row();
+  while (csv.next()) table.read_row(visit);
   table.hand_over(visit);
 }
 

@@ -32,7 +32,7 @@ std::optional<LocatedMessage> located_message(std::string_view message, std::str
 }
 
 /// "data.js:120: the entry of commit c0ffee7e3492 with 12 benchmarks: why", of an error about the only line of a report
-/// that stands in a line of the history.
+/// that stands in a line of the history; without a count if the benchmarks are not known.
 std::string message_of_entry(const Error& error, const HistoryEntry& entry) {
   constexpr std::size_t shown_commit = 12;
   std::string_view what = error.what();
@@ -42,8 +42,9 @@ std::string message_of_entry(const Error& error, const HistoryEntry& entry) {
       break;
     }
   const std::string commit = entry.commit.substr(0, shown_commit);
-  return fmt::format("{}: the entry of commit {} with {}: {}", entry.where, commit,
-                     base::pluralize(entry.pieces.size(), "benchmark"), what);
+  const std::string count =
+      entry.pieces.empty() ? "" : fmt::format(" with {}", base::pluralize(entry.pieces.size(), "benchmark"));
+  return fmt::format("{}: the entry of commit {}{}: {}", entry.where, commit, count, what);
 }
 
 /// Returns the report with a line for each benchmark, so that an error shows which one it is about: the first has line

@@ -72,7 +72,8 @@ void read(const HistorySource& source, const Parameters& parameters, const Histo
                          .suite = std::string(suite),
                          .repository = repository,
                          .file = "github-action-benchmark.json"};
-      const std::size_t count = at.array("benches").size();
+      const syntax::JsonValue benches = at.find("benches");
+      const std::size_t count = benches.is(syntax::JsonValue::Kind::array) ? benches.size() : 0;
       const auto leave_out = [&](std::string_view why) {
         constexpr std::size_t shown_commit = 12;
         visit.left_out(

@@ -283,6 +283,12 @@ TEST_CASE("Results of asv have commit, time and machine; those of other versions
   files["lab/d.json"] = R"({"commit_hash": "b909697e34", "date": 1767225600000, "results": {}})";
   CHECK(read_history(files, "results").left_out.back() ==
         "results/lab/d.json: it is of an old version of asv; 'asv update' converts it");
+  files["lab/d.json"] = R"({"commit_hash": "b909697e34", "date": 1767225600000, "result_columns": []})";
+  CHECK(read_history(files, "results").left_out.back() == "results/lab/d.json: it has no result");
+  files["lab/d.json"] = result(R"("b.time_a": [["fast"], [], "one"])");
+  ReadHistory odd = read_history(files, "results");
+  CHECK(!imports::read_entry(imports::import_format("asv", "test"), odd.entries.back(), odd.left_out));
+  CHECK_THAT(odd.left_out.back(), Catch::StartsWith("results/lab/d.json: the entry of commit b909697e3492: "));
   files["lab/d.json"] = "{";
   CHECK_THROWS_AS(read_history(files, "results"), Error);
 }
@@ -310,6 +316,116 @@ TEST_CASE("Bencher's reports become Bencher Metric Format, an entry for each ite
         std::vector<std::string>{"reports.json:1: it has no results; export the reports with ?expand=true"});
   CHECK_THROWS_WITH(read_history({{"", reports("", iterations)}}, "reports.json"),
                     Catch::Contains("no commit: 'hash' is missing"));
+}
+
+TEST_CASE("The values of a table keep their unit, whether or not it names a direction", "[import][history]") {
+  struct Unit {
+    std::string_view written, read;
+    double factor;
+  };
+  constexpr Unit units[] = {
+      {"ms", "ns", 1e6}, {"s", "ns", 1e9}, {"kB", "bytes", 1000}, {"frobs", "frobs", 1}, {"", "", 1}};
+  constexpr std::pair<std::string_view, std::string_view> directions[] = {
+      {"better", "lower"},          {"better", "higher"},    {"better", ""}, {"lower_is_better", "True"},
+      {"lower_is_better", "False"}, {"lower_is_better", ""}, {"note", ""}};
+  for (const auto& [column, word] : directions)
+    for (const Unit& unit : units) {
+      INFO(column << " " << word << " " << unit.written);
+      const ReadHistory history =
+          read_history({{"", fmt::format("test_case,value,commit,time,unit,{}\na,2,b909697e34,2026-01-01,{},{}\n",
+                                         column, unit.written, word)}},
+                       "t.csv");
+      REQUIRE(history.entries.size() == 1);
+      const model::Reading reading = content_of(history.entries[0]).cases.at(0).readings.at(0);
+      CHECK(model::unit_of(reading) == unit.read);
+      CHECK(*reading.value == Approx(2 * unit.factor));
+      CHECK(reading.better.has_value() == !word.empty());
+    }
+}
+
+// A value that is wrong in one place costs what it is about, not the history.
+TEST_CASE("In each history, what is wrong with one value leaves out its benchmark, and names it", "[import][history]") {
+  struct Row {
+    std::string name, text;
+    std::vector<std::string> why;
+  };
+  const std::string perfherder = "revision,push_timestamp,suite,test,value,measurement_unit,lower_is_better\n";
+  const std::string own = "commit,time,suite,test_case,value,better\n";
+  const auto bencher = [](std::string_view results) {
+    return fmt::format(
+        "[{{\"branch\": {{\"name\": \"main\", \"head\": {{\"version\": {{\"hash\": \"b909697e34\"}}}}}},\n\"testbed\": "
+        "{{\"name\": \"ci\"}}, \"start_time\": \"2026-01-01T00:00:00Z\", \"results\": [[\n{}\n]]}}]",
+        results);
+  };
+  const std::string good_result =
+      R"({"benchmark": {"name": "good"}, "measures": [{"measure": {"slug": "size"}, "metric": {"value": 1}}]})";
+  const auto measured = [](std::string_view measure) {
+    return fmt::format(R"({{"benchmark": {{"name": "bad"}}, "measures": [{}]}},)", measure);
+  };
+  const auto entry = [](std::string_view benches) {
+    return entry_text(fmt::format(R"({}, "tool": "customSmallerIsBetter"{}}}, {{{}, "tool": "customSmallerIsBetter",
+      "benches": [{{"name": "good", "value": 1, "unit": "ms"}}])",
+                                  commit_member, benches, commit_member));
+  };
+  const std::string slug = R"("measure": {"slug": "size"})";
+  const std::vector<Row> rows{
+      {"t.csv", own + "b909697e34,2026-01-01,,bad,n/a,lower\n", {"t.csv:2: 'bad': 'value' is 'n/a', not a number"}},
+      {"t.csv", own + "b909697e34,2026-01-01,s,bad,,lower\n", {"t.csv:2: 's/bad': 'value' is '', not a number"}},
+      {"t.csv", own + "b909697e34,2026-01-01,,bad,1,less\n", {"t.csv:2: 'bad': better is 'less', not lower or higher"}},
+      {"t.csv", own + "b909697e34,2026-01-01,,,1,lower\n", {"t.csv:2: the test case has no name"}},
+      {"t.csv",
+       perfherder + "b909697e34,1767225600,s,,1,ms,maybe\n",
+       {"t.csv:2: 's': lower_is_better is 'maybe', not true or false"}},
+      {"t.csv", perfherder + "b909697e34,1767225600,,,1,ms,True\n", {"t.csv:2: the test case has no name"}},
+      {"r.json",
+       bencher(measured("{" + slug + R"(, "metric": {"value": "n/a"}})") + good_result),
+       {"r.json:3: 'bad': 'value' is 'n/a', not a number"}},
+      {"r.json",
+       bencher(measured("{" + slug + R"(, "metric": {"value": null}})") + good_result),
+       {"r.json:3: 'bad': 'value' is 'null', not a number"}},
+      {"r.json",
+       bencher(measured("{" + slug + R"(, "metric": {"value": 1, "lower_value": "x"}})") + good_result),
+       {"r.json:3: 'bad': 'lower_value' is 'x', not a number"}},
+      {"r.json", bencher(measured("{" + slug + "}") + good_result), {"r.json:3: 'bad': a measure has no value"}},
+      {"r.json",
+       bencher(measured(R"({"metric": {"value": 1}})") + good_result),
+       {"r.json:3: 'bad': a measure has no slug"}},
+      {"r.json", bencher(R"({"benchmark": {"name": "bad"}},)" + good_result), {"r.json:3: 'bad': it has no measures"}},
+      {"r.json", bencher(R"({"measures": []},)" + good_result), {"r.json:3: the benchmark has no name"}},
+      {"data.js",
+       entry(R"(, "benches": [{"name": "bad", "value": "n/a", "unit": "ms"}])"),
+       {"data.js:2: 'bad': 'value' is 'n/a', not a number"}},
+      {"data.js", entry(""), {"data.js:2: the entry of commit b909697e34 has no benchmark"}},
+      {"data.js", entry(R"(, "benches": 7)"), {"data.js:2: the entry of commit b909697e34 has no benchmark"}},
+  };
+  for (Row row : rows) {
+    if (row.name == "t.csv")
+      row.text += row.text.starts_with(own) ? "b909697e34,2026-01-01,,good,1,lower\n"
+                                            : "b909697e34,1767225600,good,,1,ms,True\n";
+    INFO(row.text);
+    ReadHistory history = read_history({{"", row.text}}, row.name);
+    std::vector<std::string> names;
+    for (HistoryEntry& one : history.entries)
+      if (const auto content =
+              imports::read_entry(imports::recognise_format(one.report, one.file), one, history.left_out))
+        for (const model::ImportedCase& test_case : content->cases) names.push_back(test_case.name);
+    CHECK(names == std::vector<std::string>{"good"});
+    CHECK(history.left_out == row.why);
+  }
+}
+
+TEST_CASE("A suite without a test has the name of the suite", "[import][history]") {
+  const ReadHistory history = read_history({{"",
+                                             "revision,push_timestamp,suite,test,metric,value\n"
+                                             "b909697e34,1767225600,tp5o,ycombinator.com,,100.1\n"
+                                             "b909697e34,1767225600,speedometer3,,,12.3\n"
+                                             "b909697e34,1767225600,speedometer3,,memory,7\n"}},
+                                           "t.csv");
+  REQUIRE(history.entries.size() == 1);
+  std::vector<std::string> names;
+  for (const model::ImportedCase& test_case : content_of(history.entries[0]).cases) names.push_back(test_case.name);
+  CHECK(names == std::vector<std::string>{"tp5o/ycombinator.com", "speedometer3", "speedometer3/memory"});
+  CHECK(history.left_out.empty());
 }
 
 TEST_CASE("The metric of a table is a part of the name", "[import][history]") {
@@ -343,10 +459,6 @@ TEST_CASE("A table has a report for each commit and direction; repeated values a
   CHECK(!content_of(history.entries[3]).cases.at(0).readings.at(0).better.has_value());
   check_refused({{"", head + "HEAD,1767225600,load,1,ms,true\n"}}, "t.csv", "t.csv:2: 'HEAD' is not a commit in hex");
   check_refused({{"", head + "b909697e34,,load,1,ms,true\n"}}, "t.csv", "t.csv:2: '' is not a time");
-  check_refused({{"", head + "b909697e34,1767225600,load,fast,ms,true\n"}}, "t.csv",
-                "t.csv:2: 'value' is 'fast', not a number");
-  check_refused({{"", head + "b909697e34,1767225600,load,1,ms,maybe\n"}}, "t.csv",
-                "t.csv:2: lower_is_better is 'maybe', not true or false");
   check_refused({{"", head + "b909697e34,1767225600,load,250.5,m"}}, "t.csv",
                 "t.csv:2: the last line has no line break: is the file cut off? (if it is complete, add one)");
 }
