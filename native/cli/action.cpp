@@ -3,7 +3,7 @@
 // ones, and runs other commands of benchgate in this process.
 #include <array>
 #include <filesystem>
-#include <fstream>
+#include <sstream>
 
 #include "app/action/command_files.hpp"
 #include "app/action/fetch.hpp"
@@ -49,11 +49,9 @@ struct Step {
 /// Runs a command of benchgate and returns its exit code.
 int run_command(const app::StepCommand& command, const Step& step) {
   if (command.output.empty()) return run_within(command.arguments, step.io, step.session);
-  std::ofstream output(command.output);
-  if (!output) throw Error(command.output, "cannot be written");
+  std::ostringstream output;
   const int code = run_within(command.arguments, {output, step.io.err}, step.session);
-  output.close();
-  if (!output) throw Error(command.output, "cannot be written");
+  app::write_output(command, output.str());
   return code;
 }
 

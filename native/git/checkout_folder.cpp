@@ -251,7 +251,7 @@ bool CheckoutFolder::try_folder(const fs::path& path) {
   if (::mkdir(path.c_str(), 0777) != 0) return false;
   path_ = path;
   const std::string identity = identity_of(path) + "\n";
-  if (::write(descriptor_, identity.data(), identity.size()) < 0) fail_record(errno);
+  if (!sys::write_all(descriptor_, identity)) fail_record(errno);
   return true;
 }
 
@@ -294,7 +294,7 @@ void CheckoutFolder::keep_record(const fs::path& path) {
   }
   const std::string text = fmt::format("{}\n{}\n", path.string(), identity_of(records_of(repository_)));
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 || ::ftruncate(descriptor_, 0) != 0 ||
-      ::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+      !sys::write_all(descriptor_, text))
     fail_record(errno);
 }
 

@@ -13,6 +13,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "launcher/launcher.hpp"
+#include "sys/file.hpp"
 #include "sys/program_environment.hpp"
 #include "sys/program_output.hpp"
 
@@ -61,13 +62,7 @@ class MemoryFile {
  public:
   /// Throws Error when there is not enough memory.
   explicit MemoryFile(std::string_view content) : descriptor_(::memfd_create("benchgate", MFD_CLOEXEC)) {
-    while (descriptor_ >= 0 && !content.empty()) {
-      const ssize_t written = ::write(descriptor_, content.data(), content.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) break;
-      content.remove_prefix(static_cast<std::size_t>(written));
-    }
-    if (descriptor_ >= 0 && content.empty() && ::lseek(descriptor_, 0, SEEK_SET) == 0) return;
+    if (descriptor_ >= 0 && sys::write_all(descriptor_, content) && ::lseek(descriptor_, 0, SEEK_SET) == 0) return;
     const int error = errno;
     if (descriptor_ >= 0) ::close(descriptor_);
     throw Error("git", "no memory for its input: " + std::generic_category().message(error));

@@ -43,17 +43,6 @@ std::string read_most(const std::filesystem::path& path, std::uint64_t enough) {
   return text;
 }
 
-/// False, with errno, when not everything could be written.
-bool write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t put = ::write(descriptor, text.data(), text.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(put));
-  }
-  return true;
-}
-
 /// Whether `path` leads to a device, a pipe or an open file of this process, which no rename may replace.
 bool is_stream(const std::filesystem::path& path) {
   struct stat status{};
@@ -82,6 +71,7 @@ FileReader::FileReader(std::filesystem::path path)
   const bool is_refused = S_ISFIFO(status.st_mode) && !is_open_pipe(path_);
   if (error == 0 && !is_refused) {
     size_ = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
+    permissions_ = status.st_mode & 07777U;
     ::fcntl(descriptor_, F_SETFL, 0);  // reading waits again
     return;
   }
@@ -175,6 +165,16 @@ void AtomicFile::commit() {
   if (!temporary_.empty() && temporary_ != target_ && ::rename(temporary_.c_str(), target_.c_str()) != 0)
     fail(target_, errno);
   temporary_.clear();
+}
+
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t put = ::write(descriptor, text.data(), text.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(put));
+  }
+  return true;
 }
 
 void write_file(const std::filesystem::path& path, std::string_view text) {

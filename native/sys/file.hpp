@@ -20,11 +20,13 @@ class FileReader {
 
   /// Fills `room` with what comes next; returns how many bytes that were, 0 at the end of the file.
   std::size_t read(std::span<char> room);
-  std::uint64_t size() const { return size_; }  ///< of the whole file in bytes, 0 for a pipe
+  std::uint64_t size() const { return size_; }           ///< of the whole file in bytes, 0 for a pipe
+  unsigned permissions() const { return permissions_; }  ///< as chmod takes them
 
  private:
   std::filesystem::path path_;
   std::uint64_t size_ = 0;
+  unsigned permissions_ = 0;
   int descriptor_ = -1;
 };
 
@@ -59,6 +61,10 @@ class AtomicFile {
   std::string buffer_;
   int descriptor_ = -1;
 };
+
+/// Writes all of `text` to an open file. Returns false, with errno, when not everything could be written. Whoever
+/// writes a file writes it with this: streams, and the copies of std::filesystem, lose the errno of a full disk.
+bool write_all(int descriptor, std::string_view text);
 
 /// Writes `text` as the whole of `path`, atomically.
 void write_file(const std::filesystem::path& path, std::string_view text);

@@ -117,19 +117,6 @@ class OpenDescriptor {
   int number_;
 };
 
-namespace {
-
-void write_piece(int file, std::string_view text, const std::string& path) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(file, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail_at(path, errno);
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
-
-}  // namespace
-
 FileTree read_file_tree(const fs::path& root, const TreeLimits& limits) { return TreeReader(root, limits).run(); }
 
 /// The folder above a path, opened step by step from the root, and the last name.
@@ -181,7 +168,7 @@ void TreeWriter::put_file(const std::string& path, const TreeEntry& entry, const
   while (const std::size_t count = reader.read(room)) {
     const std::string_view text(room.data(), count);
     digest.add(text);
-    write_piece(file.number(), text, path);
+    if (!write_all(file.number(), text)) fail_at(path, errno);
   }
   if (digest.hex() != sha256) fail_at(from.string(), "does not have the digest that it was kept with");
   if (::fchmod(file.number(), entry.mode & permission_bits) != 0 ||

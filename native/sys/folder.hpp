@@ -70,7 +70,8 @@ void remove_file_below(const std::filesystem::path& root, const std::filesystem:
 /// Makes a folder with everything in it disappear in one step. Throws Error.
 void discard_folder(const std::filesystem::path& path);
 
-/// Copies the bytes of a file, creating the folders above `to`. Throws Error.
+/// Copies a file with its permissions, creating the folders above `to`, where nothing may exist yet. Throws Error, and
+/// leaves no part of a copy.
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
 /// Gives a file a second name, without a copy where the system can do that: for files that are replaced, never changed.

@@ -93,9 +93,13 @@ class Keeping {
     if (++count_ > most_linked && how_ == How::links) return false;
     if (::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), 0) == 0 || errno == EEXIST) return true;
     if (how_ == How::links) return false;
+    if (type_of(from) != fs::file_type::symlink) {
+      sys::copy_file(from, to);
+      return true;
+    }
     std::error_code error;
-    fs::copy(from, to, fs::copy_options::copy_symlinks, error);
-    if (error) fail_update(from, error.value());
+    fs::copy_symlink(from, to, error);
+    if (error) fail_update(to, error.value());
     return true;
   }
 

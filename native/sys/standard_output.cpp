@@ -7,6 +7,8 @@
 #include <iostream>
 #include <system_error>
 
+#include "sys/file.hpp"
+
 namespace benchgate::sys {
 
 namespace {
@@ -20,13 +22,7 @@ DescriptorBuffer::DescriptorBuffer(int descriptor) : descriptor_(descriptor), ro
 }
 
 bool DescriptorBuffer::put(std::string_view text) {
-  while (error_ == 0 && !text.empty()) {
-    const ssize_t written = ::write(descriptor_, text.data(), text.size());
-    if (written >= 0)
-      text.remove_prefix(static_cast<std::size_t>(written));
-    else if (errno != EINTR)
-      error_ = errno;
-  }
+  if (error_ == 0 && !write_all(descriptor_, text)) error_ = errno;
   return error_ == 0;
 }
 

@@ -53,13 +53,7 @@ void TemporaryFile::write(std::string_view text) {
 void TemporaryFile::flush() {
   if (descriptor_ < 0) descriptor_ = open_nameless(folder_);
   if (descriptor_ < 0) fail_temporary_file(folder_, errno);
-  std::string_view left = buffer_;
-  while (!left.empty()) {
-    const ssize_t put = ::write(descriptor_, left.data(), left.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) fail_temporary_file(folder_, errno);
-    left.remove_prefix(static_cast<std::size_t>(put));
-  }
+  if (!write_all(descriptor_, buffer_)) fail_temporary_file(folder_, errno);
   buffer_.clear();
 }
 

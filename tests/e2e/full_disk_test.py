@@ -40,6 +40,11 @@ benchgate run one.yaml --out carried --job-type medium; benchgate history add ca
 """, ["run", "one.yaml", "--out", "carried", "--job-type", "medium", "--skip-unchanged", "--store", "raw"], "carried"),
     "import": (REPORT + "report 1", ["import", "report-smaller-is-better.json", "--out", "results", "--source-ref", "r",
                                      "--source-commit", "c"], "results"),
+    "merge": (r"""
+for name in a b; do printf 'name: %s\ncommand: ["true"]\nwarmup: 0\nrepeat: 3\n' $name >$name.yaml; done; git init -q -b main; git add .
+git -c user.name=a -c user.email=a@b commit -q -m 1
+for i in 1 2; do BENCHGATE_LOCK=$PWD/lock benchgate check a.yaml b.yaml --baseline HEAD --shard $i/2 --out-dir shard-$i --quiet; done
+""", ["merge", "shard-1", "shard-2", "--out", "merged"], "merged"),
     "dashboard --force": (
         FOLDER + "add 1; benchgate history recalculate --store raw --out data; benchgate dashboard --history data --out site; "
         "echo other >site/other.txt; add 2; benchgate history recalculate --store raw --out data",

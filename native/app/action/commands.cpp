@@ -90,6 +90,8 @@ std::optional<StepCommand> measuring_command(ActionSide side, const ActionFolder
   return StepCommand{arguments.all(), out.string() + ".json"};
 }
 
+void write_output(const StepCommand& command, std::string_view text) { sys::write_file(command.output, text); }
+
 StepCommand gate_command_of(const std::vector<std::string>& scenarios, const std::string& baseline,
                             const ActionInputs& inputs) {
   CommandArguments arguments({"gate", "--candidate", "candidate", "--baseline", baseline});

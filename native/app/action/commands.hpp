@@ -32,6 +32,9 @@ struct StepCommand {
 std::optional<StepCommand> measuring_command(ActionSide side, const ActionFolder& folder,
                                              const model::ActionSettings& settings, const std::string& cached_build);
 
+/// Writes what a command printed to its file. Throws Error.
+void write_output(const StepCommand& command, std::string_view text);
+
 /// Returns the command that judges by the gates: `scenarios` have results on both sides.
 StepCommand gate_command_of(const std::vector<std::string>& scenarios, const std::string& baseline,
                             const ActionInputs& inputs);
