@@ -36,7 +36,8 @@ constexpr std::array<Option, 23> analyze_table{{
     {"fail-on", "regression|mixed", "", "exit 2 on a regression (or a mixed result), and on new failures",
      Kind::choice},
     {"min-confidence", "maybe|probably|definitely", "",
-     "confidence from which --fail-on acts (default: probably, as in a pull request; with --triage definitely)",
+     "confidence from which --fail-on acts (default: probably, as in a pull request; with --triage definitely); "
+     "iqr: maybe for any relevant change, else what deserves attention",
      Kind::choice},
     {"min-history", "N", "2", "seed: minimum number of results for a history", Kind::count, 2, 1e9},
     {"history-size", "N", "100", "seed: number of most recent results to use", Kind::count, 2, 1e9},

@@ -170,9 +170,9 @@ model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table
 }
 
 bool is_reported(const model::ArtifactComparison& comparison, model::Confidence least) {
-  if (comparison.confidence < least) return false;
   if (least == model::Confidence::definitely) return comparison.reported_in_triage;
-  return least != model::Confidence::probably || comparison.reported_in_pull_request;
+  if (least == model::Confidence::probably) return comparison.reported_in_pull_request;
+  return comparison.confidence >= least;
 }
 
 bool is_worse(const model::ArtifactComparison& comparison, FailOn fail_on) {

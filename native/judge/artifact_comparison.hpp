@@ -51,9 +51,8 @@ model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table
 /// Which direction of a comparison is a failure: `mixed` is a regression or both ways.
 enum class FailOn { regression, mixed };
 
-/// Whether a comparison is at least that certain, and is reported in a pull request (`probably`) or in the triage
-/// report
-/// (`definitely`).
+/// Whether a comparison is reported from this confidence on: any relevant result, as in a pull request, or as in the
+/// triage report. By the iqr rule the latter two are the same: what deserves attention.
 bool is_reported(const model::ArtifactComparison& comparison, model::Confidence least);
 
 /// Whether the direction of a comparison is one that fails, however certain it is.

@@ -137,10 +137,16 @@ std::string hidden_sentence(const SelectedResults& selected) {
   return text;
 }
 
-std::string metric_sentence(const model::MetricOutcome& outcome) {
-  const std::string_view confidence = confidence_text(outcome.confidence);
+/// How certain changes are by the seed rule; by the iqr rule their size and number decide, which is `attention`.
+std::string_view certainty_text(const ArtifactComparison& comparison, model::Confidence confidence, bool attention) {
+  if (comparison.profile != "iqr") return confidence_text(confidence);
+  return attention ? "deserves attention" : "";
+}
+
+std::string metric_sentence(const ArtifactComparison& comparison, const model::MetricOutcome& outcome) {
+  const std::string_view certainty = certainty_text(comparison, outcome.confidence, outcome.deserves_attention);
   return fmt::format("{}{}: {}{}{}, {} relevant", outcome.metric, outcome.gating ? "" : " (informational)",
-                     direction_text(outcome.direction), confidence.empty() ? "" : ", ", confidence, outcome.relevant);
+                     direction_text(outcome.direction), certainty.empty() ? "" : ", ", certainty, outcome.relevant);
 }
 
 std::vector<CaseResult> results_of(const ArtifactComparison& comparison, const std::string& metric) {
@@ -184,7 +190,7 @@ std::string rows_markdown(std::span<const CaseResult> results) {
 std::string metrics_markdown(const ArtifactComparison& comparison, bool labelled) {
   std::string text;
   for (const model::MetricOutcome& outcome : comparison.metrics)
-    text += fmt::format("\n{}\n\n{}", markdown_text(metric_sentence(outcome)),
+    text += fmt::format("\n{}\n\n{}", markdown_text(metric_sentence(comparison, outcome)),
                         summary_table(results_of(comparison, outcome.metric),
                                       labelled ? markdown_text(fmt::format("({})", outcome.metric), 60) : ""));
   return text;
@@ -202,18 +208,20 @@ std::string between(const ArtifactComparison& comparison) {
 }
 
 /// A metric as a sentence, with its rows.
-std::string triage_entry(const model::MetricOutcome& outcome, const SelectedResults& selected) {
+std::string triage_entry(const ArtifactComparison& comparison, const model::MetricOutcome& outcome,
+                         const SelectedResults& selected) {
   std::vector<CaseResult> rows;
   for (const CaseResult& result : selected.shown)
     if (result.metric.name == outcome.metric) rows.push_back(result);
-  return fmt::format("\n{}\n", markdown_text(metric_sentence(outcome))) + rows_markdown(rows);
+  return fmt::format("\n{}\n", markdown_text(metric_sentence(comparison, outcome))) + rows_markdown(rows);
 }
 
 /// Metrics that changed too little for the triage report, so that nothing is hidden; "" when there are none.
 std::string unreported_section(const ArtifactComparison& comparison, const SelectedResults& selected) {
   std::string text;
   for (const model::MetricOutcome& outcome : comparison.metrics)
-    if (!outcome.reported_in_triage && outcome.direction != Direction::none) text += triage_entry(outcome, selected);
+    if (!outcome.reported_in_triage && outcome.direction != Direction::none)
+      text += triage_entry(comparison, outcome, selected);
   return text.empty() ? text : "\n## Not counted: too few or too small changes\n" + text;
 }
 
@@ -227,11 +235,12 @@ std::string comparison_headline(const ArtifactComparison& comparison) {
   std::string text(direction_text(comparison.direction));
   if (!comparison.failed.empty()) return fmt::format("{}, {}", text, failures_title(comparison));
   const bool worse = comparison.direction == Direction::regression || comparison.direction == Direction::mixed;
-  const std::string_view confidence = confidence_text(comparison.confidence);
-  if (worse && !comparison.reported_in_pull_request)
-    return fmt::format("{}, but too few or too small to require action: {}", text, confidence);
-  text += worse ? ", please review" : ", no action needed";
-  return confidence.empty() ? text : fmt::format("{}: {}", text, confidence);
+  const std::string_view certainty =
+      certainty_text(comparison, comparison.confidence, comparison.reported_in_pull_request);
+  text += !worse                                ? ", no action needed"
+          : comparison.reported_in_pull_request ? ", please review"
+                                                : ", but too few or too small to require action";
+  return certainty.empty() ? text : fmt::format("{}: {}", text, certainty);
 }
 
 Page artifact_comparison_page(const ArtifactComparison& comparison, const SelectedResults& selected) {
@@ -246,7 +255,7 @@ Page artifact_comparison_page(const ArtifactComparison& comparison, const Select
   page.line({comparison.after.name, " against ", comparison.before.name, ", ", scope_sentence(comparison)});
   for (const std::string& warning : comparison.warnings) page.line({"warning: ", warning});
   add_names(failures_title(comparison), comparison.failed);
-  for (const model::MetricOutcome& outcome : comparison.metrics) page.line(metric_sentence(outcome));
+  for (const model::MetricOutcome& outcome : comparison.metrics) page.line(metric_sentence(comparison, outcome));
   std::vector<Lines> rows;
   for (const CaseResult& result : selected.shown) {
     const std::vector<std::string> cells = result_cells(result);
@@ -292,7 +301,8 @@ std::string triage_markdown(const ArtifactComparison& comparison, const Selected
     text += fmt::format("\n## {}\n", section.title);
     if (in_section(section.direction) == 0) text += "\nNone.\n";
     for (const model::MetricOutcome& outcome : comparison.metrics)
-      if (outcome.reported_in_triage && outcome.direction == section.direction) text += triage_entry(outcome, selected);
+      if (outcome.reported_in_triage && outcome.direction == section.direction)
+        text += triage_entry(comparison, outcome, selected);
   }
   text += unreported_section(comparison, selected);
   return text + sentence_or_nothing(hidden_sentence(selected)) + others_markdown(comparison);
