@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/command_rows.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <iostream>
@@ -137,7 +138,10 @@ model::ExitCode print_trends(const Arguments& arguments, Io io, app::Session& se
     io.out << format::format_trends(result.trends);
   else
     print_page(arguments, io, render::trend_page(result.trends, result.plots));
-  return arguments.flag("fail-on-regression") && result.regressed ? model::ExitCode::fail : model::ExitCode::pass;
+  if (!arguments.flag("fail-on-regression")) return model::ExitCode::pass;
+  if (std::all_of(result.trends.begin(), result.trends.end(), [](const auto& trend) { return trend.groups.empty(); }))
+    throw Error("trend", "there is no value to judge, so --fail-on-regression says nothing");
+  return result.regressed ? model::ExitCode::fail : model::ExitCode::pass;
 }
 
 model::ExitCode judge_patch(const Arguments& arguments, Io io, app::Session& session) {

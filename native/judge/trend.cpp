@@ -117,7 +117,7 @@ const TrendProfile& trend_profile(std::string_view name) {
 Guards usual_guards(TrendSource source) { return source == TrendSource::values ? Guards::off : Guards::on; }
 
 TrendScale trend_scale(double largest, const model::Metric& metric, const TrendSettings& settings) {
-  if (largest == 0 || largest / relative_steps == 0) return {1, 1, "1, because all values are 0"};
+  if (largest == 0 || largest / relative_steps == 0) return {1, 1, "1, because no value differs from 0"};
   const double relative = largest / relative_steps;
   const double precision = base_precision(metric.unit);
   TrendScale scale{relative, largest, "largest value / 8191"};
