@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/command_rows.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <iostream>
@@ -139,8 +138,7 @@ model::ExitCode print_trends(const Arguments& arguments, Io io, app::Session& se
   else
     print_page(arguments, io, render::trend_page(result.trends, result.plots));
   if (!arguments.flag("fail-on-regression")) return model::ExitCode::pass;
-  if (std::all_of(result.trends.begin(), result.trends.end(), [](const auto& trend) { return trend.groups.empty(); }))
-    throw Error("trend", "there is no value to judge, so --fail-on-regression says nothing");
+  if (!result.judged) throw Error("trend", "there is no value to judge, so --fail-on-regression says nothing");
   return result.regressed ? model::ExitCode::fail : model::ExitCode::pass;
 }
 

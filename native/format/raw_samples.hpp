@@ -10,9 +10,8 @@
 
 namespace benchgate::format {
 
-/// The values of one field of a raw_samples.jsonl, over its successful samples
-/// and its failed seconds of a service, in file order. A sample may hold one number or an array of numbers; all of
-/// them count.
+/// The values of one field of a raw_samples.jsonl, over its successful samples and the failed seconds of a service, in
+/// file order. A sample may hold one number or an array of numbers; all of them count.
 struct RawField {
   std::string name;
   std::vector<double> values;

@@ -151,6 +151,10 @@ std::vector<model::TrendSeries> of_each_machine(std::vector<model::TrendSeries> 
 
 model::TrendSeries with_commits_joined(model::TrendSeries series) { return joined(std::move(series)).series; }
 
+bool has_values(std::span<const model::Trend> trends) {
+  return std::any_of(trends.begin(), trends.end(), [](const model::Trend& trend) { return !trend.groups.empty(); });
+}
+
 bool has_regressed(std::span<const model::Trend> trends) {
   std::map<std::string, std::size_t> newest;  // index of the newest run with the test case and metric
   const auto last_index = [](const model::Trend& trend) {

@@ -38,6 +38,9 @@ model::TrendSeries with_commits_joined(model::TrendSeries series);
 /// A machine without one of the newest runs of a test case is not used any more: what was last seen on it may be over.
 inline constexpr std::size_t retired_after = 20;
 
+/// Whether any run of the trends has a value.
+bool has_values(std::span<const model::Trend> trends);
+
 /// Whether a test case regressed on a machine that measured one of its newest runs.
 bool has_regressed(std::span<const model::Trend> trends);
 

@@ -104,7 +104,7 @@ int end_leftovers(pid_t group) {
 std::int64_t clock_ns(clockid_t clock) {
   timespec time{};
   if (::clock_gettime(clock, &time) != 0) return 0;
-  return static_cast<std::int64_t>(time.tv_sec) * base::ns_per_s + time.tv_nsec;
+  return base::nanoseconds_of(time);
 }
 
 /// CPU time of the two processes that measure.

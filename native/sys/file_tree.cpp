@@ -31,8 +31,6 @@ constexpr std::uint32_t permission_bits = 07777;
 [[noreturn]] void fail_at(const std::string& path, std::string_view why) { throw Error(path, why); }
 [[noreturn]] void fail_at(const std::string& path, int error) { fail_at(path, std::generic_category().message(error)); }
 
-std::int64_t nanoseconds_of(const timespec& time) { return time.tv_sec * base::ns_per_s + time.tv_nsec; }
-
 /// The time of the last access stays.
 std::array<timespec, 2> times_of(const TreeEntry& entry) {
   std::int64_t seconds = entry.modified_ns / base::ns_per_s;
@@ -72,8 +70,8 @@ class TreeReader {
     if (found_.size() >= limits_.files) refuse("", fmt::format("holds more than {} files and folders", limits_.files));
     TreeEntry entry;
     entry.mode = status.st_mode & permission_bits;
-    entry.modified_ns = nanoseconds_of(status.st_mtim);
-    entry.changed_ns = nanoseconds_of(status.st_ctim);
+    entry.modified_ns = base::nanoseconds_of(status.st_mtim);
+    entry.changed_ns = base::nanoseconds_of(status.st_ctim);
     entry.number = status.st_ino;
     if (S_ISREG(status.st_mode)) {
       entry.size = static_cast<std::uint64_t>(status.st_size);

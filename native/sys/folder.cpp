@@ -38,8 +38,6 @@ namespace {
 constexpr std::size_t copied_bytes = std::size_t{256} * 1024;
 constexpr std::int64_t fresh_ns = 100'000'000;
 
-std::int64_t since_epoch_ns(const ::timespec& time) { return time.tv_sec * base::ns_per_s + time.tv_nsec; }
-
 /// Reads folders by their descriptors, so that the kernel looks up one name at a time, and with getdents64, because
 /// opendir costs three more calls of the kernel for each folder.
 class FactsWalk {
@@ -55,7 +53,7 @@ class FactsWalk {
   FactsWalk() {
     ::timespec now{};
     ::clock_gettime(CLOCK_REALTIME, &now);
-    settled_ = since_epoch_ns(now) - fresh_ns;
+    settled_ = base::nanoseconds_of(now) - fresh_ns;
   }
 
   /// Returns what is in the folder at `path` in byte order, without hidden files.
@@ -134,8 +132,9 @@ class FactsWalk {
   }
 
   std::string stamp_of(const struct stat& facts) const {
-    if (since_epoch_ns(facts.st_ctim) >= settled_) return "";
-    return fmt::format("{} {} {}", facts.st_ino, since_epoch_ns(facts.st_mtim), since_epoch_ns(facts.st_ctim));
+    if (base::nanoseconds_of(facts.st_ctim) >= settled_) return "";
+    return fmt::format("{} {} {}", facts.st_ino, base::nanoseconds_of(facts.st_mtim),
+                       base::nanoseconds_of(facts.st_ctim));
   }
 
   std::int64_t settled_ = 0;

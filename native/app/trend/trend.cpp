@@ -110,6 +110,7 @@ TrendResult find_trends(const TrendRequest& request, Session& session) {
   TrendResult result;
   result.trends = judge::find_trends(series, settings, request.search, threads);
   if (request.plot_folder) result.plots = write_plots(result.trends, *request.plot_folder);
+  result.judged = judge::has_values(result.trends);
   result.regressed = judge::has_regressed(result.trends);
   return result;
 }

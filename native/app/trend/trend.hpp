@@ -33,6 +33,7 @@ struct TrendRequest {
 struct TrendResult {
   std::vector<model::Trend> trends;
   std::vector<render::PlotFiles> plots;
+  bool judged = false;     ///< see judge::has_values
   bool regressed = false;  ///< see judge::has_regressed
 };
 
