@@ -16,6 +16,7 @@ using model::RunSet;
 using model::Trend;
 using model::TrendChange;
 using model::TrendCompliance;
+using model::TrendDrift;
 using model::TrendGroup;
 using model::TrendSeries;
 
@@ -25,6 +26,12 @@ namespace {
 struct NamedChange {
   TrendChange change;
   std::string run;
+};
+
+/// A drift with the names of the runs in which it begins and ends.
+struct NamedDrift {
+  TrendDrift drift;
+  std::string since_run, until_run;
 };
 
 struct TrendDocument {
@@ -51,6 +58,12 @@ std::vector<NamedChange> named_changes(const Trend& trend) {
   std::vector<NamedChange> changes;
   for (const TrendChange& change : trend.changes) changes.push_back({change, trend.series.runs[change.index].name});
   return changes;
+}
+
+std::optional<NamedDrift> named_drift(const Trend& trend) {
+  if (!trend.drift) return std::nullopt;
+  const std::vector<model::TrendRun>& runs = trend.series.runs;
+  return NamedDrift{*trend.drift, runs[trend.drift->change.index].name, runs[trend.drift->until].name};
 }
 
 std::uint64_t run_count(const Trend& trend) { return trend.series.runs.size(); }
@@ -89,6 +102,23 @@ struct Fields<NamedChange> {
 };
 
 template <>
+struct Fields<NamedDrift> {
+  using N = NamedDrift;
+  using D = TrendDrift;
+  static constexpr std::array rows{
+      required<&N::drift, &D::change, &TrendChange::index>("since"),
+      optional<&N::since_run>("since_run"),
+      required<&N::drift, &D::until>("until"),
+      optional<&N::until_run>("until_run"),
+      required<&N::drift, &D::change, &TrendChange::direction>("direction"),
+      required<&N::drift, &D::change, &TrendChange::before>("before"),
+      required<&N::drift, &D::change, &TrendChange::after>("after"),
+      percent<&N::drift, &D::change, &TrendChange::change>("change_pct"),
+      optional<&N::drift, &D::change, &TrendChange::points>("change_points"),
+  };
+};
+
+template <>
 struct Fields<TrendCompliance> {
   static constexpr std::array rows{
       percent<&TrendCompliance::short_term>("short_term_pct"),
@@ -117,6 +147,7 @@ struct Fields<Trend> {
       required<&Trend::series, &TrendSeries::not_finite>("not_finite"),
       required<&Trend::groups>("groups"),
       derived<named_changes>("changes"),
+      derived_if<named_drift>("drift"),
       optional<&Trend::compliance>("compliance"),
   };
 };

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <ratio>
 #include <span>
@@ -19,6 +18,7 @@
 #include "judge/history_judgement.hpp"
 #include "stats/descriptive.hpp"
 #include "stats/multiplicity.hpp"
+#include "stats/ramp.hpp"
 #include "stats/welch.hpp"
 
 namespace benchgate::judge {
@@ -49,73 +49,6 @@ struct ComparedSeries {
     return *stats::median(values);
   }
 };
-
-/// How a series goes from one level to another: level up to `begin`, straight from there to `end`, level again. With
-/// the two next to each other that is a step, from the first to the last value a line.
-struct Ramp {
-  std::size_t begin = 0, end = 1;
-
-  std::size_t length() const { return end - begin; }
-};
-
-/// Fits ramps to values, each in constant time.
-class RampFit {
- public:
-  explicit RampFit(std::span<const double> values) : sums_{0}, moments_{0} {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      const double value = values[i] - values.front();  // small, so that squares lose no digits
-      squares_ += value * value;
-      sums_.push_back(sums_.back() + value);
-      moments_.push_back(moments_.back() + static_cast<double>(i) * value);
-    }
-  }
-
-  /// The sum of squares that the best two levels of such a ramp leave unexplained.
-  double unexplained(const Ramp& ramp) const {
-    const double n = static_cast<double>(size()), length = static_cast<double>(ramp.length());
-    const double after = static_cast<double>(size() - ramp.end);  // values of the last level, where the shape is 1
-    const double shape = (length - 1) / 2 + after;
-    const double shape_squares = (length - 1) * (2 * length - 1) / (6 * length) + after;
-    const double rising = moments_[ramp.end] - moments_[ramp.begin + 1] -
-                          static_cast<double>(ramp.begin) * (sums_[ramp.end] - sums_[ramp.begin + 1]);
-    const double product = rising / length + sums_.back() - sums_[ramp.end] - shape * sums_.back() / n;
-    const double around_mean = squares_ - sums_.back() * sums_.back() / n;
-    return std::max(0.0, around_mean - product * product / (shape_squares - shape * shape / n));
-  }
-
-  std::size_t size() const { return sums_.size() - 1; }
-
- private:
-  double squares_ = 0;
-  std::vector<double> sums_, moments_;  ///< of the values before an index; of index x value
-};
-
-/// The best of all ramps of a length, or where there are many, of some whose positions differ by less than a quarter of
-/// it.
-void try_ramps(const RampFit& fit, std::size_t length, Ramp& best, double& least) {
-  for (std::size_t begin = 0; begin + length < fit.size(); begin += 1 + length / 8) {
-    const Ramp ramp{begin, begin + length};
-    if (const double left = fit.unexplained(ramp); left < least) least = left, best = ramp;
-  }
-}
-
-/// How the values rose or fell, if that took longer than a step: a line leaves less of them unexplained than a step,
-/// wherever, or a ramp so much less that its further parameter is worth it. Absent: one step explains them.
-std::optional<Ramp> slope_of(std::span<const double> values) {
-  const RampFit fit(values);
-  const double n = static_cast<double>(fit.size());
-  const Ramp line{0, fit.size() - 1};
-  Ramp step, ramp = line;
-  double of_step = std::numeric_limits<double>::infinity();
-  try_ramps(fit, 1, step, of_step);
-  const double of_line = fit.unexplained(line);
-  double of_ramp = of_line;
-  for (std::size_t length = window_runs; length < fit.size(); length += 1 + length / 4)
-    try_ramps(fit, length, ramp, of_ramp);
-  const double worth = std::pow(n, 1 / n);  // of one parameter, by the Bayesian information criterion
-  if (of_ramp * worth >= of_step && of_line >= of_step) return std::nullopt;
-  return of_ramp * worth * worth < of_line ? ramp : line;
-}
 
 /// The points of a series from the run `start` on.
 ComparedSeries compared_since(const model::History& history, std::size_t index, std::size_t start) {
@@ -148,7 +81,7 @@ std::optional<ComparedSeries> compared_series(const model::History& history, std
 std::optional<std::size_t> end_of_drift(const model::History& history, std::size_t index) {
   const ComparedSeries compared = compared_since(history, index, history.series[index].drift->since);
   if (compared.values.size() < 2 * window_runs) return std::nullopt;
-  const std::optional<Ramp> slope = slope_of(compared.values);
+  const std::optional<stats::Ramp> slope = stats::find_ramp(compared.values, window_runs);
   if (!slope || slope->end + window_runs >= compared.runs.size()) return std::nullopt;
   return compared.runs[slope->end];
 }
@@ -170,7 +103,7 @@ void find_long_drifts(model::History& history, std::span<const model::Acceptance
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double change = all[i].change();
     if (adjusted[i] > most_false_discoveries || std::abs(change) < least_drift) continue;
-    const std::optional<Ramp> slope = slope_of(all[i].values);
+    const std::optional<stats::Ramp> slope = stats::find_ramp(all[i].values, window_runs);
     if (!slope) continue;
     model::HistorySeries& series = history.series[all[i].series];
     const bool worse = series.metric.better == model::Better::lower ? change > 0 : change < 0;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "judge/failed_work.hpp"
+#include "judge/trend_drift.hpp"
 
 namespace benchgate::judge {
 
@@ -16,7 +17,7 @@ using base::Instant;
 
 struct Point {
   Instant time;
-  double average;  ///< of its group
+  double average;  ///< of its group, in a drift of the runs up to it
 };
 
 /// One for each sample, by time; absent when one has no time.
@@ -26,7 +27,8 @@ std::optional<std::vector<Point>> points_of(const model::Trend& trend) {
     for (std::size_t i = group.start; i < group.end; ++i) {
       if (!trend.run_averages[i]) continue;
       if (!trend.series.runs[i].time) return std::nullopt;
-      points.push_back({*trend.series.runs[i].time, group.average});
+      const bool is_drifting = trend.drift && &group == &trend.groups.back();
+      points.push_back({*trend.series.runs[i].time, is_drifting ? drifting_level(trend, i) : group.average});
     }
   std::stable_sort(points.begin(), points.end(), [](const Point& a, const Point& b) { return a.time < b.time; });
   return points;

@@ -154,6 +154,11 @@ void add_outlier(std::vector<model::TrendChange>& changes, const model::Trend& t
   changes.back().why = "too few earlier runs to compare with";
 }
 
+/// Whether z confirms one of the levels of a series, at a chance of it in the whole series.
+bool confirms(double z, double chance, std::size_t runs) {
+  return z > 0 && std::erfc(z / std::sqrt(2.0)) <= chance / static_cast<double>(runs);
+}
+
 /// Boundaries between levels, of which those that are not plain need a rank test.
 class Confirmation {
  public:
@@ -237,14 +242,12 @@ class Confirmation {
         if (i > 0) products += (values[i] - average) * (values[i - 1] - average);
       }
     }
-    const double correlation = squares > 0 ? std::max(products / squares, 0.0) : 0;
-    return std::sqrt((1 - correlation) / (1 + correlation));
+    return shrink_by_correlation(squares > 0 ? products / squares : 0);
   }
 
   bool is_confirmed(const Level& level) const {
     const double chance = &level == &levels_.back() ? chance_of_newest : chance_of_confirming;
-    const double p_value = std::erfc(level.z * shrink_ / std::sqrt(2.0));
-    return level.z > 0 && p_value <= chance / static_cast<double>(values_.size());
+    return confirms(level.z * shrink_, chance, values_.size());
   }
 
   /// Those of the second search before those of the first, then by z, then the oldest.
@@ -271,6 +274,13 @@ class Confirmation {
 };
 
 }  // namespace
+
+double shrink_by_correlation(double correlation) {
+  const double positive = std::max(correlation, 0.0);
+  return std::sqrt((1 - positive) / (1 + positive));
+}
+
+bool confirms_newest(double z, std::size_t runs) { return confirms(z, chance_of_newest, runs); }
 
 double neighbour_noise(std::span<const double> values) {
   std::vector<double> differences;

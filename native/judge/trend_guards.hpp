@@ -49,6 +49,12 @@ inline constexpr double least_bits = 0.5;
 /// unit is that of the levels, and of their noise.
 double least_plain_step(const stats::GroupMoments& a, const stats::GroupMoments& b, double noise, std::size_t runs);
 
+/// How much less the z of a rank test says than among independent runs, a factor, by the correlation of neighbours.
+double shrink_by_correlation(double correlation);
+
+/// Whether a rank test with this z, shrunk, confirms the newest level of a series of `runs` runs.
+bool confirms_newest(double z, std::size_t runs);
+
 /// Whether a level of so many runs that came back was an episode, in a series of `count` runs.
 bool is_episode(std::size_t runs, std::size_t count);
 

@@ -48,15 +48,6 @@ double series_variance(const stats::Segmentation& found) {
   return freedom > 0 ? squares / freedom : 0;
 }
 
-ChangeLabel label_of(ChangeDirection direction) {
-  switch (direction) {
-    case ChangeDirection::regression: return ChangeLabel::regression;
-    case ChangeDirection::progression: return ChangeLabel::progression;
-    case ChangeDirection::change: break;
-  }
-  return ChangeLabel::change;
-}
-
 class Labeller {
  public:
   Labeller(const model::Trend& trend, const GuardedLevels& levels, const TrendSettings& settings)
@@ -244,6 +235,15 @@ class Labeller {
 };
 
 }  // namespace
+
+ChangeLabel label_of(ChangeDirection direction) {
+  switch (direction) {
+    case ChangeDirection::regression: return ChangeLabel::regression;
+    case ChangeDirection::progression: return ChangeLabel::progression;
+    case ChangeDirection::change: break;
+  }
+  return ChangeLabel::change;
+}
 
 void state_size(TrendChange& change, const model::Metric& metric) {
   constexpr double percent = 100;

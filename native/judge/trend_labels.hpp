@@ -8,6 +8,9 @@
 
 namespace benchgate::judge {
 
+/// Returns the label of a change that counts.
+model::ChangeLabel label_of(model::ChangeDirection direction);
+
 /// States by how much the levels of a change differ: a share of failed work in percentage points, anything else
 /// relative to the level before it, if that is not 0.
 void state_size(model::TrendChange& change, const model::Metric& metric);

@@ -80,17 +80,6 @@ std::optional<double> drift(std::span<const double> values) {
   return std::abs(change) >= least_drift ? std::optional(change) : std::nullopt;
 }
 
-std::optional<double> autocorrelation(std::span<const double> values) {
-  if (values.size() < least_values) return std::nullopt;
-  const double mean = mean_of(values);
-  double products = 0, squares = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    squares += (values[i] - mean) * (values[i] - mean);
-    if (i > 0) products += (values[i] - mean) * (values[i - 1] - mean);
-  }
-  return squares > 0 ? std::optional(products / squares) : std::nullopt;
-}
-
 double far_out_share(std::span<const double> sorted) {
   const double low = *stats::quantile(sorted, 0.25), high = *stats::quantile(sorted, 0.75);
   const double reach = 3 * (high - low);

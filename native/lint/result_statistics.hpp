@@ -24,10 +24,6 @@ std::optional<TwoGroups> two_groups(std::span<const double> sorted);
 /// absent unless that is 5 % or more and the test of Mann and Whitney rejects the same level at p < 0.001.
 std::optional<double> drift(std::span<const double> values);
 
-/// Returns the correlation of each value with the next one; absent for fewer than least_values and for a constant.
-/// Source: Box, Jenkins and Reinsel (1994), Time Series Analysis, 2.1.5, r_1.
-std::optional<double> autocorrelation(std::span<const double> values);
-
 /// Returns the share of an ascending sample that lies more than 3 interquartile ranges outside of the quartiles: Tukey
 /// (1977), Exploratory Data Analysis, "far out". 0 where the quartiles are equal. Precondition: ascending, not empty.
 double far_out_share(std::span<const double> sorted);

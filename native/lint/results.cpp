@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "judge/stability.hpp"
 #include "lint/result_statistics.hpp"
+#include "stats/descriptive.hpp"
 
 namespace benchgate::lint {
 
@@ -111,7 +112,7 @@ Said outliers(const ResultFile& result) {
 
 Said dependent(const ResultFile& result) {
   return each_series(result, [](const ResultSeries& series) -> std::string {
-    const auto correlation = autocorrelation(series.values);
+    const auto correlation = stats::autocorrelation(series.values);
     if (!correlation || *correlation <= most_autocorrelation || drift(series.values)) return "";
     return fmt::format("{} in {}", base::format_fixed(*correlation, 2), series.metric);
   });

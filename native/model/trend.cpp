@@ -38,11 +38,17 @@ std::string_view name_of(ChangeLabel label) {
 }
 
 std::size_t count_of(const Trend& trend, ChangeLabel label) {
-  return static_cast<std::size_t>(std::count_if(trend.changes.begin(), trend.changes.end(),
-                                                [&](const TrendChange& change) { return change.label == label; }));
+  const auto count = std::count_if(trend.changes.begin(), trend.changes.end(),
+                                   [&](const TrendChange& change) { return change.label == label; });
+  return static_cast<std::size_t>(count) + (trend.drift && trend.drift->change.label == label ? 1 : 0);
+}
+
+double present_level(const Trend& trend) {
+  return trend.drift ? trend.drift->change.after : trend.groups.back().average;
 }
 
 bool regressed(const Trend& trend) {
+  if (trend.drift) return trend.drift->change.label == ChangeLabel::regression;
   const auto last = std::find_if(trend.changes.rbegin(), trend.changes.rend(),
                                  [](const TrendChange& change) { return is_new_level(change.label); });
   return last != trend.changes.rend() && last->label == ChangeLabel::regression;

@@ -86,6 +86,15 @@ struct TrendChange {
   bool operator==(const TrendChange&) const = default;
 };
 
+/// A newest level that no step explains: the series went from `change.before` to `change.after` in many small changes,
+/// of which `change.index` is the first run and `until` the last.
+struct TrendDrift {
+  TrendChange change;
+  std::size_t until = 0;
+
+  bool operator==(const TrendDrift&) const = default;
+};
+
 /// The levels of a series on comparable machines and the changes between them. Numbers count the points of the series.
 struct MachineLevels {
   std::optional<std::size_t> environment = {};  ///< one of those that measured them; absent: they are of all points
@@ -118,15 +127,19 @@ struct Trend {
   std::vector<std::optional<double>> run_averages;
   std::vector<TrendGroup> groups;
   std::vector<TrendChange> changes;
+  std::optional<TrendDrift> drift;            ///< of the newest level; absent when a level explains it
   std::optional<TrendCompliance> compliance;  ///< absent when runs have no times, and of a share of failed work
 
   bool operator==(const Trend&) const = default;
 };
 
-/// Returns how many changes have this label.
+/// Returns how many changes have this label, a drift included.
 std::size_t count_of(const Trend& trend, ChangeLabel label);
 
-/// Whether the latest confirmed change of level is a regression.
+/// Returns the level of the newest runs, unit of the metric. Precondition: the trend has groups.
+double present_level(const Trend& trend);
+
+/// Whether the latest confirmed change of level, or a drift since, is a regression.
 bool regressed(const Trend& trend);
 
 /// Returns test case and metric: "parse time".

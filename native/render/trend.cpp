@@ -105,7 +105,7 @@ Lines trend_row(const Trend& trend, const std::string& title) {
   if (trend.groups.empty()) return {code(title, most_bytes), "no values", "–", "–", "–", "–", "–", ""};
   const model::TrendGroup& last = trend.groups.back();
   return {code(title, most_bytes),
-          with_unit(last.average, trend.series.metric),
+          with_unit(present_level(trend), trend.series.metric),
           compliance_cell(trend, false),
           compliance_cell(trend, true),
           fmt::format("{}", count_of(trend, ChangeLabel::regression)),
@@ -130,13 +130,16 @@ std::string change_size(const TrendChange& change) {
   return fmt::format("{}{} points", *change.points > 0 ? "+" : "", base::format_quantity(*change.points));
 }
 
-Line change_line(const std::string& title, const Trend& trend, const TrendChange& change) {
+/// `until`: the last run of a drift.
+Line change_line(const std::string& title, const Trend& trend, const TrendChange& change,
+                 std::optional<std::size_t> until = {}) {
   std::string label(name_of(change.label));
   std::replace(label.begin(), label.end(), '_', ' ');
   std::string figures = fmt::format("{} ({} to {})", change_size(change), with_unit(change.before, trend.series.metric),
                                     with_unit(change.after, trend.series.metric));
   if (change.bits_saved > 0) figures += fmt::format(", {} bits", base::format_fixed(change.bits_saved, 1));
   if (!change.why.empty()) figures += ": " + change.why;
+  if (until) figures += ": slowly, until " + run_text(trend.series, *until);
   return {code(title), ": ", run_text(trend.series, change.index), ": ", verdict(label), " ", figures};
 }
 
@@ -241,6 +244,7 @@ Page trend_page(std::span<const Trend> trends, std::span<const PlotFiles> plots)
   for (std::size_t i = 0; i < order.size(); ++i) rows.push_back(trend_row(*order[i], names[i]));
   for (const Trend* trend : order) {
     for (const TrendChange& change : trend->changes) changes.push_back(change_line(title(*trend), *trend, change));
+    if (trend->drift) changes.push_back(change_line(title(*trend), *trend, trend->drift->change, trend->drift->until));
     if (!plots.empty()) pictures += picture(title(*trend), plots[static_cast<std::size_t>(trend - trends.data())]);
   }
   for (const std::string& note : trend_notes(trends)) notes.emplace_back(note);

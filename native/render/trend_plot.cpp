@@ -166,10 +166,19 @@ class Plot {
     std::string path;
     for (const model::TrendGroup& group : trend_.groups) {
       const double from = x(static_cast<double>(group.start) - 0.5), to = x(static_cast<double>(group.end) - 0.5);
-      path += fmt::format("{}{} {}H{}", path.empty() ? "M" : "L", coordinate(from), coordinate(y(group.average)),
-                          coordinate(to));
+      const bool is_drifting = trend_.drift && &group == &trend_.groups.back();
+      path += fmt::format("{}{} {}{}H{}", path.empty() ? "M" : "L", coordinate(from),
+                          coordinate(y(is_drifting ? trend_.drift->change.before : group.average)),
+                          is_drifting ? slope() : "", coordinate(to));
     }
     svg_ += fmt::format("<path d=\"{}\" stroke=\"{}\" stroke-width=\"1.8\" fill=\"none\"/>\n", path, colours_.level);
+  }
+
+  /// From the level before the drift to that after it.
+  std::string slope() const {
+    const model::TrendDrift& drift = *trend_.drift;
+    return fmt::format("H{}L{} {}", coordinate(x(static_cast<double>(drift.change.index))),
+                       coordinate(x(static_cast<double>(drift.until))), coordinate(y(drift.change.after)));
   }
 
   std::string_view colour_of(ChangeLabel label) const {
@@ -179,23 +188,25 @@ class Plot {
 
   /// Rings at the level that begins there; rings that are not a change of level are dashed.
   void rings() {
-    for (const model::TrendChange& change : trend_.changes) {
-      const bool counts = model::is_new_level(change.label);
-      const double px = x(static_cast<double>(change.index)), py = y(change.after);
-      std::string label(name_of(change.label));
-      std::replace(label.begin(), label.end(), '_', ' ');
-      svg_ += fmt::format(
-          "<circle cx=\"{}\" cy=\"{}\" r=\"7\" fill=\"none\" stroke=\"{}\" "
-          "stroke-width=\"2.2\"{}><title>{}</title></circle>\n",
-          coordinate(px), coordinate(py), colour_of(change.label), counts ? "" : " stroke-dasharray=\"2.5 2.5\"",
-          label);
-      if (!counts || !change.change) continue;
-      const bool above = change.after >= change.before;
-      const bool end = px > plot_width - plot_right - 70;
-      text(px + (end ? -11 : 11), py + (above ? -8 : 17), end ? "end" : "start", colour_of(change.label),
-           fmt::format("{}{} %", *change.change > 0 ? "+" : "", base::format_quantity(100 * *change.change)),
-           fmt::format("font-weight=\"600\" stroke=\"{}\" stroke-width=\"3\" paint-order=\"stroke\"", colours_.page));
-    }
+    for (const model::TrendChange& change : trend_.changes) ring(change, change.index);
+    if (trend_.drift) ring(trend_.drift->change, trend_.drift->until);
+  }
+
+  void ring(const model::TrendChange& change, std::size_t run) {
+    const bool counts = model::is_new_level(change.label);
+    const double px = x(static_cast<double>(run)), py = y(change.after);
+    std::string label(name_of(change.label));
+    std::replace(label.begin(), label.end(), '_', ' ');
+    svg_ += fmt::format(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"7\" fill=\"none\" stroke=\"{}\" "
+        "stroke-width=\"2.2\"{}><title>{}</title></circle>\n",
+        coordinate(px), coordinate(py), colour_of(change.label), counts ? "" : " stroke-dasharray=\"2.5 2.5\"", label);
+    if (!counts || !change.change) return;
+    const bool above = change.after >= change.before;
+    const bool end = px > plot_width - plot_right - 70;
+    text(px + (end ? -11 : 11), py + (above ? -8 : 17), end ? "end" : "start", colour_of(change.label),
+         fmt::format("{}{} %", *change.change > 0 ? "+" : "", base::format_quantity(100 * *change.change)),
+         fmt::format("font-weight=\"600\" stroke=\"{}\" stroke-width=\"3\" paint-order=\"stroke\"", colours_.page));
   }
 
   const Trend& trend_;

@@ -79,6 +79,16 @@ std::optional<double> coefficient_of_variation_pct(std::span<const double> value
   return *spread / std::abs(*average) * 100;
 }
 
+std::optional<double> autocorrelation(std::span<const double> values) {
+  const double average = mean(values).value_or(0);
+  double products = 0, squares = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    squares += (values[i] - average) * (values[i] - average);
+    if (i > 0) products += (values[i] - average) * (values[i - 1] - average);
+  }
+  return squares > 0 ? std::optional(products / squares) : std::nullopt;
+}
+
 std::uint64_t integer_median(std::span<const std::uint64_t> sorted) {
   assert(!sorted.empty());
   const std::size_t middle = sorted.size() / 2;

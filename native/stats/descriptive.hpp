@@ -43,6 +43,10 @@ std::optional<double> coefficient_of_variation(std::span<const double> values);
 /// for any other mean of 0.
 std::optional<double> coefficient_of_variation_pct(std::span<const double> values);
 
+/// Returns the correlation of each value with the next one; absent for fewer than two values and for a constant.
+/// Source: Box, Jenkins and Reinsel (1994), Time Series Analysis, 2.1.5, r_1.
+std::optional<double> autocorrelation(std::span<const double> values);
+
 /// Returns the middle value of an ascending sample; for an even count the floor of the mean
 /// of the two middle ones, without overflow: a/2 + b/2 + (a%2 + b%2)/2.
 /// Precondition: not empty. Source: perfgate's contract, "Overflow-Safe Median".

@@ -16,6 +16,7 @@
 #include "format/run_values.hpp"
 #include "judge/changed_units.hpp"
 #include "judge/failed_series.hpp"
+#include "judge/trend_drift.hpp"
 #include "judge/trend_series.hpp"
 #include "model/directions.hpp"
 #include "model/trend.hpp"
@@ -109,6 +110,7 @@ TrendResult find_trends(const TrendRequest& request, Session& session) {
   const std::vector<model::TrendSeries> series = read_series(request, threads, session);
   TrendResult result;
   result.trends = judge::find_trends(series, settings, request.search, threads);
+  judge::find_drifts(result.trends, settings);
   if (request.plot_folder) result.plots = write_plots(result.trends, *request.plot_folder);
   result.judged = judge::has_values(result.trends);
   result.regressed = judge::has_regressed(result.trends);

@@ -61,16 +61,6 @@ TEST_CASE("drift is a change of 5 % that chance does not explain", "[lint]") {
   CHECK(!drift(std::vector<double>(30, 0.0)));
 }
 
-TEST_CASE("the correlation of neighbours is r_1 of Box and Jenkins", "[lint]") {
-  // The first 24 of their series E, sunspot numbers from 1770 on; r_1 by NumPy.
-  const std::vector<double> sunspots{101, 82, 66, 35, 31, 7,   20,  92,  154, 125, 85, 68,
-                                     38,  23, 10, 24, 83, 132, 131, 118, 90,  67,  60, 47};
-  REQUIRE(autocorrelation(sunspots));
-  CHECK(*autocorrelation(sunspots) == Approx(0.7004458359785306));
-  CHECK(!autocorrelation(std::vector<double>(24, 3.0)));
-  CHECK(!autocorrelation(std::vector<double>{1, 2, 3}));
-}
-
 TEST_CASE("far out is more than 3 interquartile ranges outside of the quartiles", "[lint]") {
   // Quartiles of 1 to 9 by NumPy: 3 and 7, so that 19 is the last value inside, and -9 the first.
   CHECK(far_out_share(std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, 9}) == 0);

@@ -106,3 +106,13 @@ TEST_CASE("mean and deviation follow shift and scale", "[stats][descriptive]") {
     CHECK(*stats::stddev(moved) == Approx(3 * *stats::stddev(values)));
   }
 }
+
+TEST_CASE("The correlation of neighbours is r_1 of Box and Jenkins", "[stats]") {
+  // The first 24 of their series E, sunspot numbers from 1770 on; r_1 by NumPy.
+  const std::vector<double> sunspots{101, 82, 66, 35, 31, 7,   20,  92,  154, 125, 85, 68,
+                                     38,  23, 10, 24, 83, 132, 131, 118, 90,  67,  60, 47};
+  REQUIRE(stats::autocorrelation(sunspots));
+  CHECK(*stats::autocorrelation(sunspots) == Approx(0.7004458359785306));
+  CHECK(!stats::autocorrelation(std::vector<double>(24, 3.0)));
+  CHECK(!stats::autocorrelation(std::vector<double>{1}));
+}
