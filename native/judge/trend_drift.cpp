@@ -28,7 +28,7 @@ constexpr double least_rise_in_spread = 2;  // around the slope
 /// The runs of the newest level that have a value.
 struct NewestLevel {
   std::vector<std::size_t> runs;
-  std::vector<double> values;  ///< outliers nearer
+  std::vector<double> values;  ///< outliers nearer; logarithms where all are above 0: what grows by a share is straight
 };
 
 NewestLevel newest_level(const model::Trend& trend) {
@@ -40,23 +40,39 @@ NewestLevel newest_level(const model::Trend& trend) {
     values.push_back(*trend.run_averages[i]);
   }
   level.values = guard_values(values).values;
+  if (std::all_of(level.values.begin(), level.values.end(), [](double value) { return value > 0; }))
+    for (double& value : level.values) value = std::log(value);
   return level;
 }
 
-/// Whether the runs before and after the middle of the slope are of different levels.
-bool is_confirmed(std::span<const double> values, const stats::Ramp& ramp, double correlation, std::size_t runs) {
+/// How sure it is that the runs before and after the middle of the slope are of different levels: z of a rank test.
+double z_of_halves(std::span<const double> values, const stats::Ramp& ramp, double correlation) {
   const std::size_t middle = ramp.begin + (ramp.length() + 1) / 2;
   const auto sorted = [](std::span<const double> part) {
     return stats::ascending(std::vector<double>(part.begin(), part.end()));
   };
   const auto test = stats::mann_whitney(sorted(values.first(middle)), sorted(values.subspan(middle)));
-  return test && confirms_newest(test->z * shrink_by_correlation(correlation), runs);
+  return test ? test->z * shrink_by_correlation(correlation) : 0;
 }
 
-bool is_large(const model::TrendChange& change, double spread, const TrendSettings& settings, bool is_share) {
+/// How sure it is that most runs of the slope go one way: z of the sign test, with continuity correction.
+double z_of_signs(std::span<const double> values, const stats::Ramp& ramp) {
+  double up = 0, down = 0;
+  for (std::size_t i = ramp.begin + 1; i <= ramp.end; ++i) {
+    if (values[i] > values[i - 1]) ++up;
+    if (values[i] < values[i - 1]) ++down;
+  }
+  return up + down > 0 ? (std::abs(up - down) - 1) / std::sqrt(up + down) : 0;
+}
+
+bool is_confirmed(std::span<const double> values, const stats::Ramp& ramp, double correlation, std::size_t runs) {
+  return confirms_newest(std::max(z_of_halves(values, ramp, correlation), z_of_signs(values, ramp)), runs);
+}
+
+bool is_large(const model::TrendChange& change, const model::Metric& metric, const TrendSettings& settings) {
   const double rise = std::abs(change.after - change.before);
-  if (rise < least_rise_in_spread * spread) return false;
-  return is_share ? is_above(rise, most_failed_rise) : rise >= settings.minimum_effect * std::abs(change.before);
+  return is_failed_share(metric) ? is_above(rise, most_failed_rise)
+                                 : rise >= settings.minimum_effect * std::abs(change.before);
 }
 
 std::optional<model::TrendDrift> find_drift(const model::Trend& trend, const TrendSettings& settings) {
@@ -65,9 +81,12 @@ std::optional<model::TrendDrift> find_drift(const model::Trend& trend, const Tre
   if (level.values.size() < fewest_of_drift) return std::nullopt;
   const std::optional<stats::Ramp> ramp = stats::find_ramp(level.values, level_runs);
   if (!ramp) return std::nullopt;
-  const std::vector<double> left = stats::residuals(level.values, *ramp);
+  const stats::FittedRamp fit = stats::fit_ramp(level.values, *ramp);
+  const double spread = stats::stddev(fit.residuals).value_or(0);
+  const double correlation = stats::autocorrelation(fit.residuals).value_or(0);
   const std::size_t runs = trend.series.runs.size() - trend.failed_runs;
-  if (!is_confirmed(level.values, *ramp, stats::autocorrelation(left).value_or(0), runs)) return std::nullopt;
+  if (std::abs(fit.rise) < least_rise_in_spread * spread) return std::nullopt;
+  if (!is_confirmed(level.values, *ramp, correlation, runs)) return std::nullopt;
   model::TrendDrift drift;
   drift.until = level.runs[ramp->end];
   model::TrendChange& change = drift.change;
@@ -77,9 +96,7 @@ std::optional<model::TrendDrift> find_drift(const model::Trend& trend, const Tre
   change.direction = model::direction_of(trend.series.metric, change.before, change.after);
   change.label = label_of(change.direction);
   state_size(change, trend.series.metric);
-  if (!is_large(change, stats::stddev(left).value_or(0), settings, is_failed_share(trend.series.metric)))
-    return std::nullopt;
-  return drift;
+  return is_large(change, trend.series.metric, settings) ? std::optional(drift) : std::nullopt;
 }
 
 }  // namespace

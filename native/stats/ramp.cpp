@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "stats/descriptive.hpp"
+
 namespace benchgate::stats {
 
 namespace {
@@ -29,7 +31,7 @@ class RampFit {
   }
 
   /// How far apart the best two levels are.
-  double height(const Ramp& ramp) const {
+  double rise(const Ramp& ramp) const {
     const Shape shape = shape_of(ramp);
     return shape.product / shape.squares;
   }
@@ -87,17 +89,15 @@ std::optional<Ramp> find_ramp(std::span<const double> values, std::size_t shorte
   return of_ramp * worth * worth < of_line ? ramp : line;
 }
 
-std::vector<double> residuals(std::span<const double> values, const Ramp& ramp) {
-  const double height = RampFit(values).height(ramp);
-  std::vector<double> left;
-  double sum = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto way = static_cast<double>(std::clamp(i, ramp.begin, ramp.end) - ramp.begin);
-    left.push_back(values[i] - height * way / static_cast<double>(ramp.length()));
-    sum += left.back();
+FittedRamp fit_ramp(std::span<const double> values, const Ramp& ramp) {
+  FittedRamp fit{.rise = RampFit(values).rise(ramp), .residuals = {values.begin(), values.end()}};
+  for (std::size_t i = ramp.begin; i < values.size(); ++i) {
+    const auto way = static_cast<double>(std::min(i, ramp.end) - ramp.begin);
+    fit.residuals[i] -= fit.rise * way / static_cast<double>(ramp.length());
   }
-  for (double& value : left) value -= sum / static_cast<double>(values.size());
-  return left;
+  const double level = *mean(fit.residuals);
+  for (double& residual : fit.residuals) residual -= level;
+  return fit;
 }
 
 }  // namespace benchgate::stats

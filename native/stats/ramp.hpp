@@ -22,7 +22,13 @@ struct Ramp {
 /// one step explains them, or there are fewer than 2 values. O(n log n).
 std::optional<Ramp> find_ramp(std::span<const double> values, std::size_t shortest);
 
-/// Returns the values less the ramp between the two levels that explain most of them.
-std::vector<double> residuals(std::span<const double> values, const Ramp& ramp);
+/// The two levels of a ramp that explain most of the values.
+struct FittedRamp {
+  double rise = 0;                ///< from the first to the second, unit of the values
+  std::vector<double> residuals;  ///< the values less the ramp
+};
+
+/// Fits the levels of a ramp of the values. O(n).
+FittedRamp fit_ramp(std::span<const double> values, const Ramp& ramp);
 
 }  // namespace benchgate::stats
