@@ -1,4 +1,18 @@
 // SPDX-License-Identifier: MIT
+// What levels cannot say: a series that gets a little worse in each run.
+//
+// The noise of a series is that of neighbours, and in a steady drift they differ by the slope: then no step is high
+// enough, and the smoother the drift, the fewer are found. So the newest level is looked at again. The best slope (up
+// to a run, straight to another, level again) has to explain it better than the best step. Two tests can confirm it:
+//
+// - the rank test of the runs before and after the middle of the slope. What wanders looks like a slope, too, but
+//   neighbours around it are alike: z counts less by their correlation;
+// - where the drift is no straight line, they are alike as well. If nearly all runs are worse than the one before, the
+//   sign test of the differences says so. Of a series that wanders, half of them are.
+//
+// Evidence: tests/bench/trend_guards.py. +2 % a run at 0.5 % noise is found in 50 runs in 100 % (0 % without), +0.2 % a
+// run at 2 % noise in 99.5 %. 200 runs of noise, each judged when it comes, raise 0.03 false alerts as without. Of 400
+// random walks of 20, 50, 100 and 200 runs, 7, 6, 1 and 2 drift.
 #include "judge/trend_drift.hpp"
 
 #include <algorithm>

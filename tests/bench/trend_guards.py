@@ -4,7 +4,7 @@
 
 Beside it apache-otava and asv's step detector where Python has them: $DETECTORS_PYTHON is the interpreter that runs
 this script again (default: this one). $BENCHGATE is the program. Series are white noise around a level of 1e7.
-An alert is a change that is labelled regression or progression; of Otava a change point of at least 1 % (its own
+An alert is a change that is labelled regression or progression, or a drift; of Otava a change point of at least 1 % (its own
 defaults otherwise), of asv a step of at least 1 %. Within a row every detector sees the same series. A series that
 grows run by run is judged after each run, as a project would, and an alert that moves or stays counts once.
 """
@@ -24,7 +24,7 @@ def noise(generator, count, level=LEVEL, spread=0.02):
 
 
 def ours(batch, labels=("regression", "progression")):
-    """The first runs of confirmed levels, for each series; with "ended" also of those that came back."""
+    """The first runs of confirmed levels and drifts, for each series; with "ended" also of those that came back."""
     with tempfile.NamedTemporaryFile("w", suffix=".csv") as table:
         table.write("test_case,artifact,value\n")
         for k, series in enumerate(batch):
@@ -32,7 +32,8 @@ def ours(batch, labels=("regression", "progression")):
         table.flush()
         report = subprocess.run([os.environ["BENCHGATE"], "trend", "--table", table.name, "--guards", "on", "--search",
                                  "fast", "--format", "json"], check=True, stdout=subprocess.PIPE)
-    return [[change["index"] for change in series["changes"] if change["label"] in labels]
+    return [[change["index"] for change in series["changes"] if change["label"] in labels] +
+            ([series["drift"]["since"]] if "drift" in series else [])
             for series in json.loads(report.stdout)["series"]]
 
 
@@ -111,6 +112,15 @@ def three_steps(detect, generator, count):
     return share([all(any(abs(i - 25 * k) <= 3 for i in found) for k in (1, 2, 3)) for found in detect(series)])
 
 
+def drift(percent, spread):
+    def drifting(detect, generator, count):
+        """A drift over 50 runs that grows by so much a run: anything is found, in percent."""
+        series = [[LEVEL * (1 + percent / 100) ** i * (1 + spread * generator.gauss(0, 1)) for i in range(50)]
+                  for _ in range(count)]
+        return share([bool(found) for found in detect(series)])
+    return drifting
+
+
 def false_alerts(detect, generator, count):
     """Alerts while 200 runs of noise are appended to 40, each judged when it comes."""
     alerts = 0
@@ -133,6 +143,8 @@ ROWS = (
     ("recall of a +5 % bump of 10 runs, judged run by run", bump, (500, 50), 90, True, " %"),
     ("the same when it is long over, begin and end", bump_afterwards, (1000, 200), None, True, " %"),
     ("recall of three steps of +5 %", three_steps, (1000, 200), 84, True, " %"),
+    ("a drift of +2 % a run at 0.5 % noise over 50 runs, found", drift(2, 0.005), (1000, 200), 95, True, " %"),
+    ("a drift of +0.2 % a run at 2 % noise over 50 runs, found", drift(0.2, 0.02), (1000, 200), None, True, " %"),
     ("false alerts per 200 appended runs of noise", false_alerts, (60, 4), 0.05, False, ""),
 )
 
