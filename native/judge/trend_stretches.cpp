@@ -19,6 +19,52 @@ constexpr std::size_t longest_stretch = 1000;
 constexpr std::size_t least_way = 500;  // from the begin of a stretch to that of the next
 constexpr std::size_t most_way = 750;   // so that a level that begins there is seen with 250 runs of it, or all
 
+/// Where two levels leave the least squares: the begin of the second, `now` unless another one leaves less. O(n).
+std::size_t best_boundary(std::span<const double> values, std::size_t now) {
+  std::vector<double> later(values.size());  // squares of the values from an index on
+  stats::GroupMoments moments;
+  for (std::size_t i = values.size(); i-- > 0;) {
+    moments = stats::merged(moments, {1, values[i], 0});
+    later[i] = moments.squares;
+  }
+  std::size_t best = now;
+  double least = stats::moments_of(values.first(now)).squares + later[now];
+  moments = {};
+  for (std::size_t i = 1; i < values.size(); ++i) {
+    moments = stats::merged(moments, {1, values[i - 1], 0});
+    if (moments.squares + later[i] < least) least = moments.squares + later[i], best = i;
+  }
+  return best;
+}
+
+/// Moves the boundaries to where levels are exact, which they are where most neighbours are equal: in a few such runs,
+/// the fewest bits may split a level. A boundary that lies within one is left out.
+void settle_boundaries(std::span<const double> values, FoundLevels& found) {
+  const auto level_around = [&](std::size_t boundary) {
+    const std::size_t begin = boundary == 0 ? 0 : found.begins[boundary - 1];
+    const std::size_t end = boundary + 1 < found.begins.size() ? found.begins[boundary + 1] : values.size();
+    return std::pair(begin, values.subspan(begin, end - begin));
+  };
+  bool moved = true;
+  for (std::size_t pass = 0; moved && pass < found.begins.size(); ++pass) {
+    moved = false;
+    for (std::size_t i = 0; i < found.begins.size(); ++i) {
+      const auto [begin, both] = level_around(i);
+      const std::size_t best = begin + best_boundary(both, found.begins[i] - begin);
+      moved = moved || best != found.begins[i];
+      found.begins[i] = best;
+    }
+  }
+  for (std::size_t i = found.begins.size(); i-- > 0;) {
+    const auto both = level_around(i).second;
+    if (both.front() != both.back() || stats::moments_of(both).squares > 0) continue;
+    const auto at = static_cast<std::ptrdiff_t>(i);
+    found.begins.erase(found.begins.begin() + at);
+    found.bits_saved.erase(found.bits_saved.begin() + at);
+    found.confirmed.erase(found.confirmed.begin() + at);
+  }
+}
+
 FoundLevels found_levels(const GuardedValues& guarded, const model::Metric& metric, const TrendSettings& settings,
                          TrendSearch search) {
   const TrendScale scale = guarded_scale(guarded, metric, settings);
@@ -34,6 +80,7 @@ FoundLevels found_levels(const GuardedValues& guarded, const model::Metric& metr
     found.bits_saved.push_back(levels.found.bits_saved[g - 1]);
     found.confirmed.push_back(g < levels.confirmed.size() && levels.confirmed[g]);
   }
+  if (guarded.noise <= 0) settle_boundaries(guarded.values, found);
   return found;
 }
 

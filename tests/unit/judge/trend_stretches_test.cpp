@@ -84,3 +84,18 @@ TEST_CASE("An exact search is of the whole series", "[judge][trend][stretches]")
   const std::vector<double> values = noisy(1010, {600}, 3);
   CHECK(judge::search_stretches(values, of_time, guarded(), TrendSearch::exact).found.begins.size() == 1);
 }
+
+TEST_CASE("Levels of equal runs begin where they change, in the shortest series, too", "[judge][trend][stretches]") {
+  struct Case {
+    std::vector<double> values;
+    std::vector<std::size_t> begins;
+  };
+  const std::vector<Case> cases{{{100, 100, 300, 300}, {2}}, {{300, 300, 100, 100}, {2}},
+                                {{100, 100, 200, 200}, {2}}, {{100, 100, 100, 300, 300}, {3}},
+                                {{0, 0, 1, 1}, {2}},         {{1, 1, 1, 1, 2, 2, 2, 3, 3, 3}, {4, 7}},
+                                {{5, 5, 5, 5}, {}}};
+  for (const Case& one : cases) {
+    CAPTURE(one.values);
+    CHECK(begins_of(one.values) == one.begins);
+  }
+}
