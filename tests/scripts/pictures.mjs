@@ -127,8 +127,8 @@ const run = (...words) => {
 process.chdir(folder);
 run('check', '--quiet', '--out-dir', 'out', ...reportSides('.')(six, only({1: 1.25, 3: 1.12, 5: 0.7})));
 const draw = markdownPages(tools);
-const sheet = await (await browser.newContext({viewport: {width: 900, height: 300}})).newPage();
-await draw(sheet, run('publish', '--summary', 'out/summary.json', '--dry-run'));
+const sheet = await (await browser.newContext({viewport: {width: 960, height: 300}})).newPage();
+await draw(sheet, run('publish', '--summary', 'out/summary.json', '--commit', '3f9c2a7b51d0e86c4a1f0b9d7e25c863af40d1b2', '--dry-run'));
 await write(sheet, 'comment', {fullPage: true});
 run('publish', '--summary', 'out/summary.json', '--comment', 'never');
 await draw(sheet, fs.readFileSync(`${folder}/summary.md`, 'utf8'));
