@@ -6,7 +6,8 @@
 // not move. With it
 //
 // - values count at most 3 noise from the median of 11 runs, so that outliers make no levels; 5 runs in a row that
-//   agree count as they are, and so do the newest and the oldest runs that are all far off to one side;
+//   agree count as they are, and so do the newest and the oldest runs that are all far off to one side. The first and
+//   the last 5 runs share their 11 runs: there, 5 that agree count as they are wherever they stand;
 // - the values are written in a precision of 0.2 noise: finer digits are chance, and cost bits;
 // - a change counts that saves 0.5 bits and is high, or that a rank test confirms. In a series of 20 runs or more, high
 //   is twice the noise and twice the spread within its two levels: values that drift or swing spread more than
@@ -97,6 +98,14 @@ bool is_of_level(std::span<const double> values, std::size_t run, double most) {
       return true;
   }
   return false;
+}
+
+/// Whether as many of the 11 runs as make a level, in a row or not, agree with a value: then the median may be that of
+/// another level, which lies beside the run at the ends of a series.
+bool is_of_half(std::span<const double> window, double value, double most) {
+  const auto agree =
+      std::count_if(window.begin(), window.end(), [&](double other) { return std::abs(other - value) <= most; });
+  return static_cast<std::size_t>(agree) >= shortest_level;
 }
 
 /// How many of the last values, at most 5, are all far off to the same side of the 11 before them: they may be a level.
@@ -296,8 +305,11 @@ GuardedValues guard_values(std::span<const double> values) {
   if (guarded.noise <= 0) return guarded;
   const double most = farthest * guarded.noise;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const double middle = median_of_window(window_around(values, i));
+    const std::span<const double> window = window_around(values, i);
+    const double middle = median_of_window(window);
     if (std::abs(values[i] - middle) <= most || is_of_level(values, i, most)) continue;
+    const bool is_at_end = i < half_window || i + half_window >= values.size();
+    if (is_at_end && is_of_half(window, values[i], most)) continue;
     guarded.values[i] = std::clamp(values[i], middle - most, middle + most);
     is_outlier[i] = std::abs(values[i] - middle) > 2 * most;
   }
