@@ -149,7 +149,7 @@ std::string suspicion(const ComparedValues& sides) {
 /// Whether a warning is about the change, not about noise.
 bool reaches_limit(const Delta& delta, const AppliedBudget& budget) {
   if (is_from_zero(delta)) return *worsening_of(delta, budget.direction) > 0;
-  return delta.regression && budget.warn_threshold && !is_above(*budget.warn_threshold, *delta.regression);
+  return delta.regression && budget.warn_threshold && reaches(*delta.regression, *budget.warn_threshold);
 }
 
 void weigh_reports(Delta& delta, const ComparedValues& sides, const AppliedBudget& budget,

@@ -64,9 +64,9 @@ model::PairedVerdict judge_instructions(const model::PairedMeasurement& measurem
   verdict.status = model::Verdict::pass;
   if (std::abs(worse) <= *effect.jitter) {
     if (worse != 0) verdict.why = "within the jitter of the count";
-  } else if (worse > 0) {
-    if (!is_above(judgement.warn_effect, worse)) verdict.status = model::Verdict::warn;
-    if (!is_above(judgement.rules.min_effect, worse)) verdict.status = model::Verdict::fail;
+  } else {
+    if (reaches(worse, judgement.warn_effect)) verdict.status = model::Verdict::warn;
+    if (reaches(worse, judgement.rules.min_effect)) verdict.status = model::Verdict::fail;
   }
   return verdict;
 }

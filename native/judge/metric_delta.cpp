@@ -53,8 +53,6 @@ void add_change(Delta& delta, Better better, ZeroBaseline zero_baseline) {
   delta.regression = std::max(0.0, better == Better::lower ? pct : -pct);
 }
 
-bool is_at_least(double regression, double limit) { return !is_above(limit, regression); }
-
 /// Beyond every relative limit, if it is worse.
 bool is_worse_than_zero(const Delta& delta, Better better) { return (*delta.current > 0) == (better == Better::lower); }
 
@@ -64,8 +62,7 @@ Verdict by_threshold(const Delta& delta, const AppliedBudget& budget, ZeroBaseli
     return is_worse_than_zero(delta, budget.direction) ? Verdict::fail : Verdict::pass;
   if (!delta.regression) return Verdict::skip;
   if (is_above(*delta.regression, *budget.threshold)) return Verdict::fail;
-  return is_at_least(*delta.regression, budget.warn_threshold.value_or(*budget.threshold)) ? Verdict::warn
-                                                                                           : Verdict::pass;
+  return reaches(*delta.regression, budget.warn_threshold.value_or(*budget.threshold)) ? Verdict::warn : Verdict::pass;
 }
 
 void forgive_small_change(Delta& delta, const AppliedBudget& budget) {
@@ -145,6 +142,8 @@ bool is_above(double regression, double limit) {
   constexpr double units = 4 * std::numeric_limits<double>::epsilon();
   return regression - limit > units * (1 + std::max(regression, limit));
 }
+
+bool reaches(double worse, double limit) { return worse > 0 && !is_above(limit, worse); }
 
 std::string absolute_violation(const Delta& delta, const AppliedBudget& budget) {
   if (!delta.current) return {};

@@ -13,6 +13,9 @@ namespace benchgate::judge {
 /// 0.20 x 0.90 is reached and not passed.
 bool is_above(double regression, double limit);
 
+/// Whether a change for the worse reaches a limit. No change reaches none, not even one of 0.
+bool reaches(double worse, double limit);
+
 /// Judges one metric by its budget, as compare_runs says; a side without
 /// values is absent. `name` seeds the bootstrap. O(n) of sorted values.
 model::Delta metric_delta(std::string_view name, const std::optional<MetricValues>& baseline,

@@ -190,7 +190,7 @@ void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, co
   if (is_excluded(last.effect, rules)) {
     if (is_beyond(0, last.effect, rules)) {
       const bool is_near = !is_limited_by_size(last.effect, rules) &&
-                           !is_above(judgement.warn_effect, *slowdown(last.effect, rules.better));
+                           reaches(*slowdown(last.effect, rules.better), judgement.warn_effect);
       return conclude(verdict, is_near ? Verdict::warn : Verdict::pass, slower_by_less(last.effect, rules));
     }
     return conclude(verdict, Verdict::pass, verdict.confirmations.empty() ? "" : "not confirmed");
@@ -218,9 +218,9 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
   if (verdict.pending) verdict.pending->decides = true;
   if (verdict.p_adjusted > rules.alpha) return conclude_by_chance(verdict, rules.alpha);
   const auto ground = verdict.confirmations.empty() ? std::nullopt : std::optional(Ground::confirmed);
-  if (!is_above(effective_threshold(last.effect, rules), worse))
+  if (reaches(worse, effective_threshold(last.effect, rules)))
     return conclude(verdict, Verdict::fail, confirmed, ground);
-  if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, Verdict::warn, confirmed, ground);
+  if (reaches(worse, judgement.warn_effect)) return conclude(verdict, Verdict::warn, confirmed, ground);
   if (is_excluded(last.effect, rules)) return conclude(verdict, Verdict::pass, slower_by_less(last.effect, rules));
   const double possible = worst(last.effect, rules.better).value_or(worse);
   conclude(verdict, Verdict::inconclusive,
@@ -330,7 +330,7 @@ bool is_excluded(const PairedEffect& effect, const PairedRules& rules) {
   if (rules.min_change > 0 && effect.base && effect.base == effect.head) return true;
   if (effect.absolute) return is_excluded_absolutely(effect, rules);
   const std::optional<double> high = worst(effect, rules.better);
-  return high && is_above(effective_threshold(effect, rules), *high);
+  return high && !reaches(*high, effective_threshold(effect, rules));
 }
 
 std::optional<double> slowdown(const PairedEffect& effect, model::Better better) {

@@ -105,7 +105,7 @@ void judge_pairs(model::PairedVerdict& verdict, const AppliedBudget& budget, con
   if (!worse) return set_outcome(verdict, Verdict::skip, "negative baseline: a relative change is undefined");
   if (!budget.threshold) return set_outcome(verdict, Verdict::skip);
   const bool is_beyond = is_above(*worse, *budget.threshold);
-  if (!is_beyond && is_above(budget.warn_threshold.value_or(*budget.threshold), *worse))
+  if (!is_beyond && !reaches(*worse, budget.warn_threshold.value_or(*budget.threshold)))
     return set_outcome(verdict, Verdict::pass);
   if (is_beyond && waives_evidence(budget))
     return set_outcome(verdict, Verdict::fail, "by the threshold alone (evidence: none)");
