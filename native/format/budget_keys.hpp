@@ -90,7 +90,7 @@ inline constexpr std::array limit_keys{
                                                .example = example_of_noise}),
     limit_key<&BudgetLimits::noise_policy>({.name = "noise_policy",
                                             .shape = Shape::choice,
-                                            .help = "effect of noise above noise_threshold",
+                                            .help = "effect of noise above noise_threshold; none in pairs, whose interval includes the noise",
                                             .choices = "ignore|warn|skip",
                                             .example = example_of_noise}),
     limit_key<&BudgetLimits::significance>({.name = "significance",
