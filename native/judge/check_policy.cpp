@@ -16,11 +16,6 @@ namespace {
 using model::Verdict;
 using model::VerdictKind;
 
-/// Counts that are the same each time need no room for noise.
-bool is_exact(const model::Scenario& scenario, const std::string& metric) {
-  return metric == "instructions" && scenario.instructions == model::Instructions::callgrind;
-}
-
 bool has_reason(const model::Report& report, std::string_view ending) {
   const std::vector<std::string>& reasons = report.verdict.reasons;
   return std::any_of(reasons.begin(), reasons.end(), [&](std::string_view one) { return one.ends_with(ending); });
@@ -65,7 +60,7 @@ void add_usual_budgets(model::Scenario& scenario, const std::string& threshold) 
 model::Scenario with_paired_limits(model::Scenario scenario) {
   for (auto& [name, budget] : scenario.budgets)
     if (budget.location.line == 0 && !budget.threshold.empty())
-      budget.threshold = is_exact(scenario, name) ? "0" : default_min_effect;
+      budget.threshold = model::is_simulated(scenario, name) ? "0" : default_min_effect;  // without room for noise
   return scenario;
 }
 

@@ -33,7 +33,7 @@ struct SignificanceRule {
   double alpha = 0.05;
   std::uint64_t min_samples = 8;  ///< a side; with fewer there is no evidence
   bool shown = false;             ///< compute it also where no budget requires it
-  /// Also where the budget does not require it; samples that do not overlap suffice then.
+  /// Also where the budget does not require it; 4 samples a side that do not overlap suffice then.
   bool fail_needs_evidence = false;
   Replicate replicate = Replicate::sample;
   ReportOrder report_order = ReportOrder::independent;
@@ -88,7 +88,8 @@ std::vector<model::HostDifference> machine_differences(std::span<const model::Ho
 /// or near it, by default a change of at most one step of what the metric's tool prints.
 /// Noise (a coefficient of variation above its limit on either side) turns
 /// pass and fail into warn or skip, but never a fail whose samples do not
-/// overlap. A fail that requires evidence and has none becomes warn.
+/// overlap. A fail that requires evidence and has none becomes warn: of counts of a simulator, one sample a side is
+/// evidence.
 ///
 /// A report of another tool is one observation: its value is the statistic of its samples, and a side's is the median
 /// of its reports. Unless the budget says `evidence: none`, a fail needs a test of several reports: Mann-Whitney's of

@@ -21,6 +21,10 @@ void add_why(model::Delta& delta, const std::string& sentence);
 /// Whether no value of one side lies within the other's range, and the current side is the worse.
 bool is_clear(const ComparedValues& sides, model::Better better);
 
+/// Whether a fail of values that do not overlap needs no further evidence: always where none is required, otherwise
+/// with enough samples a side.
+bool decides_alone(const ComparedValues& sides, const model::AppliedBudget& budget, const SignificanceRule& rule);
+
 /// Adds the evidence for a change if the rule or the budget asks for it. A fail that requires evidence and has none
 /// becomes warn. Says so, and where there are too few samples or reports for evidence. `name` seeds the bootstrap.
 void weigh_evidence(model::Delta& delta, std::string_view name, const ComparedValues& sides,

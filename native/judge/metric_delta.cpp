@@ -90,8 +90,8 @@ void apply_noise(Delta& delta, const ComparedValues& sides, const AppliedBudget&
                              base::format_percent(*budget.noise_threshold)));
   if (budget.noise_policy == NoisePolicy::ignore) return;
   if (delta.status == Verdict::fail && is_clear(sides, budget.direction)) {
-    const bool decides = rule.replicate == Replicate::sample || !budget.significance_required;
-    if (decides) add_why(delta, "the samples of the two sides do not overlap, so it still fails");
+    if (decides_alone(sides, budget, rule))
+      add_why(delta, "the samples of the two sides do not overlap, so it still fails");
     return;
   }
   delta.status = budget.noise_policy == NoisePolicy::warn ? Verdict::warn : Verdict::skip;

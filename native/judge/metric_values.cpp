@@ -71,6 +71,7 @@ std::optional<MetricValues> RunMetrics::values(const std::string& name) const {
   MetricValues values = numbers(sorted_, name);
   if (values.sorted.empty()) return std::nullopt;
   for (const ReportColumns& report : reports_) values.reports.push_back(numbers(report.columns, name).sorted);
+  values.is_exact = model::is_simulated(scenario_, name);
   values.metric = metric_of_run(name, scenario_);
   values.cv = stats::coefficient_of_variation(values.sorted);
   return values;

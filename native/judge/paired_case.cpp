@@ -21,10 +21,6 @@ using model::AppliedBudget;
 
 constexpr const char* counted_name = "instructions";
 
-bool is_counted(const model::Scenario& scenario, std::string_view metric) {
-  return scenario.instructions == model::Instructions::callgrind && metric == counted_name;
-}
-
 constexpr const char* wall_name = "wall_ms";
 constexpr const char* cpu_name = "cpu_ms";
 
@@ -156,7 +152,7 @@ PairedJudgements paired_judgements(const model::Scenario& scenario, const Budget
   PairedJudgements judgements;
   for (const auto& [name, budget] : paired_budgets(scenario, settings)) {
     const bool has_limit = budget.max_rise || (budget.threshold && budget.statistic == "median");
-    if (!has_limit || budget.undirected || !is_measured(scenario, name) || is_counted(scenario, name)) continue;
+    if (!has_limit || budget.undirected || !is_measured(scenario, name) || model::is_simulated(scenario, name)) continue;
     PairedJudgement& judgement = judgements[name] = judgement_of(budget, scenario);
     judgement.family = family_of(scenario, name);
     if (name == cpu_name && judges_cpu_by_default(scenario, settings))
@@ -166,7 +162,7 @@ PairedJudgements paired_judgements(const model::Scenario& scenario, const Budget
 }
 
 std::optional<PairedJudgement> instruction_judgement(const model::Scenario& scenario, const BudgetSettings& settings) {
-  return is_counted(scenario, counted_name) ? instruction_budget(scenario, settings) : std::nullopt;
+  return model::is_simulated(scenario, counted_name) ? instruction_budget(scenario, settings) : std::nullopt;
 }
 
 std::optional<PairedJudgement> instruction_budget(const model::Scenario& scenario, const BudgetSettings& settings) {
@@ -183,7 +179,7 @@ LookSettings look_settings(const model::Scenario& scenario) {
 
 std::size_t fewest_pairs(const model::Scenario& scenario, const LookSettings& looks) {
   const bool has_others = std::any_of(scenario.budgets.begin(), scenario.budgets.end(),
-                                      [&](const auto& entry) { return !is_counted(scenario, entry.first); });
+                                      [&](const auto& entry) { return !model::is_simulated(scenario, entry.first); });
   return has_others ? looks.first : 1;
 }
 
@@ -206,7 +202,7 @@ void PairedCase::decide_waiting() {
 }
 
 bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
-  if (is_counted(scenario_, counted_name)) {
+  if (model::is_simulated(scenario_, counted_name)) {
     keep_counts_of(base_counts_, base);
     keep_counts_of(head_counts_, head);
   }

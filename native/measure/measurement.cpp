@@ -331,9 +331,7 @@ void Measurement::add_counts(model::Sample& sample, const std::vector<std::optio
     const bool is_own =
         std::any_of(scenario_.metrics.begin(), scenario_.metrics.end(),
                     [&](const model::MetricSource& one) { return one.metric.name == counter_names[i]; });
-    const bool is_exact =
-        scenario_.instructions == model::Instructions::callgrind && counter_names[i] == "instructions";
-    if (counts[i] && !is_own && !is_exact)
+    if (counts[i] && !is_own && !model::is_simulated(scenario_, counter_names[i]))
       sample.metrics[std::string(counter_names[i])] = {static_cast<double>(*counts[i])};
   }
 }

@@ -35,6 +35,10 @@ bool measures_instructions(const Scenario& scenario) {
   return scenario.instructions && scenario.instructions != Instructions::off;
 }
 
+bool is_simulated(const Scenario& scenario, std::string_view metric) {
+  return metric == "instructions" && scenario.instructions == Instructions::callgrind;
+}
+
 const Metric* headline_metric(const Scenario& scenario) {
   for (const MetricSource& source : scenario.metrics)
     if (!source.metric.undirected) return &source.metric;

@@ -266,6 +266,9 @@ std::string case_name(const Scenario& scenario);
 /// Whether instructions are part of what the scenario measures.
 bool measures_instructions(const Scenario& scenario);
 
+/// Whether a simulator counts this metric of the scenario, so that it is the same in each run.
+bool is_simulated(const Scenario& scenario, std::string_view metric);
+
 /// Returns what another tool's report is judged by unless something is named: the first metric whose direction is
 /// known; null if there is none.
 const Metric* headline_metric(const Scenario& scenario);

@@ -306,10 +306,71 @@ TEST_CASE("a check needs evidence, or samples that do not overlap", "[judge][com
   CHECK(wall(noisy, by_chance).why ==
         "above the limit, but the samples of the two sides overlap; 5 and 5 samples are too few: evidence needs 8 per "
         "side");
-  const Run before = run_of_ms({10, 11, 12}), after = run_of_ms({15, 16, 15});
+  const Run before = run_of_ms({10, 11, 12, 10}), after = run_of_ms({15, 16, 15, 17});
   CHECK(wall(before, after).status == Verdict::fail);
-  CHECK(wall(before, after).why == "3 and 3 samples, which do not overlap; a test needs 8 per side");
+  CHECK(wall(before, after).why == "4 and 4 samples, which do not overlap; a test needs 8 per side");
   CHECK(wall(before, after, {.significance_required = true}).status == Verdict::warn);
+}
+
+TEST_CASE("fewer than 4 samples a side that do not overlap are no evidence", "[judge][compare]") {
+  const judge::SignificanceRule of_check{.shown = true, .fail_needs_evidence = true};
+  const auto run = [](std::size_t samples, std::uint64_t first) {
+    std::vector<std::uint64_t> walls(samples, first);
+    for (std::size_t i = 0; i < samples; ++i) walls[i] += i % 2;
+    return run_of_ms(walls);
+  };
+  const std::string one_too_few = " cannot tell a change from noise; evidence needs 8 per side: measure more iterations";
+  struct Row {
+    std::size_t before, after;
+    Verdict in_check;
+    std::string why;
+  };
+  const std::vector<Row> rows{
+      {1, 1, Verdict::warn, "above the limit, but without evidence; one sample per side" + one_too_few},
+      {1, 9, Verdict::warn, "above the limit, but without evidence; one sample of the baseline" + one_too_few},
+      {2, 2, Verdict::warn,
+       "above the limit, but without evidence; 2 and 2 samples are too few: evidence needs 8 per side, or 4 that do not "
+       "overlap"},
+      {3, 9, Verdict::warn,
+       "above the limit, but without evidence; 9 and 3 samples are too few: evidence needs 8 per side, or 4 that do not "
+       "overlap"},
+      {4, 4, Verdict::fail, "4 and 4 samples, which do not overlap; a test needs 8 per side"},
+      {4, 9, Verdict::fail, "9 and 4 samples, which do not overlap; a test needs 8 per side"},
+  };
+  for (const Row& row : rows) {
+    const Run before = run(row.before, 100), after = run(row.after, 150);
+    const auto delta = [&](const judge::BudgetSettings& budgets, const judge::SignificanceRule& rule) {
+      return compared(before, after, budgets, rule).deltas.at("wall_ms");
+    };
+    INFO(row.before << " and " << row.after);
+    CHECK(delta({}, of_check).status == row.in_check);
+    CHECK(delta({}, of_check).why == row.why);
+    CHECK(delta({}, {}).status == Verdict::fail);  // the threshold alone decides
+    for (const model::NoisePolicy policy : {model::NoisePolicy::warn, model::NoisePolicy::skip}) {
+      const model::Delta noisy = delta({.noise_threshold = 0.0, .noise_policy = policy}, of_check);
+      CHECK(noisy.status == row.in_check);
+      CHECK((noisy.why.find("so it still fails") != std::string::npos) ==
+            (row.in_check == Verdict::fail && noisy.why.find("noisy") != std::string::npos));
+    }
+  }
+}
+
+TEST_CASE("one count of callgrind a side is evidence", "[judge][compare]") {
+  Run before = run_of_ms({10}), after = run_of_ms({10});
+  before.samples.front().metrics["instructions"] = {1000};
+  after.samples.front().metrics["instructions"] = {1100};
+  const auto judged = [&] {
+    return compared(before, after, {.threshold = "0.05"}, {.shown = true, .fail_needs_evidence = true})
+        .deltas.at("instructions");
+  };
+  for (Run* run : {&before, &after}) {
+    run->head.scenario.budgets["instructions"].threshold = "0.05";
+    run->head.scenario.instructions = model::Instructions::callgrind;
+  }
+  CHECK(judged().status == Verdict::fail);
+  CHECK(judged().why.empty());
+  for (Run* run : {&before, &after}) run->head.scenario.instructions = model::Instructions::perf;
+  CHECK(judged().status == Verdict::warn);
 }
 
 TEST_CASE("noise never hides a fail whose samples do not overlap", "[judge][compare]") {
