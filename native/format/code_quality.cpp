@@ -2,6 +2,7 @@
 #include "format/code_quality.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text.hpp"
 #include "syntax/json.hpp"
@@ -27,12 +28,24 @@ void write_finding(syntax::JsonWriter& json, const model::Finding& finding, cons
   json.key("lines").begin_object().member("begin", std::max(location.line, 1)).end_object().end_object().end_object();
 }
 
+/// The report's notes as a finding: why it judged nothing. None if it judged something, or there was no change.
+std::optional<model::Finding> unjudged(const model::Report& report) {
+  const bool is_unchanged = !report.compare && report.verdict.status == model::Verdict::pass;
+  if (report.notes.empty() || is_unchanged) return std::nullopt;
+  model::Finding finding;
+  finding.check_id = "perf.unjudged";
+  finding.severity = model::Verdict::inconclusive;
+  finding.message = base::join(report.notes, " ");
+  return finding;
+}
+
 }  // namespace
 
 std::string format_code_quality(const model::Report& report) {
   syntax::JsonWriter json;
   json.begin_array();
   for (const model::Finding& finding : report.findings) write_finding(json, finding, bench_name(report));
+  if (const auto finding = unjudged(report)) write_finding(json, *finding, bench_name(report));
   return json.end_array().take() + "\n";
 }
 

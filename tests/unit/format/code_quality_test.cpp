@@ -3,6 +3,7 @@
 #include "format/code_quality.hpp"
 
 #include "catch.hpp"
+#include "judge/report.hpp"
 #include "syntax/json.hpp"
 
 using namespace benchgate;
@@ -39,4 +40,26 @@ TEST_CASE("a finding has what GitLab requires", "[format][code_quality]") {
   CHECK(rows[1].text_at({"location", "path"}) == "benchgate.yaml");
   CHECK(rows[1].unsigned_at({"location", "lines", "begin"}) == 1U);
   CHECK(rows[0].text_at({"fingerprint"}) != rows[1].text_at({"fingerprint"}));
+}
+
+TEST_CASE("what could not be judged is listed, and what did not change is not", "[format][code_quality]") {
+  const auto rows_of = [](const model::Report& report) {
+    const auto document = syntax::parse_json(format::format_code_quality(report), "report");
+    std::vector<std::string> rows;
+    for (const auto row : document.root().elements())
+      rows.push_back(row.text_at({"check_name"}) + ", " + row.text_at({"severity"}) + ": " +
+                     row.text_at({"description"}));
+    return rows;
+  };
+  const auto one = [](std::string_view row) { return std::vector<std::string>{std::string(row)}; };
+  model::Report broken = judge::report_unjudged("the baseline HEAD could not be measured: 1 of 1 iteration failed.");
+  broken.bench_name = "sort";
+  CHECK(rows_of(broken) ==
+        one("perf.unjudged, minor: sort: the baseline HEAD could not be measured: 1 of 1 iteration failed."));
+  CHECK(rows_of(judge::report_of_missing_shard("sort", "the results of shard 2 are missing")) ==
+        one("perf.unjudged, minor: sort: the results of shard 2 are missing"));
+  CHECK(rows_of(judge::report_out_of_time("there was no time.")).size() == 1);
+  CHECK(rows_of(judge::report_without_baseline("no baseline", judge::WhyNoBaseline::missing)).size() == 1);
+  CHECK(rows_of(judge::report_of_same_source("0123456789abcdef")).empty());
+  CHECK(rows_of(judge::report_of_unchanged("main")).empty());
 }
