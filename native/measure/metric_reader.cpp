@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "measure/metric_reader.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
@@ -25,6 +27,22 @@ void fail(model::Sample& sample, std::string_view metric, std::string_view why) 
   if (!sample.failed()) sample.failure = fmt::format("metric {}: {}", base::printable(metric), why);
 }
 
+bool has_field(std::string_view text, std::string_view field) {
+  try {
+    read_jsonl_field(text, field, "");
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// The text without what stood there before, but with its line breaks, so that lines keep their numbers.
+std::string added_to(std::string_view before, std::string_view text) {
+  if (!text.starts_with(before)) return std::string(text);
+  return std::string(static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), '\n')
+      .append(text.substr(before.size()));
+}
+
 }  // namespace
 
 MetricReader::MetricReader(const model::Scenario& scenario) {
@@ -33,28 +51,34 @@ MetricReader::MetricReader(const model::Scenario& scenario) {
       patterns_.push_back({source.metric.name, format::Pattern(source.pattern, where_of(source))});
     } else if (source.from == model::MetricSource::From::jsonl) {
       const std::string path = (std::filesystem::path(scenario.cwd) / source.path).string();
-      files_.push_back({source.metric.name, source.path, path, source.field});
+      auto file = std::find_if(files_.begin(), files_.end(), [&](const FileOfMetrics& one) { return one.path == path; });
+      if (file == files_.end()) file = files_.insert(file, {source.path, path, {}, {}, false});
+      file->fields.emplace_back(source.metric.name, source.field);
     }
   }
 }
 
 void MetricReader::before_iteration() {
-  for (const FromFile& file : files_) {
-    if (!std::filesystem::exists(file.path)) continue;
-    if (first_) {
-      try {
-        read_jsonl_field(sys::read_file(file.path, file_limit), file.field, file.shown);
-      } catch (const Error& error) {
-        throw Error(file.shown,
-                    fmt::format("already exists, has no '{}' and would be lost ({}); remove it or choose another path",
-                                file.field, error.what()));
+  for (FileOfMetrics& file : files_) {
+    file.before.clear();
+    if (!std::filesystem::exists(file.path)) {
+      file.is_ours = true;
+      continue;
+    }
+    if (!file.is_ours) {
+      std::string text = sys::read_file(file.path, file_limit);
+      const bool holds_samples = std::any_of(file.fields.begin(), file.fields.end(),
+                                             [&](const auto& one) { return has_field(text, one.second); });
+      if (!holds_samples) {
+        file.before = std::move(text);
+        continue;
       }
     }
     std::error_code error;
     std::filesystem::remove(file.path, error);
     if (error) throw Error(file.shown, fmt::format("cannot be removed: {}", error.message()));
+    file.is_ours = true;
   }
-  first_ = false;
 }
 
 void MetricReader::read(model::Sample& sample) const {
@@ -67,12 +91,18 @@ void MetricReader::read(model::Sample& sample) const {
                                               : " in the output"));
     if (!found.values.empty()) sample.metrics[metric.name] = std::move(found.values);
   }
-  for (const FromFile& metric : files_) {
+  for (const FileOfMetrics& file : files_) read_file(file, sample);
+}
+
+void MetricReader::read_file(const FileOfMetrics& file, model::Sample& sample) const {
+  for (const auto& [name, field] : file.fields) {
     try {
-      const std::string text = sys::read_file(metric.path, file_limit);
-      sample.metrics[metric.name] = read_jsonl_field(text, metric.field, base::printable(metric.shown));
+      const std::string text = sys::read_file(file.path, file_limit);
+      if (!file.before.empty() && text == file.before)
+        throw Error(base::printable(file.shown), "is the same as before the command");
+      sample.metrics[name] = read_jsonl_field(added_to(file.before, text), field, base::printable(file.shown));
     } catch (const Error& error) {  // the outcome of this iteration, not the end of the run
-      fail(sample, metric.name, error.what());
+      fail(sample, name, error.what());
     }
   }
 }

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "format/pattern.hpp"
@@ -22,7 +23,9 @@ class MetricReader {
   bool reads_files() const { return !files_.empty(); }
 
   /// Removes the files of the iteration before, so that an iteration that writes none is not mistaken for the last one
-  /// that did. A file that was there before the run is removed only when it holds samples; Error otherwise.
+  /// that did. A file that was there before the run is removed only when it holds samples. Otherwise it stays, because
+  /// it may be the user's own, and only what the command adds to it or writes in its place is read: a file that an
+  /// earlier command left must not block the next run.
   void before_iteration();
 
   /// Adds every metric's values to `sample`, in order. A metric that is not
@@ -35,16 +38,18 @@ class MetricReader {
     std::string name;
     format::Pattern pattern;
   };
-  struct FromFile {
-    std::string name;
+  struct FileOfMetrics {
     std::string shown;  ///< as the scenario names it
     std::string path;
-    std::string field;
+    std::vector<std::pair<std::string, std::string>> fields;  ///< names of metrics and their fields
+    std::string before;                                       ///< what is in the file and not to be read
+    bool is_ours;                                             ///< whatever is in the file is the command's
   };
 
+  void read_file(const FileOfMetrics& file, model::Sample& sample) const;
+
   std::vector<FromOutput> patterns_;
-  std::vector<FromFile> files_;
-  bool first_ = true;
+  std::vector<FileOfMetrics> files_;
 };
 
 /// Returns the numbers called `field` of JSON lines, in order; lines without it are skipped. Throws Error `where:line:

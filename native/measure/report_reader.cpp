@@ -57,36 +57,40 @@ std::size_t ReportReader::needed_bytes() const { return report_ && report_->path
 
 void ReportReader::before_iteration() {
   if (!reads_files()) return;
-  const bool is_first = std::exchange(first_, false);
   before_.clear();
   is_unread_ = !sys::path_exists(path_);
-  if (is_unread_) return;
-  if (sys::is_folder(path_)) {
+  if (is_unread_) {
+    is_ours_ = true;
+    return;
+  }
+  if (sys::is_folder(path_) || !(is_ours_ || holds_report())) {
     before_ = stamps();
     return;
   }
-  const std::string shown = base::printable(report_->path);
-  if (is_first) {
-    try {
-      read_report({}, 0);
-    } catch (const Error& error) {
-      throw Error(shown, fmt::format("already exists, is not a report and would be lost ({}); remove it or "
-                                     "choose another path",
-                                     error.what()));
-    }
-  }
   std::error_code error;
   fs::remove(path_, error);
-  if (error) throw Error(shown, fmt::format("cannot be removed: {}", error.message()));
-  is_unread_ = true;
+  if (error)
+    throw Error(base::printable(report_->path), fmt::format("cannot be removed: {}", error.message()));
+  is_ours_ = is_unread_ = true;
+}
+
+bool ReportReader::holds_report() const {
+  try {
+    read_report({}, 0);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 std::map<std::string, ReportReader::Stamp> ReportReader::stamps() const {
   std::map<std::string, Stamp> all;
-  for (const std::string& file : sys::list_tree(path_)) {
-    const fs::path path = fs::path(path_) / file;
+  const auto add = [&](const fs::path& path) {
     all[path.string()] = {fs::last_write_time(path).time_since_epoch().count(), fs::file_size(path)};
-  }
+  };
+  if (!sys::is_folder(path_)) add(path_);
+  else
+    for (const std::string& file : sys::list_tree(path_)) add(fs::path(path_) / file);
   return all;
 }
 
@@ -104,7 +108,8 @@ ReportReader::Report ReportReader::read_report(std::string_view output, std::uin
     return {imports::read_report(format, text, printed_report, statuses_), format.filter};
   }
   if (!sys::path_exists(path_)) throw Error(report_->path, "was not written");
-  const std::map<std::string, Stamp> now = sys::is_folder(path_) ? stamps() : std::map<std::string, Stamp>();
+  const std::map<std::string, Stamp> now = stamps();
+  if (!sys::is_folder(path_) && now == before_) throw Error(report_->path, "is the same as before the command");
   const auto is_new = [&](const fs::path& file) {
     const auto old = before_.find(file.string());
     return old == before_.end() || old->second != now.at(file.string());

@@ -57,8 +57,9 @@ class ReportReader {
   /// Returns how many bytes of the output it needs; 0: it reads nothing from there.
   std::size_t needed_bytes() const;
 
-  /// Makes sure that a report of the iteration before is not mistaken for one of this: a file is removed (the first
-  /// time only when it is a report, Error otherwise), of a folder only what changes from now on is read.
+  /// Makes sure that a report of the iteration before is not mistaken for one of this: a file is removed, of a folder
+  /// only what changes from now on is read. A file that was there before the run and is no report stays, because it may
+  /// be the user's own, and is read if it changes: what an earlier command left must not block the next run.
   void before_iteration();
 
   /// Adds every figure of the report to `sample`. A report that is missing or
@@ -85,6 +86,7 @@ class ReportReader {
     const imports::NameFilter* filter = nullptr;
   };
 
+  bool holds_report() const;
   Report read_report(std::string_view output, std::uint64_t all_bytes) const;
   void take(const model::ImportedCase& test_case, model::Sample& sample, const MetricFound& on_metric);
   void take_names(const Report& report);
@@ -99,7 +101,7 @@ class ReportReader {
   std::vector<std::string> warnings_;
   ReportedNames names_;
   std::string port_;  ///< "": there is no service
-  bool first_ = true;
+  bool is_ours_ = false;    ///< whatever is in the file is the command's
   bool is_unread_ = false;  ///< an iteration has begun, and its file was not read
 };
 

@@ -93,18 +93,62 @@ TEST_CASE("a field of a JSONL file is read after each iteration, never twice", "
   CHECK(sample.failure.find("No such file") != std::string::npos);
 }
 
-TEST_CASE("a file that holds something else is not removed", "[measure][metric_reader]") {
+TEST_CASE("a file that holds something else is not removed, and of it only what the command writes is read",
+          "[measure][metric_reader]") {
+  struct Row {
+    std::string before, after, failure;
+    std::vector<double> values;
+  };
+  const std::string notes = "my notes\n", bad = "{\"ms\": null}\n", good = "{\"ms\": 1}\n";
+  const std::vector<Row> rows{
+      {notes, notes, "metric latency: f.jsonl: is the same as before the command", {}},
+      {notes, notes + good, "", {1}},
+      {notes, notes + good + bad, "metric latency: f.jsonl:3: 'ms' is not a number", {}},
+      {"notes", "notes" + good, "", {1}},
+      {bad, good, "", {1}},  // of an earlier command that failed
+      {bad, bad + good, "", {1}},
+      {bad, bad, "metric latency: f.jsonl: is the same as before the command", {}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.before << "-> " << row.after);
+    const TemporaryFolder folder;
+    const auto path = folder.path() / "f.jsonl";
+    model::Scenario scenario;
+    scenario.cwd = folder.path().string();
+    scenario.metrics = {from_file("latency", "f.jsonl", "ms")};
+    MetricReader reader(scenario);
+    sys::write_file(path, row.before);
+    for (int iteration = 0; iteration < 3; ++iteration) {
+      reader.before_iteration();
+      const bool is_kept = std::filesystem::exists(path);
+      // Once the command has written all of it, it may be removed.
+      CHECK(is_kept == (iteration == 0 || row.after.starts_with(row.before)));
+      const std::string now = is_kept ? sys::read_file(path) : "";
+      sys::write_file(path, is_kept && row.after.starts_with(row.before)
+                                ? now + row.after.substr(row.before.size())
+                                : row.after);
+      model::Sample sample;
+      reader.read(sample);
+      if (iteration == 0) CHECK(sample.failure == row.failure);
+      if (row.failure.empty()) CHECK(sample.metrics["latency"] == row.values);
+    }
+  }
+}
+
+TEST_CASE("a file of samples is removed before the next, and one file may have several metrics",
+          "[measure][metric_reader]") {
   const TemporaryFolder folder;
   model::Scenario scenario;
   scenario.cwd = folder.path().string();
-  scenario.metrics = {from_file("latency", "notes.txt", "ms")};
-  sys::write_file(folder.path() / "notes.txt", "my notes\n");
-  CHECK_THROWS_AS(MetricReader(scenario).before_iteration(), Error);
-  CHECK(sys::read_file(folder.path() / "notes.txt") == "my notes\n");
-
-  sys::write_file(folder.path() / "notes.txt", "{\"ms\": 1}\n");  // of a run before
-  MetricReader(scenario).before_iteration();
-  CHECK(!std::filesystem::exists(folder.path() / "notes.txt"));
+  scenario.metrics = {from_file("memory", "f.jsonl", "kb"), from_file("latency", "f.jsonl", "ms")};
+  sys::write_file(folder.path() / "f.jsonl", "{\"ms\": 1}\n");  // of a run before
+  MetricReader reader(scenario);
+  reader.before_iteration();
+  CHECK(!std::filesystem::exists(folder.path() / "f.jsonl"));
+  sys::write_file(folder.path() / "f.jsonl", "{\"ms\": 1, \"kb\": 2}\n");
+  model::Sample sample;
+  reader.read(sample);
+  CHECK(sample.metrics == std::map<std::string, std::vector<double>>{{"latency", {1}}, {"memory", {2}}});
 }
 
 TEST_CASE("JSON lines that cannot be read are named", "[measure][metric_reader]") {
