@@ -11,7 +11,6 @@
 #include "format/run_values.hpp"
 #include "imports/import.hpp"
 #include "imports/negative_values.hpp"
-#include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 #include "syntax/json.hpp"
 
@@ -50,7 +49,8 @@ class TableBuilder {
     const auto number = parse_measured(text);
     if (!number)
       refuse_row(row, fmt::format("value '{}' is not a number (leave it empty for a failure)", shown_cell(text)));
-    if (*number < 0) refuse_negative(row, one.metric);
+    if (const std::string fault = imports::fault_of_value(*number, one.metric); !fault.empty())
+      refuse_row(row, fmt::format("'value' {}", fault));
     if (std::isfinite(*number))
       measurement.values.push_back(*number);
     else
@@ -128,16 +128,6 @@ class TableBuilder {
     to.better = word == "higher" ? model::Better::higher : model::Better::lower;
     to.undirected = word == "none";
     earlier = word;
-  }
-
-  static void refuse_negative(const TableRow& row, const model::Metric& metric) {
-    model::Reading reading;
-    reading.unit = imports::scale_of(metric.unit).unit;
-    if (!metric.undirected) reading.better = metric.better;
-    const std::string_view kind = imports::never_negative(reading);
-    if (kind.empty()) return;
-    refuse_row(row, fmt::format("value '{}' is negative: in {}, a {} cannot be; correct the value, or measure again",
-                                shown_cell(row.cells[value]), base::printable(metric.unit), kind));
   }
 
   static void add_tags(model::TestCase& one, std::string_view text) {

@@ -2,12 +2,15 @@
 #include "format/receipt_json.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "format/enum_values.hpp"
 #include "format/readings_json.hpp"
 #include "format/receipt_schema.hpp"
 #include "format/scenario_json.hpp"
 #include "format/summary_json.hpp"
+#include "imports/negative_values.hpp"
 #include "syntax/json_list.hpp"
 
 namespace benchgate::format {
@@ -241,6 +244,32 @@ Receipt read_head(syntax::JsonValue root, std::string_view file) {
   return receipt;
 }
 
+/// The first negative value of each metric. Which of them may be negative is known after the head is read.
+class NegativeValues {
+ public:
+  void add(const model::Sample& sample, int line) {
+    for (const auto& [name, values] : sample.metrics)
+      if (const auto value = std::find_if(values.begin(), values.end(), [](double one) { return one < 0; });
+          value != values.end())
+        found_.try_emplace(name, *value, line);
+  }
+
+  /// Throws Error about one that its metric cannot have.
+  void require_possible(const model::Scenario& scenario, std::string_view file) const {
+    for (const auto& [name, found] : found_) {
+      const auto source = std::find_if(scenario.metrics.begin(), scenario.metrics.end(),
+                                       [&](const model::MetricSource& one) { return one.metric.name == name; });
+      const bool is_builtin = source == scenario.metrics.end();
+      const std::string fault =
+          imports::fault_of_value(found.first, is_builtin ? model::metric_named(name) : source->metric);
+      if (!fault.empty()) refuse(found.second, {file, name}, fault);
+    }
+  }
+
+ private:
+  std::map<std::string, std::pair<double, int>> found_;
+};
+
 }  // namespace
 
 bool begins_as_receipt(std::string_view text) {
@@ -254,6 +283,7 @@ model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view fi
 }
 
 Receipt parse_receipt(const syntax::TextSource& source, std::string_view file, const SampleSink& sink) {
+  NegativeValues negative;
   syntax::ObjectList list;
   list.name = "samples";
   list.begin = [&](syntax::JsonValue before) {
@@ -263,11 +293,13 @@ Receipt parse_receipt(const syntax::TextSource& source, std::string_view file, c
   };
   list.visit = [&](syntax::JsonValue object) {
     model::Sample sample = read_sample(object, file);
+    negative.add(sample, object.line());
     sink.take(sample);
   };
   const syntax::JsonDocument document = syntax::parse_json_list(source, file, list);
   const syntax::JsonValue root = document.root();
   Receipt receipt = read_head(root, file);
+  negative.require_possible(receipt.head.scenario, file);
   syntax::JsonValue samples = member_of(root, file, "samples");
   if (!samples.is(syntax::JsonValue::Kind::array)) refuse(samples, {file, "samples"}, "is not a list");
   syntax::JsonValue stats = member_of(root, file, "stats");

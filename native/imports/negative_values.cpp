@@ -6,9 +6,11 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/quantity.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -29,8 +31,13 @@ std::string_view kind_of(model::Unit unit) {
   return "";
 }
 
+std::string fault_of_negative(double value, std::string_view unit, std::string_view kind) {
+  return fmt::format("is {}: a {} cannot be negative; correct the value, or measure again",
+                     base::format_quantity(value, unit), kind);
+}
+
 bool is_impossible(double value, const model::Reading& of) {
-  return std::isinf(value) || (value < 0 && !never_negative(of).empty());
+  return std::isinf(value) || (value < 0 && of.better && !kind_of(of.unit).empty());
 }
 
 /// The figure of a reading that is impossible, and which it is: its samples come first, because the report has them as
@@ -52,14 +59,23 @@ std::optional<std::pair<std::size_t, double>> impossible_figure(const model::Rea
 
 std::string fault_of_value(double value, const model::Reading& of) {
   if (std::isinf(value)) return "is too large to be stored; correct the value or its unit";
-  const std::string_view unit = of.unit == model::Unit::count ? "" : model::name_of(of.unit);
-  return fmt::format("is {}: a {} cannot be negative; correct the value, or measure again",
-                     base::format_quantity(value, unit), kind_of(of.unit));
+  return fault_of_negative(value, of.unit == model::Unit::count ? "" : model::name_of(of.unit), kind_of(of.unit));
+}
+
+std::string_view kind_of(const model::Metric& metric) {
+  if (metric.undirected) return "";
+  const bool is_own = model::find_builtin_metric(metric.name) || model::find_contract_metric(metric.name);
+  if (metric.unit.empty() && is_own) return kind_of(model::Unit::count);
+  return kind_of(scale_of(metric.unit).unit);
 }
 
 }  // namespace
 
-std::string_view never_negative(const model::Reading& of) { return of.better ? kind_of(of.unit) : std::string_view(); }
+std::string fault_of_value(double value, const model::Metric& metric) {
+  if (value >= 0) return "";
+  const std::string_view kind = kind_of(metric);
+  return kind.empty() ? "" : fault_of_negative(value, metric.unit, kind);
+}
 
 std::optional<ImpossibleValue> find_impossible(std::span<const model::ImportedCase> cases) {
   for (std::size_t at = 0; at < cases.size(); ++at)

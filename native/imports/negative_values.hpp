@@ -5,15 +5,15 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
+#include "model/metric.hpp"
 #include "model/reading.hpp"
 
 namespace benchgate::imports {
 
-/// Returns what the values of a metric are if none can be negative: "time", "size", "rate" or "count", and it has a
-/// direction; "" if one can.
-std::string_view never_negative(const model::Reading& of);
+/// Returns why a metric cannot have a value, "is -5 ms: a time cannot be negative; ..."; "" if it can. Its unit says
+/// what it is; benchgate's own metrics without a unit are counts.
+std::string fault_of_value(double value, const model::Metric& metric);
 
 /// A value that its metric cannot have: it is infinite, since it is too large for the unit of receipts, or negative for
 /// a time, size, rate or count that has a direction. Bounds of intervals may be negative.

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "imports/negative_values.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
 
@@ -48,12 +50,12 @@ std::string added_to(std::string_view before, std::string_view text) {
 MetricReader::MetricReader(const model::Scenario& scenario) {
   for (const model::MetricSource& source : scenario.metrics) {
     if (source.from == model::MetricSource::From::output) {
-      patterns_.push_back({source.metric.name, format::Pattern(source.pattern, where_of(source))});
+      patterns_.push_back({source.metric, format::Pattern(source.pattern, where_of(source))});
     } else if (source.from == model::MetricSource::From::jsonl) {
       const std::string path = (std::filesystem::path(scenario.cwd) / source.path).string();
       auto file = std::find_if(files_.begin(), files_.end(), [&](const FileOfMetrics& one) { return one.path == path; });
       if (file == files_.end()) file = files_.insert(file, {source.path, path, {}, {}, false});
-      file->fields.emplace_back(source.metric.name, source.field);
+      file->fields.emplace_back(source.metric, source.field);
     }
   }
 }
@@ -86,28 +88,36 @@ void MetricReader::read(model::Sample& sample) const {
   for (const FromOutput& metric : patterns_) {
     format::Pattern::Found found = metric.pattern.numbers(sample.output);
     if (!found.problem.empty())
-      fail(sample, metric.name,
+      fail(sample, metric.metric.name,
            found.problem + (sample.output_cut ? " in the kept part of the output; a larger output_cap_bytes keeps more"
                                               : " in the output"));
-    if (!found.values.empty()) sample.metrics[metric.name] = std::move(found.values);
+    std::string fault;
+    for (const double value : found.values)
+      if (fault.empty()) fault = imports::fault_of_value(value, metric.metric);
+    if (!fault.empty())
+      fail(sample, metric.metric.name, "a value " + fault);
+    else if (!found.values.empty())
+      sample.metrics[metric.metric.name] = std::move(found.values);
   }
   for (const FileOfMetrics& file : files_) read_file(file, sample);
 }
 
 void MetricReader::read_file(const FileOfMetrics& file, model::Sample& sample) const {
-  for (const auto& [name, field] : file.fields) {
+  for (const auto& [metric, field] : file.fields) {
     try {
       const std::string text = sys::read_file(file.path, file_limit);
       if (!file.before.empty() && text == file.before)
         throw Error(base::printable(file.shown), "is the same as before the command");
-      sample.metrics[name] = read_jsonl_field(added_to(file.before, text), field, base::printable(file.shown));
+      sample.metrics[metric.name] =
+          read_jsonl_field(added_to(file.before, text), field, base::printable(file.shown), metric);
     } catch (const Error& error) {  // the outcome of this iteration, not the end of the run
-      fail(sample, name, error.what());
+      fail(sample, metric.name, error.what());
     }
   }
 }
 
-std::vector<double> read_jsonl_field(std::string_view text, std::string_view field, std::string_view where) {
+std::vector<double> read_jsonl_field(std::string_view text, std::string_view field, std::string_view where,
+                                     const model::Metric& metric) {
   std::vector<double> values;
   std::size_t number = 0;
   for (const std::string_view line : base::split(text, '\n')) {
@@ -122,8 +132,10 @@ std::vector<double> read_jsonl_field(std::string_view text, std::string_view fie
     }
     const syntax::JsonValue value = document.root().find(field);
     if (!value) continue;
-    if (!value.as_number()) throw Error(location, fmt::format("'{}' is not a number", field));
-    values.push_back(*value.as_number());
+    const std::optional<double> measured = value.as_number();
+    const std::string fault = measured ? imports::fault_of_value(*measured, metric) : "is not a number";
+    if (!fault.empty()) throw Error(location, fmt::format("'{}' {}", field, fault));
+    values.push_back(*measured);
   }
   if (values.empty()) throw Error(where, fmt::format("has no line with '{}'", field));
   return values;

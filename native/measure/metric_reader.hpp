@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "format/pattern.hpp"
+#include "model/metric.hpp"
 #include "model/sample.hpp"
 #include "model/scenario.hpp"
 
@@ -35,15 +36,15 @@ class MetricReader {
 
  private:
   struct FromOutput {
-    std::string name;
+    model::Metric metric;
     format::Pattern pattern;
   };
   struct FileOfMetrics {
     std::string shown;  ///< as the scenario names it
     std::string path;
-    std::vector<std::pair<std::string, std::string>> fields;  ///< names of metrics and their fields
-    std::string before;                                       ///< what is in the file and not to be read
-    bool is_ours;                                             ///< whatever is in the file is the command's
+    std::vector<std::pair<model::Metric, std::string>> fields;  ///< metrics and their fields
+    std::string before;                                         ///< what is in the file and not to be read
+    bool is_ours;                                               ///< whatever is in the file is the command's
   };
 
   void read_file(const FileOfMetrics& file, model::Sample& sample) const;
@@ -53,7 +54,9 @@ class MetricReader {
 };
 
 /// Returns the numbers called `field` of JSON lines, in order; lines without it are skipped. Throws Error `where:line:
-/// what` for a line that is not a JSON object and for a field that is not a number; Error for a text without any.
-std::vector<double> read_jsonl_field(std::string_view text, std::string_view field, std::string_view where);
+/// what` for a line that is not a JSON object, for a field that is not a number and for a value that the metric cannot
+/// have, such as a negative time; Error for a text without any.
+std::vector<double> read_jsonl_field(std::string_view text, std::string_view field, std::string_view where,
+                                     const model::Metric& metric = {});
 
 }  // namespace benchgate::measure

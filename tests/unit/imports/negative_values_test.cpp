@@ -129,3 +129,27 @@ TEST_CASE("A negative value in a folder has the file and the line", "[import]") 
   const std::string message = refusal_by([&] { imports::read_report(format, files, "folder"); });
   CHECK(message.starts_with("folder/sort/std/100/new/estimates.json:1: 'time' of 'sort/std/100' is -"));
 }
+
+TEST_CASE("A value of a metric is judged by its unit, its direction and its name", "[import]") {
+  struct Row {
+    model::Metric metric;
+    std::string fault;
+  };
+  const std::vector<Row> rows{
+      {{"lat", "us"}, "is -2 us: a time cannot be negative" + advice},
+      {{"file", "KiB"}, "is -2 KiB: a size cannot be negative" + advice},
+      {{"rate", "req/s", model::Better::higher}, "is -2 req/s: a rate cannot be negative" + advice},
+      {{"page_faults", ""}, "is -2: a count cannot be negative" + advice},
+      {{"network_packets", ""}, "is -2: a count cannot be negative" + advice},
+      {{"level", "dB"}, ""},
+      {{"balance", ""}, ""},
+      {{"change", "%"}, ""},
+      {{"drift", "ms", model::Better::lower, true}, ""},
+  };
+  for (const Row& row : rows) {
+    INFO(row.metric.name);
+    CHECK(imports::fault_of_value(-2, row.metric) == row.fault);
+    CHECK(imports::fault_of_value(0, row.metric).empty());
+    CHECK(imports::fault_of_value(2, row.metric).empty());
+  }
+}

@@ -156,3 +156,33 @@ TEST_CASE("JSON lines that cannot be read are named", "[measure][metric_reader]"
   CHECK(message_of([] { read_jsonl_field("{\"ms\": \"1\"}", "ms", "f"); }) == "f:1: 'ms' is not a number");
   CHECK(message_of([] { read_jsonl_field("[1]\n", "ms", "f"); }) == "f: has no line with 'ms'");
 }
+
+TEST_CASE("a negative time fails the sample, and a metric without a unit may be negative", "[measure][metric_reader]") {
+  const TemporaryFolder folder;
+  struct Row {
+    std::string unit;
+    bool is_possible;
+  };
+  for (const Row& row : {Row{"us", false}, Row{"B", false}, Row{"1/s", false}, Row{"", true}, Row{"dB", true}}) {
+    INFO(row.unit);
+    model::Scenario scenario;
+    scenario.cwd = folder.path().string();
+    scenario.metrics = {from_output("t", R"(t=(\S+))")};
+    model::Scenario of_file = scenario;
+    of_file.metrics = {from_file("t", "f.jsonl", "ms")};
+    scenario.metrics.front().metric.unit = of_file.metrics.front().metric.unit = row.unit;
+    model::Sample printed, written;
+    printed.output = "t=3\nt=-1.5";
+    sys::write_file(folder.path() / "f.jsonl", "{\"ms\": 3}\n{\"ms\": -1.5}\n");
+    MetricReader(scenario).read(printed);
+    MetricReader(of_file).read(written);
+    CHECK(printed.failed() != row.is_possible);
+    CHECK(written.failed() != row.is_possible);
+    CHECK(printed.metrics.empty() != row.is_possible);
+    CHECK(written.metrics == printed.metrics);
+    if (row.unit != "us") continue;
+    const std::string fault = "is -1.5 us: a time cannot be negative; correct the value, or measure again";
+    CHECK(printed.failure == "metric t: a value " + fault);
+    CHECK(written.failure == "metric t: f.jsonl:2: 'ms' " + fault);
+  }
+}
