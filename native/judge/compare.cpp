@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/ignored.hpp"
+#include "judge/incomplete_results.hpp"
 #include "judge/metric_delta.hpp"
 #include "judge/missing_metrics.hpp"
 #include "judge/report_delta.hpp"
@@ -236,6 +237,7 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
     }
   spare_lone_figures(comparison, before, after, budgets);
   judge_lost_benchmarks(comparison, baseline.head, before.metrics(), current.head, after.metrics());
+  warn_of_incomplete(comparison, baseline, current);
   if (judged != JudgedMetrics::contract) {
     ComparedRun distinct_before = baseline, distinct_after = current;
     distinct_before.reports = reports.baseline;
@@ -245,6 +247,7 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   }
   comparison.verdict = verdict_of(comparison.deltas);
   comparison.warnings = reports.notes;
+  for (std::string& note : notes_of_incomplete(baseline, current)) comparison.warnings.push_back(std::move(note));
   for (std::string& difference : source_differences(baseline.head, current.head))
     comparison.warnings.push_back(std::move(difference));
   comparison.host_differences = host_differences(baseline.head.environment.host, current.head.environment.host);

@@ -21,7 +21,7 @@ struct MetricValues {
   std::vector<double> sorted;
   std::optional<double> cv = {};               ///< coefficient of variation
   std::optional<double> contract_median = {};  ///< of whole numbers: rounded down, exact beyond 53 bits
-  bool is_exact = false;  ///< counted by a simulator, which counts the same in each run
+  bool is_exact = false;                       ///< counted by a simulator, which counts the same in each run
   /// Those of each report of another tool, ascending, empty for one that has none; none: they are of no report.
   std::vector<std::vector<double>> reports = {};
 

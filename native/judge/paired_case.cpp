@@ -8,6 +8,7 @@
 #include "judge/comparable_units.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/ignored.hpp"
+#include "judge/incomplete_results.hpp"
 #include "judge/instruction_verdict.hpp"
 #include "judge/metric_delta.hpp"
 #include "judge/metric_values.hpp"
@@ -152,7 +153,8 @@ PairedJudgements paired_judgements(const model::Scenario& scenario, const Budget
   PairedJudgements judgements;
   for (const auto& [name, budget] : paired_budgets(scenario, settings)) {
     const bool has_limit = budget.max_rise || (budget.threshold && budget.statistic == "median");
-    if (!has_limit || budget.undirected || !is_measured(scenario, name) || model::is_simulated(scenario, name)) continue;
+    if (!has_limit || budget.undirected || !is_measured(scenario, name) || model::is_simulated(scenario, name))
+      continue;
     PairedJudgement& judgement = judgements[name] = judgement_of(budget, scenario);
     judgement.family = family_of(scenario, name);
     if (name == cpu_name && judges_cpu_by_default(scenario, settings))
@@ -333,6 +335,7 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
   }
   if (const auto counted = verdicts.find(counted_name); counted != verdicts.end() && budgets.count(counted_name) == 0)
     add_counted(comparison, counted->second);
+  warn_of_incomplete(comparison, base, head);
   judge_failed_work(comparison, base, head, significance);
   mark_unjudged_budgets(comparison, settings);
   comparison.verdict = verdict_of(comparison.deltas);

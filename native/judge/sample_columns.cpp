@@ -52,6 +52,7 @@ void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSampl
   for (const auto& [name, values] : sample.metrics) {
     std::vector<double>& pooled = columns.named[name];
     pooled.insert(pooled.end(), values.begin(), values.end());
+    if (!only_metrics) ++columns.samples_with[name];
   }
 }
 
@@ -68,6 +69,7 @@ void append_columns(SampleColumns& columns, const SampleColumns& more) {
     std::vector<double>& pooled = columns.named[name];
     pooled.insert(pooled.end(), values.begin(), values.end());
   }
+  for (const auto& [name, count] : more.samples_with) columns.samples_with[name] += count;
   columns.coarse = columns.coarse || more.coarse;
   columns.failed += more.failed;
   columns.wrong_outputs += more.wrong_outputs;

@@ -23,9 +23,10 @@ struct SampleColumns {
   std::vector<std::uint64_t> wall_ns;
   std::vector<std::vector<std::uint64_t>> usage{model::usage_metrics().size()};  ///< a column for each usage_metrics
   std::map<std::string, std::vector<double>> named;
-  bool coarse = false;              ///< whether a sample knows only whole milliseconds
-  std::uint64_t failed = 0;         ///< measured samples that failed or timed out
-  std::uint64_t wrong_outputs = 0;  ///< of those: only because of what they printed
+  std::map<std::string, std::uint64_t> samples_with;  ///< of samples that are not filtered: those with that metric
+  bool coarse = false;                                ///< whether a sample knows only whole milliseconds
+  std::uint64_t failed = 0;                           ///< measured samples that failed or timed out
+  std::uint64_t wrong_outputs = 0;                    ///< of those: only because of what they printed
 
   bool operator==(const SampleColumns&) const = default;
 };

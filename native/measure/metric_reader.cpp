@@ -53,7 +53,8 @@ MetricReader::MetricReader(const model::Scenario& scenario) {
       patterns_.push_back({source.metric, format::Pattern(source.pattern, where_of(source))});
     } else if (source.from == model::MetricSource::From::jsonl) {
       const std::string path = (std::filesystem::path(scenario.cwd) / source.path).string();
-      auto file = std::find_if(files_.begin(), files_.end(), [&](const FileOfMetrics& one) { return one.path == path; });
+      auto file =
+          std::find_if(files_.begin(), files_.end(), [&](const FileOfMetrics& one) { return one.path == path; });
       if (file == files_.end()) file = files_.insert(file, {source.path, path, {}, {}, false});
       file->fields.emplace_back(source.metric, source.field);
     }

@@ -69,8 +69,7 @@ void ReportReader::before_iteration() {
   }
   std::error_code error;
   fs::remove(path_, error);
-  if (error)
-    throw Error(base::printable(report_->path), fmt::format("cannot be removed: {}", error.message()));
+  if (error) throw Error(base::printable(report_->path), fmt::format("cannot be removed: {}", error.message()));
   is_ours_ = is_unread_ = true;
 }
 
@@ -88,7 +87,8 @@ std::map<std::string, ReportReader::Stamp> ReportReader::stamps() const {
   const auto add = [&](const fs::path& path) {
     all[path.string()] = {fs::last_write_time(path).time_since_epoch().count(), fs::file_size(path)};
   };
-  if (!sys::is_folder(path_)) add(path_);
+  if (!sys::is_folder(path_))
+    add(path_);
   else
     for (const std::string& file : sys::list_tree(path_)) add(fs::path(path_) / file);
   return all;

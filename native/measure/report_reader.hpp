@@ -100,7 +100,7 @@ class ReportReader {
   std::map<std::string, std::string> skipped_;
   std::vector<std::string> warnings_;
   ReportedNames names_;
-  std::string port_;  ///< "": there is no service
+  std::string port_;        ///< "": there is no service
   bool is_ours_ = false;    ///< whatever is in the file is the command's
   bool is_unread_ = false;  ///< an iteration has begun, and its file was not read
 };

@@ -103,6 +103,14 @@ struct Sentence {
   std::string reason = {};
 };
 
+/// "'sort': ", the benchmark of a report that the scenario's command wrote; "" for a metric of the scenario itself.
+std::string benchmark_of(const model::Scenario& scenario, const std::string& metric) {
+  for (const model::MetricSource& source : scenario.metrics)
+    if (const std::string_view name = model::reported_case(source); source.metric.name == metric && !name.empty())
+      return fmt::format("'{}': ", name);
+  return "";
+}
+
 /// `worst` and `row` are of the worst metric.
 Sentence check_headline(const model::Comparison& comparison, const ComparisonRow& worst, const PublicationRow& row) {
   const std::string bench = case_name(comparison.bench);
@@ -111,7 +119,7 @@ Sentence check_headline(const model::Comparison& comparison, const ComparisonRow
   if (kind_of(worst.status) == model::VerdictKind::not_judged) return {bench + ": nothing could be judged"};
   if (says_time_is_undecided(comparison, worst)) return {fmt::format("{}: {}", bench, delta.why)};
   if (worst.status == Verdict::warn && delta.ground == Ground::incomplete)
-    return {fmt::format("{}: {}", bench, delta.why)};
+    return {fmt::format("{}: {}{}", bench, benchmark_of(comparison.bench, worst.metric), delta.why)};
   if (worst.status == Verdict::warn && delta.ground == Ground::accepted)
     return {fmt::format("{}: {} {}", bench, worst.metric, delta.why)};
   if (delta.paired && judge::lacks_time_to_confirm(*delta.paired) && row.figures->worse.value_or(0) > 0)

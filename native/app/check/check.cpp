@@ -103,9 +103,13 @@ void check_results(std::span<const model::Scenario> cases, const SidesPlan& plan
       return judged(sides, name, settings, once);
     }));
   if (judging == Judging::among_others) judge::judge_among_others(all, settings.significance.alpha);
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (const auto found = plan.incomplete.find(case_name(cases[i])); found != plan.incomplete.end())
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string name = case_name(cases[i]);
+    if (const auto found = plan.incomplete.find(name); found != plan.incomplete.end())
       judge::warn_of_incomplete(all[i], found->second);
+    const auto before = plan.incomplete_before.find(name);
+    if (before != plan.incomplete_before.end() && all[i].compare) all[i].compare->warnings.push_back(before->second);
+  }
   for (std::size_t i = 0; i < all.size(); ++i) reports.keep(cases[i], std::move(all[i]));
 }
 
@@ -196,6 +200,7 @@ CheckResult check_imported(const CheckRequest& asked, const ReportsRequest& repo
   plan.baseline_failure = imported.baseline_failure;
   plan.failures = imported.failures;
   plan.incomplete = imported.incomplete;
+  plan.incomplete_before = imported.incomplete_before;
   CompareSettings settings = request.settings;
   settings.significance.report_order = imported.order;
   check_results(imported.cases, plan, settings, Judging::among_others, judged_reports, session.observer);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "app/check/baseline_of_check.hpp"
@@ -23,7 +24,6 @@
 #include "format/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
 #include "judge/ignored.hpp"
-#include "judge/incomplete_results.hpp"
 #include "measure/report_files.hpp"
 #include "store/report_folder.hpp"
 #include "sys/file.hpp"
@@ -80,22 +80,26 @@ Baseline find_stored_baseline(const CheckRequest& request, const format::Configu
   return baseline;
 }
 
+/// The head of a receipt; absent for one that cannot be read.
+std::optional<model::ReceiptHead> head_of(const fs::path& receipt) {
+  constexpr std::size_t longest_head = base::most(base::Limit::receipt_head);
+  try {
+    return format::parse_receipt_head(sys::read_file_start(receipt, longest_head), base::printable(receipt.string()));
+  } catch (const Error&) {  // shown when the case is judged
+    return std::nullopt;
+  }
+}
+
 /// Gives `take` the name of each folder of a test case in a folder of results, and the head of its first receipt, null
 /// for one that cannot be read.
 template <typename Take>
 void each_stored_case(const fs::path& folder, const Take& take) {
-  constexpr std::size_t longest_head = base::most(base::Limit::receipt_head);
   for (const fs::path& root : folders_of_results(folder)) {
     if (!sys::is_folder(root)) continue;
     for (const std::string& entry : sys::list_folder(root)) {
       const std::vector<fs::path> runs = receipts_of_runs(root / entry);
       if (runs.empty()) continue;
-      std::optional<model::ReceiptHead> head;
-      try {
-        head = format::parse_receipt_head(sys::read_file_start(runs.front(), longest_head),
-                                          base::printable(runs.front().string()));
-      } catch (const Error&) {  // shown when the case is judged
-      }
+      const std::optional<model::ReceiptHead> head = head_of(runs.front());
       take(entry, head ? &*head : nullptr);
     }
   }
@@ -220,6 +224,22 @@ std::vector<judge::ReportedCases> cases_of_reports(const measure::ImportedReport
     for (const model::ImportedCase& test_case : report.cases)
       if (has_receipt(test_case)) names.insert(imports::case_label(test_case));
   }
+  return cases;
+}
+
+/// The benchmarks of each report that receipts in a folder are of. None of receipts that
+/// cannot be read.
+std::vector<judge::ReportedCases> cases_of_receipts(const fs::path& folder) {
+  std::map<std::string, judge::ReportedCases> by_report;
+  for (const fs::path& root : folders_of_results(folder)) {
+    if (!sys::is_folder(root)) continue;
+    for (const std::string& entry : sys::list_folder(root))
+      for (const fs::path& run : receipts_of_runs(root / entry))
+        if (const auto head = head_of(run); head && head->is_import())
+          by_report[head->source->sha256].insert(case_name(head->scenario));
+  }
+  std::vector<judge::ReportedCases> cases;
+  for (auto& [sha256, names] : by_report) cases.push_back(std::move(names));
   return cases;
 }
 
@@ -348,10 +368,12 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
     session.observer.note(fmt::format("benchgate: note: {}", note));
   ImportedCases imported{cases,       std::move(baseline), {},
                          sides.order, std::move(warnings), std::move(sides.baseline_problem)};
-  if (sides.baseline) {
-    imported.baseline_failure = failure_of_run(*sides.baseline);
-    imported.incomplete =
-        judge::incomplete_results(cases_of_reports(*sides.baseline), cases_of_reports(sides.candidate));
+  if (sides.baseline) imported.baseline_failure = failure_of_run(*sides.baseline);
+  if (const auto* files = std::get_if<BaselineFiles>(&imported.baseline)) {
+    const auto before = sides.baseline ? cases_of_reports(*sides.baseline) : cases_of_receipts(files->path);
+    const auto now = cases_of_reports(sides.candidate);
+    imported.incomplete = judge::incomplete_results(before, now);
+    imported.incomplete_before = judge::incomplete_in_baseline(before, now);
   }
   compare_cases(imported, sides.candidate);
   return imported;

@@ -12,6 +12,7 @@
 #include "app/source/baseline.hpp"
 #include "format/configuration_yaml.hpp"
 #include "judge/compare.hpp"
+#include "judge/incomplete_results.hpp"
 #include "model/definition_changes.hpp"
 #include "model/scenario.hpp"
 
@@ -23,12 +24,13 @@ struct ImportedCases {
   Baseline baseline;                   ///< BaselineFiles or NoBaseline
   model::DefinitionChanges changes;    ///< benchmarks that only one of the two has
   judge::ReportOrder order = judge::ReportOrder::independent;
-  std::vector<std::string> warnings = {};              ///< on identical sides, and budgets that judge nothing
-  std::string baseline_problem = {};                   ///< why the baseline's report cannot be read; "": it can
-  std::string baseline_failure = {};                   ///< what its tool says of a run that failed; "": nothing
-  std::vector<LostCase> lost = {};                     ///< benchmarks that were measured in the baseline only
-  std::map<std::string, std::string> failures = {};    ///< of the candidate's benchmarks, as their tools say it
-  std::map<std::string, std::string> incomplete = {};  ///< those that some of its reports lack, and the reason
+  std::vector<std::string> warnings = {};            ///< on identical sides, and budgets that judge nothing
+  std::string baseline_problem = {};                 ///< why the baseline's report cannot be read; "": it can
+  std::string baseline_failure = {};                 ///< what its tool says of a run that failed; "": nothing
+  std::vector<LostCase> lost = {};                   ///< benchmarks that were measured in the baseline only
+  std::map<std::string, std::string> failures = {};  ///< of the candidate's benchmarks, as their tools say it
+  judge::IncompleteCases incomplete = {};            ///< those that some of its reports lack, and the reason
+  judge::IncompleteCases incomplete_before = {};     ///< those that some reports of the baseline lack
 };
 
 /// Reads the reports and writes their receipts to `<case>/run-<k>` of `folder`. If the baseline is a report, its

@@ -14,6 +14,7 @@
 #include "app/source/baseline.hpp"
 #include "judge/compare.hpp"
 #include "judge/comparison_policy.hpp"
+#include "judge/incomplete_results.hpp"
 #include "judge/side_outcome.hpp"
 #include "model/scenario.hpp"
 #include "store/stored_receipt.hpp"
@@ -49,7 +50,8 @@ struct SidesPlan {
   judge::ReportOrder report_order = judge::ReportOrder::independent;  ///< paired: only runs that both sides have
   std::string baseline_problem = {};                 ///< why the baseline cannot be read at all; "": it can
   std::map<std::string, std::string> failures = {};  ///< of test cases of the candidate's reports, as the tool says it
-  std::map<std::string, std::string> incomplete = {};  ///< test cases that some reports of the candidate lack, and why
+  judge::IncompleteCases incomplete = {};            ///< test cases that some reports of the candidate lack, and why
+  judge::IncompleteCases incomplete_before = {};     ///< test cases that some reports of the baseline lack, and why
   std::string baseline_failure = {};  ///< why the baseline's run may have missed test cases; "": it did not
 };
 

@@ -319,7 +319,8 @@ TEST_CASE("fewer than 4 samples a side that do not overlap are no evidence", "[j
     for (std::size_t i = 0; i < samples; ++i) walls[i] += i % 2;
     return run_of_ms(walls);
   };
-  const std::string one_too_few = " cannot tell a change from noise; evidence needs 8 per side: measure more iterations";
+  const std::string one_too_few =
+      " cannot tell a change from noise; evidence needs 8 per side: measure more iterations";
   struct Row {
     std::size_t before, after;
     Verdict in_check;
@@ -329,10 +330,12 @@ TEST_CASE("fewer than 4 samples a side that do not overlap are no evidence", "[j
       {1, 1, Verdict::warn, "above the limit, but without evidence; one sample per side" + one_too_few},
       {1, 9, Verdict::warn, "above the limit, but without evidence; one sample of the baseline" + one_too_few},
       {2, 2, Verdict::warn,
-       "above the limit, but without evidence; 2 and 2 samples are too few: evidence needs 8 per side, or 4 that do not "
+       "above the limit, but without evidence; 2 and 2 samples are too few: evidence needs 8 per side, or 4 that do "
+       "not "
        "overlap"},
       {3, 9, Verdict::warn,
-       "above the limit, but without evidence; 9 and 3 samples are too few: evidence needs 8 per side, or 4 that do not "
+       "above the limit, but without evidence; 9 and 3 samples are too few: evidence needs 8 per side, or 4 that do "
+       "not "
        "overlap"},
       {4, 4, Verdict::fail, "4 and 4 samples, which do not overlap; a test needs 8 per side"},
       {4, 9, Verdict::fail, "9 and 4 samples, which do not overlap; a test needs 8 per side"},

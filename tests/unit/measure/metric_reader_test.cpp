@@ -124,9 +124,8 @@ TEST_CASE("a file that holds something else is not removed, and of it only what 
       // Once the command has written all of it, it may be removed.
       CHECK(is_kept == (iteration == 0 || row.after.starts_with(row.before)));
       const std::string now = is_kept ? sys::read_file(path) : "";
-      sys::write_file(path, is_kept && row.after.starts_with(row.before)
-                                ? now + row.after.substr(row.before.size())
-                                : row.after);
+      sys::write_file(
+          path, is_kept && row.after.starts_with(row.before) ? now + row.after.substr(row.before.size()) : row.after);
       model::Sample sample;
       reader.read(sample);
       if (iteration == 0) CHECK(sample.failure == row.failure);
