@@ -262,7 +262,7 @@ class NegativeValues {
       const bool is_builtin = source == scenario.metrics.end();
       const std::string fault =
           imports::fault_of_value(found.first, is_builtin ? model::metric_named(name) : source->metric);
-      if (!fault.empty()) refuse(found.second, {file, name}, fault);
+      if (!fault.empty()) refuse(found.second, {file, base::printable(name)}, fault);
     }
   }
 

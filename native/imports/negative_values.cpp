@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/quantity.hpp"
+#include "base/text.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 
@@ -72,9 +73,8 @@ std::string_view kind_of(const model::Metric& metric) {
 }  // namespace
 
 std::string fault_of_value(double value, const model::Metric& metric) {
-  if (value >= 0) return "";
-  const std::string_view kind = kind_of(metric);
-  return kind.empty() ? "" : fault_of_negative(value, metric.unit, kind);
+  const std::string_view kind = value < 0 ? kind_of(metric) : "";
+  return kind.empty() ? "" : fault_of_negative(value, base::printable(metric.unit), kind);
 }
 
 std::optional<ImpossibleValue> find_impossible(std::span<const model::ImportedCase> cases) {

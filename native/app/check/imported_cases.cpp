@@ -227,8 +227,7 @@ std::vector<judge::ReportedCases> cases_of_reports(const measure::ImportedReport
   return cases;
 }
 
-/// The benchmarks of each report that receipts in a folder are of. None of receipts that
-/// cannot be read.
+/// The benchmarks of each report that receipts in a folder are of, without receipts that cannot be read.
 std::vector<judge::ReportedCases> cases_of_receipts(const fs::path& folder) {
   std::map<std::string, judge::ReportedCases> by_report;
   for (const fs::path& root : folders_of_results(folder)) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "imports/negative_values.hpp"
 
+#include <cmath>
+
 #include "base/error.hpp"
 #include "catch.hpp"
 #include "imports/import.hpp"
@@ -151,5 +153,6 @@ TEST_CASE("A value of a metric is judged by its unit, its direction and its name
     CHECK(imports::fault_of_value(-2, row.metric) == row.fault);
     CHECK(imports::fault_of_value(0, row.metric).empty());
     CHECK(imports::fault_of_value(2, row.metric).empty());
+    CHECK(imports::fault_of_value(std::nan(""), row.metric).empty());  // no value
   }
 }
