@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <system_error>
 
 #include "sys/folder.hpp"
 
@@ -38,7 +39,7 @@ class Relocator {
   Relocator(const Relocation& relocation, const fs::path& cwd, Lacking lacking)
       : relocation_(relocation), cwd_(cwd), lacking_(lacking) {}
 
-  std::string moved(std::string_view text) const { return moved_by_dots(moved_absolute(text)); }
+  std::string moved(std::string_view text) const { return moved_pieces(moved_absolute(text)); }
 
  private:
   /// Whether a path is replaced; `inside` is its part below the top of the working tree.
@@ -100,15 +101,20 @@ class Relocator {
     return path.find_first_of(patterns) == std::string_view::npos && is_of_commit(fs::path(path).relative_path());
   }
 
-  /// Replaces paths with ".." that lead out of the checkout and into the working tree.
-  std::string moved_by_dots(const std::string& text) const {
-    if (text.find("..") == std::string::npos || text.find("cd ") != std::string::npos) return text;
+  /// Replaces paths that lead into the working tree by "..", by a link or in another spelling, such as "/tree//file".
+  std::string moved_pieces(const std::string& text) const {
+    const bool knows_folder = text.find("cd ") == std::string::npos;
     std::string result;
     std::string_view left = text;
     while (!left.empty()) {
       const std::size_t size = std::min(left.find_first_of(path_ends), left.size());
       const std::string_view piece = left.substr(0, size);
-      result += of_dots(piece).value_or(std::string(piece));
+      std::optional<std::string> moved;
+      if (piece.starts_with('/'))
+        moved = of_absolute(piece);
+      else if (knows_folder && piece.find("..") != std::string_view::npos)
+        moved = in_checkout((cwd_ / piece).lexically_normal());
+      result += moved.value_or(std::string(piece));
       left.remove_prefix(size);
       if (left.empty()) break;
       result += left.front();
@@ -117,9 +123,17 @@ class Relocator {
     return result;
   }
 
-  std::optional<std::string> of_dots(std::string_view piece) const {
-    if (piece.starts_with('/') || piece.find("..") == std::string_view::npos) return std::nullopt;
-    const std::string target = (cwd_ / piece).lexically_normal().string();
+  std::optional<std::string> of_absolute(std::string_view piece) const {
+    if (is_in_checkout(piece)) return std::nullopt;
+    if (const auto moved = in_checkout(fs::path(piece).lexically_normal())) return moved;
+    std::error_code error;
+    const fs::path target = fs::weakly_canonical(piece, error);
+    return error ? std::nullopt : in_checkout(target);
+  }
+
+  /// Returns the path in the checkout that corresponds to one of the working tree; absent for one that stays.
+  std::optional<std::string> in_checkout(const fs::path& path) const {
+    const std::string& target = path.native();
     if (is_in_checkout(target)) return std::nullopt;
     for (const std::string& name : relocation_.working_tree) {
       if (!target.starts_with(name)) continue;

@@ -55,6 +55,30 @@ TEST_CASE("paths of the working tree lead to the checkout", "[measure][relocatio
   for (const auto& [text, expected] : cases) CHECK(trees.moved(text) == expected);
 }
 
+TEST_CASE("paths of the working tree in another spelling lead to the checkout, too", "[measure][relocation]") {
+  Trees trees;
+  trees.tree = trees.folder.path() / "project";
+  sys::make_folders(trees.tree / ".venv");
+  sys::write_file(trees.tree / "prog.sh", "");
+  const std::string top = trees.tree.string(), above = trees.folder.path().string();
+  fs::create_symlink(trees.tree, trees.folder.path() / "link");
+  fs::create_symlink(trees.tree / "prog.sh", trees.folder.path() / "prog");
+  fs::create_symlink(trees.folder.path(), trees.folder.path() / "parent");
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {above + "//project/prog.sh", "CHECKOUT/prog.sh"},
+      {above + "/./project/prog.sh", "CHECKOUT/prog.sh"},
+      {above + "/project/../project/prog.sh", "CHECKOUT/prog.sh"},
+      {above + "/link/prog.sh", "CHECKOUT/prog.sh"},
+      {above + "/prog", "CHECKOUT/prog.sh"},
+      {above + "/parent/project/prog.sh", "CHECKOUT/prog.sh"},
+      {". " + above + "/link/prog.sh && true", ". CHECKOUT/prog.sh && true"},
+      {"cd /tmp; sh " + above + "//project/prog.sh", "cd /tmp; sh CHECKOUT/prog.sh"},
+      {above + "/link/.venv", above + "/link/.venv"},
+      {"/usr/bin/env", "/usr/bin/env"},
+  };
+  for (const auto& [text, expected] : cases) CHECK(trees.moved(text) == expected);
+}
+
 TEST_CASE("paths in shell text, lists and options lead to the checkout, too", "[measure][relocation]") {
   Trees trees;
   trees.tree = trees.folder.path() / "project";
