@@ -179,6 +179,7 @@ RunOutcome Measurement::finish() {
   if (interval_.wall > nanoseconds(0)) close_interval();
   iteration_environment_ = environment_;
   service_.reset();
+  if (outcome_.samples > 0) note_shared_files();  // what the build made, a teardown may remove
   if (tears_down_)
     for (const Step& step : plan_.after) once(step);
   take_notes();
@@ -348,6 +349,15 @@ void Measurement::close_interval() {
   interval_ = {};
 }
 
+void Measurement::note_shared_files() {
+  std::vector<std::string> shared;
+  for (const Step& step : plan_.cycle)
+    for (const std::string& word : command_of(step).argv)
+      for (std::string& path : shared_paths(word, settings_.relocation, scenario_.cwd))
+        if (std::find(shared.begin(), shared.end(), path) == shared.end()) shared.push_back(std::move(path));
+  outcome_.shared_files = shared_paths_text(shared);
+}
+
 void Measurement::take_notes() {
   model::MeasurementNotes& notes = outcome_.notes;
   if (outcome_.samples > 0) {
@@ -369,6 +379,7 @@ void Measurement::take_notes() {
   notes.skipped = report_.skipped();
   outcome_.report_warnings = report_.warnings();
   notes.warnings.insert(notes.warnings.end(), report_.warnings().begin(), report_.warnings().end());
+  if (!outcome_.shared_files.empty()) notes.warnings.push_back(outcome_.shared_files);
   if (executor_.rss_floor_kb() >= 0) notes.rss_floor_kb = executor_.rss_floor_kb();
   if (left_by_setup_ > 0)
     notes.warnings.push_back(

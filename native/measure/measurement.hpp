@@ -83,6 +83,7 @@ class Measurement {
   void add_counts(model::Sample& sample, const std::vector<std::optional<std::uint64_t>>& counts) const;
   void add_overhead(const sys::ChildResult& result);
   void close_interval();
+  void note_shared_files();
   void take_notes();
 
   const model::Scenario& scenario_;

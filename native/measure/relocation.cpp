@@ -2,9 +2,12 @@
 #include "measure/relocation.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <system_error>
 
+#include "base/some_of.hpp"
+#include "base/text.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::measure {
@@ -34,18 +37,148 @@ bool is_in_tools(const fs::path& top, const fs::path& inside) {
   return false;
 }
 
+/// Whether a path is `top` or in it.
+bool is_below(std::string_view path, std::string_view top) {
+  return path.starts_with(top) && (path.size() == top.size() || path[top.size()] == '/');
+}
+
+/// Whether a path that is relative to a folder does not leave it by "..".
+bool stays_inside(const fs::path& relative) {
+  int depth = 0;
+  for (const fs::path& name : relative) {
+    if (name == "..")
+      --depth;
+    else if (!name.empty() && name != "." && name != "/")
+      ++depth;
+    if (depth < 0) return false;
+  }
+  return true;
+}
+
+/// Whether an absolute path may follow this beginning of a word: "", "-I" and "@", but not "lib".
+bool begins_path(std::string_view before) {
+  constexpr std::string_view of_names = "._~$*?[\\";
+  if (before.empty() || before == "//") return true;  // "//" is of file:///folder
+  const char last = before.back();
+  const bool is_of_name = (std::isalnum(static_cast<unsigned char>(last)) != 0) || of_names.find(last) != of_names.npos;
+  return !is_of_name || (before.front() == '-' && last != '.');
+}
+
 class Relocator {
  public:
   Relocator(const Relocation& relocation, const fs::path& cwd, Lacking lacking)
-      : relocation_(relocation), cwd_(cwd), lacking_(lacking) {}
+      : relocation_(relocation),
+        cwd_(cwd),
+        lacking_(lacking),
+        top_(real_path(relocation.working_tree.front())),
+        checkout_(real_path(relocation.checkout.native())) {}
 
-  std::string moved(std::string_view text) const { return moved_pieces(moved_absolute(text)); }
+  std::string moved(std::string_view text) const {
+    const bool knows_folder = text.find("cd ") == std::string::npos;
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::string_view piece = text.substr(at, text.substr(at).find_first_of(path_ends));
+      const std::size_t slash = path_begin(text.substr(0, at), piece);
+      Replaced replaced{std::nullopt, piece.size()};
+      if (slash < piece.size()) {
+        result += piece.substr(0, slash);
+        at += slash;
+        replaced = of_absolute(text.substr(0, at), text.substr(at));
+      } else if (knows_folder && piece.find("..") != std::string_view::npos) {
+        replaced.path = in_checkout((cwd_ / piece).lexically_normal().native());
+      }
+      result += replaced.path.value_or(std::string(text.substr(at, replaced.size)));
+      at += replaced.size;
+      if (at < text.size()) result += text[at++];
+    }
+    return result;
+  }
+
+  std::vector<std::string> shared(std::string_view text) const {
+    std::vector<std::string> found{std::string(text)};
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const std::string_view piece = text.substr(at, text.substr(at).find_first_of(path_ends));
+      const std::size_t slash = path_begin(text.substr(0, at), piece);
+      found.emplace_back(piece.substr(slash < piece.size() ? slash : 0));
+      at += piece.size();
+    }
+    if (found.size() > 1 && found.front() == found[1]) found.pop_back();
+    std::erase_if(found, [this](const std::string& path) { return !is_shared(path); });
+    return found;
+  }
 
  private:
+  /// What stands in place of the first `size` characters of a text; absent: they stay.
+  struct Replaced {
+    std::optional<std::string> path;
+    std::size_t size;
+  };
+
+  std::string real_path(const std::string& path) const {
+    std::string real = relocation_.real_path ? relocation_.real_path(path) : measure::real_path(path);
+    if (real.ends_with('/')) real.pop_back();
+    return real;
+  }
+
+  /// Returns where in a piece of text an absolute path begins; npos: nowhere.
+  static std::size_t path_begin(std::string_view before, std::string_view piece) {
+    const bool is_url = before.ends_with(':') && piece.starts_with("//");
+    const std::size_t slash = piece.find('/', is_url ? 2 : 0);
+    return slash != std::string_view::npos && begins_path(piece.substr(0, slash)) ? slash : std::string_view::npos;
+  }
+
+  /// Returns what stands in place of the path that `text` begins with.
+  Replaced of_absolute(std::string_view before, std::string_view text) const {
+    std::size_t begin = 0;
+    for (const std::string& name : relocation_.working_tree)
+      if (text.starts_with(name)) begin = std::max(begin, name.size());  // it may have blanks
+    const std::string_view path = text.substr(0, text.find_first_of(path_ends, begin));
+    if (auto moved = in_checkout(path)) return {std::move(moved), path.size()};
+    const bool is_quoted = before.ends_with('"') || before.ends_with('\'');
+    const std::string_view all = is_quoted ? text.substr(0, text.find(before.back())) : text;
+    if (all.size() > path.size() && all.find_first_of(patterns) == std::string_view::npos)
+      if (const auto inside = inside_of(all); inside && is_of_commit(fs::path(*inside).relative_path()))
+        return {relocation_.checkout.native() + *inside, all.size()};
+    return {std::nullopt, path.size()};
+  }
+
+  /// Returns the path in the checkout that corresponds to one of the working tree; absent for one that stays.
+  std::optional<std::string> in_checkout(std::string_view path) const {
+    const auto inside = inside_of(path);
+    if (!inside || !moves(*inside)) return std::nullopt;
+    return relocation_.checkout.native() + *inside;
+  }
+
+  /// Returns the part of an absolute path below the top of the working tree, which it may lead to by links and "..";
+  /// absent for one that does not lead there, or into a checkout in the working tree's folder of git.
+  std::optional<std::string> inside_of(std::string_view path) const {
+    const std::string_view plain = plain_part(path);
+    if (plain.empty() || is_below(plain, relocation_.checkout.native())) return std::nullopt;
+    const std::string real = real_path(std::string(plain));
+    if (is_below(real, checkout_)) return std::nullopt;
+    const bool leads_inside = is_below(real, top_);
+    const auto& names = relocation_.working_tree;
+    if (!leads_inside &&
+        std::none_of(names.begin(), names.end(), [&](const auto& name) { return is_below(path, name); }))
+      return std::nullopt;
+    for (std::size_t end = plain.find('/', 1); !plain.empty(); end = plain.find('/', end + 1)) {
+      end = std::min(end, plain.size());
+      if (is_top(std::string(plain.substr(0, end))) && stays_inside(path.substr(end)))
+        return std::string(path.substr(end));
+      if (end == plain.size()) break;
+    }
+    if (!leads_inside) return std::nullopt;
+    return real.substr(top_.size()) + std::string(path.substr(plain.size()));
+  }
+
+  bool is_top(const std::string& folder) const {
+    const auto& names = relocation_.working_tree;
+    return std::find(names.begin(), names.end(), folder) != names.end() || real_path(folder) == top_;
+  }
+
   /// Whether a path is replaced; `inside` is its part below the top of the working tree.
   bool moves(std::string_view inside) const {
-    const std::string plain(plain_part(inside));
-    const fs::path relative = fs::path(plain).relative_path();
+    const fs::path relative = fs::path(plain_part(inside)).relative_path();
     if (is_of_commit(relative)) return true;
     return lacking_ == Lacking::moves && !is_in_tools(relocation_.working_tree.front(), relative);
   }
@@ -58,98 +191,27 @@ class Relocator {
     return relocation_.is_tracked && relocation_.is_tracked(path);
   }
 
-  /// Whether a path begins with that of the checkout, which may be in the working tree's folder of git.
-  bool is_in_checkout(std::string_view path) const {
-    const std::string& checkout = relocation_.checkout.native();
-    return path.starts_with(checkout) && (path.size() == checkout.size() || path[checkout.size()] == '/' ||
-                                          path_ends.find(path[checkout.size()]) != std::string_view::npos);
-  }
-
-  /// Whether a path begins at `at`; false in the middle of another one.
-  static bool begins_path(std::string_view text, std::size_t at) {
-    const std::string_view before = text.substr(0, at);
-    if (before.ends_with("://")) return true;
-    const std::size_t end = before.find_last_of(path_ends);
-    return before.substr(end == std::string_view::npos ? 0 : end + 1).find('/') == std::string_view::npos;
-  }
-
-  std::string moved_absolute(std::string_view text) const {
-    std::string result;
-    for (;;) {
-      std::size_t at = std::string_view::npos;
-      std::string_view found;
-      for (const std::string& name : relocation_.working_tree)
-        if (const std::size_t first = text.find(name); first < at || (first == at && name.size() > found.size())) {
-          at = first;
-          found = name;
-        }
-      if (at == std::string_view::npos) return result += text;
-      const std::string_view rest = text.substr(at + found.size());
-      const std::string_view inside = rest.substr(0, rest.find_first_of(path_ends));
-      const bool is_path = begins_path(text, at) && (inside.empty() || inside.front() == '/') &&
-                           !is_in_checkout(text.substr(at)) && (moves(inside) || has_blanks(text.substr(0, at), rest));
-      result += text.substr(0, at);
-      result += is_path ? relocation_.checkout.string() : std::string(found);
-      text = rest;
-    }
-  }
-
-  /// Whether all of `rest` is a path of the commit, or the part up to the quote that `before` ends with.
-  bool has_blanks(std::string_view before, std::string_view rest) const {
-    const bool is_quoted = before.ends_with('"') || before.ends_with('\'');
-    const std::string_view path = is_quoted ? rest.substr(0, rest.find(before.back())) : rest;
-    return path.find_first_of(patterns) == std::string_view::npos && is_of_commit(fs::path(path).relative_path());
-  }
-
-  /// Replaces paths that lead into the working tree by "..", by a link or in another spelling, such as "/tree//file".
-  std::string moved_pieces(const std::string& text) const {
-    const bool knows_folder = text.find("cd ") == std::string::npos;
-    std::string result;
-    std::string_view left = text;
-    while (!left.empty()) {
-      const std::size_t size = std::min(left.find_first_of(path_ends), left.size());
-      const std::string_view piece = left.substr(0, size);
-      std::optional<std::string> moved;
-      if (piece.starts_with('/'))
-        moved = of_absolute(piece);
-      else if (knows_folder && piece.find("..") != std::string_view::npos)
-        moved = in_checkout((cwd_ / piece).lexically_normal());
-      result += moved.value_or(std::string(piece));
-      left.remove_prefix(size);
-      if (left.empty()) break;
-      result += left.front();
-      left.remove_prefix(1);
-    }
-    return result;
-  }
-
-  std::optional<std::string> of_absolute(std::string_view piece) const {
-    if (is_in_checkout(piece)) return std::nullopt;
-    if (const auto moved = in_checkout(fs::path(piece).lexically_normal())) return moved;
-    std::error_code error;
-    const fs::path target = fs::weakly_canonical(piece, error);
-    return error ? std::nullopt : in_checkout(target);
-  }
-
-  /// Returns the path in the checkout that corresponds to one of the working tree; absent for one that stays.
-  std::optional<std::string> in_checkout(const fs::path& path) const {
-    const std::string& target = path.native();
-    if (is_in_checkout(target)) return std::nullopt;
-    for (const std::string& name : relocation_.working_tree) {
-      if (!target.starts_with(name)) continue;
-      const std::string_view inside = std::string_view(target).substr(name.size());
-      if ((inside.empty() || inside.front() == '/') && moves(inside))
-        return relocation_.checkout.string() + std::string(inside);
-    }
-    return std::nullopt;
+  /// Whether a path leads to a file of the working tree that no environment of tools has.
+  bool is_shared(const std::string& path) const {
+    if (path.empty() || !sys::path_exists(cwd_ / path)) return false;
+    const std::string real = real_path((cwd_ / path).native());
+    return is_below(real, top_) && !is_below(real, checkout_) &&
+           !is_in_tools(top_, fs::path(real.substr(top_.size())).relative_path());
   }
 
   const Relocation& relocation_;
   const fs::path& cwd_;
   Lacking lacking_;
+  std::string top_, checkout_;  ///< without links
 };
 
 }  // namespace
+
+std::string real_path(const std::string& path) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(path, error);
+  return error ? fs::path(path).lexically_normal().string() : real.string();
+}
 
 std::string relocated(std::string_view text, const Relocation& relocation, const fs::path& cwd, Lacking lacking) {
   if (relocation.working_tree.empty()) return std::string(text);
@@ -163,6 +225,22 @@ std::vector<std::string> relocated_environment(const std::vector<std::string>& e
   for (const std::string& variable : environment)
     all.push_back(relocated(variable, relocation, cwd, variable.starts_with("PATH=") ? Lacking::stays : lacking));
   return all;
+}
+
+std::vector<std::string> shared_paths(std::string_view text, const Relocation& relocation, const fs::path& cwd) {
+  if (relocation.working_tree.empty()) return {};
+  return Relocator(relocation, cwd, Lacking::stays).shared(text);
+}
+
+std::string shared_paths_text(std::span<const std::string> paths) {
+  if (paths.empty()) return {};
+  std::vector<std::string> quoted;
+  for (const std::string& path : paths) quoted.push_back(fmt::format("'{}'", base::printable(path)));
+  constexpr std::size_t shown = 3;
+  return fmt::format(
+      "both sides use {} of the working tree, so that a change of {} does not show: name it by its path from the top "
+      "of the repository, and let 'build:' create what git does not track",
+      base::some_of(quoted, shown), paths.size() == 1 ? "it" : "them");
 }
 
 }  // namespace benchgate::measure

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,12 @@ struct Relocation {
   /// Whether git tracks a path of the working tree, from its top; null: it tracks none. Asked only about paths that the
   /// checkout lacks.
   std::function<bool(const std::string& inside)> is_tracked = nullptr;
+  /// real_path(), which may remember what it found; null: that asks the disk each time.
+  std::function<std::string(const std::string& path)> real_path = nullptr;
 };
+
+/// Returns an absolute path without links, "." and "..", as far as it exists.
+std::string real_path(const std::string& path);
 
 /// What happens to a path of the working tree that does not exist in the checkout. One that git tracks is always
 /// replaced: the commit in the checkout does not have it, and must fail as it does with a relative path.
@@ -26,9 +32,9 @@ enum class Lacking {
 };
 
 /// Returns a word of a command or the value of a variable for a program that runs in the folder `cwd` of the checkout:
-/// a path that leads into the working tree, absolute or by "..", is replaced by that in the checkout. Otherwise both
-/// sides would run the same file. Paths by ".." stay in a text that changes its folder. O(n) of the text, and a look at
-/// the disk for each path.
+/// a path that leads into the working tree, absolute, by links or by "..", is replaced by that in the checkout.
+/// Otherwise both sides would run the same file. Relative paths by ".." stay in a text that changes its folder. O(n) of
+/// the text, and a look at the disk for each path.
 std::string relocated(std::string_view text, const Relocation& relocation, const std::filesystem::path& cwd,
                       Lacking lacking = Lacking::stays);
 
@@ -36,5 +42,13 @@ std::string relocated(std::string_view text, const Relocation& relocation, const
 std::vector<std::string> relocated_environment(const std::vector<std::string>& environment,
                                                const Relocation& relocation, const std::filesystem::path& cwd,
                                                Lacking lacking);
+
+/// Returns the paths in a word of a command that was relocated which still lead to files of the working tree, so that
+/// both sides use these; without those in virtual environments of Python and in node_modules.
+std::vector<std::string> shared_paths(std::string_view text, const Relocation& relocation,
+                                      const std::filesystem::path& cwd);
+
+/// Returns the sentence on such paths; "" for none.
+std::string shared_paths_text(std::span<const std::string> paths);
 
 }  // namespace benchgate::measure

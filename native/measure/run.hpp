@@ -75,6 +75,9 @@ struct RunOutcome {
   std::vector<OverheadInterval> overhead;  ///< one per second of wall, one for the rest; none without iterations
   std::vector<std::string>
       report_warnings;  ///< what the tools say against the figures in their reports; in `notes`, too
+  /// That a checkout's command uses files of the working tree, as the other side does; "": it does not. In `notes`,
+  /// too.
+  std::string shared_files = {};
   model::MeasurementNotes notes;
 };
 

@@ -122,6 +122,9 @@ class PairedMeasuring {
     round.to_count = to_count_;
     round.filter_note = outcome.filter_note;
     round.report_warnings = warnings_of_reports(outcome.base.report_warnings, outcome.head.report_warnings);
+    const std::string& shared =
+        outcome.base.shared_files.empty() ? outcome.head.shared_files : outcome.base.shared_files;
+    if (!shared.empty()) round.report_warnings.push_back(shared);
     return round;
   }
 

@@ -81,7 +81,8 @@ struct PairedRound {
   std::chrono::nanoseconds elapsed{0};                   ///< from the build to the last pair
   std::chrono::nanoseconds per_pair{0};  ///< the mean of those with all benchmarks; 0: fewer than two pairs
   std::string filter_note = {};          ///< that import.filter was given up, and why; "": it was not
-  /// What the tools say against the figures in their reports, once if they say it of both sides, else with the side.
+  /// What the tools say against the figures in their reports, once if they say it of both sides, else with the side;
+  /// and that both sides use files of the working tree.
   std::vector<std::string> report_warnings = {};
   std::optional<std::chrono::nanoseconds> whole = {};  ///< the time for it and all that follows it; absent: no limit
   std::chrono::nanoseconds to_count{0};                ///< time that was reserved to count instructions

@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "base/error.hpp"
@@ -122,6 +123,8 @@ class RunInProgress {
     shown.number = number_;
     shown.problem = problem_of(outcome, planned_iterations(), context_);
     shown.problem_tail = outcome.failure_tail;
+    if (number_ == 1 && !outcome.shared_files.empty())
+      context_.session.observer.note(fmt::format("warning: {}: {}", test_case_.shown.name, outcome.shared_files));
     files_.head().interrupted = was_interrupted(outcome, context_);
     if (scenario_.adaptive) files_.head().notes.stop = stop_of_run(outcome, watch_, context_);
     if (outcome.samples > 0 || files_.head().interrupted) {
@@ -180,6 +183,15 @@ std::function<bool(const std::string& inside)> tracked_paths(const Worktree& che
   };
 }
 
+/// Returns measure::real_path() that asks the disk once for each path.
+std::function<std::string(const std::string& path)> remembered_paths() {
+  return [known = std::map<std::string, std::string>()](const std::string& path) mutable {
+    const auto [found, is_new] = known.try_emplace(path);
+    if (is_new) found->second = measure::real_path(path);
+    return found->second;
+  };
+}
+
 /// Moves an absolute path of a file that a command writes; others are relative to its folder.
 void move_into(const Worktree& checkout, std::string& path) {
   if (!std::filesystem::path(path).is_absolute()) return;
@@ -227,7 +239,7 @@ measure::RunSettings run_settings(measure::RunSettings::Build build, const RunCo
     const std::string checkout = context.checkout->counterpart(top).value_or(context.checkout->path()).string();
     settings.relocation = {names_of_working_tree(top, context.environment),
                            checkout.ends_with('/') ? checkout.substr(0, checkout.size() - 1) : checkout,
-                           tracked_paths(*context.checkout)};
+                           tracked_paths(*context.checkout), remembered_paths()};
   }
   settings.build = build;
   settings.clock = [&machine] { return machine.monotonic_time(); };

@@ -64,6 +64,7 @@ TEST_CASE("paths of the working tree in another spelling lead to the checkout, t
   fs::create_symlink(trees.tree, trees.folder.path() / "link");
   fs::create_symlink(trees.tree / "prog.sh", trees.folder.path() / "prog");
   fs::create_symlink(trees.folder.path(), trees.folder.path() / "parent");
+  fs::create_symlink(trees.folder.path() / "my project" / "lib", trees.tree / "elsewhere");
   const std::vector<std::pair<std::string, std::string>> cases{
       {above + "//project/prog.sh", "CHECKOUT/prog.sh"},
       {above + "/./project/prog.sh", "CHECKOUT/prog.sh"},
@@ -73,10 +74,53 @@ TEST_CASE("paths of the working tree in another spelling lead to the checkout, t
       {above + "/parent/project/prog.sh", "CHECKOUT/prog.sh"},
       {". " + above + "/link/prog.sh && true", ". CHECKOUT/prog.sh && true"},
       {"cd /tmp; sh " + above + "//project/prog.sh", "cd /tmp; sh CHECKOUT/prog.sh"},
+      {"-I" + above + "//project/prog.sh", "-ICHECKOUT/prog.sh"},
+      {"@" + above + "/link/prog.sh", "@CHECKOUT/prog.sh"},
+      {"file://" + above + "/link/prog.sh", "file://CHECKOUT/prog.sh"},
+      {"PATH=/usr/bin:" + above + "/link:/bin", "PATH=/usr/bin:CHECKOUT:/bin"},
+      {above + "/link/../project/*.sh", "CHECKOUT/*.sh"},
+      {top + "/./prog.sh", "CHECKOUT/./prog.sh"},
       {above + "/link/.venv", above + "/link/.venv"},
+      {top + "/../other/prog.sh", "TREE/../other/prog.sh"},
+      {"copies" + top + "/prog.sh", "copiesTREE/prog.sh"},
       {"/usr/bin/env", "/usr/bin/env"},
   };
   for (const auto& [text, expected] : cases) CHECK(trees.moved(text) == expected);
+}
+
+TEST_CASE("a path with blanks in another spelling leads to the checkout, too", "[measure][relocation]") {
+  const Trees trees;
+  const std::string above = trees.folder.path().string();
+  fs::create_symlink(trees.tree, trees.folder.path() / "a link");
+  for (const std::string spelling : {"//my project", "/./my project", "/a link", "/my project/../my project"}) {
+    CHECK(trees.moved(above + spelling + "/prog.sh") == "CHECKOUT/prog.sh");
+    CHECK(trees.moved("sh '" + above + spelling + "/prog.sh' 9") == "sh 'CHECKOUT/prog.sh' 9");
+  }
+}
+
+TEST_CASE("files of the working tree that both sides use are found", "[measure][relocation]") {
+  const Trees trees;
+  const std::string top = trees.tree.string(), checkout = trees.checkout.string();
+  sys::make_folders(trees.tree / "build");
+  sys::write_file(trees.tree / "build" / "prog", "");
+  sys::write_file(trees.tree / ".venv" / "pyvenv.cfg", "");
+  sys::make_folders(trees.folder.path() / "project");
+  fs::create_symlink(trees.tree / "build", trees.folder.path() / "project" / "built");
+  fs::create_symlink(trees.tree / "build" / "prog", trees.checkout / "linked");
+  const measure::Relocation relocation{{top}, trees.checkout};
+  const auto shared = [&](const std::string& word) { return measure::shared_paths(word, relocation, trees.checkout); };
+  using Paths = std::vector<std::string>;
+  const std::string by_link = trees.folder.path().string() + "/project/built/prog";
+  CHECK(shared(top + "/build/prog") == Paths{top + "/build/prog"});
+  CHECK(shared("sh " + by_link + " && true") == Paths{by_link});
+  CHECK(shared("linked") == Paths{"linked"});
+  for (const std::string& word : {top + "/.venv/bin", top + "/missing", checkout + "/prog.sh", std::string("prog.sh"),
+                                  std::string("/usr/bin/env"), std::string("-x"), std::string("")})
+    CHECK(shared(word).empty());
+  CHECK(measure::shared_paths_text({}).empty());
+  CHECK(measure::shared_paths_text(Paths{"/a/prog"}) ==
+        "both sides use '/a/prog' of the working tree, so that a change of it does not show: name it by its path from "
+        "the top of the repository, and let 'build:' create what git does not track");
 }
 
 TEST_CASE("paths in shell text, lists and options lead to the checkout, too", "[measure][relocation]") {
