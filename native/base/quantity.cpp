@@ -45,6 +45,12 @@ constexpr std::array<Spelling, 9> spellings{{{"ns", 1, &times},
                                              {"bytes/s", 1, &rates},
                                              {"B/s", 1, &rates}}};
 
+const Spelling* find_spelling(std::string_view unit) {
+  const auto* const found =
+      std::find_if(spellings.begin(), spellings.end(), [&](const Spelling& one) { return one.unit == unit; });
+  return found == spellings.end() ? nullptr : found;
+}
+
 }  // namespace
 
 std::string format_quantity(double value) {
@@ -67,9 +73,8 @@ std::string format_percent(double ratio) { return format_quantity(100 * ratio) +
 std::string format_quantity(double value, std::string_view unit) {
   if (unit.empty()) return format_quantity(value);
   if (unit == "ratio") return format_percent(value);
-  const auto* const spelling =
-      std::find_if(spellings.begin(), spellings.end(), [&](const Spelling& one) { return one.unit == unit; });
-  if (spelling == spellings.end()) return fmt::format("{} {}", format_quantity(value), unit);
+  const Spelling* const spelling = find_spelling(unit);
+  if (spelling == nullptr) return fmt::format("{} {}", format_quantity(value), unit);
   constexpr double handy = 10000;
   const double size = std::abs(value) * spelling->size;
   const bool chosen_by_people = spelling->size > 1;
@@ -79,6 +84,12 @@ std::string format_quantity(double value, std::string_view unit) {
   for (const Step& step : *spelling->steps)
     if (size >= step.size) chosen = &step;
   return fmt::format("{} {}", format_quantity(std::copysign(size / chosen->size, value)), chosen->unit);
+}
+
+std::optional<double> unit_ratio(std::string_view from, std::string_view to) {
+  const Spelling *one = find_spelling(from), *other = find_spelling(to);
+  if (one == nullptr || other == nullptr || one->steps != other->steps) return std::nullopt;
+  return one->size / other->size;
 }
 
 }  // namespace benchgate::base

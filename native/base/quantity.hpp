@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,5 +19,9 @@ std::string format_percent(double ratio);
 /// of time was chosen by somebody and stays while it leaves 1 to 4 digits there: "1201 ms", but "12.34 s". Any other
 /// unit stays, and so does none. Not for machines. Precondition: finite.
 std::string format_quantity(double value, std::string_view unit);
+
+/// Returns how often the unit `to` goes into `from`, as 0.001 for us in ms, in whatever spelling: "us" and "µs" are 1.
+/// Absent unless both are known units of time, of bytes or of bytes/s.
+std::optional<double> unit_ratio(std::string_view from, std::string_view to);
 
 }  // namespace benchgate::base

@@ -48,7 +48,9 @@ model::MetricSource metric_of(const syntax::YamlMember& member) {
   model::MetricSource source;
   source.metric.name = member.key;
   source.metric.unit = text_member(value, "unit");
-  source.metric.better = text_member(value, "better") == "higher" ? model::Better::higher : model::Better::lower;
+  const std::string better = text_member(value, "better");
+  source.metric.better = better == "higher" ? model::Better::higher : model::Better::lower;
+  source.says_better = !better.empty();
   source.from = from == "jsonl" ? model::MetricSource::From::jsonl : model::MetricSource::From::output;
   if (from == "jsonl")
     check_source(member, of_jsonl, from);

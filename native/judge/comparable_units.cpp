@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/quantity.hpp"
+#include "base/text.hpp"
 
 namespace benchgate::judge {
 
@@ -24,11 +25,13 @@ bool is_one_of(std::string_view unit, const Names& names) {
 }  // namespace
 
 bool has_other_unit(const model::Metric& baseline, const model::Metric& current) {
-  return baseline.unit != current.unit;
+  return baseline.unit != current.unit && !base::unit_ratio(baseline.unit, current.unit);
 }
 
 std::string value_in_unit(double value, const model::Metric& metric) {
-  return base::format_quantity(value, metric.unit) + (metric.unit.empty() ? " in no known unit" : "");
+  if (metric.unit.empty()) return base::format_quantity(value) + " in no known unit";
+  if (base::unit_ratio(metric.unit, "ns")) return base::format_quantity(value, metric.unit);  // "ms" says as much
+  return fmt::format("{} {}", base::format_quantity(value), metric.unit);  // kB are not always 1000 B
 }
 
 bool may_be_count(std::string_view unit) { return !is_time_or_rate(unit) && !is_one_of(unit, shares); }

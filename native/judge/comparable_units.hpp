@@ -8,10 +8,11 @@
 
 namespace benchgate::judge {
 
-/// Whether the two sides have values in different units, so that they cannot be compared.
+/// Whether the two sides have values in different units that cannot be converted, so that they cannot be compared.
 bool has_other_unit(const model::Metric& baseline, const model::Metric& current);
 
-/// Returns the text of a value with its unit: "900 ms", "1.2 in no known unit".
+/// Returns the text of a value with its unit: "900 ms", "2000 kB", "1.2 in no known unit". Only times are shown in
+/// another unit than their own.
 std::string value_in_unit(double value, const model::Metric& metric);
 
 /// Whether values in this unit are counts, sizes or shares, which do not depend on how fast the machine is; times,

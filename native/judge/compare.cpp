@@ -239,6 +239,8 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   judge_lost_benchmarks(comparison, baseline.head, before.metrics(), current.head, after.metrics());
   warn_of_incomplete(comparison, baseline, current);
   if (judged != JudgedMetrics::contract) {
+    judge_lost_metrics(comparison, baseline.head.scenario, before,
+                       applied_budgets(baseline.head.scenario, before.metrics(), budgets, judged), after.metrics());
     ComparedRun distinct_before = baseline, distinct_after = current;
     distinct_before.reports = reports.baseline;
     distinct_after.reports = reports.current;

@@ -135,6 +135,35 @@ Delta incomparable_delta(const MetricValues& baseline, const MetricValues& curre
   return delta;
 }
 
+/// The baseline's values in the unit of the candidate; the units are known.
+MetricValues in_unit_of(const model::Metric& current, MetricValues baseline) {
+  const double ratio = base::unit_ratio(baseline.metric.unit, current.unit).value();
+  const double divisor = base::unit_ratio(current.unit, baseline.metric.unit).value();
+  // A quotient by 1000 is the decimal number that a person gets; a product with 0.001 may not be.
+  const auto convert = [&](double& value) { value = ratio < 1 ? value / divisor : value * ratio; };
+  std::for_each(baseline.sorted.begin(), baseline.sorted.end(), convert);
+  for (std::vector<double>& report : baseline.reports) std::for_each(report.begin(), report.end(), convert);
+  if (baseline.contract_median) convert(*baseline.contract_median);
+  baseline.metric.unit = current.unit;
+  return baseline;
+}
+
+/// Two sides that contradict each other: what is better by one is worse by the other. `max` and `min` need no
+/// direction.
+void leave_flipped_undecided(Delta& delta, const model::Metric& baseline, const model::Metric& current,
+                             const AppliedBudget& budget) {
+  if (baseline.undirected || current.undirected || baseline.better == current.better) return;
+  delta.regression.reset();
+  delta.significance.reset();
+  if (!absolute_violation(delta, budget).empty()) return;
+  delta.status = Verdict::inconclusive;
+  delta.ground.reset();
+  delta.why = fmt::format(
+      "not comparable: {} was better in the baseline, {} is better now: correct 'better', or measure the baseline "
+      "again",
+      model::name_of(baseline.better), model::name_of(current.better));
+}
+
 }  // namespace
 
 bool is_above(double regression, double limit) {
@@ -159,8 +188,12 @@ Delta metric_delta(std::string_view name, const std::optional<MetricValues>& bas
                    const SignificanceRule& rule) {
   if (baseline && current && has_other_unit(baseline->metric, current->metric))
     return incomparable_delta(*baseline, *current, budget);
-  if (is_of_reports(baseline) || is_of_reports(current)) return report_delta(name, baseline, current, budget, rule);
-  return sample_delta(name, baseline, current, budget, rule);
+  if (baseline && current && baseline->metric.unit != current->metric.unit)
+    return metric_delta(name, in_unit_of(current->metric, *baseline), current, budget, rule);
+  Delta delta = is_of_reports(baseline) || is_of_reports(current) ? report_delta(name, baseline, current, budget, rule)
+                                                                  : sample_delta(name, baseline, current, budget, rule);
+  if (baseline && current) leave_flipped_undecided(delta, baseline->metric, current->metric, budget);
+  return delta;
 }
 
 Delta sample_delta(std::string_view name, const std::optional<MetricValues>& baseline,

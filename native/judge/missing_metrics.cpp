@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "base/plural.hpp"
 #include "base/some_of.hpp"
 #include "base/text.hpp"
+#include "judge/metric_delta.hpp"
 
 namespace benchgate::judge {
 
@@ -63,6 +65,24 @@ std::vector<std::string> without(std::vector<std::string> names, const std::map<
   return names;
 }
 
+constexpr std::string_view gone_metric = "gone: the candidate does not report this metric";
+
+std::string other_metrics_text(const std::vector<std::string>& instead) {
+  return fmt::format("not comparable: the candidate has {} instead", names_text(instead));
+}
+
+/// The metrics that the scenario itself reads, not those of a report.
+std::vector<std::string> own_metrics(const model::Scenario& scenario) {
+  std::vector<std::string> names;
+  for (const model::MetricSource& source : scenario.metrics)
+    if (source.from != model::MetricSource::From::report) names.push_back(source.metric.name);
+  return names;
+}
+
+bool is_in(const std::string& name, const std::vector<std::string>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 std::string why_lost(std::string_view benchmark, const model::ReceiptHead& current) {
   const auto skipped = current.notes.skipped.find(std::string(benchmark));
   if (skipped == current.notes.skipped.end()) return "gone: the candidate does not report this benchmark";
@@ -80,12 +100,33 @@ void judge_lost_benchmarks(model::Comparison& comparison, const model::ReceiptHe
     if (same == now.end()) {
       set_status(comparison, metrics, model::Verdict::warn, why_lost(benchmark, current));
     } else if (const std::vector<std::string> instead = without(same->second, before); !instead.empty()) {
-      set_status(comparison, metrics, model::Verdict::inconclusive,
-                 fmt::format("not comparable: the candidate has {} instead", names_text(instead)));
+      set_status(comparison, metrics, model::Verdict::inconclusive, other_metrics_text(instead));
     } else if (after.count(metrics.front()) == 0) {
-      set_status(comparison, metrics, model::Verdict::inconclusive, "gone: the candidate does not report this metric");
+      set_status(comparison, metrics, model::Verdict::inconclusive, std::string(gone_metric));
     }
   }
+}
+
+void judge_lost_metrics(model::Comparison& comparison, const model::Scenario& baseline, const RunMetrics& before,
+                        const std::map<std::string, model::AppliedBudget>& budgets,
+                        const std::map<std::string, model::Metric>& after) {
+  const std::vector<std::string> own = own_metrics(baseline), still = own_metrics(comparison.bench);
+  std::vector<std::string> lost, instead;
+  for (const std::string& name : own) {
+    const auto budget = budgets.find(name);
+    const std::optional<MetricValues> values = before.values(name);
+    if (is_in(name, still) || budget == budgets.end() || !values) continue;
+    lost.push_back(name);
+    if (comparison.deltas.count(name) > 0) continue;
+    comparison.budgets[name] = budget->second;
+    comparison.deltas[name] = metric_delta(name, values, std::nullopt, budget->second, {});
+  }
+  for (const std::string& name : still)
+    if (!is_in(name, own) && after.count(name) > 0) instead.push_back(name);
+  if (instead.empty())
+    set_status(comparison, lost, model::Verdict::warn, std::string(gone_metric));
+  else
+    set_status(comparison, lost, model::Verdict::inconclusive, other_metrics_text(instead));
 }
 
 std::string missing_metrics_text(const model::Comparison& comparison) {

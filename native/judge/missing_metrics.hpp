@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "judge/metric_values.hpp"
 #include "model/comparison.hpp"
 #include "model/receipt.hpp"
 
@@ -20,5 +21,11 @@ std::string missing_metrics_text(const model::Comparison& comparison);
 void judge_lost_benchmarks(model::Comparison& comparison, const model::ReceiptHead& baseline,
                            const std::map<std::string, model::Metric>& before, const model::ReceiptHead& current,
                            const std::map<std::string, model::Metric>& after);
+
+/// Judges the scenario's own metrics that a stored baseline measured and judged by `budgets`, and that the candidate's
+/// scenario no longer has: gone ones warn, and are inconclusive if it has others instead, such as one that was renamed.
+void judge_lost_metrics(model::Comparison& comparison, const model::Scenario& baseline, const RunMetrics& before,
+                        const std::map<std::string, model::AppliedBudget>& budgets,
+                        const std::map<std::string, model::Metric>& after);
 
 }  // namespace benchgate::judge

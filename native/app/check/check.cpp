@@ -52,8 +52,10 @@ format::Configuration configuration_of(const CheckRequest& request) {
   return configuration;
 }
 
-/// Throws Error for a metric that no scenario has; skipped when a scenario reads a report, whose metrics are unknown.
+/// Throws Error for a direction that contradicts a scenario, and for a metric that no scenario has; the latter is
+/// skipped when a scenario reads a report, whose metrics are unknown.
 void require_known_in_some(const CompareSettings& settings, std::span<const model::Scenario> cases) {
+  for (const model::Scenario& scenario : cases) require_agreement(settings, scenario);
   if (std::any_of(cases.begin(), cases.end(), [](const model::Scenario& one) { return one.report.has_value(); }))
     return;
   std::set<std::string, std::less<>> known;

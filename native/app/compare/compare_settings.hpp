@@ -36,4 +36,8 @@ struct CompareSettings {
 /// Throws Error for a metric that the settings name and that is none of `known`.
 void require_known_metrics(const CompareSettings& settings, const std::set<std::string, std::less<>>& known);
 
+/// Throws Error for an option that names another direction of a metric than the scenario file does, as a budget's
+/// `direction` that contradicts `better` is an error.
+void require_agreement(const CompareSettings& settings, const model::Scenario& scenario);
+
 }  // namespace benchgate::app

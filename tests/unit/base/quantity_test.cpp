@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/quantity.hpp"
 
+#include <utility>
+
 #include "catch.hpp"
 
 using benchgate::base::format_quantity;
@@ -46,4 +48,16 @@ TEST_CASE("quantities for people are in a unit that leaves few digits", "[base][
   CHECK(format_quantity(28914, "kB") == "28914 kB");  // of 1024 bytes, as the kernel counts
   CHECK(format_quantity(17970, "1/s") == "17970 1/s");
   CHECK(format_quantity(4, "") == "4");
+}
+
+TEST_CASE("known units of one kind are converted, in any spelling", "[base]") {
+  using benchgate::base::unit_ratio;
+  CHECK(unit_ratio("ms", "us") == 1000);
+  CHECK(unit_ratio("s", "ns") == 1e9);
+  CHECK(unit_ratio("us", "\u00b5s") == 1);
+  CHECK(unit_ratio("B", "bytes") == 1);
+  CHECK(unit_ratio("B/s", "bytes/s") == 1);
+  for (const auto& [from, to] : {std::pair{"ms", "bytes"}, std::pair{"kB", "bytes"}, std::pair{"frames", "frames/s"},
+                                 std::pair{"bytes", "bytes/s"}, std::pair{"", "ms"}, std::pair{"1/s", "ms"}})
+    CHECK_FALSE(unit_ratio(from, to));
 }

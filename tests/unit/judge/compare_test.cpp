@@ -567,3 +567,81 @@ TEST_CASE("a case changes the absolute limits that it names", "[judge][compare]"
   CHECK(budget.max == 5.0);
   CHECK(!budget.threshold);
 }
+
+namespace {
+
+/// A run of ours whose only judged metric is its own.
+Run run_of_own(const std::string& name, const std::string& unit, model::Better better, double value) {
+  Run run = run_of_ns(std::vector<std::int64_t>(10, 1'000'000));
+  run.head.schema = model::own_run_schema;
+  model::MetricSource& source = run.head.scenario.metrics.emplace_back();
+  source.metric = {name, unit, better};
+  run.head.scenario.budgets[name].threshold = "0.1";
+  for (model::Sample& sample : run.samples) sample.metrics[name] = {value};
+  return run;
+}
+
+}  // namespace
+
+TEST_CASE("values in other known units are converted, others are not compared", "[judge][compare]") {
+  using model::Better;
+  const Run before = run_of_own("lat", "us", Better::lower, 100);
+  const auto judged = [&](const std::string& unit, double value) {
+    return compared(before, run_of_own("lat", unit, Better::lower, value)).deltas.at("lat");
+  };
+  for (const auto& [unit, value] : {std::pair{"ms", 0.1}, std::pair{"s", 1e-4}, std::pair{"ns", 1e5},
+                                    std::pair{"\u00b5s", 100.0}, std::pair{"us", 100.0}}) {
+    INFO(unit);
+    CHECK(judged(unit, value).status == Verdict::pass);
+    CHECK(judged(unit, value).pct == 0.0);
+    CHECK(judged(unit, value).unit == unit);
+    CHECK(judged(unit, 2 * value).status == Verdict::fail);
+    CHECK(judged(unit, 2 * value).pct == 1.0);
+  }
+  const model::Delta other = judged("frames", 2);
+  CHECK(other.status == Verdict::inconclusive);
+  CHECK(other.why == "not comparable: 100 us before, 2 frames now");
+  const Run kernel = run_of_own("size", "kB", Better::lower, 100);
+  CHECK(compared(kernel, run_of_own("size", "bytes", Better::lower, 102'400)).deltas.at("size").why ==
+        "not comparable: 100 kB before, 102400 bytes now");
+}
+
+TEST_CASE("a metric whose better direction was the other one is undecided", "[judge][compare]") {
+  using model::Better;
+  for (const auto& [before, now] :
+       {std::pair{Better::lower, Better::higher}, std::pair{Better::higher, Better::lower}}) {
+    for (const double value : {50.0, 100.0, 200.0}) {
+      const Run baseline = run_of_own("lat", "us", before, 100);
+      Run candidate = run_of_own("lat", "us", now, value);
+      const model::Comparison comparison = compared(baseline, candidate);
+      const model::Delta& delta = comparison.deltas.at("lat");
+      CHECK(delta.status == Verdict::inconclusive);
+      CHECK(comparison.verdict.status == Verdict::inconclusive);
+      CHECK(delta.pct == value / 100 - 1);
+      CHECK_FALSE(delta.regression);
+      CHECK(delta.why == fmt::format("not comparable: {} was better in the baseline, {} is better now: correct "
+                                     "'better', or measure the baseline again",
+                                     model::name_of(before), model::name_of(now)));
+      candidate.head.scenario.budgets["lat"].max = 10;
+      CHECK(compared(baseline, candidate).deltas.at("lat").status == Verdict::fail);
+    }
+  }
+}
+
+TEST_CASE("a metric that only the baseline's scenario has warns, a renamed one is undecided", "[judge][compare]") {
+  using model::Better;
+  const Run before = run_of_own("lat", "us", Better::lower, 100);
+  Run none = run_of_ns(std::vector<std::int64_t>(10, 1'000'000));
+  none.head.schema = model::own_run_schema;
+  const model::Delta gone = compared(before, none).deltas.at("lat");
+  CHECK(gone.status == Verdict::warn);
+  CHECK(gone.why == "gone: the candidate does not report this metric");
+  const model::Comparison renamed = compared(before, run_of_own("lat2", "us", Better::lower, 200));
+  CHECK(renamed.deltas.at("lat").status == Verdict::inconclusive);
+  CHECK(renamed.deltas.at("lat").why == "not comparable: the candidate has 'lat2' instead");
+  CHECK(renamed.verdict.status == Verdict::inconclusive);
+  CHECK(compared(none, before).deltas.at("lat").status == Verdict::skip);  // a new one
+  Run unjudged = before;
+  unjudged.head.scenario.budgets = {{"wall_ms", {}}};
+  CHECK(compared(unjudged, none).deltas.count("lat") == 0);
+}
