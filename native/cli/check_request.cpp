@@ -124,6 +124,11 @@ void require_effect(const Arguments& arguments) {
       if (arguments.given(results) && arguments.given(option))
         throw Error(fmt::format("--{}", option),
                     fmt::format("cannot be combined with --{}, which measures nothing", results));
+  for (const std::string_view option :
+       {"baseline", "baseline-name", "require-baseline", "allow-missing-baseline", "sequential"})
+    if (arguments.given("interleave-base") && arguments.given(option))
+      throw Error(fmt::format("--{}", option),
+                  "cannot be combined with --interleave-base, which names the baseline of pairs");
   if (!arguments.text("as").empty() && !arguments.given("from"))
     throw Error("--as", "needs --from; a scenario names the format of its report under 'import:'");
   if (arguments.flag("require-baseline") && arguments.flag("allow-missing-baseline"))

@@ -58,7 +58,8 @@ void note_altered_cases(const std::string& path, std::span<const model::Scenario
 
 Baseline named_baseline(const CheckRequest& request, const format::Configuration& configuration,
                         const Session& session) {
-  const std::string word = baseline_word(request, configuration);
+  // A folder is the baseline itself.
+  const std::string word = request.sides.baseline_folder ? "" : baseline_word(request, configuration);
   const bool is_measured = !request.candidate_results && !request.sides.baseline_folder;
   if (word.empty() && !request.baseline.word && is_measured) return usual_baseline(request, session);
   Baseline baseline = find_baseline(word, git::Fetch::when_missing, session);

@@ -26,6 +26,7 @@
 #include "app/source/anchor.hpp"
 #include "app/source/baseline.hpp"
 #include "app/source/check_out.hpp"
+#include "app/two_sides.hpp"
 #include "base/error.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"
@@ -186,6 +187,8 @@ class MeasuredCheck {
   /// The reports of the scenarios, in their order.
   std::vector<model::Report> go() {
     const SidesRequest& sides = request_.sides;
+    if (sides.baseline_folder && sides.candidate_folder)
+      refuse_same_path("--interleave-head", *sides.candidate_folder, *sides.baseline_folder);
     const bool always_in_pairs = sides.baseline_folder.has_value() || !sides.baseline_commands.empty();
     const bool in_pairs = always_in_pairs || (baseline_run_ && sides.order == SidesRequest::Order::pairs);
     observer().info(in_pairs ? amount_of_pairs(cases_, sides.pairs) : render::amount_of_work(cases_));
@@ -224,7 +227,7 @@ class MeasuredCheck {
                  const format::Configuration& configuration) {
     worktree_ = app::check_out(commit.commit, candidate_run_.session);
     reports_.set_conditions(worktree_->note());
-    if (is_same_code(candidate_run_.source, commit)) warn_of_same_code(commit);
+    if (is_same_code(candidate_run_.source, commit) && !request_.sides.candidate_folder) warn_of_same_code(commit);
     baseline_source_ = source_at(candidate_run_.source, commit.name, commit.commit);
     baseline_source_->conditions = worktree_->note();
     baseline_run_.emplace(RunContext{*baseline_source_, candidate_run_.job_type, candidate_run_.session,

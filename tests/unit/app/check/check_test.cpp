@@ -960,6 +960,22 @@ TEST_CASE("a build that is not there is a mistake", "[app][check]") {
   CHECK(error_of(scene) == "--interleave-base: '/nowhere/at/all' is not a folder");
 }
 
+TEST_CASE("a build is not compared with itself, also by a link", "[app][check]") {
+  Scene scene;
+  const std::filesystem::path build = scene.folder.path() / "build", link = scene.folder.path() / "link";
+  sys::make_folders(build);
+  std::filesystem::create_symlink(build, link);
+  scene.add("a");
+  for (const std::filesystem::path& head : {build, link, build / "." / ""}) {
+    scene.request.sides.baseline_folder = build.string();
+    scene.request.sides.candidate_folder = head.string();
+    const std::string error = error_of(scene);
+    INFO(error);
+    CHECK(error.starts_with("--interleave-head: '"));
+    CHECK(error.find("what is compared with itself never changes") != std::string::npos);
+  }
+}
+
 TEST_CASE("exactly as many pairs are measured as are asked for", "[app][check]") {
   Scene scene;
   scene.request.sides.pairs = 12;
