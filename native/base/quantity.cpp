@@ -71,7 +71,7 @@ std::string format_quantity(double value) {
 std::string format_percent(double ratio) { return format_quantity(100 * ratio) + " %"; }
 
 std::string format_quantity(double value, std::string_view unit) {
-  if (unit.empty()) return format_quantity(value);
+  if (unit.empty() || unit == "count") return format_quantity(value);
   if (unit == "ratio") return format_percent(value);
   const Spelling* const spelling = find_spelling(unit);
   if (spelling == nullptr) return fmt::format("{} {}", format_quantity(value), unit);

@@ -45,6 +45,7 @@ struct AlertReplay::Case {
   std::array<AlertBaseline, 2> baselines{};
   std::array<double, 2> deviation{};   ///< d
   std::array<double, 2> common{};      ///< c
+  std::array<bool, 2> is_usual{};      ///< near 0, as earlier runs were, too
   bool in_cell = false;                ///< whether c was determined
   double scatter = -1;                 ///< of its earlier runs; < 0: not known
   bool is_loud = false;                ///< it scatters too much to show c
@@ -68,8 +69,10 @@ struct AlertReplay::Case {
   bool outside(model::Side side, double limit) const {
     return sign_of(side) * deviation[0] >= limit && sign_of(side) * deviation[1] >= limit;
   }
-  /// Whether the value moved by more than the least step of its series in the first `runs` of both.
+  /// Whether the value moved by more than the least step of its series in the first `runs` of both, and if it is small,
+  /// to where it never was.
   bool steps_out(model::Side side, std::size_t runs = 2) const {
+    if (is_usual[0] || (runs == 2 && is_usual[1])) return false;
     if (series->least_step == 0) return true;
     const std::array<const AlertPoint*, 2> points{now, pair == nullptr ? now : pair};
     for (std::size_t k = 0; k < runs; ++k) {

@@ -28,12 +28,13 @@ bool is_collection_or_allocation(std::string_view name) {
   return name.starts_with("allocat") || (name.starts_with("gen") && name.ends_with("_per_1k"));
 }
 
-/// The smallest value that means anything, in the unit of a metric: below it, there is nothing to lose. 0: there is
-/// none.
-double floor_of(const model::Metric& metric) {
+/// The smallest value that means anything, in the unit of a metric: below it, there is nothing to lose. Absent: the
+/// unit says nothing of it.
+std::optional<double> floor_of(const model::Metric& metric) {
   if (metric.unit.empty() || metric.unit == "count") return 1;
   if (metric.unit == "bytes" || metric.unit == "B") return 1000;
-  return metric.unit == "ratio" ? share_floor : 0;
+  if (metric.unit == "ratio") return share_floor;
+  return std::nullopt;
 }
 
 /// Whether all values of a run are 0: they have no coefficient of variation, and yet do not scatter.
@@ -50,6 +51,16 @@ std::vector<double> sorted_values(const HistorySeries& series) {
     if (is_measured(point)) values.push_back(point.figures->value);
   std::sort(values.begin(), values.end());
   return values;
+}
+
+/// What stands for the floor of a series that has zeros: where its unit has none, its smallest value above 0. 0: its
+/// zeros say nothing. A time or a rate of 0 is one that the tool was too coarse for.
+double floor_among_zeros(const HistorySeries& series) {
+  if (const std::optional<double> floor = floor_of(series.metric)) return *floor;
+  if (is_time_or_rate(series.metric.unit)) return 0;
+  const std::vector<double> values = sorted_values(series);
+  const auto least = std::upper_bound(values.begin(), values.end(), 0.0);
+  return least == values.end() ? 1 : *least;
 }
 
 double middle_of(const HistorySeries* series) {
@@ -72,6 +83,11 @@ MetricKind kind_of(const model::Metric& metric) {
   if (is_time_or_rate(metric.unit)) return MetricKind::time;
   const bool is_size = is_independent_of_speed(metric.unit) && may_be_count(metric.unit) && !metric.unit.empty();
   return is_size || is_collection_or_allocation(metric.name) ? MetricKind::memory : MetricKind::own;
+}
+
+double percent_of(double change, const model::Metric& metric) {
+  constexpr double percent = 100;
+  return percent * std::expm1(metric.better == model::Better::lower ? change : -change);
 }
 
 /// What the metrics of one test case say of each other.
@@ -99,7 +115,7 @@ AlertIds::AlertIds(const model::History& history) : history_(history) {
       const HistorySeries& series = all[i];
       why_not_.push_back(reason_against(test_case, series));
       const bool has_zeros = std::any_of(series.points.begin(), series.points.end(), is_all_zero);
-      floors_.push_back(has_zeros ? floor_of(series.metric) : 0);
+      floors_.push_back(has_zeros ? floor_among_zeros(series) : 0);
       least_steps_.push_back(is_failed_share(series.metric)                           ? most_failed_rise
                              : test_case.is_own && series.metric.name == "max_rss_kb" ? rss_step_kb
                                                                                       : 0);
@@ -136,8 +152,17 @@ double AlertIds::x_of(std::size_t series, const HistoryPoint& point) const {
   const bool is_lower = metric.better == model::Better::lower;
   const double value = point.anchored ? point.anchored->value : point.figures->value;
   if (is_failed_share(metric)) return std::log(share_floor + std::clamp(is_lower ? value : 1 - value, 0.0, 1.0));
-  const double x = std::log(std::max(value, floors_[series]));
+  const double x = value == 0 ? zero_x(series) : std::log(std::max(value, floors_[series]));
   return is_lower ? x : -x;
+}
+
+/// Half as much as the smallest value that means anything.
+double AlertIds::zero_x(std::size_t series) const { return std::log(floors_[series] / 2); }
+
+bool AlertIds::is_zero(std::size_t series, double x) const {
+  const model::Metric& metric = history_.series[series].metric;
+  if (is_failed_share(metric) || floors_[series] == 0) return false;
+  return x == (metric.better == model::Better::lower ? zero_x(series) : -zero_x(series));
 }
 
 AlertPoint AlertIds::alert_point(std::size_t series, const HistoryPoint& point) const {
@@ -159,8 +184,12 @@ AlertPoint AlertIds::alert_point(std::size_t series, const HistoryPoint& point) 
   } else {
     alert.inner = InnerNoise::unknown;
   }
-  alert.is_nothing =
-      !point.anchored && !is_failed_share(history_.series[series].metric) && point.figures->value < floors_[series];
+  const model::Metric& metric = history_.series[series].metric;
+  if (point.anchored || is_failed_share(metric) || floors_[series] == 0) return alert;
+  const double value = point.figures->value;
+  alert.is_zero = value == 0;
+  alert.is_nothing = value < floors_[series];
+  alert.is_small = value <= floors_[series] || !floor_of(metric);
   return alert;
 }
 

@@ -21,6 +21,12 @@ enum class MetricKind : std::size_t { time, memory, throughput, own, tail, failu
 /// Returns the kind by name and unit.
 MetricKind kind_of(const model::Metric& metric);
 
+/// Returns a change of x as one of the value, in percent. Precondition: neither value is 0.
+double percent_of(double change, const model::Metric& metric);
+
+/// The change from any value to 0.
+inline constexpr double to_zero_pct = -100;
+
 /// Which metrics of a history are judged by the calibrated rule, and by which of their points.
 class AlertIds {
  public:
@@ -39,6 +45,9 @@ class AlertIds {
   /// that 1 point from 0 is twice as much. Precondition: may_alert.
   double x_of(std::size_t series, const model::HistoryPoint& point) const;
 
+  /// Whether a value of x_of stands for 0.
+  bool is_zero(std::size_t series, double x) const;
+
   /// Returns what a report says of the noise of a point, as a point of the rule. Its run, environment and group are not
   /// set.
   AlertPoint alert_point(std::size_t series, const model::HistoryPoint& point) const;
@@ -48,6 +57,7 @@ class AlertIds {
 
  private:
   struct TestCase;
+  double zero_x(std::size_t series) const;
   std::string_view reason_against(const TestCase& test_case, const model::HistorySeries& series) const;
 
   const model::History& history_;

@@ -35,11 +35,35 @@ AlertBaseline alert_baseline(const std::vector<AlertPoint>& points, const Series
     ++baseline.earlier;
     if (point->run < level) continue;
     values.push_back(point->x);
+    baseline.zeros += point->is_zero ? 1 : 0;
     baseline.nothings += point->is_nothing ? 1 : 0;
+    baseline.smalls += point->is_small ? 1 : 0;
   }
   baseline.count = values.size();
   if (!values.empty()) baseline.level = median_in_place(values);
   return baseline;
+}
+
+double share_alike(const std::vector<AlertPoint>& points, const SeriesView& view, std::size_t run,
+                   const AlertPoint& now) {
+  const std::size_t level = level_before(view, run);
+  double count = 0, alike = 0;
+  for (std::size_t i = view.first; i < points.size() && points[i].run < run; ++i) {
+    if (points[i].run < level || points[i].environment != now.environment) continue;
+    ++count;
+    alike += points[i].is_zero == now.is_zero ? 1 : 0;
+  }
+  return count > 0 ? alike / count : 0;
+}
+
+/// Whether a run went from 0 to a small value as any run before it did, or from a small value to 0 as more of them did
+/// than are left out as disturbed ones: such counts vary around 0.
+bool AlertReplay::varies_around_zero(const Case& one, std::size_t k, std::size_t before) const {
+  const AlertPoint& now = k == 0 || one.pair == nullptr ? *one.now : *one.pair;
+  const AlertBaseline& baseline = one.baselines[k];
+  if (!now.is_small || !baseline.is_small() || now.is_zero == baseline.is_zero()) return false;
+  const std::size_t series = one.judgement.series;
+  return share_alike(series_[series].points, views_[series], before, now) > (now.is_zero ? settings_.spike_share : 0);
 }
 
 double AlertReplay::spread_with_group(const Case& one) const {
@@ -74,10 +98,11 @@ bool AlertReplay::is_at_alert(const Case& one, const Open& open, const AlertBase
 }
 
 /// Whether a run is back from an open alert: inside one standard error of the level before it, or by less than what
-/// alerts, and three quarters of the way back from its own level. Where nothing was, only nothing is back.
-/// By its own part alone it may look so only because its whole group is outside. A member of a group is asked for its
-/// own values.
+/// alerts, and three quarters of the way back from its own level. Where nothing was, only nothing is back, and near 0
+/// all that was there before. By its own part alone it may look so only because its whole group is outside. A member of
+/// a group is asked for its own values.
 bool AlertReplay::is_back(const Case& one, const Open& open, const AlertBaseline& level) const {
+  if (one.is_usual[0]) return true;
   if (is_at_alert(one, open, level)) return false;
   if (!one.steps_out(open.side, 1)) return true;
   if (one.baselines[0].is_nothing() && !one.now->is_nothing) return false;

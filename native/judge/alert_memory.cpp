@@ -52,7 +52,9 @@ std::string inputs_of_alerts(std::span<const AlertSeries> series, const AlertSet
       add_bytes(text, point.environment);
       add_bytes(text, point.group);
       add_bytes(text, static_cast<std::uint8_t>(point.inner));
+      add_bytes(text, point.is_zero);
       add_bytes(text, point.is_nothing);
+      add_bytes(text, point.is_small);
     }
     add_bytes(text, runs);
   }

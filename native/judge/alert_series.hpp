@@ -57,7 +57,9 @@ struct AlertPoint {
   std::size_t environment = 0;  ///< number of its environment class
   std::size_t group = 0;        ///< number of the report file that it stands in
   InnerNoise inner = InnerNoise::spread;
+  bool is_zero = false;     ///< the value is 0, which has no logarithm: x is that of half the smallest one
   bool is_nothing = false;  ///< less than the smallest value that means anything, as 0 is
+  bool is_small = false;    ///< no more than that: only a change from always 0, or to it, is one
 
   bool operator==(const AlertPoint&) const = default;
 };

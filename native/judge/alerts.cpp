@@ -87,6 +87,7 @@ void AlertReplay::deviate(Case& one, std::size_t before) const {
     one.baselines[k] =
         alert_baseline(series_[series].points, views_[series], before, runs[k]->environment, settings_.window);
     one.deviation[k] = one.baselines[k].count > 0 ? runs[k]->x - one.baselines[k].level : 0;
+    one.is_usual[k] = varies_around_zero(one, k, before);
   }
 }
 

@@ -76,15 +76,24 @@ struct AlertJudgement {
 struct AlertBaseline {
   std::size_t count = 0;
   double level = 0;          ///< median of x
-  std::size_t nothings = 0;  ///< of them, values that are as good as 0
+  std::size_t zeros = 0;     ///< of them, values of 0
+  std::size_t nothings = 0;  ///< values that are as good as 0
+  std::size_t smalls = 0;    ///< values that differ from 0 by too little to be a change among others
   std::size_t earlier = 0;   ///< runs in that class of environments, also before the level began
 
+  bool is_zero() const { return 2 * zeros > count; }
   bool is_nothing() const { return 2 * nothings > count; }
+  bool is_small() const { return 2 * smalls > count; }
 };
 
 /// Returns the baseline of a series before `run` in an environment, of `window` runs at most.
 AlertBaseline alert_baseline(const std::vector<AlertPoint>& points, const SeriesView& view, std::size_t run,
                              std::size_t environment, std::size_t window);
+
+/// Returns how many of the points before `run` in the environment of `now`, since the level began, were 0 if it is, or
+/// were not if it is not: a share, 0 where there are none. O(points).
+double share_alike(const std::vector<AlertPoint>& points, const SeriesView& view, std::size_t run,
+                   const AlertPoint& now);
 
 /// An alert of a series that is open.
 struct OpenAlert {
@@ -131,6 +140,7 @@ class AlertReplay {
   Cases pairs_of(std::size_t run);
   Case lone(std::size_t series, std::size_t run) const;
   void deviate(Case& one, std::size_t before) const;
+  bool varies_around_zero(const Case& one, std::size_t k, std::size_t before) const;
   void score(Case& one);
   void count_families(Cases& cases) const;
   void judge_cases(Cases& cases) const;

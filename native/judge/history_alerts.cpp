@@ -150,9 +150,6 @@ class Alerting {
     if (alerts.points.empty()) return;
     std::sort(alerts.restarts.begin(), alerts.restarts.end());
     series_.push_back(index);
-    std::vector<std::size_t>& zeros = zeros_.emplace_back();
-    for (const std::size_t point : at)
-      zeros.push_back((zeros.empty() ? 0 : zeros.back()) + (series.points[point].figures->value == 0 ? 1 : 0));
     points_.push_back(std::move(at));
     alerts_.push_back(std::move(alerts));
     next_.push_back(0);
@@ -164,10 +161,10 @@ class Alerting {
     return point.anchored ? classes_.size() + point.anchored->chain : classes_[point.environment];
   }
 
-  /// A change of x as one of the value, in percent.
-  double percent(const HistorySeries& series, double change) const {
-    constexpr double hundred = 100;
-    return hundred * std::expm1(series.metric.better == model::Better::lower ? change : -change);
+  /// A change of x to that of a point as one of the value, in percent.
+  static double percent_to(const HistoryPoint& point, double change, const HistorySeries& series) {
+    const bool is_to_zero = !point.anchored && point.figures->value == 0;
+    return is_to_zero ? to_zero_pct : percent_of(change, series.metric);
   }
 
   bool is_share(const HistorySeries& series) const { return is_failed_share(series.metric); }
@@ -181,17 +178,9 @@ class Alerting {
     return series.metric.better == model::Better::lower ? step : -step;
   }
 
-  /// Whether the values before the pair were 0, so that the change has no percentage.
-  bool is_from_zero(const AlertJudgement& judgement, const HistorySeries& series) const {
-    const auto first = judgement.changed_in ? judgement.changed_in : judgement.pair;
-    if (!first || is_share(series)) return false;
-    const std::vector<std::size_t>& zeros = zeros_[judgement.series];
-    const std::vector<AlertPoint>& points = alerts_[judgement.series].points;
-    const auto before =
-        static_cast<std::size_t>(std::partition_point(points.begin(), points.end(),
-                                                      [&](const AlertPoint& point) { return point.run < *first; }) -
-                                 points.begin());
-    return before > 0 && 2 * zeros[before - 1] > before;
+  /// Whether it was 0 before, so that the change has no percentage.
+  bool is_from_zero(const AlertJudgement& judgement) const {
+    return judgement.level && ids_.is_zero(series_[judgement.series], *judgement.level);
   }
 
   void take(const AlertJudgement& judgement, std::size_t number) {
@@ -243,10 +232,11 @@ class Alerting {
     alert.alert = judgement.alert;
     alert.looked_at = true;
     alert.rule = judgement.is_group_alone() ? group_alone_rule : point.rule;
-    const bool rose_from_zero = is_from_zero(judgement, series);
+    const bool rose_from_zero = is_from_zero(judgement);
     const bool has_ratio = !rose_from_zero && !is_share(series);
-    if (const auto& change = shown_change(judgement); change && has_ratio) alert.change_pct = percent(series, *change);
-    if (judgement.raw_change && has_ratio) alert.raw_change_pct = percent(series, *judgement.raw_change);
+    if (const auto& change = shown_change(judgement); change && has_ratio)
+      alert.change_pct = percent_to(point, *change, series);
+    if (judgement.raw_change && has_ratio) alert.raw_change_pct = percent_to(point, *judgement.raw_change, series);
     alert.change_points = points(judgement, series, judgement.raw_change);
     alert.provisional = judgement.alert;
     alert.baseline = judgement.level;
@@ -303,23 +293,24 @@ class Alerting {
 
   /// "by 12 %", "from 0 to 12".
   std::string by(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
-    if (is_from_zero(judgement, series))
-      return "from 0 to " + base::format_quantity(point.figures->value, series.metric.unit);
+    if (is_from_zero(judgement)) return "from 0 to " + base::format_quantity(point.figures->value, series.metric.unit);
     if (const auto step = points(judgement, series, judgement.raw_change))
       return fmt::format("by {} percentage points", base::format_quantity(std::abs(*step)));
     const double change = shown_change(judgement).value_or(0);
-    return fmt::format("by {} %", base::format_quantity(std::abs(percent(series, change))));
+    return fmt::format("by {} %", base::format_quantity(std::abs(percent_to(point, change, series))));
   }
 
   /// "the whole group 'x.json' is worse by 5 %: 12 test cases, of which 3 are outside their own noise, 10 others
   /// scatter too much to show it".
   std::string of_group(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
     const std::size_t members = judgement.group_members, outside = judgement.group_outside, loud = judgement.group_loud;
-    std::string text =
-        fmt::format("the {}group '{}' is {} by {} %: {}", loud == 0 ? "whole " : "",
-                    base::printable(history_.groups[point.group]), judgement.side == Side::better ? "better" : "worse",
-                    base::format_quantity(std::abs(percent(series, judgement.common_change.value_or(0)))),
-                    base::pluralize(members, "test case"));
+    std::string text = fmt::format(
+        "the {}group '{}' is {} {}: {}", loud == 0 ? "whole " : "", base::printable(history_.groups[point.group]),
+        judgement.side == Side::better ? "better" : "worse",
+        is_from_zero(judgement) ? by(judgement, series, point)
+                                : fmt::format("by {} %", base::format_quantity(std::abs(percent_of(
+                                                             judgement.common_change.value_or(0), series.metric)))),
+        base::pluralize(members, "test case"));
     if (outside == 0)
       text += ", each of which is within its own noise";
     else if (outside < members)
@@ -338,7 +329,7 @@ class Alerting {
     const std::string_view word = judgement.side == Side::better ? "better" : "worse";
     const double sign = judgement.side == Side::better ? -1 : 1;
     const std::string& run = run_name(*judgement.changed_in);
-    if (is_from_zero(judgement, series))
+    if (is_from_zero(judgement))
       return fmt::format("still {} than before run {}: {}", word, run, by(judgement, series, point));
     if (sign * judgement.raw_change.value_or(0) <= 0) return fmt::format("still {} than before run {}", word, run);
     return fmt::format("still {} {} than before run {}", word, by(judgement, series, point), run);
@@ -374,7 +365,6 @@ class Alerting {
   std::vector<std::size_t> classes_;              ///< of each environment
   std::vector<std::size_t> series_;               ///< of each of alerts_
   std::vector<std::vector<std::size_t>> points_;  ///< of each point of alerts_
-  std::vector<std::vector<std::size_t>> zeros_;   ///< up to each point of alerts_
   std::vector<AlertSeries> alerts_;
   std::vector<std::size_t> next_;                  ///< point of each of alerts_
   std::map<std::string, std::size_t> test_cases_;  ///< numbers by id

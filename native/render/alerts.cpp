@@ -30,8 +30,9 @@ std::string alert_percent(const std::optional<double>& value) {
   return fmt::format("{}{} %", *value > 0 ? "+" : "", base::format_quantity(*value));
 }
 
-/// "+12 %", "+3 points" of a share of failed work, "–" from 0.
+/// "+12 %", "+3 points" of a share of failed work, "from 0"; "–": there is none.
 std::string alert_change(const model::AlertEntry& entry) {
+  if (entry.alert && !entry.change_pct && !entry.change_points) return "from 0";
   if (!entry.change_points) return alert_percent(entry.change_pct);
   return fmt::format("{}{} points", *entry.change_points > 0 ? "+" : "", base::format_quantity(*entry.change_points));
 }

@@ -64,12 +64,82 @@ TEST_CASE("An alert from 0 is open until 0 is back", "[judge][alerts]") {
     CHECK((runs.alert_of("allocations", "recovered") != nullptr) == (count == values.size()));
     for (const HistoryAlert& one : runs.history.alerts) CHECK(one.reason.find("two levels") == std::string::npos);
   }
-  // 400 bytes are less than the smallest size that tells anything, 1 kB: as good as 0.
-  Runs runs(12);
-  runs.add("a", {.name = "heap", .unit = "bytes"}, {0, 0, 0, 0, 0, 0, 5000, 5000, 5000, 5000, 400, 400},
-           Stability::unrated);
-  runs.judge();
-  CHECK(runs.alert_of("heap", "recovered") != nullptr);
+  // 400 bytes are less than the smallest size that tells anything, 1 kB: as good as 0, unless it always was 0.
+  for (const double once : {0.0, 300.0}) {
+    CAPTURE(once);
+    Runs runs(12);
+    runs.add("a", {.name = "heap", .unit = "bytes"}, {0, 0, once, 0, 0, 0, 5000, 5000, 5000, 5000, 400, 400},
+             Stability::unrated);
+    runs.judge();
+    CHECK((runs.alert_of("heap", "recovered") != nullptr) == (once > 0));
+    CHECK((runs.alert_of("heap") != nullptr) == (once == 0));
+  }
+}
+
+TEST_CASE("What was 0 in all runs and is above 0 since then alerts, however small it is", "[judge][alerts]") {
+  struct Row {
+    model::Metric metric;
+    Values values;
+    std::string reason;  ///< "": no alert is open
+  };
+  const model::Metric allocations{.name = "m", .unit = "count"}, bytes{.name = "m", .unit = "bytes"};
+  const model::Metric events{.name = "m", .unit = ""}, own{.name = "m", .unit = "faults"};
+  const model::Metric share{.name = "m", .unit = "%"}, size{.name = "m", .unit = "MB"};
+  const std::vector<Row> rows{
+      {allocations, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1}, "still worse than before run 6: from 0 to 1"},
+      {allocations, {0, 0, 0, 0, 0, 0, 1, 1}, "worse from 0 to 1 in two runs, 6 and 7"},
+      {allocations, {0, 0, 0, 0, 0, 0, 2, 2}, "worse from 0 to 2 in two runs, 6 and 7"},
+      {allocations, {0, 0, 0, 0, 0, 0, 1, 1, 1, 2}, "still worse than before run 6: from 0 to 2"},
+      {allocations, {1, 1, 1, 1, 1, 1, 2, 2, 2, 2}, "worse by 100 % since run 6"},
+      {bytes, {0, 0, 0, 0, 0, 0, 16, 16, 16, 16}, "still worse than before run 6: from 0 to 16 B"},
+      {bytes, {0, 0, 0, 0, 0, 0, 64, 64, 64, 64}, "still worse than before run 6: from 0 to 64 B"},
+      {events, {0, 0, 0, 0, 0, 0, 1, 1, 1}, "still worse than before run 6: from 0 to 1"},
+      {own, {0, 0, 0, 0, 0, 0, 7, 7, 7}, "still worse than before run 6: from 0 to 7 faults"},
+      {share, {0, 0, 0, 0, 0, 0, 3, 3, 3}, "still worse than before run 6: from 0 to 3 %"},
+      {size, {0, 0, 0, 0, 0, 0, 0.5, 0.5, 0.5}, "still worse than before run 6: from 0 to 0.5 MB"},
+      {allocations, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0}, ""},  // over
+      {allocations, {0, 0, 0, 0, 1, 1, 1, 1}, ""},           // too few runs before
+      {allocations, {0, 0, 1, 0, 0, 0, 0, 1, 1, 1}, ""},
+      {allocations, {0, 0, 1, 0, 0, 2, 0, 0, 1, 1}, ""},
+      {bytes, {0, 0, 16, 0, 0, 24, 0, 0, 16, 16}, ""},
+      {own, {0, 0, 7, 0, 0, 7, 0, 0, 8, 8}, ""},
+      {allocations, {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}, ""},
+      {{.name = "m", .unit = "ms"}, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1}, ""}};  // too short for the tool
+  for (const Row& row : rows) {
+    CAPTURE(row.metric.unit, row.values, row.reason);
+    Runs runs(row.values.size());
+    runs.add("a", row.metric, row.values, Stability::unrated);
+    runs.judge();
+    const HistoryAlert* const alert = runs.alert_of("m");
+    REQUIRE((alert != nullptr) == !row.reason.empty());
+    if (alert == nullptr) continue;
+    CHECK(alert->reason == row.reason);
+    CHECK(alert->change_pct.has_value() == (row.values.front() > 0));
+  }
+}
+
+// Of counts that are above 0 in a share p of the runs, the first two above 0 follow each other after 5 or more of 0
+// with p (1 - p)^5 <= 6.7 %.
+TEST_CASE("Counts that are above 0 now and then seldom alert", "[judge][alerts]") {
+  constexpr std::size_t histories = 400, count = 40;
+  for (const double mean : {0.02, 0.05, 0.1, 0.2}) {
+    base::Random random(11);
+    std::size_t alerts = 0;
+    for (std::size_t i = 0; i < histories; ++i) {
+      Values values;
+      for (std::size_t run = 0; run < count; ++run) {  // Poisson, by Knuth's products
+        double value = -1;
+        for (double product = 1; product > std::exp(-mean); ++value) product *= random.uniform();
+        values.push_back(value);
+      }
+      Runs runs(count);
+      runs.add("a", {.name = "m", .unit = "count"}, values, Stability::unrated);
+      runs.judge();
+      for (const HistoryAlert& alert : runs.history.alerts) alerts += alert.state.empty() ? 0 : 1;
+    }
+    CAPTURE(mean, alerts);
+    CHECK(100 * alerts <= 8 * histories);
+  }
 }
 
 // +3 % of single values that scatter by 1 %, from run 12 on.
