@@ -7,7 +7,9 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +17,7 @@
 #include "base/quantity.hpp"
 #include "judge/alert_case.hpp"
 #include "judge/alert_ids.hpp"
+#include "judge/end_of_slope.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/history_judgement.hpp"
 #include "judge/trend_series.hpp"
@@ -62,7 +65,9 @@ class Dating {
  private:
   struct Level {
     std::size_t since = 0;                   ///< run
-    double x = 0;                            ///< of the newest level
+    double x = 0;                            ///< of the newest level, at its end
+    bool is_zero = false;                    ///< its newest value is 0
+    bool is_found = true;                    ///< by the search for levels; else it is that of the runs since the alert
     std::optional<LastStep> last_step = {};  ///< to it, if others led away from the baseline before
   };
 
@@ -71,7 +76,7 @@ class Dating {
     const ComparedPoints points = compared_points(alert.series, last_run_of(alert));
     const std::optional<Level> level = new_level(points, alert);
     if (!level) return;
-    alert.provisional = false;
+    alert.provisional = !level->is_found;
     alert.changed_in = level->since;
     state_size(alert, series, *level);
   }
@@ -103,8 +108,8 @@ class Dating {
     return points;
   }
 
-  /// The newest level. It began to be reached with the change that saves most bits where the alert was raised; where
-  /// there is none, as of a drift, with the alert's own run.
+  /// The newest level, and of one that grows or shrinks from run to run its end. It began to be reached with the change
+  /// that saves most bits where the alert was raised; where there is none, as of a drift, with the alert's own run.
   std::optional<Level> new_level(const ComparedPoints& points, const HistoryAlert& alert) const {
     if (points.values.empty()) return std::nullopt;
     std::array<MachineSeries, 1> parts;
@@ -132,16 +137,28 @@ class Dating {
       last = &change;
       if (change.index <= raised && (first == nullptr || change.bits_saved > first->bits_saved)) first = &change;
     }
-    if (last == nullptr) return std::nullopt;
+    if (last == nullptr && alert.state != "open") return std::nullopt;
     const std::size_t start = first == nullptr ? pair : first->index;
     if (points.values.size() - start < settings_.settled_runs) return std::nullopt;
-    const double newest = std::log(trend.groups.back().average) + least;
+    const model::TrendGroup& group = trend.groups.back();
+    const auto newest_values = std::span(points.values).subspan(std::max(start, group.start));
+    // Where no level begins with the alert, the newest one has runs from before it.
+    const double average = group.start < start ? mean(newest_values) : std::log(group.average) + least;
+    const double newest = end_of_slope(newest_values).value_or(average);
     if (sign_of(*alert.side) * (newest - *alert.baseline) <= 0) return std::nullopt;
     // The change may have been seen on another machine before.
-    Level level{.since = start == pair ? *alert.changed_in : points.runs[start], .x = newest};
-    if (last->index > start && !is_undone && points.values.size() - last->index >= settings_.settled_runs)
+    Level level{.since = start == pair ? *alert.changed_in : points.runs[start],
+                .x = newest,
+                .is_zero = ids_.is_zero(alert.series, points.values.back()),
+                .is_found = last != nullptr};
+    if (last != nullptr && last->index > start && !is_undone &&
+        points.values.size() - last->index >= settings_.settled_runs)
       level.last_step = LastStep{points.runs[last->index], std::log(last->after / last->before)};
     return level;
+  }
+
+  static double mean(std::span<const double> values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
   }
 
   static std::size_t first_from(const ComparedPoints& points, std::size_t run) {
@@ -157,7 +174,8 @@ class Dating {
       const double step = points * (std::exp(*alert.baseline + change) - std::exp(*alert.baseline));
       alert.change_points = is_lower ? step : -step;
     } else if (alert.change_pct) {
-      alert.change_pct = percent_of(change, series);
+      alert.change_pct = level.is_zero ? to_zero_pct : percent_of(change, series.metric);
+      alert.raw_change_pct = alert.change_pct;
     }
     const std::string size = size_text(alert);
     if (size.empty()) return;
@@ -165,15 +183,10 @@ class Dating {
                                       size, run_name(*alert.changed_in));
     if (level.last_step && alert.change_pct)
       settled += fmt::format("; the last step, {} %, was in run {}",
-                             base::format_quantity(std::abs(percent_of(level.last_step->change, series))),
+                             base::format_quantity(std::abs(percent_of(level.last_step->change, series.metric))),
                              run_name(level.last_step->run));
     alert.reason =
         alert.rule == name_of(AlertRule::group) ? fmt::format("{}; it is {}", alert.reason, settled) : settled;
-  }
-
-  static double percent_of(double change, const HistorySeries& series) {
-    constexpr double percent = 100;
-    return percent * std::expm1(series.metric.better == model::Better::lower ? change : -change);
   }
 
   const std::string& run_name(std::size_t run) const { return history_.runs[run].stored.location.id; }

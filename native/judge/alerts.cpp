@@ -189,7 +189,8 @@ void AlertReplay::sum_up(Case& one) const {
   judgement.score = one.z[judgement.side == Side::worse ? 0 : 1];
   const std::optional<Open>& open = open_[judgement.series];
   const bool of_group = open ? open->group : judgement.rule == AlertRule::group || judgement.is_group_alone();
-  judgement.raw_change = sign * std::min(sign * one.deviation[0], sign * one.deviation[1]);
+  // What raises an alert is what both runs show, and while it is open it is as large as it is now.
+  judgement.raw_change = open ? one.deviation[0] : sign * std::min(sign * one.deviation[0], sign * one.deviation[1]);
   judgement.change = of_group ? judgement.raw_change : sign * one.least(*judgement.side);
   if (one.in_cell) judgement.common_change = sign * std::min(sign * one.common[0], sign * one.common[1]);
 }

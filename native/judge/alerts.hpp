@@ -52,7 +52,7 @@ struct AlertJudgement {
   std::optional<double> level = {};      ///< of the baseline in the environment of this run, in logarithms
   /// ln ratio to the baseline, the smaller of both: without the common part, but of the member of a group with it.
   std::optional<double> change = {};
-  std::optional<double> raw_change = {};       ///< the same with it
+  std::optional<double> raw_change = {};       ///< the same with it; while an alert is open, of this run alone
   std::optional<double> common_change = {};    ///< the common part of the group in this run
   std::optional<double> score = {};            ///< z
   std::optional<double> p_value = {};          ///< on `side`

@@ -39,7 +39,8 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
 
 /// Dates alerts and improvements, after the rule raised them: once the new level has 3 runs in the environment of the
 /// newest one, the change is where most bits are saved near the pair of the alert, and its size is the newest level
-/// against the baseline. A later step is named beside it. Until then they are provisional.
+/// against the baseline. A later step is named beside it. Until then they are provisional, and where no level is found,
+/// the size of an open alert is that of the runs since it was raised.
 void date_alerts(model::History& history, const AlertSettings& settings, HistoryMemory* memory = nullptr);
 
 /// Ends open alerts of what was not measured, not even with a failure, in as many published runs in a row as may be

@@ -202,7 +202,7 @@ struct HistoryAlert {
   std::string rule;
   std::optional<double> change_pct;      ///< of the value, with the sign of its change
   std::optional<double> change_points;   ///< instead, of a share of failed work: percentage points
-  bool provisional = false;              ///< size and run of the change are those of its first two runs
+  bool provisional = false;              ///< the run of the change is the first one outside; no level was found yet
   std::optional<double> raw_change_pct;  ///< with what the whole group has in common
   std::optional<double> p_adjusted;
   std::optional<std::size_t> changed_in;   ///< the run in which the change was seen first

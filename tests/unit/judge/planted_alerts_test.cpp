@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../catch.hpp"
+#include "base/quantity.hpp"
 #include "base/random.hpp"
 #include "planted_runs.hpp"
 
@@ -118,6 +119,26 @@ TEST_CASE("What was 0 in all runs and is above 0 since then alerts, however smal
   }
 }
 
+TEST_CASE("What is 0 since a run is better by 100 %, and the way back is a regression", "[judge][alerts]") {
+  for (const double before : {1.0, 50.0}) {
+    CAPTURE(before);
+    Values values(8, before);
+    values.insert(values.end(), 6, 0);
+    Runs better(values.size());
+    better.add("a", {.name = "m", .unit = "count"}, values, Stability::unrated);
+    better.judge();
+    REQUIRE(better.alert_of("m", "reported") != nullptr);
+    CHECK(better.alert_of("m", "reported")->change_pct == -100.0);
+    CHECK(better.alert_of("m", "reported")->reason == "better by 100 % since run 8");
+    values.insert(values.end(), 3, 1);
+    Runs back(values.size());
+    back.add("a", {.name = "m", .unit = "count"}, values, Stability::unrated);
+    back.judge();
+    REQUIRE(back.alert_of("m") != nullptr);
+    CHECK(back.alert_of("m")->reason == "still worse than before run 14: from 0 to 1");
+  }
+}
+
 // Of counts that are above 0 in a share p of the runs, the first two above 0 follow each other after 5 or more of 0
 // with p (1 - p)^5 <= 6.7 %.
 TEST_CASE("Counts that are above 0 now and then seldom alert", "[judge][alerts]") {
@@ -140,6 +161,62 @@ TEST_CASE("Counts that are above 0 now and then seldom alert", "[judge][alerts]"
     CAPTURE(mean, alerts);
     CHECK(100 * alerts <= 8 * histories);
   }
+}
+
+TEST_CASE("An open alert is as large as its newest level", "[judge][alerts]") {
+  struct Row {
+    std::string what;
+    Values values;
+    double change_pct;
+  };
+  Values drift, steep, slow_back;
+  for (int run = 0; run < 25; ++run) {
+    drift.push_back(100 * std::pow(1.01, run));
+    steep.push_back(100 * std::pow(1.03, run));
+  }
+  const Values grows{100, 100, 100, 100, 100, 100, 105, 110, 115, 120};
+  const Values stairs{100, 100, 100, 100, 100, 100, 100, 100, 105, 105, 110, 110, 115, 115, 120, 120};
+  const std::vector<Row> rows{
+      {"+1 % a run", drift, 24.5},
+      {"+3 % a run", steep, 100},
+      {"+5 % a run, then no more", grows, 20},
+      {"+5 % every other run", stairs, 20},
+      {"shrinks partly", values_of({{8, 100}, {6, 130}, {6, 110}}), 10},
+      {"grows, then shrinks", values_of({{8, 100}, {4, 120}, {6, 150}, {6, 120}}), 20},
+      {"shrinks from run to run", {100, 100, 100, 100, 100, 100, 150, 150, 150, 150, 140, 130, 120}, 20}};
+  struct Kind {
+    model::Metric metric;
+    bool headline;
+  };
+  const std::vector<Kind> kinds{{time_metric, true},
+                                {{.name = "cpu_time", .unit = "ns"}, false},
+                                {{.name = "max_rss", .unit = "bytes"}, false},
+                                {{.name = "latency_p99", .unit = "ms"}, false}};
+  for (const Row& row : rows)
+    for (const Kind& kind : kinds) {
+      CAPTURE(row.what, kind.metric.name);
+      Runs runs(row.values.size());
+      if (!kind.headline) runs.add("a", {.name = "first", .unit = "ns"}, levels(row.values.size(), 100, 0, 0));
+      Values values = row.values;
+      for (double& value : values) value *= 1000;
+      runs.add("a", kind.metric, values);
+      runs.judge();
+      const HistoryAlert* const alert = runs.alert_of(kind.metric.name);
+      REQUIRE(alert != nullptr);
+      CAPTURE(alert->reason);
+      CHECK(*alert->change_pct == Approx(row.change_pct).epsilon(0.1));
+      CHECK(alert->reason.find("worse by " + base::format_quantity(*alert->change_pct) + " % since run ") == 0);
+    }
+}
+
+TEST_CASE("A regression that grew and healed is over", "[judge][alerts]") {
+  Runs runs(18);
+  runs.add("a", time_metric,
+           {100, 100, 100, 100, 100, 100, 105, 110, 115, 120, 125, 130, 100, 100, 100, 100, 100, 100});
+  runs.judge();
+  CHECK(runs.alert_of("time") == nullptr);
+  REQUIRE(runs.alert_of("time", "recovered") != nullptr);
+  CHECK(runs.alert_of("time", "recovered")->reason.starts_with("back to the level before run "));
 }
 
 // +3 % of single values that scatter by 1 %, from run 12 on.
