@@ -21,6 +21,12 @@ bool is_quiet(const Publication& publication) {
   return publication.verdict == Verdict::pass && !publication.improved && publication.remarks.empty();
 }
 
+std::optional<double> time_ratio(double change, Better better) {
+  const double ratio = better == Better::lower ? 1 + change : 1 / (1 + change);
+  if (change <= -1 || !std::isfinite(ratio)) return std::nullopt;
+  return ratio;
+}
+
 GeometricMean joined(const GeometricMean& a, const GeometricMean& b) {
   if (a.cases == 0) return b;
   if (b.cases == 0) return a;

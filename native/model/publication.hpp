@@ -12,6 +12,7 @@
 
 #include "model/artifact_comparison.hpp"
 #include "model/ground.hpp"
+#include "model/metric.hpp"
 #include "model/verdict.hpp"
 
 namespace benchgate::model {
@@ -85,6 +86,10 @@ struct GeometricMean {
 
   bool operator==(const GeometricMean&) const = default;
 };
+
+/// Returns what a change means for the time, as a ratio of candidate to baseline: of a rate, which is better higher,
+/// the inverse, so that half the rate is twice the time. Absent where a side is 0.
+std::optional<double> time_ratio(double change, Better better);
 
 /// Returns the mean of both together.
 GeometricMean joined(const GeometricMean& a, const GeometricMean& b);

@@ -157,18 +157,25 @@ void add_compared(const Report& report, Publication& publication) {
     publication.notes.push_back(std::move(note));
 }
 
-/// How its time changed: of the usual metric of time, else of the first that is one.
+/// How the time of a metric changed, by its own figures or those of a rate; absent for other metrics.
+std::optional<double> time_ratio_of(const ComparisonRow& metric, const model::Comparison& comparison) {
+  const PublicationRow row = metric_row(metric, comparison);
+  if (!row.figures->is_speed || !row.figures->worse) return std::nullopt;
+  const auto budget = comparison.budgets.find(metric.metric);
+  const model::Better better = budget == comparison.budgets.end() ? model::Better::lower : budget->second.direction;
+  return model::time_ratio(*model::change_of(comparison.deltas.at(metric.metric)), better);
+}
+
+/// How its time changed: of the usual metric of time, else of the first time or rate.
 model::GeometricMean mean_of(const Report& report) {
   if (!report.compare || is_without_changes(report)) return {};
-  const model::PublicationRow* chosen = nullptr;
-  std::vector<PublicationRow> rows;
-  for (const ComparisonRow& row : comparison_rows(*report.compare)) rows.push_back(metric_row(row, *report.compare));
-  for (const PublicationRow& row : rows) {
-    if (!row.figures->is_speed || !row.figures->worse || *row.figures->worse <= -1) continue;
-    const bool is_usual = row.check == "wall_ms median" || row.check == "time median";
-    if (chosen == nullptr || is_usual) chosen = &row;
+  model::GeometricMean mean;
+  for (const ComparisonRow& metric : comparison_rows(*report.compare)) {
+    const auto ratio = time_ratio_of(metric, *report.compare);
+    const bool is_usual = metric.statistic == "median" && (metric.metric == "wall_ms" || metric.metric == "time");
+    if (ratio && (mean.cases == 0 || is_usual)) mean = {1, *ratio};
   }
-  return chosen == nullptr ? model::GeometricMean{} : model::GeometricMean{1, 1 + *chosen->figures->worse};
+  return mean;
 }
 
 }  // namespace

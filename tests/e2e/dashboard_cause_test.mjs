@@ -127,6 +127,33 @@ Object.assign(tests, {
     await close(page);
   },
 
+  // Of a time and a rate, both twice as slow, of another rate twice as fast.
+  async 'in a mean of changes half the rate is twice the time'() {
+    const after = {time: 200, rate: 50, fast: 200}, rows = ['test_case,value,unit,better,commit,time'];
+    for (let run = 0; run < 24; ++run)
+      for (const [name, value] of Object.entries(after))
+        rows.push(`${name},${((run >= 12 ? value : 100) * (1 + 0.001 * (run % 3))).toFixed(3)},${name === 'time' ? 'us' : '1/s'},${name === 'time' ? 'lower' : 'higher'},${commitOf(run)},2026-03-${String(run + 1).padStart(2, '0')}`);
+    fs.writeFileSync(`${folder}/rates.csv`, `${rows.join('\n')}\n`);
+    for (const command of [['history', 'import', 'rates.csv', '--store', 'rates-store'], ['history', 'recalculate', '--store', 'rates-store', '--out', 'rates'], ['dashboard', '--history', 'rates', '--out', 'rates-site']])
+      execFileSync(benchgate, command, {cwd: folder, stdio: 'ignore'});
+    const page = await browser.newPage();
+    page.wrong = [];
+    page.on('pageerror', (error) => page.wrong.push(error.message));
+    await page.goto(`file://${folder}/rates-site/index.html#/compare`);
+    await page.locator('#summary').waitFor();
+    await page.selectOption('#f-a', {index: 23});
+    await page.waitForFunction(() => document.querySelector('#summary tbody tr').cells[3].textContent === '2');
+    const near = (text, planted) => assert.ok(Math.abs(Number(text.replace('−', '-').replace(' %', '')) - planted) < 2, `${text} instead of ${planted}`);
+    const summary = await page.$$eval('#summary tbody tr', (all) => all.map((one) => [...one.cells].map((cell) => cell.innerText)));
+    [['Worse', 100, 100, 100], ['Better', -50, -50, -50], ['All that changed level', 100 * (Math.cbrt(2) - 1), -50, 100]].forEach(([name, mean, low, high], i) => {
+      assert.equal(summary[i][0], name);
+      near(summary[i][1], mean);
+      summary[i][2].split(' … ').forEach((text, end) => near(text, [low, high][end]));
+    });
+    await page.getByText('half the rate is twice the time').waitFor();
+    await close(page);
+  },
+
   // Of five test cases two got slower, by 10 and 30 %, one faster by 20 %, one has another machine's noise only.
   async 'any two runs or commits are compared on a page: mean, range, count, filter, rows'() {
     const step = (factor) => (run) => (run >= 12 ? 1000 * factor : 1000);

@@ -83,10 +83,18 @@ benchgate.compare = (() => {
     return rows.sort((x, y) => ranks.indexOf(x.kind) - ranks.indexOf(y.kind) || size(y) - size(x) || (x.series.case < y.series.case ? -1 : 1));
   }
 
+  // What a change means for the time: half the rate is twice the time. So it is for all that is better higher: a plus is
+  // for the worse in every row; null where there is no such number, as for a rate that fell to 0.
+  const isInverse = (row) => row.series.better === 'higher' && isKnown(row.change);
+  function timeChange(row) {
+    if (!isInverse(row)) return row.change;
+    return row.change > -1 ? 1 / (1 + row.change) - 1 : null;
+  }
+
   // Geometric mean, range and count of the changes of some rows. A row has no relative change where the value before is 0,
   // or where it is a share, which changes by points: it is not in the mean, and counted apart.
   function summaryRow(name, rows) {
-    const changes = rows.map((row) => row.change).filter(isKnown), ratios = changes.filter((change) => change > -1).map((change) => Math.log(1 + change));
+    const changes = rows.map(timeChange).filter(isKnown), ratios = changes.filter((change) => change > -1).map((change) => Math.log(1 + change));
     const others = rows.length - changes.length, mean = ratios.length > 0 ? Math.exp(ratios.reduce((sum, one) => sum + one, 0) / ratios.length) - 1 : null;
     return make('tr', {}, make('th', {scope: 'row'}, name), make('td', {class: 'number'}, format.percent(mean)),
       make('td', {class: 'number'}, changes.length > 0 ? format.interval(Math.min(...changes), Math.max(...changes)) : format.dash), make('td', {class: 'number'}, String(changes.length), others > 0 ? [' ', make('span', {class: 'sub'}, `and ${others} without a relative change`)] : null));
@@ -114,6 +122,7 @@ benchgate.compare = (() => {
     const shown = all ? matching : matching.filter((row) => !['same', 'machines'].includes(row.kind));
     const others = matching.filter((row) => row.kind === 'machines').length;
     box.replaceChildren(summary(matching),
+      matching.some(isInverse) ? make('p', {class: 'faint'}, 'In this summary, a change of what is better higher, such as a rate, counts as that of its inverse: half the rate is twice the time, +100 %.') : '',
       others > 0 ? make('p', {class: 'faint'}, `${others} ${others === 1 ? 'row was' : 'rows were'} measured on different machines and cannot be compared.`) : '',
       shown.length === 0 ? make('p', {class: 'empty'}, rows.length === 0 ? 'The two have nothing in common.' : 'No test case changed its level between the two.') : tableOf(index, shown),
       shown.length > rowsAtOnce ? make('p', {class: 'faint'}, `${rowsAtOnce} of ${shown.length} rows are shown; a filter shows the others.`) : '');

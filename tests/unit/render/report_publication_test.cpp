@@ -296,6 +296,29 @@ TEST_CASE("the geometric mean is of one time of each test case", "[render][publi
   CHECK(all.mean.ratio == Approx(1));
 }
 
+TEST_CASE("in the geometric mean, a change of a rate is the change of the time that it means",
+          "[render][publication]") {
+  using model::Better, model::Verdict;
+  struct Row {
+    Better better;
+    const char* unit;
+    double change;
+    std::optional<double> ratio;  // of the times
+  };
+  for (const Row& row :
+       {Row{Better::lower, "ns", 1, 2}, Row{Better::lower, "ns", -0.5, 0.5}, Row{Better::lower, "ns", -1, std::nullopt},
+        Row{Better::higher, "1/s", -0.5, 2}, Row{Better::higher, "1/s", 1, 0.5}, Row{Better::higher, "1/s", 2, 1.0 / 3},
+        Row{Better::higher, "bytes/s", 0.9, 1 / 1.9}, Row{Better::higher, "1/s", -1, std::nullopt}}) {
+    model::Report report = report_of_pairs("a", Verdict::pass, row.change);
+    report.compare->budgets["time"].direction = row.better;
+    report.compare->deltas["time"].unit = row.unit;
+    INFO(row.unit << " " << row.change);
+    const model::GeometricMean mean = render::report_publication(report).mean;
+    CHECK(mean.cases == (row.ratio ? 1U : 0U));
+    if (row.ratio) CHECK(mean.ratio == Approx(*row.ratio));
+  }
+}
+
 TEST_CASE("the metric that stands for a test case", "[render][publication]") {
   using model::Verdict;
   const auto leading = [](const std::vector<std::tuple<std::string, Verdict, double>>& metrics) {
