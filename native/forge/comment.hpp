@@ -51,8 +51,9 @@ struct CommentContent {
 std::string comment_marker(std::string_view key);
 
 /// Returns the comment's text: verdict and headline of the worst part, what failed, one table of everybody's rows,
-/// folded details. At most `longest_comment` characters: when it is too much, first details, then rows, then reasons
-/// are cut, every part by the same measure, and a note says so.
+/// folded details. At most `longest_comment` characters: when it is too much, rows of what is not worse than allowed
+/// are left out first, then details, then the other rows, then reasons, of every part by the same measure, and a note
+/// says so.
 std::string compose_comment(std::string_view key, const CommentContent& content);
 
 /// Parses the parts of a comment that compose_comment wrote; absent when its first line is not this key's marker. What

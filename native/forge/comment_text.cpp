@@ -32,6 +32,9 @@ struct Measure {
   std::size_t details = 0;      ///< characters, of each part
   std::size_t headline = 300;   ///< characters
   bool names = true;            ///< of all parts
+  std::size_t urgent_rows = 0;  ///< of each part
+
+  render::BodyLimits of_body() const { return {reasons, rows, names, urgent_rows}; }
 };
 
 /// JSON that cannot end the HTML comment around it.
@@ -55,7 +58,8 @@ std::string part_line(const CommentPart& part, std::size_t number, const Measure
   json.member_if("headline", text.headline).member_if("url", part.url);
   json.member_if("name", part.name);
   std::map<render::RowMark, std::size_t> hidden = text.hidden;
-  for (std::size_t i = measure.rows; i < text.rows.size(); ++i) ++hidden[text.rows[i].mark];
+  for (std::size_t i = render::shown_rows(text, measure.of_body()); i < text.rows.size(); ++i)
+    ++hidden[text.rows[i].mark];
   if (!hidden.empty()) {
     json.key("hidden").begin_object();
     for (const auto& [mark, count] : hidden) json.member(render::name_of(mark), static_cast<std::uint64_t>(count));
@@ -102,8 +106,7 @@ std::string with_measure(std::string_view key, CommentContent content, const Mea
     part.text.headline = truncate_sentence(part.text.headline, measure.headline);
     parts.push_back({part.text, part.name});
   }
-  const render::BodyText body = render::publication_body(parts, {measure.reasons, measure.rows, measure.names},
-                                                         render::Folds::closed, hidden_mark);
+  const render::BodyText body = render::publication_body(parts, measure.of_body(), render::Folds::closed, hidden_mark);
   text += body.open + body.folded;
   for (std::size_t number = 0; number < content.parts.size(); ++number) {
     const CommentPart& part = content.parts[number];
@@ -183,7 +186,32 @@ std::optional<CommentPart> parse_part(std::string_view json, const std::vector<N
     for (const syntax::JsonValue reason : reasons.elements()) part.text.reasons.emplace_back(reason.text());
   for (const NumberedRow& row : rows)
     if (row.part == object.unsigned_at({"n"}).value_or(0)) part.text.rows.push_back(row.row);
+  // In the comment they stand in several tables.
+  std::stable_sort(part.text.rows.begin(), part.text.rows.end(),
+                   [](const render::TextRow& a, const render::TextRow& b) { return a.mark.kind < b.mark.kind; });
   return part;
+}
+
+/// The comment with all rows that the measure allows, and of the details what fits beside them; absent when the rows
+/// alone are too long.
+std::optional<std::string> fitted(std::string_view key, const CommentContent& content, Measure measure) {
+  constexpr std::size_t least_details = 1000;  // characters, of each part: fewer say nothing
+  measure.details = 0;
+  std::string bare = with_measure(key, content, measure);
+  const std::size_t used = characters(bare);
+  if (used > longest_comment) return std::nullopt;
+  measure.details = (longest_comment - used) / content.parts.size();
+  if (measure.details < least_details) return bare;
+  std::string text = with_measure(key, content, measure);
+  return characters(text) <= longest_comment ? std::move(text) : std::move(bare);
+}
+
+/// The most rows that one part has of those that are urgent.
+std::size_t most_urgent_rows(const CommentContent& content) {
+  std::size_t most = 0;
+  for (const CommentPart& part : content.parts)
+    most = std::max(most, render::shown_rows(part.text, {.rows = 0, .urgent_rows = SIZE_MAX}));
+  return most;
 }
 
 bool is_newer(const CommentPart& a, const CommentPart& b) {
@@ -202,13 +230,18 @@ std::string compose_comment(std::string_view key, const CommentContent& content)
   const std::size_t count = sorted.parts.size();
   std::string text = with_measure(key, sorted, {3, SIZE_MAX, SIZE_MAX, 300});
   if (characters(text) <= longest_comment) return text;
-  // Equal shares, in fixed steps, so that the same input gives the same text.
-  for (const Measure& measure :
-       {Measure{3, 200 / count + 1, longest_comment / 2 / count, 300}, Measure{3, 100 / count + 1, 0, 300},
-        Measure{1, 1, 0, 200}, Measure{0, 1, 0, 80, false}, Measure{0, 0, 0, 0, false}}) {
-    text = with_measure(key, sorted, measure);
-    if (characters(text) <= longest_comment) return text;
+  // Equal shares, in fixed steps, so that the same input gives the same text. Rows of what is worse than allowed are
+  // left out after all others, and after the details.
+  Measure measure{3, 200 / count + 1};
+  for (measure.urgent_rows = most_urgent_rows(sorted); measure.urgent_rows > 0;
+       measure.urgent_rows = measure.urgent_rows * 7 / 8) {
+    if (const auto fits = fitted(key, sorted, measure)) return *fits;
+    measure.rows = 100 / count + 1;
+    if (measure.urgent_rows <= measure.rows) break;
   }
+  for (const Measure& less : {Measure{3, 200 / count + 1}, Measure{3, 100 / count + 1}, Measure{1, 1, 0, 200},
+                              Measure{0, 1, 0, 80, false}, Measure{0, 0, 0, 0, false}})
+    if (const auto fits = fitted(key, sorted, less)) return *fits;
   return truncate_at_line(text, longest_comment, Unit::characters, "_Truncated: too many jobs for one comment._");
 }
 

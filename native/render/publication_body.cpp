@@ -50,9 +50,10 @@ class Body {
   void add_rows(std::size_t part) {
     const PublicationText& text = parts_[part].text;
     for (const auto& [mark, count] : text.hidden) hidden_[mark] += count;
+    const std::size_t shown = shown_rows(text, limits_);
     for (std::size_t i = 0; i < text.rows.size(); ++i) {
       ++counts_[text.rows[i].mark];
-      if (i < limits_.rows)
+      if (i < shown)
         rows_.push_back({part, &text.rows[i]});
       else
         ++hidden_[text.rows[i].mark];
@@ -108,7 +109,7 @@ class Body {
     model::GeometricMean mean;
     for (const BodyPart& part : parts_) mean = model::joined(mean, part.text.mean);
     if (mean.cases < least_cases_of_mean || !std::isfinite(mean.ratio)) return "";
-    return fmt::format(" · geometric mean {}", change_text(mean.ratio - 1, std::nullopt).change);
+    return fmt::format(" · geometric mean of the times {}", change_text(mean.ratio - 1, std::nullopt).change);
   }
 
   /// Whose it is, when there is more than one.
@@ -181,18 +182,27 @@ class Body {
     return table(rows, RowTable::cases) + table(rows, RowTable::checks);
   }
 
-  /// "3 test cases unchanged, 1 not judged"; `more` says that others of the kind are open.
-  static std::string fold_title(std::span<const PartRow> rows, std::string_view more = "") {
+  /// "3 test cases unchanged, 1 not judged", with the rows that are left out: "3 test cases unchanged (2 shown)";
+  /// `more` says that others of the kind are open.
+  std::string fold_title(std::span<const PartRow> rows, std::string_view more = "") const {
     std::map<RowMark, std::size_t> counts;
-    std::map<RowKind, std::size_t> kinds;
-    for (const PartRow& placed : rows) {
-      ++counts[placed.row->mark];
-      ++kinds[placed.row->mark.kind];
+    for (const PartRow& placed : rows) ++counts[placed.row->mark];
+    struct Kind {
+      std::size_t shown = 0, all = 0;
+    };
+    std::map<RowKind, Kind> kinds;
+    for (const auto& [mark, count] : counts) {
+      const auto hidden = hidden_.find(mark);
+      kinds[mark.kind].shown += count;
+      kinds[mark.kind].all += count + (hidden == hidden_.end() ? 0 : hidden->second);
     }
     std::string text;
-    for (const auto& [kind, count] : kinds)
-      text += text.empty() ? fmt::format("{} {}{} {}", count, more, nouns(counts, count), text_of(kind, count))
-                           : fmt::format(", {} {}", count, text_of(kind, count));
+    for (const auto& [kind, count] : kinds) {
+      text += text.empty()
+                  ? fmt::format("{} {}{} {}", count.all, more, nouns(counts, count.all), text_of(kind, count.all))
+                  : fmt::format(", {} {}", count.all, text_of(kind, count.all));
+      if (count.shown < count.all) text += fmt::format(" ({} shown)", count.shown);
+    }
     return text;
   }
 
@@ -217,6 +227,14 @@ std::optional<RowMark> parse_row_mark(std::string_view name) {
   const auto kind = parse_row_kind(is_check ? name.substr(check_mark.size()) : name);
   if (!kind) return std::nullopt;
   return RowMark{*kind, is_check ? RowTable::checks : RowTable::cases};
+}
+
+bool is_urgent(const RowMark& mark) { return mark.kind <= RowKind::failed; }
+
+std::size_t shown_rows(const PublicationText& text, const BodyLimits& limits) {
+  const auto urgent = static_cast<std::size_t>(
+      std::count_if(text.rows.begin(), text.rows.end(), [](const TextRow& row) { return is_urgent(row.mark); }));
+  return std::max(std::min(text.rows.size(), limits.rows), std::min(urgent, limits.urgent_rows));
 }
 
 std::string fold(std::string_view summary, std::string_view content, Folds folds) {

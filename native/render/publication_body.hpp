@@ -63,9 +63,16 @@ struct BodyPart {
 /// Limits of what is shown of the parts.
 struct BodyLimits {
   std::size_t reasons = SIZE_MAX;  ///< of each part
-  std::size_t rows = SIZE_MAX;     ///< of each part
+  std::size_t rows = SIZE_MAX;     ///< of each part, the worst ones
   bool names = true;               ///< of all parts
+  std::size_t urgent_rows = 0;     ///< of each part, of those that are urgent, where that is more than `rows`
 };
+
+/// Whether a row says that something is worse than allowed: it is the last to be left out.
+bool is_urgent(const RowMark& mark);
+
+/// Returns how many rows of a part are shown, from the first one. Precondition: they are in the order of RowKind.
+std::size_t shown_rows(const PublicationText& text, const BodyLimits& limits);
 
 /// At most so many rows of test cases are open.
 inline constexpr std::size_t most_open_rows = 20;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "catch.hpp"
 #include "forge/truncate.hpp"
 #include "unit/forge/fake_http.hpp"
@@ -108,7 +109,7 @@ TEST_CASE("rows keep their kind when they are read back, and what passed is fold
   const auto position = [&](std::string_view text) { return body.find(text); };
   CHECK(position(
             "### ❌ benchgate: headline of a\n\n**1 of 4 test cases slower than its limit · 1 faster · 2 unchanged** · "
-            "geometric mean +25.0 %\n") != std::string::npos);
+            "geometric mean of the times +25.0 %\n") != std::string::npos);
   CHECK(position("| <!--benchgate:0:slower--> ❌ | `x` | 1 | 2 |\n") <
         position("<details><summary>2 test cases unchanged"));
   CHECK(position("<details><summary>2 test cases unchanged</summary>") < position("✅ | `z`"));
@@ -137,6 +138,43 @@ TEST_CASE("a cut comment counts the same when it is read and written again", "[f
   const std::string body = compose_comment("default", {sha, {one}});
   CHECK(body.find("**all 900 checks failed**") != std::string::npos);
   CHECK(compose_comment("default", *parse_comment("default", body)) == body);
+}
+
+TEST_CASE("what is worse than allowed is left out last, after the evidence and all that did not change",
+          "[forge][comment]") {
+  struct Row {
+    std::size_t slower, shown;
+    const char* title;
+  };
+  for (const Row& row : {Row{334, 334, "<summary>314 more test cases slower than their limits</summary>"},
+                         Row{1000, 0, "<summary>980 more test cases slower than their limits ("}}) {
+    CommentPart one = part("a", model::Verdict::fail);
+    const std::string cells =
+        " `" + std::string(40, 'x') + "` | 100.1 ns | 150.2 ns | **+50.0 %** (49.9 … 50.1) | 20 %";
+    one.text.rows.assign(row.slower, case_row(cells, RowKind::slower));
+    one.text.rows.insert(one.text.rows.end(), 666, case_row(cells, RowKind::faster));
+    one.text.rows.insert(one.text.rows.end(), 1000, case_row(cells, RowKind::unchanged));
+    one.text.details.clear();
+    for (int i = 0; i < 2000; ++i)
+      one.text.details += "| ❌ fail | `x` | time | evidence " + std::string(60, 'y') + " |\n";
+    const std::string body = compose_comment("default", {sha, {one}});
+    INFO(body.substr(0, 3000));
+    CHECK(characters(body) <= longest_comment);
+    CHECK(body.find(row.title) != std::string::npos);
+    const auto read = parse_comment("default", body);
+    REQUIRE(read);
+    const auto& rows = read->parts.at(0).text.rows;
+    const auto slower = static_cast<std::size_t>(std::count_if(
+        rows.begin(), rows.end(), [](const render::TextRow& text) { return text.mark.kind == RowKind::slower; }));
+    if (row.shown > 0) CHECK(slower == row.shown);
+    if (row.shown == 0) {
+      CHECK(slower > 300);
+      CHECK(rows.size() == slower);
+      CHECK(body.find(fmt::format("limits ({} shown)</summary>", slower - 20)) != std::string::npos);
+    }
+    CHECK(body.find(fmt::format("\n{} more rows: too long", row.slower + 1666 - rows.size())) != std::string::npos);
+    CHECK(compose_comment("default", *read) == body);
+  }
 }
 
 TEST_CASE("a marker inside a text is not a marker", "[forge][comment]") {

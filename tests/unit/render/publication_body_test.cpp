@@ -49,7 +49,7 @@ TEST_CASE("test cases are counted by what happened to them, worst first", "[rend
   const std::string page = publication_page(publication);
   CHECK(has(page,
             "### ❌ benchgate: `a` is slower\n\n**1 of 6 test cases slower than its limit · 1 slower within its "
-            "limit · 1 faster · 3 unchanged** · geometric mean −0.30 %\n"));
+            "limit · 1 faster · 3 unchanged** · geometric mean of the times −0.30 %\n"));
   // Blanks at which no line ends keep the figures of a change together.
   CHECK(
       has(page,
