@@ -191,6 +191,11 @@ constexpr std::array<NamedFactor, 8> bits{{{"kbit", 1e3 * bit},
                                            {"Gbits", 1e9 * bit},
                                            {"bits", bit}}};
 
+/// The units that we write ourselves.
+constexpr std::array<model::Unit, 6> own_units{
+    model::Unit::ns,         model::Unit::bytes, model::Unit::bytes_per_second,
+    model::Unit::per_second, model::Unit::count, model::Unit::ratio};
+
 std::optional<Scale> rate(std::string_view unit) {
   const auto split = syntax::split_last(unit, "/");
   if (!split) return std::nullopt;
@@ -247,6 +252,8 @@ std::optional<double> prefix_factor(std::string_view prefix) { return factor_in(
 
 Scale scale_of(std::string_view unit) {
   unit = base::trim(unit);
+  for (const model::Unit own : own_units)
+    if (unit == name_of(own)) return {own, 1};
   if (unit == "%" || unit == "percent" || unit == "Percent") return {model::Unit::ratio, 0.01};
   for (const std::string_view per : {"/iter", "/op", "/call", "/iteration"})
     if (unit.ends_with(per) && unit.size() > per.size()) unit.remove_suffix(per.size());

@@ -40,7 +40,7 @@ struct Scale {
   double factor = 1;
 };
 
-/// Returns the scale of any unit that people write: times, sizes, rates ("ops/sec",
+/// Returns the scale of any unit that people or benchgate write: times, sizes, rates ("ops/sec",
 /// "MB/s", "requests/s"), "%" and "Percent" (ratio), a unit "per op" or "/iter".
 /// Unknown: the value is not scaled.
 Scale scale_of(std::string_view unit);

@@ -1,12 +1,53 @@
 // SPDX-License-Identifier: MIT
 // Where a format names the unit of a figure, the word of an unknown unit stays: without it two sides in different units
 // would be compared as numbers.
+#include "base/quantity.hpp"
+#include "base/text.hpp"
 #include "catch.hpp"
 #include "imports/import.hpp"
 #include "imports/report_metrics.hpp"
+#include "model/metric.hpp"
 
 using namespace benchgate;
 using namespace benchgate::imports;
+
+TEST_CASE("a unit that benchgate writes is read back by every reader that takes a unit", "[imports][units]") {
+  struct Row {
+    std::string written;
+    model::Unit unit;
+    double factor = 1;
+  };
+  std::vector<Row> rows;
+  for (const model::Unit unit : {model::Unit::ns, model::Unit::bytes, model::Unit::bytes_per_second,
+                                 model::Unit::per_second, model::Unit::count, model::Unit::ratio})
+    rows.push_back({std::string(model::name_of(unit)), unit});
+  // As values are shown.
+  for (const double value : {7.0, 7e3, 7e6, 7e9})
+    for (const model::Unit unit : {model::Unit::ns, model::Unit::bytes, model::Unit::bytes_per_second}) {
+      const std::string shown = base::format_quantity(value, model::name_of(unit));
+      rows.push_back({shown.substr(shown.find(' ') + 1), unit, value / 7});
+    }
+  rows.push_back({"%", model::Unit::ratio, 0.01});
+  for (const model::BuiltinMetric& metric : model::builtin_metrics())
+    if (metric.unit == "ms" || metric.unit == "1/s")
+      rows.push_back({std::string(metric.unit), metric.unit == "ms" ? model::Unit::ns : model::Unit::per_second,
+                      metric.unit == "ms" ? 1e6 : 1.0});
+  const std::vector<std::pair<std::string_view, std::string>> readers{
+      {"custom-smaller-is-better", R"([{{"name": "a", "unit": "{}", "value": 3}}])"},
+      {"custom-bigger-is-better", R"([{{"name": "a", "unit": "{}", "value": 3}}])"},
+      {"bencher-metric-format", R"({{"a": {{"value": {{"value": 3, "unit": "{}"}}}}}})"},
+      {"rebench", "invocation\titeration\tvalue\tunit\tcriterion\tbenchmark\trunId\n1\t1\t3\t{}\tvalue\ta\t1\n"}};
+  for (const Row& row : rows)
+    for (const auto& [format, text] : readers) {
+      INFO(format << " " << row.written);
+      const model::ReportContent content =
+          read_report(import_format(format, "test"), fmt::format(fmt::runtime(text), row.written), "file");
+      const model::Reading& reading = content.cases.at(0).readings.at(0);
+      CHECK(reading.unit == row.unit);
+      CHECK(reading.own_unit.empty());
+      CHECK(reading.value == Approx(3 * row.factor));
+    }
+}
 
 TEST_CASE("the tool's word for an unknown unit is the unit of the metric", "[imports][units]") {
   struct Row {
