@@ -360,7 +360,8 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   const fs::path receipts = out / ".baseline";
   if (sides.baseline) {
     BaselineFiles& files = std::get<BaselineFiles>(baseline);
-    undirected.merge(write_reports(*sides.baseline, receipts, request, configuration, {}, once));  // of unknown commit
+    judge::add_metrics(undirected, write_reports(*sides.baseline, receipts, request, configuration, {},
+                                                 once));  // of unknown commit
     files = {receipts.string(), files.name.empty() ? files.path : files.name};
   }
   if (const std::string note = judge::note_of_undirected(undirected); !note.empty())

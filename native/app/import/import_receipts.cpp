@@ -182,8 +182,8 @@ struct Writer {
     head.scenario.repeat = static_cast<int>(samples.size());
     for (const imports::ReportMetric& metric : metrics) {
       head.scenario.metrics.push_back({metric.metric, model::MetricSource::From::report, "", "", "", {}});
-      const bool is_amount = model::is_amount(planned.test_case->name, metric.metric.name);
-      if (metric.metric.undirected && !is_amount) undirected.emplace(metric.metric.name, metric.metric.unit);
+      if (!model::is_amount(planned.test_case->name, metric.metric.name))
+        judge::add_metric(undirected, metric.metric, imports::case_label(*planned.test_case));
     }
     if (settings.manifest_of == nullptr)
       write_receipt(out / planned.run, std::move(head), samples);

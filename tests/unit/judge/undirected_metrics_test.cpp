@@ -5,8 +5,12 @@
 using namespace benchgate;
 
 TEST_CASE("metrics without a direction are told in one line, the first five by name", "[judge][directions]") {
+  struct Metric {
+    std::string name, unit = "", test_case = "x";
+    bool undirected = true;
+  };
   struct Row {
-    judge::UndirectedMetrics metrics;
+    std::vector<Metric> metrics;
     std::string note;
   };
   const std::string is =
@@ -21,8 +25,20 @@ TEST_CASE("metrics without a direction are told in one line, the first five by n
       {{{"a\x1b[31m", ""}}, "'a\\x1b[31m'" + is},
       {{{"hit_rate", ""}, {"FOM: GB", "GB/s"}, {"size", "MB"}},
        "'FOM: GB', 'hit_rate', 'size'" + are + R"(, such as 'better: {"FOM: GB": higher, hit_rate: higher}')"},
-      {{{"score", "ops/s"}}, "'score'" + is + ", such as 'better: {score: higher}'"}};
-  for (const Row& row : rows) CHECK(judge::note_of_undirected(row.metrics) == row.note);
+      {{{"score", "ops/s"}}, "'score'" + is + ", such as 'better: {score: higher}'"},
+      // Where others have a direction.
+      {{{"value", "", "x", false}}, ""},
+      {{{"value", "", "x", false}, {"value", "", "y"}}, "'value' of 'y'" + is},
+      {{{"value", "", "a"}, {"value", "", "x", false}, {"value", "", "b"}, {"hits"}},
+       "'hits', 'value' of 'a', 'b'" + are},
+      {{{"value", "", "a"}, {"value", "", "b"}, {"value", "", "c"}, {"value", "", "d"}, {"value", "", "x", false}},
+       "'value' of 'a', 'b', 'c' and 1 more" + is}};
+  for (const Row& row : rows) {
+    judge::UndirectedMetrics metrics;
+    for (const auto& [name, unit, test_case, undirected] : row.metrics)
+      judge::add_metric(metrics, {.name = name, .unit = unit, .undirected = undirected}, test_case);
+    CHECK(judge::note_of_undirected(metrics) == row.note);
+  }
 }
 
 TEST_CASE("a history proposes the directions that names and units tell", "[judge][directions]") {
@@ -43,6 +59,9 @@ TEST_CASE("a history proposes the directions that names and units tell", "[judge
   add("merge", {.name = "hit_rate", .unit = "%", .undirected = true});
   judge::propose_directions(history);
   REQUIRE(history.warnings.size() == 1);
+  add("join", {.name = "score", .unit = "ops/s", .better = model::Better::higher});
+  judge::propose_directions(history);
+  CHECK(history.warnings.at(1).starts_with("'hit_rate', 'score' of 'merge', 'sort' are not judged: "));
   CHECK(
       history.warnings[0] ==
       "'hit_rate', 'score' are not judged: no report says whether higher or lower is better; set it under 'better:' in "
