@@ -115,6 +115,9 @@ void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
   add_statistics(statistics, test_case);
   if (const syntax::JsonValue metrics = benchmark.find("Metrics"); metrics.is(syntax::JsonValue::Kind::array))
     metrics.each([&](syntax::JsonValue metric) { add_diagnoser(metric, test_case); });
+  else if (const auto allocated = benchmark.find("Memory").find("BytesAllocatedPerOperation"))  // before version 0.12
+    if (const auto value = figure(allocated, "BytesAllocatedPerOperation"))
+      add_reading(test_case, "allocated_bytes", Unit::bytes, Better::lower, "mean", *value);
 }
 
 constexpr FactMember facts[] = {
