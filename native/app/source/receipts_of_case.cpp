@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "judge/changed_units.hpp"
+#include "judge/summary.hpp"
 #include "store/listed_files.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -110,6 +111,7 @@ store::StoredReceipt read_pooled(const std::vector<fs::path>& files) {
     pooled.head.interrupted = pooled.head.interrupted || next.head.interrupted;
   }
   judge::sort_columns(pooled.columns);
+  pooled.head.stats = judge::summaries_of(pooled.columns, pooled.head.scenario);
   pooled.head.run_id.clear();
   if (pooled.head.is_import() && files.size() > 1) {
     pooled.head.source->file += fmt::format(" and {} more", files.size() - 1);
