@@ -20,6 +20,7 @@ namespace ips {
 
 constexpr std::string_view calculating = "Calculating ---";
 constexpr std::string_view rate = " i/s";
+constexpr std::string_view warmed_up = " i/100ms";  // ends the line of a benchmark that was warmed up
 constexpr std::string_view plus_minus = "\u00b1";
 
 bool is_rule(std::string_view line) {
@@ -60,13 +61,14 @@ class Reader {
   Reader(std::string_view text, std::string_view file, CaseList& cases) : lines_(text, file), cases_(cases) {}
 
   void read() {
-    bool any = false, in_results = false;
+    bool any = false, in_results = false, in_warmup = false;
     while (const auto line = lines_.next()) {
       cases_.at_line(lines_.number());
       const std::size_t begin = line->find(calculating);
       if (begin != std::string_view::npos) {
         prefix_ = line->substr(0, begin);
         any = in_results = true;
+        in_warmup = false;
         forget_name();
         continue;
       }
@@ -74,16 +76,29 @@ class Reader {
       const bool ends =
           base::trim(text).empty() || text.starts_with("Comparison:") || text.starts_with("Warming up ---");
       if (ends) {
+        if (in_results) require_all();
         in_results = false;
         forget_name();
       }
+      if (text.starts_with("Warming up ---"))
+        in_warmup = true;
+      else if (in_warmup && text.ends_with(warmed_up))
+        ++expected_;
       if (in_results) read_line(text);
     }
     if (!any) syntax::fail_at(lines_.file(), 1, "no line 'Calculating ---'");
     if (!name_.empty()) fail_without_result();
+    if (in_results) require_all();
   }
 
  private:
+  /// Every benchmark that was warmed up has a result.
+  void require_all() {
+    if (expected_ > 0)
+      lines_.fail(fmt::format("{} more warmed up than have results: did one fail, or is the file cut off?",
+                              expected_ == 1 ? "1 benchmark was" : fmt::format("{} benchmarks were", expected_)));
+  }
+
   void forget_name() {
     name_ = {};
     lines_between_ = 0;
@@ -95,7 +110,7 @@ class Reader {
 
   void read_line(std::string_view line) {
     if (is_rule(line)) return;
-    if (line.ends_with(" i/100ms")) {  // before version 2.3 the warm-up stands here
+    if (line.ends_with(warmed_up)) {  // before version 2.3 the warm-up stands here
       forget_name();
       return;
     }
@@ -131,6 +146,7 @@ class Reader {
   }
 
   void add(std::string_view name, double value, double deviation) {
+    if (expected_ > 0) --expected_;
     using model::Better;
     using model::Unit;
     model::ImportedCase& test_case = cases_.add(name);
@@ -141,8 +157,9 @@ class Reader {
   syntax::Lines lines_;
   CaseList& cases_;
   std::string_view prefix_;
-  std::string_view name_;  ///< on a line of its own, until its result follows
-  int lines_between_ = 0;  ///< how many lines since the last result may be a name
+  std::string_view name_;     ///< on a line of its own, until its result follows
+  std::size_t expected_ = 0;  ///< benchmarks that were warmed up and have no result yet
+  int lines_between_ = 0;     ///< how many lines since the last result may be a name
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) { Reader(text, file, cases).read(); }

@@ -26,6 +26,7 @@ struct Reader {
   std::size_t summaries = 0;  // how many of Average, Fastest, Slowest
   std::vector<std::pair<std::string, double>> latencies = {};
   std::optional<double> rate = {};
+  double in_histogram = 0;  // answers
   double answered = 0;
   double refused = 0;  // without an answer
   double bad = 0;      // answered with an error
@@ -78,6 +79,12 @@ struct Reader {
     answered += count;
     if (cases.is_failed_status(in_brackets)) bad += count;
   }
+  /// "  0.027 [299]	|■■■"
+  void read_bar(std::string_view line) {
+    const auto open = syntax::split_once(line, "[");
+    const auto close = open ? syntax::split_once(open->right, "]") : std::nullopt;
+    if (close) in_histogram += number_in(lines, close->left, "the number in brackets");
+  }
   void read_line(std::string_view line) {
     constexpr std::pair<std::string_view, Part> headings[] = {{"Response time histogram:", Part::histogram},
                                                               {"Latency distribution:", Part::latencies},
@@ -92,6 +99,7 @@ struct Reader {
         return;
       }
     if (part == Part::summary) read_summary(line);
+    if (part == Part::histogram) read_bar(line);
     if (part == Part::latencies) read_latency(line);
     if (part == Part::status || part == Part::errors) read_bracket(line);
   }
@@ -101,6 +109,7 @@ struct Reader {
     constexpr std::size_t headings = 4;  // and a fifth one if there were errors
     if (parts < headings || (part == Part::errors && parts == headings) || summaries != 3)
       lines.fail("a part of the report is missing: is the file damaged?");
+    if (answered < in_histogram) lines.fail("fewer status codes than answers in the histogram: is the file cut off?");
     model::ImportedCase& test_case = list.add("hey");  // the report does not say what was asked for
     const auto count = static_cast<std::uint64_t>(answered);
     if (answered == 0) test_case.readings.push_back(failed_reading("no request was answered"));
@@ -142,7 +151,7 @@ ImportFormat hey_format() {
           .recognised_by = "`Summary:`, `  Total:` and `Response time histogram:`",
           .kind = ImportFormat::Kind::load_test,
           .ends_whole = [](std::string_view line) { return line.ends_with(" responses"); },
-          .cut_readings = "nothing says how many status codes there were",
+          .cut_readings = "nothing says how many errors there were",
           .recognises = hey::recognises,
           .read = hey::read,
           .has_statuses = true,

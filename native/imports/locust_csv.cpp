@@ -45,7 +45,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       csv.fail(fmt::format("the column {} is not a percentile", syntax::quoted(title)));
   }
   std::string request;
+  constexpr std::string_view all = "Aggregated";  // the last row, of all requests
+  bool has_all = false;
   while (csv.next()) {
+    has_all = csv.cell(type).empty() && csv.cell(name) == all;
     const std::string_view method = csv.cell(type);
     request.assign(method).append(method.empty() ? "" : " ").append(csv.cell(name));
     cases.at_line(csv.line());
@@ -60,6 +63,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", csv.number(rate), count);
     add_work(test_case, total, csv.number(failures));
   }
+  if (!has_all) csv.fail(fmt::format("no row '{}' at the end: is the file cut off?", all));
 }
 
 bool recognises(const FilePreview& preview) {

@@ -85,7 +85,22 @@ struct Reader {
     if (what == "latency average") block.mean_ms = number(equals->right);
     if (what == "latency stddev") block.stddev_ms = number(equals->right);
   }
+  /// Every transaction is one of a script, and all scripts have the same figures.
+  void require_all_scripts() const {
+    double left =
+        blocks.empty() || blocks.front().name != "multiple scripts" ? 0 : blocks.front().transactions.value_or(0);
+    bool has_mean = false;
+    for (std::size_t i = 1; i < blocks.size(); ++i) {
+      left -= blocks[i].transactions.value_or(0);
+      has_mean = has_mean || blocks[i].mean_ms;
+    }
+    const Block* const last = blocks.size() > 1 ? &blocks.back() : nullptr;
+    const bool lacks_latency =
+        last != nullptr && last->transactions > 0.0 && has_mean && (!last->mean_ms || !last->stddev_ms);
+    if (left > 0 || lacks_latency) lines.fail("the report of the scripts is not complete: is the file cut off?");
+  }
   void finish(CaseList& cases) const {
+    require_all_scripts();
     const bool counts_failures =
         std::any_of(blocks.begin(), blocks.end(), [](const Block& block) { return block.failed || block.has_tries; });
     for (const Block& block : blocks) {

@@ -185,7 +185,7 @@ TEST_CASE("Lines may end in any number of carriage returns", "[import]") {
   const std::string locust =
       "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,Min Response Time,Max Response "
       "Time,Average Content Size,Requests/s,Failures/s,50%,100%\r\r\nGET,/a,4,1,2,3,1,5,0.0,8.5,1.0,2,5\r\r\n\r\r\n"
-      "GET,\"/b\",4,1,2,3,1,5,0.0,8.5,1.0,2,\"5\"\r\r\n";
+      "GET,\"/b\",4,1,2,3,1,5,0.0,8.5,1.0,2,\"5\"\r\r\n,Aggregated,8,2,2,3,1,5,0.0,17,2.0,2,5\r\r\n";
   CHECK(readings_of("locust-csv", locust).at("GET /b|latency max").value == 5e6);
 }
 
@@ -236,6 +236,19 @@ TEST_CASE("BenchmarkDotNet's JSON of version 0.9 has the parts of a name", "[imp
          "Properties": {}, "Statistics": {"N": 2, "Min": 1, "Median": 2, "Mean": 3, "Max": 4,
          "StandardDeviation": 0.5}}]})");
   CHECK(dotnet.at("N.M.T.Sleep|time mean").value == 3);
+}
+
+TEST_CASE("BenchmarkDotNet's JSON says what is allocated with its metrics, and before there were any", "[import]") {
+  const std::string begin =
+      R"({"HostEnvironmentInfo": {"BenchmarkDotNetVersion": "0.11.5"}, "Benchmarks": [{"FullName": "a", "Parameters": "",
+        "Statistics": {"N": 2, "Min": 1, "Median": 2, "Mean": 3, "Max": 4, "StandardDeviation": 0.5},
+        "Memory": {"Gen0Collections": 7, "TotalOperations": 1000, "BytesAllocatedPerOperation": 24})";
+  const std::string metrics = R"(, "Metrics": [{"Value": 24, "Descriptor": {"Id": "Allocated Memory", "Unit": "B"}}])";
+  for (const std::string& end : {std::string(), metrics}) {
+    const auto dotnet = readings_of("benchmarkdotnet-json", begin + end + "}]}");
+    CHECK(dotnet.at("a|allocated_bytes mean").value == 24);
+    CHECK(dotnet.at("a|allocated_bytes mean").unit == Unit::bytes);
+  }
 }
 
 // As perf stat -x, 2> FILE writes it, without the comment of -o; and with LC_NUMERIC=de_DE.

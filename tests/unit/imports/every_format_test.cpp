@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
+#include <set>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -202,6 +204,42 @@ std::string in_other_culture(std::string text) {
   return text;
 }
 
+/// A part of the last line of a report that is read and that its tool always writes. Other formats have none: the tool
+/// prints a line for each benchmark and then ends.
+struct LastLine {
+  std::string_view format;
+  std::string_view part;
+};
+constexpr std::array<LastLine, 15> last_lines{{
+    {"apache-bench", "Total:"},  // with -d, percentiles are missing below
+    {"benchmark-ips", ") i/s"},  // the last benchmark that was warmed up
+    {"cargo-libtest", "test result: "},
+    {"catch2-console", "All tests passed"},
+    {"catch2-console", "test cases: "},
+    {"divan", "\u2570\u2500"},
+    {"gatling-log", "USER"},
+    {"gnu-time", "Exit status: "},
+    {"hey", " responses"},  // nothing says how many errors there were
+    {"locust-csv", ",Aggregated,"},
+    {"luau-bench", "---"},
+    {"nbomber-txt", "+---"},
+    {"pgbench", "latency stddev"},  // of the last script
+    {"tinybench-table", "\u2514"},
+    {"wrk", "Transfer/sec:"},
+}};
+
+/// Where the last line of a report begins; absent for formats without one.
+std::optional<std::size_t> begin_of_last_line(const WholeReport& report) {
+  std::optional<std::size_t> begin;
+  for (const LastLine& last : last_lines) {
+    const std::size_t at = last.format == report.format->name ? report.text.rfind(last.part) : std::string::npos;
+    if (at == std::string::npos) continue;
+    const std::size_t line = at == 0 ? 0 : report.text.rfind('\n', at) + 1;
+    begin = std::max(begin.value_or(0), line);
+  }
+  return begin;
+}
+
 /// What servers, runtimes and loggers print between results.
 constexpr std::array<std::string_view, 8> foreign_lines{
     "2024/01/01 10:00:00 starting server on :8080",
@@ -240,6 +278,33 @@ TEST_CASE("A report that is cut off is an error, or says nothing else than the w
     const std::size_t step = 1 + report.text.size() / 400;
     for (std::size_t size = 0; size < report.text.size(); size += step) check_cut(report, size);
   }
+}
+
+TEST_CASE("A report that is cut off above the last line that its tool always writes is an error", "[import]") {
+  std::set<std::string_view> tried;
+  for (const WholeReport& report : whole_reports()) {
+    const auto last = begin_of_last_line(report);
+    if (!last) continue;
+    tried.insert(report.format->name);
+    for (std::size_t end = 0; end <= *last; end = report.text.find('\n', end) + 1)
+      if (read_changed(report, report.text.substr(0, end)))
+        FAIL_CHECK(report.name << " cut at byte " << end << " is accepted");
+  }
+  for (const LastLine& last : last_lines) CHECK(tried.count(last.format) == 1);
+}
+
+TEST_CASE("A report of iai-callgrind that is cut off inside its last benchmark is an error", "[import]") {
+  const std::string two =
+      "lab::g::f\n  Instructions:       3|N/A       (***)\n  L1 Hits:            4|N/A       (***)\n"
+      "lab::g::h\n  Instructions:       5|N/A       (***)\n";
+  const imports::ImportFormat& format = imports::import_format("iai-callgrind", "test");
+  CHECK_THROWS_AS(cases_of(format, two), Error);
+  CHECK(cases_of(format, two + "  L1 Hits:            6|N/A       (***)\n").size() == 2);
+  // A benchmark may have other events; the summary says that it is whole.
+  CHECK(cases_of(format, two + "  RAM Hits:           6|N/A       (***)\n").size() == 2);
+  CHECK(
+      cases_of(format, two + "\nGungraun result: Ok. 2 without regressions; 0 regressed; 2 benchmarks finished in 2s\n")
+          .size() == 2);
 }
 
 // Every byte of it, because a figure without its last digits still is one.

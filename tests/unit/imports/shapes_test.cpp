@@ -159,7 +159,8 @@ TEST_CASE("locust is told which percentiles it reports", "[import]") {
   const Shape locust = read_text("locust-csv",
                                  "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,"
                                  "Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,"
-                                 "50%,95%\nGET,/a,4,1,2,3,1,5,0.0,8.5,1.0,2,5\n");
+                                 "50%,95%\nGET,/a,4,1,2,3,1,5,0.0,8.5,1.0,2,5\n"
+                                 ",Aggregated,4,1,2,3,1,5,0.0,8.5,1.0,2,5\n");
   CHECK(locust.at("GET /a|latency p95").value == 5e6);
   CHECK(locust.count("GET /a|latency p99") == 0);
 }
@@ -168,8 +169,9 @@ TEST_CASE("locust has no latency of what was never requested", "[import]") {
   const Shape locust = read_text("locust-csv",
                                  "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,"
                                  "Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,"
-                                 "50%,95%\nPOST,/none,0,0,N/A,0,0,0,0,0.0,0.0,N/A,N/A\n");
-  CHECK(locust.size() == 3);
+                                 "50%,95%\nPOST,/none,0,0,N/A,0,0,0,0,0.0,0.0,N/A,N/A\n"
+                                 ",Aggregated,0,0,N/A,0,0,0,0,0.0,0.0,N/A,N/A\n");
+  CHECK(locust.size() == 6);
   CHECK(locust.at("POST /none|requests total").value == 0);
 }
 
