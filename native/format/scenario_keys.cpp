@@ -24,7 +24,10 @@ constexpr std::array metric_keys{
     Key{.name = "path", .help = "jsonl: file that the command writes, relative to cwd"},
     Key{.name = "field", .help = "jsonl: name of the number in each line"},
     Key{.name = "unit", .help = "unit of the values, such as ms"},
-    Key{.name = "better", .shape = Shape::choice, .help = "which direction is better", .choices = "lower|higher"},
+    Key{.name = "better",
+        .shape = Shape::choice,
+        .help = "which direction is better; needed unless the unit or the name tells, as ms and req/s do",
+        .choices = "lower|higher"},
 };
 
 constexpr std::array significance_keys{

@@ -16,6 +16,7 @@
 #include "format/scenario_keys.hpp"
 #include "format/scenario_limits.hpp"
 #include "format/scenario_parts.hpp"
+#include "model/directions.hpp"
 #include "model/fault_kinds.hpp"
 #include "model/metric.hpp"
 
@@ -305,6 +306,21 @@ syntax::Yaml layered(std::string_view text, const std::string& file, const Confi
   return values;
 }
 
+/// A metric that says no direction has that of its budget, else the one that its unit or name tells. Without any, half
+/// of what would be said of it is wrong.
+void settle_directions(model::Scenario& scenario) {
+  for (model::MetricSource& source : scenario.metrics) {
+    if (source.says_better) continue;
+    const auto budget = scenario.budgets.find(source.metric.name);
+    if (budget != scenario.budgets.end() && budget->second.direction) continue;
+    const auto likely = model::likely_direction(source.metric.name, source.metric.unit);
+    if (!likely)
+      throw Error(base::where(source.location),
+                  fmt::format("the metric '{}' needs 'better: lower' or 'better: higher'", source.metric.name));
+    source.metric.better = *likely;
+  }
+}
+
 /// What effective values, a map, say of a scenario; `file` is where they come from.
 ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configuration& configuration) {
   use_load_profile(values);
@@ -321,6 +337,7 @@ ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configu
   settle_profile(values, draft.scenario);
   if (draft.scenario.report)
     draft.scenario.report->better.insert(configuration.better.begin(), configuration.better.end());
+  settle_directions(draft.scenario);
   check_budgets(values, draft, configuration);
   check_limits(values, configuration);
   check_references(values, draft);

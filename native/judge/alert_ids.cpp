@@ -128,7 +128,9 @@ std::string_view AlertIds::reason_against(const TestCase& test_case, const Histo
   if (series.metric.undirected) return "its better direction is not known";
   if (!test_case.expected_unstable.empty()) return "its noise is inherent";
   const bool follows = history_.kind == model::RunKind::benchmarks && test_case.has_time && !test_case.counts_requests;
-  if (follows && !series.headline && kind_of(series.metric) == MetricKind::throughput)
+  // A rate that a command of a scenario prints need not be of the work that the time is of.
+  const bool is_printed = test_case.is_own && model::find_builtin_metric(series.metric.name) == nullptr;
+  if (follows && !is_printed && !series.headline && kind_of(series.metric) == MetricKind::throughput)
     return "it follows from the time";
   if (!test_case.is_own) return "";
   if (is_system_figure(series.metric.name)) return "it is a figure of the system";

@@ -357,6 +357,8 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
        "s.yaml:2:38: the pattern has no group; put parentheses around the number"},
       {"name: a\nmetrics: {m: {from: stdout, pattern: '(x'}}\ncommand: [x]\n",
        "s.yaml:2:38: '(x' is not a regular expression: missing closing parenthesis at character 3"},
+      {"name: a\nmetrics: {m: {from: stdout, pattern: (x)}}\ncommand: [x]\n",
+       "s.yaml:2:11: the metric 'm' needs 'better: lower' or 'better: higher'"},
       {"name: a\nmetrics: {m: {from: sdtout}}\n",
        "s.yaml:2:21: 'from' must be one of stdout, jsonl, not 'sdtout' (did you mean 'stdout'?)"},
       {"name: a\nmetrics: {m: {form: stdout}}\n", "s.yaml:2:15: unknown key 'form' (did you mean 'from'?)"},
@@ -497,6 +499,19 @@ TEST_CASE("directions of benchgate.yaml and of a scenario may not contradict", "
   CHECK(refused("better: {'*re': higher}\n", report + "budgets: {score: {threshold: 1, direction: lower}}\n") == "");
   CHECK(refused("", "metrics: {m: {from: stdout, pattern: (x)}}\nbudgets: {m: {threshold: 1, direction: higher}}\n") ==
         "");
+}
+
+TEST_CASE("a metric without a direction has that of its unit or its name", "[format][scenario]") {
+  const auto better_of = [](const std::string& name, const std::string& unit) {
+    return parse(minimal + "metrics: {" + name + ": {from: stdout, pattern: (x), unit: " + unit + "}}\n")
+        .cases.front()
+        .metrics.front()
+        .metric.better;
+  };
+  CHECK(better_of("m", "req/s") == model::Better::higher);
+  CHECK(better_of("m", "MB/s") == model::Better::higher);
+  CHECK(better_of("m", "us") == model::Better::lower);
+  CHECK(better_of("hit_rate", "''") == model::Better::higher);
 }
 
 TEST_CASE("limits are judged as the layers together set them", "[format][scenario]") {

@@ -53,6 +53,19 @@ TEST_CASE("A throughput alerts where no time of its test case does", "[judge][al
   CHECK(*runs.alert_of("throughput")->change_pct == Approx(-50).margin(0.3));
 }
 
+TEST_CASE("A rate that a command prints alerts beside its time, one that benchgate computes follows from it",
+          "[judge][alerts]") {
+  for (const std::string name : {"rate", "throughput_per_s"}) {
+    CAPTURE(name);
+    Runs runs(12);
+    runs.history.environments.front().tool = "benchgate";
+    runs.add("a", {.name = "wall_ms", .unit = "ms"}, levels(12, 100, 0, 0));
+    runs.add("a", {.name = name, .unit = "1/s", .better = Better::higher}, levels(6, 100, 6, 50));
+    runs.judge();
+    CHECK((runs.alert_of(name) != nullptr) == (name == "rate"));
+  }
+}
+
 TEST_CASE("One value a run alerts after five earlier runs", "[judge][alerts]") {
   for (const std::size_t before : {3U, 4U, 5U, 6U}) {
     CAPTURE(before);

@@ -33,10 +33,11 @@ struct LimitScene {
     request.out_dir = folder.path() / "out";
     request.baseline.word = "none";
     const std::filesystem::path file = folder.path() / "a.yaml";
-    sys::write_file(file,
-                    "name: a\ncommand: [a]\nwarmup: 0\nrepeat: 8\nmetrics: {v: {from: stdout, pattern: '(\\d+)'}}\n"
-                    "budgets: {v: {" +
-                        budget + "}}\n");
+    sys::write_file(
+        file,
+        "name: a\ncommand: [a]\nwarmup: 0\nrepeat: 8\nmetrics: {v: {from: stdout, pattern: '(\\d+)', better: lower}}\n"
+        "budgets: {v: {" +
+            budget + "}}\n");
     request.scenarios.paths.push_back(file.string());
     prints("900", "900");
   }
