@@ -28,7 +28,7 @@ struct MetricSource {
   std::string path;     ///< jsonl: file that the command writes, relative to cwd
   std::string field;    ///< jsonl: name of the number in each line; report: the tool's name of the metric
   base::SourceLocation location;
-  bool says_better = false;  ///< a scenario file names the metric's direction
+  bool says_better = false;  ///< the scenario names the direction itself, not its budget, the unit or the name
 
   bool operator==(const MetricSource&) const = default;
 };
