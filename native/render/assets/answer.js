@@ -39,10 +39,12 @@ benchgate.answer = (() => {
       make('a', {href: benchgate.route.address('case', [series.case, series.metric], {since: benchgate.route.read().query.get('since')})}, breakable(index.names.short.get(series.case))), number > 1 ? ` and ${number - 1} more.` : '.');
   }
 
-  // `period` is "in the last week"; '' for the whole history.
-  function show(index, all, period) {
+  // `beside` are the rows of metrics that are not shown first. `period` is "in the last week", with "among these rows"
+  // where not all are shown; '' for the whole history.
+  function show(index, all, beside, period) {
     if (all.length === 0) return [];
-    const of = (verdict) => all.filter((row) => row.verdict === verdict), worse = of('regression').filter(({change}) => change), maybe = of('drift').filter(({change}) => change);
+    const of = (verdict, rows = all) => rows.filter((row) => row.verdict === verdict);
+    const worse = [...of('regression'), ...of('regression', beside)].filter(({change}) => change), maybe = of('drift').filter(({change}) => change);
     const word = (rows) => (rows.every(isTime) ? 'slower' : 'worse');
     const judged = all.some(({verdict}) => ['steady', 'improvement', 'accepted', 'drift', 'changed'].includes(verdict));
     const none = worse.length > 0 ? null : make('p', {}, make('strong', {}, judged ? `No test case got ${all.some(isTime) ? 'slower' : 'worse'}${maybe.length > 0 ? ' for certain' : ''}${period ? ` ${period}` : ''}.` : 'Nothing is judged yet.'));

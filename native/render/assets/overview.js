@@ -278,10 +278,12 @@ benchgate.overview = (() => {
       make('button', {type: 'button', id: 'reset', class: 'quiet', onclick: () => { location.hash = benchgate.route.address(benchgate.route.read().page).slice(1); }}, 'Reset'));
   }
 
+  // Of the metrics that are not shown first.
+  const hidden = (index, query) => (query.get('metric') || benchgate.route.read().page === 'load' ? [] : rows(index, query, 'all').filter((row) => !row.series.headline));
+
   // The headline metrics do not hide what got worse in others.
   function others(index, query) {
-    if (query.get('metric') || benchgate.route.read().page === 'load') return null;
-    const count = rows(index, query, 'all').filter((row) => !row.series.headline && verdicts[row.verdict].rank === 0).length;
+    const count = hidden(index, query).filter((row) => verdicts[row.verdict].rank === 0).length;
     if (count === 0) return null;
     const address = benchgate.route.address('', [], {...Object.fromEntries(query), metric: 'all', verdict: index.kind === 'check' ? 'fail' : 'regression'});
     return make('p', {id: 'others'}, make('a', {href: address}, `${count} ${count === 1 ? 'regression' : 'regressions'} in metrics that are not shown first`));
@@ -366,7 +368,7 @@ benchgate.overview = (() => {
       const query = benchgate.route.read().query;
       const {all, shown} = chosen(index, query);
       const begin = beginning(index, query.get('since') || '7');
-      answer.replaceChildren(...index.kind === 'check' || load ? [] : benchgate.answer.show(index, all, started(index) ? inPeriod(query) : ''));
+      answer.replaceChildren(...index.kind === 'check' || load ? [] : benchgate.answer.show(index, all, hidden(index, query), [started(index) ? inPeriod(query) : '', query.get('q') || narrowed(query) ? 'among these rows' : ''].filter(Boolean).join(' ')));
       results.replaceChildren(make('div', {class: 'line-up'}, counts(all, query, update, load), viewButton(index, query, load, update)), ...machineChanges(index, begin), others(index, query) || '', older(index, query) || '', (load ? null : commonNames(index)) || '',
                               load ? benchgate.runs.loadTable(index, shown, begin) : table(index, shown, query, update), index.kind === 'check' ? '' : stabilityLine(all, load));
       status.textContent = `${shown.length} ${shown.length === 1 ? 'row' : 'rows'}`;
