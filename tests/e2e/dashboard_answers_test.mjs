@@ -86,6 +86,11 @@ function matches(one, count, test, factor, run, date, machine) {
   assert.match(screen.answer[1], /seen in one run only/);
   assert.match(screen.rows[0].verdict, /^Unconfirmed/);
 }
+{
+  const screen = await firstScreen(site('memory', 34, {Sort: (run) => [1000, run >= 30 ? 4096 : 1024], ...steady}));
+  print('memory that grew beside a steady time', screen);
+  assert.match(screen.answer[0], /^1 test case is worse: BenchmarkSort \S+ \+300 % .*since 2026-05-31 /);
+}
 const archive = process.env.BENCHGATE_ORACLES && path.resolve(process.env.BENCHGATE_ORACLES, '../data/encina-sample');
 if (archive && fs.existsSync(archive)) {
   const quiet = {cwd: folder, stdio: 'ignore'};

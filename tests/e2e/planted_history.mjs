@@ -10,7 +10,7 @@ const dateOf = (run) => new Date(Date.UTC(2026, 4, 1 + run, 3)).toISOString();
 const machines = {amd: ['AMD EPYC 7763 64-Core Processor', 1], intel: ['Intel(R) Xeon(R) Platinum 8370C CPU @ 2.80GHz', 1.17]};
 
 // Makes sites in `folder`: site(name, runs, levels, machineOf, more) is the address of one. `levels` gives each test case's
-// level in ns by run, `machineOf` the machine; `more.add` and `more.dashboard` are further words of these commands, and
+// level in ns by run, or [ns, bytes an operation], `machineOf` the machine; `more.add` and `more.dashboard` are further words of these commands, and
 // `more.cwd` is where they run.
 export const plantedSites = (benchgate, folder) => function site(name, runs, levels, machineOf = () => 'amd', more = {}) {
   const next = chance(runs), cwd = more.cwd || folder;
@@ -21,8 +21,8 @@ export const plantedSites = (benchgate, folder) => function site(name, runs, lev
     const lines = ['goos: linux', 'goarch: amd64', 'pkg: example.com/kv', `cpu: ${cpu}`];
     for (const [test, levelOf] of Object.entries(levels)) {
       if (levelOf(run) === null) continue;
-      const level = levelOf(run) * factor * noise(0.006);
-      for (let i = 0; i < 15; i += 1) lines.push(`Benchmark${test}-4   \t1000\t${(level * noise(0.012)).toFixed(2)} ns/op`);
+      const [time, bytes] = [levelOf(run)].flat(), level = time * factor * noise(0.006), memory = bytes === undefined ? '' : `\t${bytes} B/op`;
+      for (let i = 0; i < 15; i += 1) lines.push(`Benchmark${test}-4   \t1000\t${(level * noise(0.012)).toFixed(2)} ns/op${memory}`);
     }
     fs.writeFileSync(report, `${[...lines, 'PASS', 'ok  \texample.com/kv\t10.1s'].join('\n')}\n`);
     execFileSync(benchgate, ['history', 'add', report, '--store', store, '--run-id', String(100 + run), ...(more.add ? [] : ['--sha', commitOf(run)]), '--time', dateOf(run), '--job-type', 'medium', '--quiet', ...(more.add ? more.add(run) : [])], {cwd});
