@@ -37,26 +37,37 @@ std::size_t best_boundary(std::span<const double> values, std::size_t now) {
   return best;
 }
 
-/// Moves the boundaries to where levels are exact, which they are where most neighbours are equal: in a few such runs,
-/// the fewest bits may split a level. A boundary that lies within one is left out.
-void settle_boundaries(std::span<const double> values, FoundLevels& found) {
-  const auto level_around = [&](std::size_t boundary) {
+/// Moves each boundary to where the two levels beside it leave the least squares. They were found in values that lie
+/// near the median of their window, which in a few runs may be that of another level: here, values count as they are,
+/// but not more than the noise outside of the two levels. A boundary within a level of equal runs is left out. O(n) for
+/// each boundary and pass. Evidence: on the two Firefox series of docs/trend.md the F1 rises from .835 to .853, on the
+/// Turing set from .752 to .754, where the covering falls from .670 to .662.
+void settle_boundaries(std::span<const double> values, const GuardedValues& guarded, FoundLevels& found) {
+  const auto runs_around = [&](std::size_t boundary) {
     const std::size_t begin = boundary == 0 ? 0 : found.begins[boundary - 1];
     const std::size_t end = boundary + 1 < found.begins.size() ? found.begins[boundary + 1] : values.size();
-    return std::pair(begin, values.subspan(begin, end - begin));
+    return std::pair(begin, end - begin);
   };
   bool moved = true;
   for (std::size_t pass = 0; moved && pass < found.begins.size(); ++pass) {
     moved = false;
     for (std::size_t i = 0; i < found.begins.size(); ++i) {
-      const auto [begin, both] = level_around(i);
-      const std::size_t best = begin + best_boundary(both, found.begins[i] - begin);
-      moved = moved || best != found.begins[i];
-      found.begins[i] = best;
+      const auto [begin, count] = runs_around(i);
+      const std::size_t now = found.begins[i] - begin;
+      const std::span<const double> both = std::span(guarded.values).subspan(begin, count);
+      const auto [low, high] =
+          std::minmax({stats::moments_of(both.first(now)).average, stats::moments_of(both.subspan(now)).average});
+      std::vector<double> near;
+      for (const double value : values.subspan(begin, count))
+        near.push_back(std::clamp(value, low - guarded.noise, high + guarded.noise));
+      const std::size_t best = best_boundary(near, now);
+      moved = moved || best != now;
+      found.begins[i] = begin + best;
     }
   }
   for (std::size_t i = found.begins.size(); i-- > 0;) {
-    const auto both = level_around(i).second;
+    const auto [begin, count] = runs_around(i);
+    const std::span<const double> both = values.subspan(begin, count);
     if (both.front() != both.back() || stats::moments_of(both).squares > 0) continue;
     const auto at = static_cast<std::ptrdiff_t>(i);
     found.begins.erase(found.begins.begin() + at);
@@ -65,8 +76,8 @@ void settle_boundaries(std::span<const double> values, FoundLevels& found) {
   }
 }
 
-FoundLevels found_levels(const GuardedValues& guarded, const model::Metric& metric, const TrendSettings& settings,
-                         TrendSearch search) {
+FoundLevels found_levels(std::span<const double> values, const GuardedValues& guarded, const model::Metric& metric,
+                         const TrendSettings& settings, TrendSearch search) {
   const TrendScale scale = guarded_scale(guarded, metric, settings);
   std::vector<stats::GroupMoments> runs;
   for (const double value : guarded.values) runs.push_back({1, value / scale.unit, 0});
@@ -80,7 +91,7 @@ FoundLevels found_levels(const GuardedValues& guarded, const model::Metric& metr
     found.bits_saved.push_back(levels.found.bits_saved[g - 1]);
     found.confirmed.push_back(g < levels.confirmed.size() && levels.confirmed[g]);
   }
-  if (guarded.noise <= 0) settle_boundaries(guarded.values, found);
+  settle_boundaries(values, guarded, found);
   return found;
 }
 
@@ -99,10 +110,11 @@ std::string inputs_of(std::span<const double> values, const model::Metric& metri
 FoundLevels recall_or_search(std::span<const double> values, const GuardedValues& guarded, const model::Metric& metric,
                              const TrendSettings& settings, TrendSearch how) {
   constexpr std::size_t least_worth = 20;  // runs
-  if (settings.memory == nullptr || values.size() < least_worth) return found_levels(guarded, metric, settings, how);
+  if (settings.memory == nullptr || values.size() < least_worth)
+    return found_levels(values, guarded, metric, settings, how);
   const std::string digest = settings.digest(inputs_of(values, metric, settings, how));
   if (std::optional<FoundLevels> known = settings.memory->find(digest)) return *std::move(known);
-  FoundLevels found = found_levels(guarded, metric, settings, how);
+  FoundLevels found = found_levels(values, guarded, metric, settings, how);
   settings.memory->keep(digest, found);
   return found;
 }

@@ -99,3 +99,17 @@ TEST_CASE("Levels of equal runs begin where they change, in the shortest series,
     CHECK(begins_of(one.values) == one.begins);
   }
 }
+
+TEST_CASE("A level never begins with the run that is back at the level before", "[judge][trend][stretches]") {
+  const std::vector<double> chance{0, 0.2, -0.1, 0.1, -0.2};
+  for (const std::size_t back : {2U, 3U, 4U})
+    for (const std::size_t slow_again : {3U, 4U, 5U, 6U, 8U}) {
+      CAPTURE(back, slow_again);
+      std::vector<double> values;
+      const auto add = [&](std::size_t runs, double level) {
+        for (std::size_t i = 0; i < runs; ++i) values.push_back(level + chance[values.size() % chance.size()]);
+      };
+      add(8, 100), add(3, 130), add(back, 100), add(slow_again, 130);
+      for (const std::size_t begin : begins_of(values)) CHECK(values[begin] > values[begin - 1] + 20);
+    }
+}
