@@ -7,7 +7,7 @@
 //
 // - values count at most 3 noise from the median of 11 runs, so that outliers make no levels; 5 runs in a row that
 //   agree count as they are, and so do the newest and the oldest runs that are all far off to one side. The first and
-//   the last 5 runs share their 11 runs: there, 5 that agree count as they are wherever they stand;
+//   the last 6 runs share their 11 runs: there, 5 that agree count as they are wherever they stand;
 // - the values are written in a precision of 0.2 noise: finer digits are chance, and cost bits;
 // - a change counts that saves 0.5 bits and is high, or that a rank test confirms. In a series of 20 runs or more, high
 //   is twice the noise and twice the spread within its two levels: values that drift or swing spread more than
@@ -308,7 +308,7 @@ GuardedValues guard_values(std::span<const double> values) {
     const std::span<const double> window = window_around(values, i);
     const double middle = median_of_window(window);
     if (std::abs(values[i] - middle) <= most || is_of_level(values, i, most)) continue;
-    const bool is_at_end = i < half_window || i + half_window >= values.size();
+    const bool is_at_end = i <= half_window || i + half_window + 1 >= values.size();
     if (is_at_end && is_of_half(window, values[i], most)) continue;
     guarded.values[i] = std::clamp(values[i], middle - most, middle + most);
     is_outlier[i] = std::abs(values[i] - middle) > 2 * most;
