@@ -66,7 +66,9 @@ std::string fault_of_value(double value, const model::Reading& of) {
 std::string_view kind_of(const model::Metric& metric) {
   if (metric.undirected) return "";
   const bool is_own = model::find_builtin_metric(metric.name) || model::find_contract_metric(metric.name);
-  if (metric.unit.empty() && is_own) return kind_of(model::Unit::count);
+  if (metric.unit.empty()) return is_own ? kind_of(model::Unit::count) : "";
+  for (const model::Unit rate : {model::Unit::per_second, model::Unit::bytes_per_second})
+    if (metric.unit == model::name_of(rate)) return kind_of(rate);  // as receipts have it
   return kind_of(scale_of(metric.unit).unit);
 }
 

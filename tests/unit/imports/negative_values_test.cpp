@@ -141,6 +141,8 @@ TEST_CASE("A value of a metric is judged by its unit, its direction and its name
       {{"lat", "us"}, "is -2 us: a time cannot be negative" + advice},
       {{"file", "KiB"}, "is -2 KiB: a size cannot be negative" + advice},
       {{"rate", "req/s", model::Better::higher}, "is -2 req/s: a rate cannot be negative" + advice},
+      {{"throughput", "1/s", model::Better::higher}, "is -2 1/s: a rate cannot be negative" + advice},
+      {{"throughput", "bytes/s", model::Better::higher}, "is -2 B/s: a rate cannot be negative" + advice},
       {{"page_faults", ""}, "is -2: a count cannot be negative" + advice},
       {{"network_packets", ""}, "is -2: a count cannot be negative" + advice},
       {{"level", "dB"}, ""},
