@@ -113,3 +113,8 @@ TEST_CASE("A level never begins with the run that is back at the level before", 
       for (const std::size_t begin : begins_of(values)) CHECK(values[begin] > values[begin - 1] + 20);
     }
 }
+
+TEST_CASE("Stairs of equal runs begin with their first step", "[judge][trend][stretches]") {
+  const std::vector<double> stairs{100, 100, 100, 100, 100, 100, 100, 100, 105, 105, 110, 110, 115, 115, 120, 120};
+  CHECK(begins_of(stairs).front() == 8);
+}
