@@ -50,7 +50,6 @@ using stats::GroupMoments;
 using stats::Segment;
 
 constexpr std::size_t half_window = 5;                // of the median of 11 runs
-constexpr double farthest = 3;                        // noise from that median
 constexpr double precision_in_noise = 0.2;            // what a value is written in
 constexpr double finest_precision = 0x1p-40;          // of the largest value: rounding is no noise
 constexpr double normal_median = 0.6744897501960817;  // of |x|, x standard normal

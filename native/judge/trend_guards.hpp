@@ -19,6 +19,9 @@ struct GuardedValues {
   std::vector<bool> is_outlier = {};  ///< which of them
 };
 
+/// How far a value counts from the median of its window, or of its level, in noise.
+inline constexpr double farthest = 3;
+
 /// Returns the guarded values. `values` are those of the runs that have some, in their order. O(n).
 GuardedValues guard_values(std::span<const double> values);
 

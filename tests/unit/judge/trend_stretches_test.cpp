@@ -118,3 +118,12 @@ TEST_CASE("Stairs of equal runs begin with their first step", "[judge][trend][st
   const std::vector<double> stairs{100, 100, 100, 100, 100, 100, 100, 100, 105, 105, 110, 110, 115, 115, 120, 120};
   CHECK(begins_of(stairs).front() == 8);
 }
+
+TEST_CASE("The level of runs that came back is theirs", "[judge][trend][stretches]") {
+  const std::vector<double> values{100,   100.2, 99.9, 100.1, 99.8, 100,   100.2, 99.9, 130,
+                                   130.1, 129.9, 100,  100.1, 99.9, 130.1, 129.8, 130};
+  const judge::StretchLevels levels = judge::search_stretches(values, of_time, guarded(), TrendSearch::fast);
+  REQUIRE(levels.found.begins == std::vector<std::size_t>{14});
+  for (std::size_t i = 0; i < values.size(); ++i)
+    CHECK(levels.guarded.values[i] == Approx(i < 14 ? 100 : 130).margin(1));
+}
