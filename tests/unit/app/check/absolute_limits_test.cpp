@@ -29,15 +29,13 @@ struct LimitScene {
   test::FakeSession fake;
   app::CheckRequest request;
 
-  explicit LimitScene(const std::string& budget) {
+  explicit LimitScene(const std::string& budget, const std::string& better = "lower") {
     request.out_dir = folder.path() / "out";
     request.baseline.word = "none";
     const std::filesystem::path file = folder.path() / "a.yaml";
     sys::write_file(
-        file,
-        "name: a\ncommand: [a]\nwarmup: 0\nrepeat: 8\nmetrics: {v: {from: stdout, pattern: '(\\d+)', better: lower}}\n"
-        "budgets: {v: {" +
-            budget + "}}\n");
+        file, "name: a\ncommand: [a]\nwarmup: 0\nrepeat: 8\nmetrics: {v: {from: stdout, pattern: '(\\d+)', better: " +
+                  better + "}}\nbudgets: {v: {" + budget + "}}\n");
     request.scenarios.paths.push_back(file.string());
     prints("900", "900");
   }
@@ -83,7 +81,7 @@ TEST_CASE("without a baseline a value above max fails", "[app][check]") {
 }
 
 TEST_CASE("without a baseline a value below min fails", "[app][check]") {
-  LimitScene scene("min: 1000, direction: higher");
+  LimitScene scene("min: 1000", "higher");
   const app::CheckResult result = scene.check();
   CHECK(result.outcome == Verdict::fail);
   CHECK(headline_of(result) ==
