@@ -29,12 +29,6 @@ bool is_header(std::string_view line) {
          titles[3] == "iterations";
 }
 
-/// Whether the line begins the totals, which are the last that Catch2 prints.
-bool is_total(std::string_view line) {
-  return line.starts_with("test cases: ") || line.starts_with("All tests passed") || line.starts_with("No tests ran") ||
-         line.starts_with("No test cases matched");
-}
-
 /// The lines between two dashed lines: test case and sections, each on a line, or on several when it was too long.
 class Context {
  public:
@@ -130,6 +124,7 @@ struct Table {
   std::string name = {};     // of a benchmark whose name goes over several lines
   std::string last_part = {};
   std::size_t name_width = 0;  // of the column
+  bool row_open = false;       // the blank line that ends a row was not there
 
   std::string full_name(std::string_view last_line) {
     std::string whole(base::trim(last_line));
@@ -157,8 +152,10 @@ struct Table {
     for (const auto& [statistic, times] :
          {std::pair<std::string_view, const Times&>{"mean", mean}, {"stddev", deviation}})
       add_reading(test_case, "time", Unit::ns, Better::lower, statistic, times.figure, count).interval = times.bounds;
+    row_open = true;
   }
   void read(std::string_view line) {
+    row_open = row_open && !base::trim(line).empty();
     if (const auto failed = syntax::split_once(line, failure_mark)) {
       std::string message(base::trim(failed->right));
       while (!message.ends_with(')')) {
@@ -197,10 +194,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   Context context;
   Table table{lines, cases, context};
   Part part = Part::elsewhere;
-  bool has_totals = true;
-  const auto fail_without_totals = [&] {
-    lines.fail("no totals, such as 'test cases: 3 | 3 passed', below the last table: is the file cut off?");
-  };
+  bool has_totals = true;  // which end a report
   while (const auto line = lines.next()) {
     cases.at_line(lines.number());
     if (is_header(*line)) {
@@ -219,9 +213,6 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (part == Part::context) context.clear();
     } else if (consists_of(*line, '=')) {
       part = Part::elsewhere;
-    } else if (consists_of(*line, '~') && !has_totals) {  // another program begins
-      fail_without_totals();
-    } else if (part == Part::elsewhere && is_total(*line)) {
       has_totals = true;
     } else if (part == Part::context) {
       context.add(*line);
@@ -229,7 +220,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       table.read(*line);
     }
   }
-  if (!has_totals) fail_without_totals();
+  // Whoever keeps the tables only has no totals; the blank line below a row ends it.
+  if (!has_totals && (table.row_open || !table.name.empty() || !table.has_analysis))
+    lines.fail("no totals below the last table: is the file cut off?");
 }
 
 bool recognises(const FilePreview& preview) {
@@ -247,7 +240,7 @@ ImportFormat catch2_console_format() {
   return {.name = "catch2-console",
           .tool = "Catch2",
           .recognised_by = "a header `benchmark name  samples  iterations`",
-          .ending = ImportFormat::Ending::any,  // totals end it
+          .ending = ImportFormat::Ending::any,  // a row ends in a blank line
           .foreign_names = "long names go over several lines, and so may those of test cases and sections",
           .recognises = catch2_text::recognises,
           .read = catch2_text::read,

@@ -210,12 +210,10 @@ struct LastLine {
   std::string_view format;
   std::string_view part;
 };
-constexpr std::array<LastLine, 15> last_lines{{
+constexpr std::array<LastLine, 13> last_lines{{
     {"apache-bench", "Total:"},  // with -d, percentiles are missing below
     {"benchmark-ips", ") i/s"},  // the last benchmark that was warmed up
     {"cargo-libtest", "test result: "},
-    {"catch2-console", "All tests passed"},
-    {"catch2-console", "test cases: "},
     {"divan", "\u2570\u2500"},
     {"gatling-log", "USER"},
     {"gnu-time", "Exit status: "},

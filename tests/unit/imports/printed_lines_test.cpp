@@ -126,7 +126,7 @@ TEST_CASE("Names that Catch2 wraps beside the figures are whole", "[import]") {
       "-------------------------------------------------------------------------------\n"
       "Sorting a vector                                          100           208     7.1968 ms \n"
       "of strings                                              344 ns        341 ns        349 ns \n";
-  const std::string blank = std::string(90, ' ') + "\n" + std::string(79, '=') + "\nAll tests passed (1 assertion)\n";
+  const std::string blank = std::string(90, ' ') + "\n";
   const auto two = readings_of(
       "catch2-console", table + "                                        19 ns         11 ns         29 ns \n" + blank);
   CHECK(two.size() == 2);
@@ -137,9 +137,8 @@ TEST_CASE("Names that Catch2 wraps beside the figures are whole", "[import]") {
       table + "hello\nthat are long                           19 ns         11 ns         29 ns \n" + blank);
   CHECK(three.at("Suite > Sorting a vector of strings that are long|time mean").value == 344);
   CHECK(refusal_of("catch2-console", table).find("cut off") != std::string::npos);
-  const std::string row = "        19 ns         11 ns         29 ns \n";
-  CHECK(refusal_of("catch2-console", table + row).find("cut off") != std::string::npos);
-  CHECK(refusal_of("catch2-console", table + row + std::string(90, ' ') + "\n").find("cut off") != std::string::npos);
+  CHECK(refusal_of("catch2-console", table + "        19 ns         11 ns         29 ns \n").find("cut off") !=
+        std::string::npos);
 }
 
 // By criterion 0.5 and cargo 1.9x; without "Benchmarking" when only the results are stored.
