@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,10 +16,11 @@
 #include "base/quantity.hpp"
 #include "judge/alert_case.hpp"
 #include "judge/alert_ids.hpp"
-#include "judge/end_of_slope.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/history_judgement.hpp"
 #include "judge/trend_series.hpp"
+#include "stats/descriptive.hpp"
+#include "stats/end_of_slope.hpp"
 
 namespace benchgate::judge {
 
@@ -143,8 +143,8 @@ class Dating {
     const model::TrendGroup& group = trend.groups.back();
     const auto newest_values = std::span(points.values).subspan(std::max(start, group.start));
     // Where no level begins with the alert, the newest one has runs from before it.
-    const double average = group.start < start ? mean(newest_values) : std::log(group.average) + least;
-    const double newest = end_of_slope(newest_values).value_or(average);
+    const double average = group.start < start ? *stats::mean(newest_values) : std::log(group.average) + least;
+    const double newest = stats::end_of_slope(newest_values).value_or(average);
     if (sign_of(*alert.side) * (newest - *alert.baseline) <= 0) return std::nullopt;
     // The change may have been seen on another machine before.
     Level level{.since = start == pair ? *alert.changed_in : points.runs[start],
@@ -155,10 +155,6 @@ class Dating {
         points.values.size() - last->index >= settings_.settled_runs)
       level.last_step = LastStep{points.runs[last->index], std::log(last->after / last->before)};
     return level;
-  }
-
-  static double mean(std::span<const double> values) {
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
   }
 
   static std::size_t first_from(const ComparedPoints& points, std::size_t run) {

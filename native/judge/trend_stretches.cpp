@@ -37,42 +37,51 @@ bool are_exact(std::span<const double> values, std::size_t boundary) {
   return stats::moments_of(values.first(boundary)).squares + stats::moments_of(values.subspan(boundary)).squares == 0;
 }
 
+/// Where a level and the one after it begin and end, by the number of the boundary between them.
+std::pair<std::size_t, std::size_t> runs_around(const FoundLevels& found, std::size_t boundary, std::size_t runs) {
+  return {boundary == 0 ? 0 : found.begins[boundary - 1],
+          boundary + 1 < found.begins.size() ? found.begins[boundary + 1] : runs};
+}
+
+/// Where the second of two levels begins by the values as they are, but not more than the noise outside of the levels.
+std::size_t settled_boundary(std::span<const double> values, std::span<const double> guarded, double noise,
+                             std::size_t now) {
+  const double before = stats::moments_of(guarded.first(now)).average;
+  const double after = stats::moments_of(guarded.subspan(now)).average;
+  const auto [low, high] = std::minmax({before, after});
+  std::vector<double> near;
+  for (const double value : values) near.push_back(std::clamp(value, low - noise, high + noise));
+  const std::size_t best = best_boundary(near, before, after, now);
+  return noise > 0 || are_exact(near, best) ? best : now;
+}
+
 /// Moves each boundary to where the two levels beside it leave the least squares. They were found in values that lie
-/// near the median of their window, which in a few runs may be that of another level: here, values count as they are,
-/// but not more than the noise outside of the two levels. Where most neighbours
-/// are equal, levels are exact, and only two such levels move it. A boundary within a level of equal runs is left out.
-/// O(n) for each boundary and pass. Evidence: on the two Firefox series of docs/trend.md the F1 rises from .835 to
-/// .843, on the Turing set it falls from .752 to .742, and the covering from .670 to .664; if the levels are fitted
-/// anew for each boundary, these are .853, .754 and .662, but a boundary then begins with runs that left the level and
-/// came back.
+/// near the median of their window, which in a few runs may be that of another level. Where most neighbours are equal,
+/// levels are exact, and only two such levels move it. O(n) for each boundary and pass.
+///
+/// Evidence: on the two Firefox series of docs/trend.md the F1 rises from .835 to .843, on the Turing set it falls from
+/// .752 to .742, and the covering from .670 to .664; if the levels are fitted anew for each boundary, these are .853,
+/// .754 and .662, but a boundary then begins with runs that left the level and came back.
 void settle_boundaries(std::span<const double> values, const GuardedValues& guarded, FoundLevels& found) {
-  const auto runs_around = [&](std::size_t boundary) {
-    const std::size_t begin = boundary == 0 ? 0 : found.begins[boundary - 1];
-    const std::size_t end = boundary + 1 < found.begins.size() ? found.begins[boundary + 1] : values.size();
-    return std::pair(begin, end - begin);
-  };
   bool moved = true;
   for (std::size_t pass = 0; moved && pass < found.begins.size(); ++pass) {
     moved = false;
     for (std::size_t i = 0; i < found.begins.size(); ++i) {
-      const auto [begin, count] = runs_around(i);
-      const std::size_t now = found.begins[i] - begin;
-      const std::span<const double> both = std::span(guarded.values).subspan(begin, count);
-      const double before = stats::moments_of(both.first(now)).average;
-      const double after = stats::moments_of(both.subspan(now)).average;
-      const auto [low, high] = std::minmax({before, after});
-      std::vector<double> near;
-      for (const double value : values.subspan(begin, count))
-        near.push_back(std::clamp(value, low - guarded.noise, high + guarded.noise));
-      const std::size_t best = best_boundary(near, before, after, now);
-      if (guarded.noise <= 0 && !are_exact(near, best)) continue;
-      moved = moved || best != now;
-      found.begins[i] = begin + best;
+      const auto [begin, end] = runs_around(found, i, values.size());
+      const std::size_t settled = begin + settled_boundary(values.subspan(begin, end - begin),
+                                                           std::span(guarded.values).subspan(begin, end - begin),
+                                                           guarded.noise, found.begins[i] - begin);
+      moved = moved || settled != found.begins[i];
+      found.begins[i] = settled;
     }
   }
+}
+
+/// Leaves out boundaries within a level of equal runs.
+void join_equal_levels(std::span<const double> values, FoundLevels& found) {
   for (std::size_t i = found.begins.size(); i-- > 0;) {
-    const auto [begin, count] = runs_around(i);
-    const std::span<const double> both = values.subspan(begin, count);
+    const auto [begin, end] = runs_around(found, i, values.size());
+    const std::span<const double> both = values.subspan(begin, end - begin);
     if (both.front() != both.back() || stats::moments_of(both).squares > 0) continue;
     const auto at = static_cast<std::ptrdiff_t>(i);
     found.begins.erase(found.begins.begin() + at);
@@ -115,6 +124,7 @@ FoundLevels found_levels(std::span<const double> values, const GuardedValues& gu
     found.confirmed.push_back(g < levels.confirmed.size() && levels.confirmed[g]);
   }
   settle_boundaries(values, guarded, found);
+  join_equal_levels(values, found);
   return found;
 }
 

@@ -52,10 +52,8 @@ format::Configuration configuration_of(const CheckRequest& request) {
   return configuration;
 }
 
-/// Throws Error for a direction that contradicts a scenario, and for a metric that no scenario has; the latter is
-/// skipped when a scenario reads a report, whose metrics are unknown.
+/// Throws Error for a metric that no scenario has; skipped when a scenario reads a report, whose metrics are unknown.
 void require_known_in_some(const CompareSettings& settings, std::span<const model::Scenario> cases) {
-  for (const model::Scenario& scenario : cases) require_agreement(settings, scenario);
   if (std::any_of(cases.begin(), cases.end(), [](const model::Scenario& one) { return one.report.has_value(); }))
     return;
   std::set<std::string, std::less<>> known;
@@ -148,6 +146,7 @@ CheckResult check_commands(const CheckRequest& asked, const CommandsRequest& com
   ResultFolder folder = folder_for(cases.candidates, pairs);
   CheckReports reports(pairs, folder, session);
   const fs::path step_outputs = step_outputs_path(pairs, session);
+  require_agreement(pairs.settings, cases.candidates);
   require_known_in_some(pairs.settings, cases.candidates);
   reports.set_reproduction([&](const model::Scenario&) { return reproduction(commands, request); });
   check_measured(cases.candidates, NoBaseline{}, {}, pairs, reports, session);
@@ -166,6 +165,7 @@ CheckResult check(const CheckRequest& asked, Session& session) {
   ResultFolder folder = folder_for(cases, request);
   CheckReports reports(request, folder, session);
   const fs::path step_outputs = step_outputs_path(request, session);
+  require_agreement(request.settings, cases);
   require_known_in_some(request.settings, cases);
   const Baseline baseline = baseline_of_check(request, configuration, cases, folder, session);
   request.candidate_commit = candidate_of_check(request, baseline_word(request, configuration), baseline, session);

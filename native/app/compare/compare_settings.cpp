@@ -35,21 +35,23 @@ void require_known_metrics(const CompareSettings& settings, const std::set<std::
   require_known("--metric-noise-threshold", settings.budgets.metric_noise_thresholds, known);
 }
 
-void require_agreement(const CompareSettings& settings, const model::Scenario& scenario) {
-  const auto refuse = [](const std::string& metric, model::Better option, model::Better file,
-                         const std::string& where) {
-    throw Error("--direction", fmt::format("'{}={}' contradicts 'better: {}' ({}); remove one", base::printable(metric),
-                                           model::name_of(option), model::name_of(file), where));
+void require_agreement(const CompareSettings& settings, std::span<const model::Scenario> scenarios) {
+  const auto agree = [](const std::string& metric, model::Better option, model::Better file,
+                        const base::SourceLocation& location) {
+    if (option != file)
+      throw Error("--direction",
+                  fmt::format("'{}={}' contradicts 'better: {}' ({}); remove one", base::printable(metric),
+                              name_of(option), name_of(file), base::where(location)));
   };
-  for (const auto& [metric, better] : settings.budgets.directions) {
-    for (const model::MetricSource& source : scenario.metrics)
-      if (source.says_better && source.metric.name == metric && source.metric.better != better)
-        refuse(metric, better, source.metric.better, base::where(source.location));
-    if (!scenario.report) continue;
-    const auto said = scenario.report->better.find(metric);
-    if (said != scenario.report->better.end() && said->second != better)
-      refuse(metric, better, said->second, base::where(scenario.location));
-  }
+  for (const auto& [metric, better] : settings.budgets.directions)
+    for (const model::Scenario& scenario : scenarios) {
+      for (const model::MetricSource& source : scenario.metrics)
+        if (source.says_better && source.metric.name == metric)
+          agree(metric, better, source.metric.better, source.location);
+      if (!scenario.report) continue;
+      const auto said = scenario.report->better.find(metric);
+      if (said != scenario.report->better.end()) agree(metric, better, said->second, scenario.location);
+    }
 }
 
 }  // namespace benchgate::app

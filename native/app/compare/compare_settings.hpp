@@ -2,6 +2,7 @@
 #pragma once
 
 #include <set>
+#include <span>
 #include <string>
 
 #include "judge/compare.hpp"
@@ -36,8 +37,8 @@ struct CompareSettings {
 /// Throws Error for a metric that the settings name and that is none of `known`.
 void require_known_metrics(const CompareSettings& settings, const std::set<std::string, std::less<>>& known);
 
-/// Throws Error for an option that names another direction of a metric than the scenario file does, as a budget's
+/// Throws Error for an option that names another direction of a metric than a scenario file does, as a budget's
 /// `direction` that contradicts `better` is an error.
-void require_agreement(const CompareSettings& settings, const model::Scenario& scenario);
+void require_agreement(const CompareSettings& settings, std::span<const model::Scenario> scenarios);
 
 }  // namespace benchgate::app

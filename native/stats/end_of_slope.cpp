@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "judge/end_of_slope.hpp"
+#include "stats/end_of_slope.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "stats/interval.hpp"
 
-namespace benchgate::judge {
+namespace benchgate::stats {
 
 namespace {
 
@@ -31,10 +31,10 @@ std::optional<double> end_of_slope(std::span<const double> values) {
   const double slope = products / positions, unexplained = squares - slope * products;
   if (unexplained > 0) {
     const double t = slope / std::sqrt(unexplained / (n - 2) / positions);
-    if (stats::student_t_two_sided(t, n - 2) > most_chance) return std::nullopt;
+    if (student_t_two_sided(t, n - 2) > most_chance) return std::nullopt;
   }
   const auto [least, most] = std::minmax_element(values.end() - static_cast<std::ptrdiff_t>(end_values), values.end());
   return std::clamp(mean + slope * centre, *least, *most);
 }
 
-}  // namespace benchgate::judge
+}  // namespace benchgate::stats

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "judge/end_of_slope.hpp"
+#include "stats/end_of_slope.hpp"
 
 #include <vector>
 
@@ -7,9 +7,9 @@
 #include "base/random.hpp"
 
 using namespace benchgate;
-using judge::end_of_slope;
+using stats::end_of_slope;
 
-TEST_CASE("Values that rise or fall steadily end where their line does, within the last three", "[judge][alerts]") {
+TEST_CASE("Values that rise or fall steadily end where their line does, within the last three", "[stats][alerts]") {
   using Values = std::vector<double>;
   CHECK(*end_of_slope(Values{1, 2, 3}) == Approx(3));
   CHECK(*end_of_slope(Values{5, 4, 3, 2}) == Approx(2));
@@ -21,7 +21,7 @@ TEST_CASE("Values that rise or fall steadily end where their line does, within t
   CHECK_FALSE(end_of_slope(Values{1, 2, 1, 2, 1, 2}));
 }
 
-TEST_CASE("A level seldom looks like a slope", "[judge][alerts]") {
+TEST_CASE("A level seldom looks like a slope", "[stats][alerts]") {
   base::Random random(3);
   int slopes = 0;
   for (int trial = 0; trial < 1000; ++trial) {
