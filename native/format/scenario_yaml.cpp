@@ -312,12 +312,12 @@ void settle_directions(model::Scenario& scenario) {
   for (model::MetricSource& source : scenario.metrics) {
     if (source.says_better) continue;
     const auto budget = scenario.budgets.find(source.metric.name);
-    if (budget != scenario.budgets.end() && budget->second.direction) continue;
-    const auto likely = model::likely_direction(source.metric.name, source.metric.unit);
-    if (!likely)
+    auto better = budget == scenario.budgets.end() ? std::nullopt : budget->second.direction;
+    if (!better) better = model::likely_direction(source.metric.name, source.metric.unit);
+    if (!better)
       throw Error(base::where(source.location),
                   fmt::format("the metric '{}' needs 'better: lower' or 'better: higher'", source.metric.name));
-    source.metric.better = *likely;
+    source.metric.better = *better;
   }
 }
 

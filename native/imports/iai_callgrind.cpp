@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
-#include <set>
-#include <utility>
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
@@ -66,9 +63,6 @@ bool is_name(std::string_view line) {
 }
 
 /// A benchmark: its name, and behind each tool's heading the events, for the whole or for each of its parts.
-///
-/// Its last line is a summary since version 0.15, unless --nosummary was given. Without it, the last benchmark is known
-/// to be cut when its tool has the first events only of those that it has in another benchmark.
 struct Reader {
   syntax::Lines& lines;
   CaseList& cases;
@@ -81,16 +75,13 @@ struct Reader {
   bool has_total = false;
   std::vector<model::Reading> part = {};  // of the only part
   model::ImportedCase* current = nullptr;
-  std::size_t first_of_tool = 0;         // among the readings
-  std::vector<std::string> events = {};  // of the last tool
-  std::map<std::string, std::set<std::vector<std::string>>> events_of_tools = {};
-  bool has_summary = false;
+  std::size_t first_of_tool = 0;  // among the readings
 
   void begin(std::string_view line) {
     finish();
     name = base::trim(line);
     has_name = in_name = true;
-    comparing = has_summary = false;
+    comparing = false;
     current = nullptr;
     tool.clear();
   }
@@ -101,17 +92,6 @@ struct Reader {
     part.clear();
     parts = 0;
     has_total = false;
-    if (!events.empty()) events_of_tools[tool].insert(std::exchange(events, {}));
-  }
-  void finish_all() {
-    const std::vector<std::string> last = events;
-    finish();
-    if (has_summary || last.empty()) return;
-    for (const std::vector<std::string>& whole : events_of_tools[tool])
-      if (whole.size() > last.size() && std::equal(last.begin(), last.end(), whole.begin()))
-        lines.fail(
-            fmt::format("{} has no {}, which other benchmarks have, and no summary follows: is the file cut off?",
-                        syntax::quoted(name), syntax::quoted(whole[last.size()])));
   }
   void begin_tool(std::string_view which) {
     finish();
@@ -135,7 +115,6 @@ struct Reader {
   }
   void read_event(const Figure& figure) {
     if (!has_name) lines.fail("an event without a benchmark above it");
-    if (parts <= 1 || has_total) events.emplace_back(figure.name);
     if (figure.now == "N/A") return;  // an event of the run before only
     const auto value = parse_grouped(figure.now);
     if (!value)
@@ -168,7 +147,6 @@ struct Reader {
     if (comparing) return;
     if (text.starts_with("## Total")) {
       part.clear();
-      events.clear();
       has_total = true;
     } else if (text.starts_with("## ")) {
       ++parts;
@@ -179,7 +157,6 @@ struct Reader {
     }
   }
   void read(std::string_view line) {
-    has_summary = has_summary || line.starts_with("Iai-Callgrind result: ") || line.starts_with("Gungraun result: ");
     if (is_name(line)) return begin(line);
     if (const auto text = indented(line)) return read_indented(*text);
     // With --nocapture the output of the benchmark stands below its name, and ends in this line.
@@ -199,7 +176,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     cases.at_line(lines.number());
     reader.read(*line);
   }
-  reader.finish_all();
+  reader.finish();
 }
 
 bool recognises(const FilePreview& preview) {

@@ -501,7 +501,7 @@ TEST_CASE("directions of benchgate.yaml and of a scenario may not contradict", "
         "");
 }
 
-TEST_CASE("a metric without a direction has that of its unit or its name", "[format][scenario]") {
+TEST_CASE("a metric without a direction has that of its unit, its name or its budget", "[format][scenario]") {
   const auto better_of = [](const std::string& name, const std::string& unit) {
     return parse(minimal + "metrics: {" + name + ": {from: stdout, pattern: (x), unit: " + unit + "}}\n")
         .cases.front()
@@ -512,6 +512,9 @@ TEST_CASE("a metric without a direction has that of its unit or its name", "[for
   CHECK(better_of("m", "MB/s") == model::Better::higher);
   CHECK(better_of("m", "us") == model::Better::lower);
   CHECK(better_of("hit_rate", "''") == model::Better::higher);
+  const ScenarioFile of_budget =
+      parse(minimal + "metrics: {m: {from: stdout, pattern: (x)}}\nbudgets: {m: {threshold: 1, direction: higher}}\n");
+  CHECK(of_budget.cases.front().metrics.front().metric.better == model::Better::higher);
 }
 
 TEST_CASE("limits are judged as the layers together set them", "[format][scenario]") {

@@ -291,20 +291,6 @@ TEST_CASE("A report that is cut off above the last line that its tool always wri
   for (const LastLine& last : last_lines) CHECK(tried.count(last.format) == 1);
 }
 
-TEST_CASE("A report of iai-callgrind that is cut off inside its last benchmark is an error", "[import]") {
-  const std::string two =
-      "lab::g::f\n  Instructions:       3|N/A       (***)\n  L1 Hits:            4|N/A       (***)\n"
-      "lab::g::h\n  Instructions:       5|N/A       (***)\n";
-  const imports::ImportFormat& format = imports::import_format("iai-callgrind", "test");
-  CHECK_THROWS_AS(cases_of(format, two), Error);
-  CHECK(cases_of(format, two + "  L1 Hits:            6|N/A       (***)\n").size() == 2);
-  // A benchmark may have other events; the summary says that it is whole.
-  CHECK(cases_of(format, two + "  RAM Hits:           6|N/A       (***)\n").size() == 2);
-  CHECK(
-      cases_of(format, two + "\nGungraun result: Ok. 2 without regressions; 0 regressed; 2 benchmarks finished in 2s\n")
-          .size() == 2);
-}
-
 // Every byte of it, because a figure without its last digits still is one.
 TEST_CASE("A report that is cut off inside its last figures is an error, or says nothing else", "[import]") {
   constexpr std::size_t most = 150;
