@@ -24,46 +24,72 @@ namespace {
 constexpr double wanted_change = 0.05;
 constexpr double in_percent = 100;
 
+using Indices = std::set<std::size_t>;  ///< of runs in a history
+
+Indices published_runs(const model::History& history) {
+  Indices published;
+  for (std::size_t run = 0; run < history.runs.size(); ++run)
+    if (history.runs[run].published) published.insert(run);
+  return published;
+}
+
 /// Published runs of a commit that an earlier published run measured.
-std::set<std::size_t> unchanged_runs(const model::History& history) {
-  std::set<std::string> seen;
-  std::set<std::size_t> unchanged;
-  for (std::size_t run = 0; run < history.runs.size(); ++run) {
+Indices unchanged_runs(const model::History& history) {
+  std::set<std::string_view> seen;
+  Indices unchanged;
+  for (const std::size_t run : published_runs(history)) {
     const std::string& sha = history.runs[run].metadata.sha;
-    if (history.runs[run].published && !sha.empty() && !seen.insert(sha).second) unchanged.insert(run);
+    if (!sha.empty() && !seen.insert(sha).second) unchanged.insert(run);
   }
   return unchanged;
 }
 
-void count_alerts(const model::History& history, model::Calibration& calibration) {
-  std::set<std::size_t> judged = unchanged_runs(history);
-  calibration.unchanged_runs = judged.size();
-  bool first = true;
-  for (std::size_t run = 0; run < history.runs.size(); ++run) {
-    if (!history.runs[run].published) continue;
-    ++calibration.runs;
-    if (calibration.unchanged_runs == 0 && !first) judged.insert(run);
-    first = false;
-  }
-  calibration.judged_runs = judged.size();
-  std::set<std::size_t> alerting;
-  for (const model::HistoryAlert& alert : history.alerts) {
-    if (!alert.first_alert || judged.count(*alert.first_alert) == 0) continue;
-    ++calibration.alerts;
-    alerting.insert(*alert.first_alert);
-  }
-  calibration.alerting_runs = alerting.size();
-  for (const model::HistorySeries& series : history.series)
-    for (const model::HistoryPoint& point : series.points)
-      if (point.label == model::LiteralLabel::regression && judged.count(point.run) > 0) ++calibration.literal_labels;
+/// All published runs but the first.
+Indices later_runs(const model::History& history) {
+  Indices later = published_runs(history);
+  if (!later.empty()) later.erase(later.begin());
+  return later;
 }
 
-void describe_noise(const model::History& history, model::Calibration& calibration) {
+/// Benchmarks and load tests of one run are one run.
+void add_names(const model::History& history, const Indices& runs, std::set<std::string>& names) {
+  for (const std::size_t run : runs) {
+    const model::RunLocation& location = history.runs[run].stored.location;
+    names.insert(model::run_name(location.id, location.attempt));
+  }
+}
+
+void count_alerts(Histories histories, model::Calibration& calibration) {
+  std::set<std::string> published, unchanged, judged, alerting;
+  for (const model::History* const history : histories) {
+    add_names(*history, published_runs(*history), published);
+    add_names(*history, unchanged_runs(*history), unchanged);
+  }
+  for (const model::History* const history : histories) {
+    const Indices runs = unchanged.empty() ? later_runs(*history) : unchanged_runs(*history);
+    add_names(*history, runs, judged);
+    for (const model::HistoryAlert& alert : history->alerts) {
+      if (!alert.first_alert || runs.count(*alert.first_alert) == 0) continue;
+      ++calibration.alerts;
+      add_names(*history, {*alert.first_alert}, alerting);
+    }
+    for (const model::HistorySeries& series : history->series)
+      for (const model::HistoryPoint& point : series.points)
+        if (point.label == model::LiteralLabel::regression && runs.count(point.run) > 0) ++calibration.literal_labels;
+  }
+  calibration.runs = published.size();
+  calibration.unchanged_runs = unchanged.size();
+  calibration.judged_runs = judged.size();
+  calibration.alerting_runs = alerting.size();
+}
+
+void describe_noise(Histories histories, model::Calibration& calibration) {
   std::vector<double> covs;
-  for (const model::HistorySeries& series : history.series)
-    for (const model::HistoryPoint& point : series.points)
-      if (series.headline && point.stability == model::Stability::stable && point.figures && point.figures->cov)
-        covs.push_back(*point.figures->cov);
+  for (const model::History* const history : histories)
+    for (const model::HistorySeries& series : history->series)
+      for (const model::HistoryPoint& point : series.points)
+        if (series.headline && point.stability == model::Stability::stable && point.figures && point.figures->cov)
+          covs.push_back(*point.figures->cov);
   std::sort(covs.begin(), covs.end());
   calibration.cov_p10 = stats::quantile(covs, 0.1);
   calibration.cov_p50 = stats::quantile(covs, 0.5);
@@ -87,20 +113,15 @@ void describe_detectable(const model::HistoryAlert& alert, const model::Metric& 
   one.reruns = std::max(1.0, std::ceil(ratio * ratio));
 }
 
-}  // namespace
-
-model::Calibration calibrate(const model::History& history, const AlertSettings& settings) {
-  model::Calibration calibration;
-  count_alerts(history, calibration);
-  describe_noise(history, calibration);
-  std::size_t newest = 0;
-  for (std::size_t run = 0; run < history.runs.size(); ++run)
-    if (history.runs[run].published) newest = run;
+/// Adds the test cases of the newest run.
+void describe_cases(const model::History& history, const AlertSettings& settings, model::Calibration& calibration) {
+  const Indices published = published_runs(history);
+  if (published.empty()) return;
   const AlertIds ids(history);
   std::set<std::string_view> test_cases, measurable;
   for (const model::HistoryAlert& alert : history.alerts) {
     const model::HistorySeries& series = history.series[alert.series];
-    if (alert.run != newest || !alert.looked_at) continue;
+    if (alert.run != *published.rbegin() || !alert.looked_at) continue;
     test_cases.insert(series.id);
     if (alert.measurable) measurable.insert(series.id);
     model::CalibratedCase& one = calibration.cases.emplace_back();
@@ -116,8 +137,17 @@ model::Calibration calibrate(const model::History& history, const AlertSettings&
     }
     describe_detectable(alert, series.metric, ids.least_step(alert.series), settings, one);
   }
-  calibration.test_cases = test_cases.size();
-  calibration.measurable = measurable.size();
+  calibration.test_cases += test_cases.size();
+  calibration.measurable += measurable.size();
+}
+
+}  // namespace
+
+model::Calibration calibrate(Histories histories, const AlertSettings& settings) {
+  model::Calibration calibration;
+  count_alerts(histories, calibration);
+  describe_noise(histories, calibration);
+  for (const model::History* const history : histories) describe_cases(*history, settings, calibration);
   std::stable_sort(calibration.cases.begin(), calibration.cases.end(),
                    [](const auto& a, const auto& b) { return a.id < b.id; });
   return calibration;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "model/stored_run.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <tuple>
 
@@ -27,6 +29,8 @@ bool holds(std::string_view folder, std::string_view path) {
 }  // namespace
 
 std::string_view name_of(RunKind kind) { return kind == RunKind::benchmarks ? "benchmarks" : "load-tests"; }
+
+std::string run_name(std::string_view id, std::uint64_t attempt) { return fmt::format("{}-{}", id, attempt); }
 
 bool operator<(const StoredRun& left, const StoredRun& right) {
   if (left.time != right.time) return left.time < right.time;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -41,7 +43,7 @@ std::string added_sentence(const model::AddedRunRow& run) {
 
 Lines list_row(const model::ListedRun& row) {
   const model::RunLocation& location = row.run.location;
-  return {code(fmt::format("{}-{}", location.id, location.attempt)),
+  return {code(model::run_name(location.id, location.attempt)),
           std::string(name_of(location.kind)),
           base::format_rfc3339(row.run.time),
           or_nothing(short_commit(row.metadata.sha)),
@@ -53,7 +55,10 @@ Lines list_row(const model::ListedRun& row) {
 
 std::string list_sentence(const model::RunList& list) {
   const std::string hidden = list.hidden > 0 ? fmt::format(" ({} left out by --where)", list.hidden) : "";
-  return fmt::format("{} in {}{}", base::pluralize(list.runs.size(), "run"), list.store, hidden);
+  std::set<std::string> runs;
+  for (const model::ListedRun& row : list.runs)
+    runs.insert(model::run_name(row.run.location.id, row.run.location.attempt));
+  return fmt::format("{} in {}{}", base::pluralize(runs.size(), "run"), list.store, hidden);
 }
 
 /// The facts about a run, by name.

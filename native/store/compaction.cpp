@@ -60,7 +60,7 @@ class CompactionPlanner {
     read_packs();
     for (const StoreEntry& entry : store_.entries(all_folders)) plan_file(entry);
     plan_packs();
-    done_.runs = packed_runs_.size();
+    done_.runs = packed_names_.size();
     change_.runs.push_back(std::string(packs_folder));
     change_.runs.insert(change_.runs.end(), packed_runs_.begin(), packed_runs_.end());
     change_.message = fmt::format("Compact {} run{}", done_.runs, done_.runs == 1 ? "" : "s");
@@ -82,14 +82,16 @@ class CompactionPlanner {
   void order_runs(std::size_t keep_runs) {
     const RunArchive archive(view_);
     std::map<model::RunKind, std::size_t> newer;
+    std::set<std::string> skipped;
     for (std::size_t i = archive.runs().size(); i > 0; --i) {
       const model::RunLocation& location = archive.runs()[i - 1].location;
       order_[location.folder] = i;
       if (newer[location.kind]++ < keep_runs)
-        ++done_.skipped;
+        skipped.insert(model::run_name(location.id, location.attempt));
       else
         old_.insert(location.folder);
     }
+    done_.skipped = skipped.size();
   }
 
   /// Of a file that several packs hold the largest counts: a compaction was killed that had packed it again.
@@ -121,6 +123,7 @@ class CompactionPlanner {
     }
     done_.before += entry.size;
     packed_runs_.insert(location->folder);
+    packed_names_.insert(model::run_name(location->id, location->attempt));
     change_.removed.push_back(entry.path);
   }
 
@@ -232,7 +235,8 @@ class CompactionPlanner {
   std::map<std::string, std::string> in_pack_;  ///< path of a file -> pack
   std::pair<std::string, std::map<std::string, std::string, std::less<>>> opened_;
   std::vector<PackedSoon> soon_;
-  std::set<std::string> packed_runs_;
+  std::set<std::string> packed_runs_;  ///< folders
+  std::set<std::string> packed_names_;
   Change change_;
   Compaction done_;
   int files_ = 0;

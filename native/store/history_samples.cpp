@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "store/history_samples.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -36,7 +34,7 @@ model::SeriesSamples samples_of(const model::History& history, const model::Hist
   for (const auto& [index, most] : judge::points_with_samples(sampled_points(history, series), changes)) {
     const model::HistoryPoint& point = series.points[index];
     const model::RunLocation& run = history.runs[point.run].stored.location;
-    samples.runs.push_back(sampled_run(run.id, run.attempt));
+    samples.runs.push_back(model::run_name(run.id, run.attempt));
     samples.values.push_back(judge::thinned(point.samples, most));
   }
   return samples;
@@ -60,10 +58,6 @@ void thin_older(std::vector<model::HistoryPoint>& points) {
     points[i].samples = judge::thinned(std::move(points[i].samples), judge::most_older_samples);
     return;
   }
-}
-
-std::string sampled_run(std::string_view run_id, std::uint64_t attempt) {
-  return fmt::format("{}-{}", run_id, attempt);
 }
 
 void write_samples(const model::History& history, const format::WritePiece& write) {

@@ -36,7 +36,4 @@ using SamplesOfSeries = std::map<std::pair<std::string, std::string>, model::Ser
 /// Throws Error for a file that is malformed.
 SamplesOfSeries read_samples(const std::filesystem::path& file);
 
-/// Returns the name of a run in that file.
-std::string sampled_run(std::string_view run_id, std::uint64_t attempt);
-
 }  // namespace benchgate::store

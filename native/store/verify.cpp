@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -62,6 +65,7 @@ class Verifier {
 
   void verify_runs() {
     std::map<std::string, std::vector<std::string>> runs;
+    std::set<std::string> names;
     for (const StoreEntry& entry : view_.entries(all_folders)) {
       const auto location = parse_run_location(entry.path);
       if (!location) {
@@ -69,8 +73,10 @@ class Verifier {
         continue;
       }
       runs[location->folder].push_back(entry.path);
+      names.insert(model::run_name(location->id, location->attempt));
       found_.bytes += entry.size;
     }
+    found_.runs = names.size();
     for (const auto& run : runs) guard([&] { verify_run(run.first, run.second); });
   }
 
@@ -82,7 +88,6 @@ class Verifier {
   }
 
   void verify_run(const std::string& folder, const std::vector<std::string>& paths) {
-    ++found_.runs;
     found_.files += paths.size();
     std::map<std::string, std::string> digests;  // of what is there, by path below the folder
     std::string metadata, manifest;

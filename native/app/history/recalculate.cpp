@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/history/recalculate.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -223,10 +224,6 @@ void gather_notes(const model::History& history, std::vector<std::string>& warni
 
 void gather(const model::History& history, model::RecalculateReport& report) {
   std::set<std::string_view> ids;
-  for (const model::HistoryRun& run : history.runs) {
-    ++report.runs;
-    report.unpublished += run.published ? 0 : 1;
-  }
   for (std::string& note : judge::unread_files(history, std::numeric_limits<std::size_t>::max()))
     report.warnings.push_back(std::move(note));
   gather_notes(history, report.warnings);
@@ -245,6 +242,17 @@ void gather(const model::History& history, model::RecalculateReport& report) {
       report.alerts[at->second] += fmt::format("; also {}", metric);
     report.open_alerts += is_new ? 1 : 0;
   }
+}
+
+/// Benchmarks and load tests of one run are one run, which is published as soon as one of them is.
+void count_runs(const store::Derived& derived, model::RecalculateReport& report) {
+  std::map<std::string, bool> published;
+  for (const model::History* const each : {&derived.benchmarks, &derived.load_tests})
+    for (const model::HistoryRun& run : each->runs)
+      published[model::run_name(run.stored.location.id, run.stored.location.attempt)] |= run.published;
+  report.runs = published.size();
+  report.unpublished = static_cast<std::size_t>(
+      std::count_if(published.begin(), published.end(), [](const auto& run) { return !run.second; }));
 }
 
 std::vector<model::AlertEntry> alert_entries_of(const store::Derived& derived) {
@@ -275,6 +283,7 @@ model::RecalculateReport recalculate_history(const RecalculateRequest& request, 
   const Read read = derive(request.source, session, &memory);
   const store::DocRefLinks links = docref_links(request, read.derived);
   model::RecalculateReport report{.store = read.store};
+  count_runs(read.derived, report);
   sys::make_folders(data);
   sys::FolderUpdate update(data, sys::FolderUpdate::Durability::in_cache);
   const auto write = [&](const std::string& name, const std::function<void(const format::WritePiece&)>& content) {
@@ -305,7 +314,7 @@ store::Derived derive_history(const HistorySource& source, Session& session) { r
 
 model::Calibration calibrate_history(const HistorySource& source, Session& session) {
   const Read read = derive(source, session);
-  model::Calibration calibration = judge::calibrate(read.derived.benchmarks, {});
+  model::Calibration calibration = judge::calibrate({{&read.derived.benchmarks, &read.derived.load_tests}}, {});
   calibration.store = read.store;
   return calibration;
 }

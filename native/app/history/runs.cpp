@@ -4,6 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
@@ -46,7 +49,7 @@ model::ListedRun listed(const store::RunArchive& archive, const model::StoredRun
 
 /// Whether somebody may call a run so.
 bool is_called(const model::RunLocation& run, std::string_view name) {
-  return name == run.folder || name == run.id || name == fmt::format("{}-{}", run.id, run.attempt);
+  return name == run.folder || name == run.id || name == model::run_name(run.id, run.attempt);
 }
 
 /// The one run that is meant.
@@ -76,13 +79,15 @@ model::RunList list_runs(const ListRequest& request, Session& session) {
   const auto store = open_store(request.store, StoreUse::read, session);
   const store::RunArchive archive(*store);
   model::RunList list{.store = store->name()};
+  std::set<std::string> shown, hidden;
   for (const model::StoredRun& run : archive.runs()) {
     model::ListedRun row = listed(archive, run);
-    if (store::passes(filters, run.location, row.metadata))
-      list.runs.push_back(std::move(row));
-    else
-      ++list.hidden;
+    const bool is_shown = store::passes(filters, run.location, row.metadata);
+    (is_shown ? shown : hidden).insert(model::run_name(run.location.id, run.location.attempt));
+    if (is_shown) list.runs.push_back(std::move(row));
   }
+  list.hidden = static_cast<std::size_t>(
+      std::count_if(hidden.begin(), hidden.end(), [&](const auto& name) { return shown.count(name) == 0; }));
   note_others(archive, session);
   return list;
 }

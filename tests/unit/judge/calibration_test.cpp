@@ -73,7 +73,7 @@ TEST_CASE("What is detectable is never less than the least change of an alert", 
       point.figures->n = 100000;
     }
     runs.judge();
-    const model::Calibration calibration = judge::calibrate(runs.history, {});
+    const model::Calibration calibration = judge::calibrate({{&runs.history}}, {});
     REQUIRE(calibration.cases.size() == 1);
     const model::CalibratedCase& one = calibration.cases[0];
     CHECK(one.detectable_pct.has_value() == row.percent.has_value());

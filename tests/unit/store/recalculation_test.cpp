@@ -229,7 +229,8 @@ TEST_CASE("Calibration counts the alerts of runs of a commit that was measured b
                                              R"("})");
     store.add(folder + "/main/r-report.json", report(day < 8 ? 100 : 200));
   }
-  const model::Calibration calibration = judge::calibrate(derived_from(store).benchmarks, {});
+  const store::Derived derived = derived_from(store);
+  const model::Calibration calibration = judge::calibrate({{&derived.benchmarks, &derived.load_tests}}, {});
   CHECK(calibration.runs == 9);
   CHECK(calibration.unchanged_runs == 6);  // 2, 3, 4; 6; 8, 9
   CHECK(calibration.judged_runs == 6);
