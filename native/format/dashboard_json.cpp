@@ -18,6 +18,12 @@ using model::DashboardEnvironment;
 using model::DashboardSettings;
 
 template <>
+struct Fields<model::DashboardAnswer> {
+  static constexpr std::array rows{always<&model::DashboardAnswer::verdict>("verdict"),
+                                   always<&model::DashboardAnswer::headline>("headline")};
+};
+
+template <>
 struct Fields<DashboardEnvironment> {
   using E = DashboardEnvironment;
   static constexpr std::array rows{
@@ -85,6 +91,7 @@ constexpr std::array title_rows{always<&Dashboard::title>("title"), optional<&Da
 constexpr std::array address_rows{optional<&DashboardSettings::raw_url>("raw_url"),
                                   optional<&DashboardSettings::feed>("feed")};
 constexpr std::array content_rows{
+    optional<&Dashboard::answer>("answer"),
     optional<&Dashboard::notes>("notes"),
     always<&Dashboard::environments>("environments"),
     derived_if<machines_of_environments>("machines"),

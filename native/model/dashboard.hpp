@@ -195,6 +195,14 @@ struct DashboardAttribution {
   bool operator==(const DashboardAttribution&) const = default;
 };
 
+/// What the comment of a check begins with.
+struct DashboardAnswer {
+  Verdict verdict = Verdict::not_evaluated;
+  std::string headline;
+
+  bool operator==(const DashboardAnswer&) const = default;
+};
+
 /// All that a dashboard shows.
 struct Dashboard {
   std::string title;
@@ -206,7 +214,8 @@ struct Dashboard {
   std::vector<DashboardSeries> series;       ///< series of a test case next to each other
   std::optional<std::vector<DashboardEvent>> events = {};  ///< absent: the source has no alerts
   std::vector<DashboardAttribution> attributions = {};
-  std::vector<std::string> notes;  ///< what readers must know, in sentences
+  std::optional<DashboardAnswer> answer = {};  ///< absent: the page finds it among the series
+  std::vector<std::string> notes;              ///< what readers must know, in sentences
 
   bool operator==(const Dashboard&) const = default;
 };

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
@@ -87,7 +88,9 @@ class CheckedCaseReader {
         baseline_(read_side(file.parent_path() / "baseline.json", root / ".baseline" / file.parent_path().filename())),
         candidate_(read_side(file.parent_path() / "run.json", file.parent_path())) {}
 
-  void read(const DescribeComparison& describe) {
+  const model::Report& report() const { return report_; }
+
+  void read(const CheckWords& words) {
     for (const std::string& note : report_.notes) dashboard_.notes.push_back(note);
     if (!report_.compare) {
       for (const auto& [name, measured] : report_.measured) add_measured(measured);
@@ -96,7 +99,7 @@ class CheckedCaseReader {
     const model::Comparison& comparison = *report_.compare;
     name_run(baseline_run, comparison.baseline_ref.source, baseline_);
     name_run(candidate_run, comparison.current_ref.source, candidate_);
-    const ComparisonText text = describe(comparison);
+    const ComparisonText text = words.of_comparison(comparison);
     for (const auto& [name, delta] : comparison.deltas) {
       const auto budget = comparison.budgets.find(name);
       add_delta(name, delta, budget == comparison.budgets.end() ? nullptr : &budget->second);
@@ -178,12 +181,18 @@ class CheckedCaseReader {
 
 }  // namespace
 
-model::Dashboard read_check_dashboard(const fs::path& folder, const DescribeComparison& describe) {
+model::Dashboard read_check_dashboard(const fs::path& folder, const CheckWords& words) {
   model::Dashboard dashboard;
   dashboard.runs.resize(2);
   dashboard.runs[baseline_run].name = "baseline";
   dashboard.runs[candidate_run].name = "candidate";
-  for (const fs::path& file : report_files(folder)) CheckedCaseReader(dashboard, folder, file).read(describe);
+  std::vector<model::Report> reports;
+  for (const fs::path& file : report_files(folder)) {
+    CheckedCaseReader reader(dashboard, folder, file);
+    reader.read(words);
+    reports.push_back(reader.report());
+  }
+  dashboard.answer = words.of_all(reports);
   return dashboard;
 }
 

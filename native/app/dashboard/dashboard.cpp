@@ -2,7 +2,9 @@
 #include "app/dashboard/dashboard.hpp"
 
 #include <set>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "app/measure/scenario_files.hpp"
 #include "app/version.hpp"
@@ -16,6 +18,7 @@
 #include "model/directions.hpp"
 #include "render/comparison_rows.hpp"
 #include "render/dashboard_site.hpp"
+#include "render/report_publication.hpp"
 #include "render/report_rows.hpp"
 #include "store/artifact_trees.hpp"
 #include "store/dashboard_check.hpp"
@@ -39,11 +42,17 @@ store::ComparisonText describe_comparison(const model::Comparison& comparison) {
   return description;
 }
 
+model::DashboardAnswer answer_of(std::span<const model::Report> reports) {
+  model::Publication publication = render::reports_publication(reports);
+  return {publication.verdict, std::move(publication.headline)};
+}
+
 model::Dashboard read_source(const DashboardRequest& request, std::size_t threads) {
   if (request.source == DashboardSource::results)
     return store::read_dashboard(store::find_artifact_trees(request.path), threads);
   if (request.source == DashboardSource::history) return store::read_history_dashboard(request.path);
-  if (request.source == DashboardSource::check) return store::read_check_dashboard(request.path, describe_comparison);
+  if (request.source == DashboardSource::check)
+    return store::read_check_dashboard(request.path, {describe_comparison, answer_of});
   return judge::dashboard_of(
       format::parse_measurement_table(sys::read_file(request.path), base::printable(request.path.string())));
 }

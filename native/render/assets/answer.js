@@ -1,7 +1,7 @@
 'use strict';
 // The answer in a few sentences: what got slower, by how much, since which commit and on which machine, and what fails.
 benchgate.answer = (() => {
-  const {make, breakable, sign} = benchgate.elements;
+  const {make, breakable, sign, verdicts} = benchgate.elements;
   const format = benchgate.format;
   const timeUnits = ['ns', 'us', 'µs', 'ms', 's'];
 
@@ -52,5 +52,8 @@ benchgate.answer = (() => {
       said(index, maybe, 'drift', (number) => `${count(number, 'test case')} may be ${word(maybe)}, seen in one run only`), failing(index, of('failed')), missing(index, of('missing'))].filter(Boolean);
   }
 
-  return {show};
+  // What the comment of the check begins with.
+  const ofCheck = ({verdict, headline}) => make('p', {}, sign((verdicts[verdict] || verdicts.skip).tone), make('strong', {}, breakable(headline)), '.');
+
+  return {show, ofCheck};
 })();

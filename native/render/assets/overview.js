@@ -368,7 +368,7 @@ benchgate.overview = (() => {
       const query = benchgate.route.read().query;
       const {all, shown} = chosen(index, query);
       const begin = beginning(index, query.get('since') || '7');
-      answer.replaceChildren(...index.kind === 'check' || load ? [] : benchgate.answer.show(index, all, hidden(index, query), [started(index) ? inPeriod(query) : '', query.get('q') || narrowed(query) ? 'among these rows' : ''].filter(Boolean).join(' ')));
+      answer.replaceChildren(...index.answer ? [benchgate.answer.ofCheck(index.answer)] : load ? [] : benchgate.answer.show(index, all, hidden(index, query), [started(index) ? inPeriod(query) : '', query.get('q') || narrowed(query) ? 'among these rows' : ''].filter(Boolean).join(' ')));
       results.replaceChildren(make('div', {class: 'line-up'}, counts(all, query, update, load), viewButton(index, query, load, update)), ...machineChanges(index, begin), others(index, query) || '', older(index, query) || '', (load ? null : commonNames(index)) || '',
                               load ? benchgate.runs.loadTable(index, shown, begin) : table(index, shown, query, update), index.kind === 'check' ? '' : stabilityLine(all, load));
       status.textContent = `${shown.length} ${shown.length === 1 ? 'row' : 'rows'}`;
