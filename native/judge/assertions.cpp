@@ -184,6 +184,10 @@ std::vector<model::Assertion> attribution_assertions_of(const model::FaultPlan& 
   return assertions;
 }
 
+bool is_of_one_run(const model::Assertion& assertion) {
+  return assertion.metric != incident_variance && unanswerable(assertion).empty();
+}
+
 std::vector<model::AssertionResult> judge_by_figures(std::span<const model::Assertion> assertions,
                                                      const model::AttributionFigures& figures) {
   std::vector<model::AssertionResult> results;

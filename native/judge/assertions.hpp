@@ -53,6 +53,9 @@ std::vector<model::Assertion> assertions_of(const model::FaultPlan& plan);
 /// accuracy.
 std::vector<model::Assertion> attribution_assertions_of(const model::FaultPlan& plan);
 
+/// Whether one run decides it: not what is about several runs, nor about spans, which nothing records.
+bool is_of_one_run(const model::Assertion& assertion);
+
 /// Judges assertions about attribution by the figures of all runs together; one without its figure is not_evaluated.
 std::vector<model::AssertionResult> judge_by_figures(std::span<const model::Assertion> assertions,
                                                      const model::AttributionFigures& figures);

@@ -7,6 +7,7 @@
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "stats/descriptive.hpp"
+#include "stats/equal_shares.hpp"
 
 namespace benchgate::judge {
 
@@ -33,8 +34,21 @@ void collect_values(MetricVariance& variance, std::span<const RunSamples> runs) 
   }
 }
 
+/// p of "the same share of requests fails in each run"; absent for other metrics and where requests are not counted.
+std::optional<double> p_of_equal_failures(const Measure& measure, std::span<const RunSamples> runs) {
+  if (measure.metric.name != "error_rate") return std::nullopt;
+  std::vector<stats::Proportion> shares;
+  for (const RunSamples& run : runs) {
+    const auto share = failed_requests(run);
+    if (!share) return std::nullopt;
+    shares.push_back(*share);
+  }
+  return stats::equal_shares_p_value(shares);
+}
+
 MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> runs, double max_variance_pct) {
   MetricVariance variance{measure, {}, {}, {}, {}, model::Verdict::pass, {}};
+  constexpr double least_chance = 0.01;
   collect_values(variance, runs);
   variance.mean = stats::mean(variance.values);
   variance.stddev = stats::stddev(variance.values);
@@ -42,10 +56,16 @@ MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> 
   const std::string name = fmt::format("{} {}", measure.metric.name, measure.statistic.name);
   if (variance.reason.empty() && variance.values.size() >= 2 && !variance.cv_pct)
     variance.reason = fmt::format("{} has mean 0, its coefficient of variation is undefined", name);
-  if (variance.reason.empty() && variance.cv_pct && *variance.cv_pct > max_variance_pct)
+  if (variance.reason.empty() && variance.cv_pct && *variance.cv_pct > max_variance_pct) {
     variance.reason = fmt::format("{} varies by {} % between reruns, limit {} %", name,
                                   base::format_quantity(*variance.cv_pct), base::format_quantity(max_variance_pct));
-  if (!variance.reason.empty()) variance.status = model::Verdict::fail;
+    const auto chance = p_of_equal_failures(measure, runs);
+    variance.by_chance = chance && *chance >= least_chance;
+    if (variance.by_chance)
+      variance.reason +=
+          fmt::format(", as so few failed requests do by chance (p = {})", base::format_quantity(*chance));
+  }
+  if (!variance.reason.empty() && !variance.by_chance) variance.status = model::Verdict::fail;
   return variance;
 }
 
@@ -70,10 +90,12 @@ ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind
     for (MetricVariance& metric : result.metrics) {
       metric.status = model::Verdict::not_evaluated;
       metric.reason.clear();
+      metric.by_chance = false;
     }
   }
   for (const MetricVariance& metric : result.metrics)
-    if (!metric.reason.empty() && std::find(reasons.begin(), reasons.end(), metric.reason) == reasons.end()) {
+    if (metric.status == model::Verdict::fail &&
+        std::find(reasons.begin(), reasons.end(), metric.reason) == reasons.end()) {
       reasons.push_back(metric.reason);
       undecided = false;  // the existing runs fail whatever the missing ones measure
     }

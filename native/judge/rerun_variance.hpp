@@ -21,6 +21,7 @@ struct MetricVariance {
   std::optional<double> cv_pct;  ///< absent when undefined
   model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;
+  bool by_chance = false;  ///< above the limit, but so few failed requests vary as much by chance; `reason` says so
 
   bool operator==(const MetricVariance&) const = default;
 };
@@ -55,9 +56,11 @@ struct VarianceSettings {
 };
 
 /// Judges gate D3, rerun variance, for one scenario: one value per run and measure; it fails when a coefficient of
-/// variation exceeds the limit or is undefined, when a run has no value, and with fewer runs than asked for (the
-/// metrics are then not_evaluated, but keep their figures). When planned runs are `missing` (their numbers), the
-/// scenario is inconclusive and names them, unless the existing runs, being enough, fail already.
+/// variation exceeds the limit (that of `error_rate` only if the counts of failed requests differ by more than chance,
+/// p below 0.01: that of k failures in each run is 1 / sqrt(k) by counting alone) or is undefined, when a run has no
+/// value, and with fewer runs than asked for (the metrics are then not_evaluated, but keep their figures). When planned
+/// runs are `missing` (their numbers), the scenario is inconclusive and names them, unless the existing runs, being
+/// enough, fail already.
 ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
                                       std::span<const Measure> measures, const VarianceSettings& settings,
                                       std::span<const int> missing = {});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "model/service_metrics.hpp"
@@ -87,6 +88,16 @@ std::vector<std::vector<double>> request_seconds(std::span<const RunSamples> run
     seconds.insert(seconds.end(), found->second.begin(), found->second.end());
   }
   return seconds;
+}
+
+std::optional<stats::Proportion> failed_requests(const RunSamples& run) {
+  if (run.requests.size() != run.error_rates.size() || run.requests.empty()) return std::nullopt;
+  double failed = 0, requests = 0;
+  for (std::size_t i = 0; i < run.requests.size(); ++i) {
+    failed += std::round(run.error_rates[i] * run.requests[i]);
+    requests += run.requests[i];
+  }
+  return stats::Proportion{static_cast<std::uint64_t>(failed), static_cast<std::uint64_t>(requests)};
 }
 
 std::vector<double> request_values(std::span<const RunSamples> runs, const std::string& metric) {

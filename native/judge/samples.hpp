@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "judge/request_values.hpp"
 #include "judge/statistic.hpp"
 #include "model/metric.hpp"
+#include "stats/fisher_exact.hpp"
 
 namespace benchgate::judge {
 
@@ -36,6 +38,9 @@ struct RunSamples {
 
   bool operator==(const RunSamples&) const = default;
 };
+
+/// Returns the failed of all requests of a run; absent where not every sample counts its requests.
+std::optional<stats::Proportion> failed_requests(const RunSamples& run);
 
 /// A metric and the figure that stands for it.
 struct Measure {

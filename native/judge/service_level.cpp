@@ -2,8 +2,6 @@
 #include "judge/service_level.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "base/quantity.hpp"
@@ -23,18 +21,9 @@ constexpr double percent = 100;
 constexpr double share_of_baseline = 0.1;   ///< of the baseline's rate is no rise
 constexpr std::size_t runs_to_compare = 3;  ///< from here on the runs' own spread is known
 
-/// The requests that failed, where every sample counts its requests.
-std::optional<double> failed_requests(const RunSamples& run) {
-  if (run.requests.size() != run.error_rates.size() || run.requests.empty()) return std::nullopt;
-  double failed = 0;
-  for (std::size_t i = 0; i < run.requests.size(); ++i) failed += std::round(run.error_rates[i] * run.requests[i]);
-  return failed;
-}
-
 double rate_of(const RunSamples& run) {
-  const auto failed = failed_requests(run);
-  const double requests = std::accumulate(run.requests.begin(), run.requests.end(), 0.0);
-  if (failed && requests > 0) return *failed / requests;
+  if (const auto counted = failed_requests(run); counted && counted->trials > 0)
+    return static_cast<double>(counted->hits) / static_cast<double>(counted->trials);
   return stats::mean(run.error_rates).value_or(0);
 }
 
@@ -49,21 +38,22 @@ std::optional<ErrorRate> error_rate_of(std::span<const RunSamples> runs) {
   const std::vector<double> rates = all_rates(runs);
   if (rates.empty()) return std::nullopt;
   ErrorRate side;
-  double failed = 0, requests = 0;
+  stats::Proportion all;
   bool counted = true;
   for (const RunSamples& run : runs) {
     if (run.error_rates.empty()) continue;
     side.runs.push_back(rate_of(run));
     const auto own = failed_requests(run);
     counted = counted && own;
-    failed += own.value_or(0);
-    requests += std::accumulate(run.requests.begin(), run.requests.end(), 0.0);
+    if (!own) continue;
+    all.hits += own->hits;
+    all.trials += own->trials;
   }
   side.rate = stats::mean(rates).value_or(0);
-  if (!counted || requests <= 0) return side;
-  side.failed = static_cast<std::uint64_t>(failed);
-  side.requests = static_cast<std::uint64_t>(requests);
-  side.rate = failed / requests;
+  if (!counted || all.trials == 0) return side;
+  side.failed = all.hits;
+  side.requests = all.trials;
+  side.rate = static_cast<double>(all.hits) / static_cast<double>(all.trials);
   return side;
 }
 

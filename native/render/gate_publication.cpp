@@ -98,7 +98,9 @@ PublicationRow variance_row(const model::ScenarioVarianceSummary& scenario, cons
     variances = toolkit_variances(scenario);
   else
     for (const model::MetricVarianceSummary& one : *scenario.metrics)
-      variances.push_back(fmt::format("{} {} CV {} %", one.metric, one.statistic, shown_or_dash(one.cv_pct, "")));
+      variances.push_back(one.outcome.status == Verdict::pass && !one.outcome.reason.empty()
+                              ? one.outcome.reason
+                              : fmt::format("{} {} CV {} %", one.metric, one.statistic, shown_or_dash(one.cv_pct, "")));
   row.result = base::join(variances, ", ");
   if (scenario.run_count) row.evidence = base::pluralize(*scenario.run_count, "run");
   if (!scenario.run_count || !gate.min_runs || static_cast<std::int64_t>(*scenario.run_count) >= *gate.min_runs)

@@ -126,6 +126,11 @@ def failed_assertion(folder):
     assert "expected dns_latency_ms p50 < 0 in inject, got " in done.stdout and "none.yaml:" in done.stdout, done.stdout
     truth = {row["ground_truth_fault_domain"] for row in rows(folder / "quiet/none/run-1/incident_predictions.csv")}
     assert truth == {"unknown"}, truth
+    # No request is answered, so there is no latency.
+    assertion = "{metric: request_latency_ms, statistic: p95, operator: '<', value: 500, phase: inject}"
+    killed = scenario(folder, "killed", "kill_service", assertion, warmup=2, inject=3)
+    done = benchgate("run", killed, "--out", folder / "killed", code=2, cwd=folder)
+    assert "expected request_latency_ms p95 < 500 in inject, but run-1 has no request_latency_ms in phase inject (" in done.stdout, done.stdout
 
 
 def own_processes(folder):

@@ -124,12 +124,16 @@ std::string failures_text(const std::map<std::string, int>& failures) {
   return base::join(parts, ", ");
 }
 
+/// One whose metric has no value does not hold.
 std::vector<std::string> failed_assertions(std::span<const model::AssertionResult> results) {
   std::vector<std::string> failed;
-  for (const model::AssertionResult& one : results)
-    if (one.status == model::Verdict::fail)
-      failed.push_back(fmt::format("expected {}, got {} ({})", judge::described(one.assertion),
-                                   base::format_quantity(*one.observed), base::where(one.assertion.location)));
+  for (const model::AssertionResult& one : results) {
+    if (one.status == model::Verdict::pass || !judge::is_of_one_run(one.assertion)) continue;
+    const std::string observed =
+        one.observed ? "got " + base::format_quantity(*one.observed) : fmt::format("but {}", one.reason);
+    failed.push_back(fmt::format("expected {}, {} ({})", judge::described(one.assertion), observed,
+                                 base::where(one.assertion.location)));
+  }
   return failed;
 }
 

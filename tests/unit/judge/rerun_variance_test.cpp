@@ -54,6 +54,38 @@ TEST_CASE("a scenario passes up to the limit", "[judge][rerun_variance]") {
   CHECK(variance_of(runs, 19.99).reason == "wall_ms median varies by 20 % between reruns, limit 19.99 %");
 }
 
+TEST_CASE("few failed requests vary by chance", "[judge][rerun_variance]") {
+  struct Row {
+    std::vector<double> failed;  // of 600 in each run
+    Verdict status;
+    bool by_chance;
+  };
+  // The p of scipy.stats.chi2_contingency: 0.37, 0.78, 0.0066, 0.76.
+  const std::vector<Row> rows{{{0, 0, 1}, Verdict::pass, true},
+                              {{1, 1, 2}, Verdict::pass, true},
+                              {{0, 0, 5}, Verdict::fail, false},
+                              {{60, 55, 62}, Verdict::pass, false},  // below the limit of 10 %
+                              {{0, 0, 0}, Verdict::pass, false}};
+  const std::vector<Measure> measures{{sampled_metric("error_rate"), *parse_statistic("mean")}};
+  for (const Row& row : rows) {
+    CAPTURE(row.failed);
+    std::vector<RunSamples> runs(3);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      runs[i].values["error_rate"] = runs[i].error_rates = {row.failed[i] / 600};
+      runs[i].requests = {600};
+    }
+    const ScenarioVariance variance = judge_rerun_variance("s", SampleKind::request, runs, measures, {10, 3});
+    CHECK(variance.status == row.status);
+    CHECK(variance.metrics[0].status == row.status);
+    CHECK(variance.metrics[0].by_chance == row.by_chance);
+    CHECK(variance.reason.empty() == (row.status == Verdict::pass));
+    CHECK(variance.metrics[0].reason.empty() == (row.status == Verdict::pass && !row.by_chance));
+    for (RunSamples& run : runs) run.requests.clear();  // results of other tools do not count their requests
+    CHECK(judge_rerun_variance("s", SampleKind::request, runs, measures, {10, 3}).status ==
+          (row.by_chance ? Verdict::fail : row.status));
+  }
+}
+
 TEST_CASE("too few runs fail, whatever they measured", "[judge][rerun_variance]") {
   const ScenarioVariance two = variance_of(runs_of({{1}, {100}}), 20);
   CHECK(two.status == Verdict::fail);
