@@ -29,8 +29,8 @@ constexpr std::array<Benchmarks, 7> benchmark_kinds{
 
 /// One row per kind, the most reliable first: a CMake project often has a Makefile
 /// for convenience; the reverse is rare.
-constexpr std::array<Proposal, 7> kinds{
-    propose_cmake, propose_cargo, propose_go, propose_npm, propose_python, propose_make, propose_sources,
+constexpr std::array<Proposal, 8> kinds{
+    propose_cmake, propose_cargo, propose_go, propose_npm, propose_python, propose_meson, propose_make, propose_sources,
 };
 
 /// Runs wherever there is a shell, so that the first try gives a measurement.

@@ -78,6 +78,7 @@ std::optional<StarterScenario> propose_cargo(const ProjectFiles& project);
 std::optional<StarterScenario> propose_go(const ProjectFiles& project);
 std::optional<StarterScenario> propose_npm(const ProjectFiles& project);
 std::optional<StarterScenario> propose_python(const ProjectFiles& project);
+std::optional<StarterScenario> propose_meson(const ProjectFiles& project);
 std::optional<StarterScenario> propose_make(const ProjectFiles& project);
 std::optional<StarterScenario> propose_sources(const ProjectFiles& project);
 

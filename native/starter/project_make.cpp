@@ -117,6 +117,27 @@ std::vector<std::string> make_programs(const Makefile& makefile, const ProjectFi
   return programs;
 }
 
+/// Whether the rule starts something that it does not build: by its name, or by its recipe.
+bool starts_program(const MakeRule& rule) {
+  constexpr std::array<std::string_view, 6> names{"dev", "run", "serve", "start", "up", "watch"};
+  if (std::find(names.begin(), names.end(), rule.target) != names.end()) return true;
+  const std::vector<std::string_view> lines = base::split(rule.recipe, '\n');
+  return std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
+    return line.substr(std::min(line.find_first_not_of("\t @-"), line.size())).starts_with("./");
+  });
+}
+
+/// What builds before `make TARGET` is measured: what the target needs, else what plain `make` builds; "": nothing.
+std::string build_before(const MakeRule& rule, const Makefile& makefile) {
+  std::vector<std::string> needed;
+  for (const std::string& name : rule.needed)
+    if (const MakeRule* const found = makefile.find(name);
+        found != nullptr && is_plain_path(name) && !starts_program(*found))
+      needed.push_back(name);
+  if (!needed.empty()) return "make " + base::join(needed, " ");
+  return starts_program(makefile.rules.front()) ? "" : "make";
+}
+
 /// Whether a target prints the report of a program that it needs, whose sources use Google Benchmark.
 bool prints_google_benchmark(const MakeRule& rule, const Makefile& makefile, const ProjectFiles& project) {
   if (rule.recipe.find('>') != std::string::npos) return false;  // into a file
@@ -145,19 +166,19 @@ std::optional<StarterScenario> propose_make(const ProjectFiles& project) {
   const auto file = std::find_if(names.begin(), names.end(), [&](std::string_view name) { return project.has(name); });
   if (file == names.end()) return std::nullopt;
   const Makefile makefile = parse_makefile(project.text(*file));
-  const auto target = [&](std::string_view name, std::string_view advice) {
+  const auto target = [&](const MakeRule& rule, std::string_view advice) {
     return StarterScenario{"Make",
-                           fmt::format("{} has the target '{}'", *file, name),
-                           std::string(name),
-                           fmt::format("Run make {}", name),
-                           "make",
-                           {"make", "--silent", std::string(name)},
+                           fmt::format("{} has the target '{}'", *file, rule.target),
+                           rule.target,
+                           fmt::format("Run make {}", rule.target),
+                           build_before(rule, makefile),
+                           {"make", "--silent", rule.target},
                            std::string(advice)};
   };
   for (const std::string_view name : {"bench", "benchmark"}) {
     const MakeRule* const rule = makefile.find(name);
     if (rule == nullptr) continue;
-    StarterScenario scenario = target(name, "Run the program itself, without make, for a more precise measurement");
+    StarterScenario scenario = target(*rule, "Run the program itself, without make, for a more precise measurement");
     if (!prints_google_benchmark(*rule, makefile, project)) return scenario;
     return with_printed_report(std::move(scenario), printed_by(rule->recipe));
   }
@@ -166,12 +187,13 @@ std::optional<StarterScenario> propose_make(const ProjectFiles& project) {
                            fmt::format("{} builds the program '{}'", *file, *program),
                            scenario_name(file_name(*program)),
                            fmt::format("Run {}, built by make", *program),
-                           "make",
+                           starts_program(makefile.rules.front()) ? "make " + *program : "make",
                            {"./" + *program},
                            "Add the arguments of a typical task"};
   for (const std::string_view name : {"check", "test"})
-    if (makefile.find(name) != nullptr)
-      return target(name, "A program that only does the task is a better benchmark than tests");
+    if (const MakeRule* const rule = makefile.find(name))
+      return target(*rule, "A program that only does the task is a better benchmark than tests");
+  if (!makefile.rules.empty() && starts_program(makefile.rules.front())) return std::nullopt;
   return StarterScenario{"Make",
                          fmt::format("{} without a known program, so the scenario measures make", *file),
                          "make",

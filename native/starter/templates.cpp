@@ -153,6 +153,9 @@ std::string starter_scenario(const starter::StarterScenario& scenario) {
 std::vector<std::string> starter_ignores(const std::vector<StarterScenario>& scenarios) {
   std::vector<std::string> lines{fmt::format("/{}/", starter_results), "/benchgate-out/", "/benchgate-bisect/",
                                  "/benchgate-since/"};
+  // What setuptools leaves in a project that pip installs.
+  if (std::any_of(scenarios.begin(), scenarios.end(), [](const auto& scenario) { return scenario.kind == "Python"; }))
+    lines.insert(lines.end(), {"**/build/lib/", "**/build/bdist.*/", "*.egg-info/"});
   for (const StarterScenario& scenario : scenarios) {
     const bool builds = scenario.build.find(starter_build_folder) != std::string::npos ||
                         scenario.path.starts_with(starter_build_folder);

@@ -68,8 +68,9 @@ StarterTrial tried(const model::Scenario& scenario, const std::string& file, Ses
   const std::unique_ptr<measure::Executor> executor = session.machine.start_executor(std::nullopt);
   const measure::RunOutcome outcome = measure::run(
       scenario, settings, *executor, [&](model::Sample&& sample) { take_sample(sample, trial); }, session.observer);
-  if (outcome.end == measure::RunOutcome::End::interrupted || session.machine.signal() != 0) {
-    trial.step = "command";
+  const bool interrupted = outcome.end == measure::RunOutcome::End::interrupted || session.machine.signal() != 0;
+  if (interrupted) {
+    trial.step = outcome.failed_step.empty() ? "command" : outcome.failed_step;
     trial.failure = "was interrupted";
   } else if (!outcome.failed_step.empty()) {
     trial.step = outcome.failed_step;
@@ -79,9 +80,10 @@ StarterTrial tried(const model::Scenario& scenario, const std::string& file, Ses
   }
   if (!trial.benchmarks.empty()) trial.printed_format.clear();
   session.observer.finish(trial.passed() ? "works" : fmt::format("{} {}", trial.step, trial.failure));
-  trial.advice = trial.passed()
-                     ? advice_on_time(trial)
-                     : trial_advice(trial, scenario.build ? scenario.build->shown : "", scenario.command.shown);
+  if (trial.passed())
+    trial.advice = advice_on_time(trial);
+  else if (!interrupted)
+    trial.advice = trial_advice(trial, scenario.build ? scenario.build->shown : "", scenario.command.shown);
   return trial;
 }
 

@@ -346,6 +346,13 @@ TEST_CASE("a package of its own below a project is measured in its folder", "[st
         std::vector<std::string>{"/benchgate-results/", "/benchgate-out/", "/benchgate-bisect/", "/benchgate-since/"});
 }
 
+TEST_CASE("git ignores what an installation by pip leaves in the project", "[starter]") {
+  const auto scenarios = propose_scenarios(project_of({{"setup.py", ""}, {"main.py", ""}}));
+  CHECK(starter_ignores(scenarios) ==
+        std::vector<std::string>{"/benchgate-results/", "/benchgate-out/", "/benchgate-bisect/", "/benchgate-since/",
+                                 "**/build/lib/", "**/build/bdist.*/", "*.egg-info/", "/build/benchgate/"});
+}
+
 TEST_CASE("several benchmarks are several scenarios, up to a number, with names of their own", "[starter]") {
   std::string text;
   for (const char* const name : {"a", "A", "b", "c", "d", "e", "f", "g", "h"})
