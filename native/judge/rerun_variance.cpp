@@ -37,13 +37,13 @@ void collect_values(MetricVariance& variance, std::span<const RunSamples> runs) 
 /// p of "the same share of requests fails in each run"; absent for other metrics and where requests are not counted.
 std::optional<double> p_of_equal_failures(const Measure& measure, std::span<const RunSamples> runs) {
   if (measure.metric.name != "error_rate") return std::nullopt;
-  std::vector<stats::Proportion> shares;
+  std::vector<stats::Proportion> failures;
   for (const RunSamples& run : runs) {
     const auto share = failed_requests(run);
     if (!share) return std::nullopt;
-    shares.push_back(*share);
+    failures.push_back(*share);
   }
-  return stats::equal_shares_p_value(shares);
+  return stats::equal_shares_p_value(failures);
 }
 
 MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> runs, double max_variance_pct) {
