@@ -144,7 +144,7 @@ app::CompareSettings compare_settings(const Arguments& arguments) {
   settings.significance.shown = arguments.given("significance-alpha") || arguments.flag("significance");
   settings.host = host_policy(arguments.text("host-mismatch"));
   if (arguments.flag("allow-failures")) settings.failed_samples = judge::OnFailedSamples::leave_out;
-  if (arguments.flag("allow-different")) settings.other_benchmark = app::OtherBenchmark::compare;
+  if (arguments.flag("allow-different")) settings.other_benchmark = judge::OtherBenchmark::compare;
   if (arguments.flag("fail-on-warn")) settings.warnings = judge::WarningPolicy::fail;
   return settings;
 }

@@ -17,7 +17,7 @@ namespace {
 constexpr double unlimited = 1e15;
 constexpr double most_count = 1e9;
 
-constexpr std::array<Option, 36> gate_table{{
+constexpr std::array<Option, 37> gate_table{{
     {"candidate", "DIR", "", "results folder to judge; its baseline needs a manifest"},
     {"baseline", "DIR", "", "results folder to compare with"},
     {"manifest", "FILE", "", "manifest of the baseline (default: BASELINE/manifest.json)"},
@@ -53,6 +53,7 @@ constexpr std::array<Option, 36> gate_table{{
     {"on-inconclusive", "pass|warn|fail", "pass", "what to do on an inconclusive verdict", Kind::choice},
     {"allow-synthetic", "", "", "exit with 0 for results that were not measured, which are no pass", Kind::flag},
     {"allow-failures", "", "", "use the successful samples even if others failed", Kind::flag},
+    {"allow-different", "", "", "compare although name, command, work units, fault or load differ", Kind::flag},
     {"out", "DIR", "", "write m5_gate_summary.json and .md to this folder"},
     {"out-json", "FILE", "", "write the JSON report to this file"},
     {"out-md", "FILE", "", "write the Markdown report to this file"},
@@ -107,6 +108,7 @@ judge::Settings settings_of(const Arguments& arguments) {
   settings.service_level.max_error_rise = arguments.number("max-error-rise");
   if (arguments.given("max-error-rate")) settings.service_level.max_error_rate = arguments.number("max-error-rate");
   if (arguments.flag("allow-failures")) settings.failed_samples = judge::OnFailedSamples::leave_out;
+  if (arguments.flag("allow-different")) settings.other_benchmark = judge::OtherBenchmark::compare;
   return settings;
 }
 

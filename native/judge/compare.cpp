@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/parallel.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/ignored.hpp"
@@ -44,6 +45,34 @@ void add_bench_difference(std::vector<std::string>& all, std::string_view what, 
   if (a != b)
     all.push_back(fmt::format("the {} changed from '{}' to '{}'", what, base::printable(base::truncate_utf8(a, 200)),
                               base::printable(base::truncate_utf8(b, 200))));
+}
+
+/// "dns_latency (connect_latency_ms 30, dns_latency_ms 60)"
+std::string faults_text(const Scenario& bench) {
+  if (!bench.fault) return "none";
+  std::string text = base::join(bench.fault->sequence, ", ");
+  std::vector<std::string> values;
+  for (const auto& [label, parameters] : bench.fault->parameters)
+    for (const auto& [key, value] : parameters) values.push_back(fmt::format("{} {}", key, base::format_number(value)));
+  if (bench.fault->command) values.push_back(base::join(bench.fault->command->apply.argv, " "));
+  return values.empty() ? text : fmt::format("{} ({})", text, base::join(values, ", "));
+}
+
+std::string load_text(const model::LoadPlan& load) {
+  const std::string level = load.users ? base::pluralize(static_cast<std::uint64_t>(*load.users), "user")
+                                       : base::format_number(load.rate) + " requests/s";
+  return load.stages.empty() ? level : fmt::format("{}, {}", level, base::pluralize(load.stages.size(), "stage"));
+}
+
+void add_load_difference(std::vector<std::string>& all, const Scenario& baseline, const Scenario& current) {
+  if (!baseline.fault || !current.fault || !baseline.fault->load || !current.fault->load) return;
+  model::LoadPlan before = *baseline.fault->load, after = *current.fault->load;
+  before.location = after.location = {};
+  const std::string old_text = load_text(before), new_text = load_text(after);
+  if (old_text != new_text)
+    add_bench_difference(all, "load", old_text, new_text);
+  else if (before != after)
+    all.emplace_back("the load changed");
 }
 
 std::string units_text(const Scenario& bench) {
@@ -123,6 +152,8 @@ std::vector<std::string> bench_differences(const Scenario& baseline, const Scena
   if (baseline.command.argv != current.command.argv)
     add_bench_difference(all, "command", base::join(baseline.command.argv, " "), base::join(current.command.argv, " "));
   add_bench_difference(all, "number of work units", units_text(baseline), units_text(current));
+  add_bench_difference(all, "fault", faults_text(baseline), faults_text(current));
+  add_load_difference(all, baseline, current);
   return all;
 }
 

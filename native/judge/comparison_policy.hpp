@@ -19,6 +19,9 @@ enum class OnFailedSamples {
   leave_out,  ///< the successful samples are compared
 };
 
+/// Whether runs of different commands, names, work units, faults or loads are compared.
+enum class OtherBenchmark { refuse, compare };
+
 /// What a difference between the machines does.
 enum class HostPolicy { warn, error, ignore };
 

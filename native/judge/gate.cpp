@@ -32,6 +32,13 @@ void refuse_comparison(ScenarioSignificance& scenario, const FailedSide& failed)
   scenario.reason = failed.reason;
 }
 
+/// Why both sides of a scenario cannot be compared, as they are not of the same benchmark; "": they can.
+std::string why_other_benchmark(const ScenarioInput& scenario, const Settings& settings) {
+  if (scenario.other_benchmark.empty() || settings.other_benchmark == OtherBenchmark::compare) return "";
+  return fmt::format("not the same benchmark as that of the baseline: {} (--allow-different compares them)",
+                     scenario.other_benchmark);
+}
+
 /// A report names the unit of each figure once, and that is the candidate's.
 void refuse_units(ScenarioSignificance& scenario, const std::string& units) {
   scenario.regression_pct.reset();
@@ -48,11 +55,14 @@ SignificanceReport judge_scenarios(const GateInput& input, const Settings& setti
     const ScenarioInput& s = input.scenarios[i];
     const SignificanceInput comparison{s.name, s.tested, s.regression_pct, s.candidate, s.baseline, s.replicates};
     const auto failed = judge_failed_samples(s, settings.failed_samples);
-    all[i] = failed || sources == Sources::same || !s.other_units.empty()
+    const std::string other = why_other_benchmark(s, settings);
+    all[i] = failed || !other.empty() || sources == Sources::same || !s.other_units.empty()
                  ? describe_comparison(comparison, settings.significance)
                  : judge_significance(comparison, settings.significance);
     if (failed)
       refuse_comparison(all[i], *failed);
+    else if (!other.empty())
+      refuse_comparison(all[i], {Verdict::inconclusive, other});
     else if (!s.other_units.empty())
       refuse_units(all[i], s.other_units);
   });
@@ -84,6 +94,10 @@ void judge_services(GateReport& report, const GateInput& input, std::size_t thre
     const Injection injection = s.receipts == Receipts::of_fault ? Injection::fault : Injection::none;
     all[i] = judge_service_level({s.name, s.candidate, s.baseline, injection}, settings.service_level,
                                  settings.significance);
+    if (std::string other = why_other_benchmark(s, settings); !other.empty()) {
+      all[i].status = Verdict::inconclusive;
+      all[i].reason = std::move(other);
+    }
   });
   std::vector<ScenarioServiceLevel> judged;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -124,7 +138,12 @@ void collect_warnings(GateReport& report, const GateInput& input) {
   if (is_made_up(report.mode))
     report.warnings.push_back(fmt::format("the figures were not measured (mode {})", report.mode));
   // The statistics leave failed samples out; a report that hides them would mislead.
-  for (const ScenarioInput& scenario : input.scenarios) warn_of_failed_samples(scenario, report.warnings);
+  for (const ScenarioInput& scenario : input.scenarios) {
+    warn_of_failed_samples(scenario, report.warnings);
+    if (!scenario.other_benchmark.empty() && report.settings.other_benchmark == OtherBenchmark::compare)
+      report.warnings.push_back(fmt::format("{}: not the same benchmark as that of the baseline: {}", scenario.name,
+                                            scenario.other_benchmark));
+  }
 }
 
 std::vector<std::string> release_gaps(const GateReport& report, const GateInput& input) {

@@ -38,6 +38,7 @@ struct Settings {
   SignificanceSettings significance;
   ServiceLevelSettings service_level;
   judge::OnFailedSamples failed_samples = judge::OnFailedSamples::refuse;
+  OtherBenchmark other_benchmark = OtherBenchmark::refuse;
 
   bool operator==(const Settings&) const = default;
 };
@@ -57,7 +58,8 @@ struct ScenarioInput {
   Replicates replicates = Replicates::sample;
   std::vector<int> missing_runs = {};  ///< numbers of the candidate's runs that were planned and do not exist
   Receipts receipts = Receipts::absent;
-  std::string other_units = {};  ///< in which units the sides have what is tested; "": in one
+  std::string other_benchmark = {};  ///< how the scenario differs from that of the baseline; "": it does not
+  std::string other_units = {};      ///< in which units the sides have what is tested; "": in one
 
   bool operator==(const ScenarioInput&) const = default;
 };

@@ -46,7 +46,14 @@ std::optional<double> p_of_equal_failures(const Measure& measure, std::span<cons
   return stats::equal_shares_p_value(failures);
 }
 
-MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> runs, double max_variance_pct) {
+/// Whether a service answered nothing in any run, as a fault may make it: its latencies have no value to vary.
+bool is_unanswered(SampleKind kind, std::span<const RunSamples> runs) {
+  return has_requests(kind) &&
+         std::all_of(runs.begin(), runs.end(), [](const RunSamples& run) { return run.successful == 0; });
+}
+
+MetricVariance judge_metric(const Measure& measure, SampleKind kind, std::span<const RunSamples> runs,
+                            double max_variance_pct) {
   MetricVariance variance{measure, {}, {}, {}, {}, model::Verdict::pass, {}};
   constexpr double least_chance = 0.01;
   collect_values(variance, runs);
@@ -65,7 +72,9 @@ MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> 
       variance.reason +=
           fmt::format(", as so few failed requests do by chance (p = {})", base::format_quantity(*chance));
   }
-  if (!variance.reason.empty() && !variance.by_chance) variance.status = model::Verdict::fail;
+  if (!variance.reason.empty() && !variance.by_chance)
+    variance.status =
+        variance.values.empty() && is_unanswered(kind, runs) ? model::Verdict::inconclusive : model::Verdict::fail;
   return variance;
 }
 
@@ -76,10 +85,10 @@ ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind
                                       std::span<const int> missing) {
   ScenarioVariance result{std::string(scenario), kind, runs.size(), {}, model::Verdict::pass, {}};
   for (const Measure& measure : measures)
-    result.metrics.push_back(judge_metric(measure, runs, settings.max_variance_pct));
+    result.metrics.push_back(judge_metric(measure, kind, runs, settings.max_variance_pct));
   std::vector<std::string> reasons;
-  bool undecided = !missing.empty();
-  if (undecided)
+  bool is_open = !missing.empty(), fails = false;
+  if (is_open)
     reasons.push_back(fmt::format("planned run{} missing: measure {}, or merge {} results",
                                   missing.size() == 1 ? fmt::format(" {} is", missing.front())
                                                       : fmt::format("s {} are", base::join_ranges(missing)),
@@ -93,13 +102,13 @@ ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind
       metric.by_chance = false;
     }
   }
-  for (const MetricVariance& metric : result.metrics)
-    if (metric.status == model::Verdict::fail &&
-        std::find(reasons.begin(), reasons.end(), metric.reason) == reasons.end()) {
-      reasons.push_back(metric.reason);
-      undecided = false;  // the existing runs fail whatever the missing ones measure
-    }
-  if (!reasons.empty()) result.status = undecided ? model::Verdict::inconclusive : model::Verdict::fail;
+  for (const MetricVariance& metric : result.metrics) {
+    if (metric.status != model::Verdict::fail && metric.status != model::Verdict::inconclusive) continue;
+    fails = fails || metric.status == model::Verdict::fail;  // whatever the missing runs measure
+    is_open = is_open || metric.status == model::Verdict::inconclusive;
+    if (std::find(reasons.begin(), reasons.end(), metric.reason) == reasons.end()) reasons.push_back(metric.reason);
+  }
+  if (!reasons.empty()) result.status = is_open && !fails ? model::Verdict::inconclusive : model::Verdict::fail;
   result.reason = base::join(reasons, "; ");
   return result;
 }

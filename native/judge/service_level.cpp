@@ -107,6 +107,11 @@ void judge_errors(ScenarioServiceLevel& scenario, const ServiceLevelInput& input
     scenario.reason = what + ", but runs of the baseline fail as much as runs of the candidate";
 }
 
+/// Whether all requests failed, on both sides.
+bool is_unanswered(const ScenarioServiceLevel& service) {
+  return service.candidate && service.baseline && std::min(service.candidate->rate, service.baseline->rate) >= 1;
+}
+
 judge::Movement movement_of(const ScenarioSignificance& comparison, double alpha) {
   if (comparison.status == Verdict::fail) return judge::Movement::worse;
   const bool is_better = comparison.regression_pct && *comparison.regression_pct < -comparison.regression_pct_limit &&
@@ -138,6 +143,11 @@ std::string percentage_points(double points) {
 }
 
 void distrust(ScenarioSignificance& comparison, const ScenarioServiceLevel& service, double alpha) {
+  if (is_unanswered(service) && comparison.status != Verdict::not_evaluated) {
+    comparison.status = Verdict::inconclusive;
+    comparison.reason = "no request was answered on either side, so there is nothing to compare";
+    return;
+  }
   if (comparison.status == Verdict::error && service.status == Verdict::fail) comparison.status = Verdict::inconclusive;
   const bool is_decided = comparison.status == Verdict::pass || comparison.status == Verdict::fail;
   if (!is_decided || service.injection == Injection::fault || !service.candidate || !service.baseline) return;

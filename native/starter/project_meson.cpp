@@ -48,10 +48,10 @@ void add_programs(const ProjectFiles& project, const std::string& path, std::vec
        at = syntax::find_in_code(source, call, at + 1)) {
     const std::vector<std::string> strings = strings_of_call(source.text, at + call.size());
     if (strings.empty() || !is_plain_path(folder + strings.front())) continue;
-    MesonProgram program{strings.front(), folder + strings.front(), {}};
+    MesonProgram made{strings.front(), folder + strings.front(), {}};
     for (const std::string& string : strings)
-      if (project.has(folder + string)) program.sources.push_back(folder + string);
-    if (!looks_like_server(program.name, program.sources, project)) programs.push_back(std::move(program));
+      if (project.has(folder + string)) made.sources.push_back(folder + string);
+    if (!looks_like_server(made.name, made.sources, project)) programs.push_back(std::move(made));
   }
 }
 
@@ -71,19 +71,19 @@ std::optional<StarterScenario> propose_meson(const ProjectFiles& project) {
     has_tests = has_tests || syntax::has_in_code(meson_source(project, path), "test(");
   }
   std::vector<std::string> names;
-  for (const MesonProgram& program : programs) names.push_back(program.name);
+  for (const MesonProgram& one : programs) names.push_back(one.name);
   const auto found = [](std::string_view what) {
     return fmt::format("{} seems to build {} (a guess from its text)", meson_file, what);
   };
   if (const auto best = best_program(names); best && !(is_test_name(*best) && has_tests)) {
-    const auto program =
+    const auto chosen =
         std::find_if(programs.begin(), programs.end(), [&](const auto& one) { return one.name == *best; });
     return StarterScenario{"Meson",
                            found(fmt::format("the program '{}'", *best)),
                            scenario_name(*best),
                            fmt::format("Run {}, built by Meson", *best),
                            fmt::format("{} {}", build_line(), *best),
-                           {fmt::format("./{}/{}", starter_build_folder, program->path)},
+                           {fmt::format("./{}/{}", starter_build_folder, chosen->path)},
                            "Add the arguments of a typical task"};
   }
   if (has_tests)

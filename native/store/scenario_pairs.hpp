@@ -19,13 +19,16 @@ struct ScenarioPair {
   std::string name;  ///< of its folder
   std::vector<RunLocation> candidate;
   std::vector<RunLocation> baseline;
-  std::optional<model::Scenario> definition = {};  ///< the candidate's, absent without receipts
-  bool imported = false;                           ///< from another tool's report
+  std::optional<model::Scenario> definition = {};           ///< the candidate's, absent without receipts
+  std::optional<model::Scenario> baseline_definition = {};  ///< the baseline's, in the same way
+  bool imported = false;                                    ///< from another tool's report
   bool synthetic = false;
   std::vector<model::Host> candidate_hosts = {};  ///< the machines of its runs, as far as receipts say
   std::vector<model::Host> baseline_hosts = {};
   /// The units of each metric of the runs of a side, as their receipts say it.
   std::map<std::string, std::set<std::string>> candidate_units = {}, baseline_units = {};
+  /// What the receipts say of the wall times of commands, by folder of the run.
+  std::map<std::filesystem::path, model::Summary> wall_times = {};
   std::vector<std::string> interrupted = {};     ///< folders of runs that did not come to their end
   std::vector<std::string> unknown_origin = {};  ///< folders of runs without receipt.json and provenance.json
 };

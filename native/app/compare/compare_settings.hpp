@@ -10,9 +10,6 @@
 
 namespace benchgate::app {
 
-/// Whether runs of different commands, names or work units are compared.
-enum class OtherBenchmark { refuse, compare };
-
 /// What happens to thresholds above 1 (100 %) in budgets that do not say `large: true`. Receipts only warn.
 enum class LargeThresholds { refuse, allow };
 
@@ -25,7 +22,7 @@ struct CompareSettings {
   judge::SignificanceRule significance = {};
   judge::HostPolicy host = judge::HostPolicy::warn;
   judge::OnFailedSamples failed_samples = judge::OnFailedSamples::refuse;
-  OtherBenchmark other_benchmark = OtherBenchmark::refuse;
+  judge::OtherBenchmark other_benchmark = judge::OtherBenchmark::refuse;
   OtherProcessors other_processors = OtherProcessors::compare;  ///< HostPolicy::ignore always compares
   LargeThresholds large_thresholds = LargeThresholds::refuse;
   judge::WarningPolicy warnings = judge::WarningPolicy::pass;

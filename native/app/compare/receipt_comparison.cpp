@@ -62,8 +62,8 @@ std::string unfit_reason(const store::StoredReceipt& receipt, judge::OnFailedSam
 }
 
 std::string difference_reason(const store::StoredReceipt& baseline, const store::StoredReceipt& candidate,
-                              OtherBenchmark other_benchmark) {
-  if (other_benchmark == OtherBenchmark::compare) return {};
+                              judge::OtherBenchmark other_benchmark) {
+  if (other_benchmark == judge::OtherBenchmark::compare) return {};
   const std::vector<std::string> differences =
       judge::bench_differences(baseline.head.scenario, candidate.head.scenario);
   return differences.empty() ? std::string() : fmt::format("{} (--allow-different compares them)", differences.front());

@@ -22,7 +22,7 @@ std::string unfit_reason(const store::StoredReceipt& receipt, judge::OnFailedSam
 /// Returns why the two measured different benchmarks, and which option compares them anyway; "" for the same, or
 /// OtherBenchmark::compare.
 std::string difference_reason(const store::StoredReceipt& baseline, const store::StoredReceipt& candidate,
-                              OtherBenchmark other_benchmark);
+                              judge::OtherBenchmark other_benchmark);
 
 /// Returns "main (0123456789ab)", of an import with the report: ", results.json (hyperfine-json, sha256 0123456789ab)";
 /// "" for a receipt that does not say.

@@ -27,6 +27,7 @@
 #include "store/attribution_check.hpp"
 #include "store/listed_files.hpp"
 #include "store/paired_runs.hpp"
+#include "store/receipt_samples.hpp"
 #include "store/scenario_pairs.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -229,6 +230,8 @@ void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenari
   scenario.name = own_name(pair);
   scenario.kind = sample_kind(pair, read);
   choose_measures(scenario, origin_of(pair), choice);
+  if (pair.definition && pair.baseline_definition)
+    scenario.other_benchmark = base::join(judge::bench_differences(*pair.baseline_definition, *pair.definition), "; ");
   scenario.other_units = other_units(pair, scenario.tested.metric.name);
   drop_unknown_throughput(scenario, read);
   if (pair.definition)
@@ -237,6 +240,8 @@ void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenari
   required.push_back(scenario.tested.metric.name);
   for (const judge::Measure& measure : scenario.rerun) required.push_back(measure.metric.name);
   require_values(read, required);
+  if (scenario.kind == judge::SampleKind::command)
+    for_each_run(read, [&](const ReadRun& run) { store::require_samples_of_receipt(pair, run); });
   for (ReadRun& run : read.candidate) input.overhead.push_back(overhead_of(run, scenario.kind));
   scenario.candidate = samples_of_runs(read.candidate);
   scenario.baseline = samples_of_runs(read.baseline);

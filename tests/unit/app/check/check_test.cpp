@@ -896,7 +896,7 @@ TEST_CASE("another command than the baseline's is not compared, unless that is a
   sys::write_file(scene.folder.path() / "b.yaml", "name: a\ncommand: [b]\nwarmup: 0\nrepeat: 8\n");
   scene.request.scenarios.paths = {(scene.folder.path() / "b.yaml").string()};
   CHECK(reason_of(scene.check()) == "baseline_error");
-  scene.request.settings.other_benchmark = app::OtherBenchmark::compare;
+  scene.request.settings.other_benchmark = judge::OtherBenchmark::compare;
   CHECK(scene.check().outcome == Verdict::pass);
 }
 

@@ -142,7 +142,7 @@ TEST_CASE("different machines are noted, or ignored, or an error", "[app][compar
 TEST_CASE("another command is refused unless it is to be compared", "[app][compare]") {
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100, .command = "sort"});
   CHECK(two.error().find("not the same benchmark as " + two.request.baseline.string()) != std::string::npos);
-  two.request.settings.other_benchmark = app::OtherBenchmark::compare;
+  two.request.settings.other_benchmark = judge::OtherBenchmark::compare;
   const app::CompareResult result = two.compare();
   CHECK(result.exit_code == model::ExitCode::pass);
   REQUIRE(result.comparison.warnings.size() == 1);
