@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "judge/alert_ids.hpp"
 #include "judge/alert_memory.hpp"
@@ -96,11 +97,14 @@ class Alerting {
     return runs;
   }
 
+  static bool goes_on(const AlertJudgement& judgement) {
+    return judgement.rule == AlertRule::still_open || judgement.rule == AlertRule::recovered;
+  }
+
   /// A judgement of which the history keeps the rule alone.
   void take_quietly(const AlertJudgement& judgement) {
     note_rule(judgement);
-    const bool goes_on = judgement.rule == AlertRule::still_open || judgement.rule == AlertRule::recovered;
-    if (!goes_on) close_without_a_word(judgement.series);
+    if (!goes_on(judgement)) close_without_a_word(judgement.series);
   }
 
   HistoryPoint& note_rule(const AlertJudgement& judgement) {
@@ -134,7 +138,10 @@ class Alerting {
       // A platform that was there before has its baselines: only a new one starts anew. Anchored points do not see it.
       if (point.label == model::LiteralLabel::platform_shift && is_new && !point.anchored)
         alerts.restarts.push_back(numbers_[point.run]);
-      if (!ids_.may_alert(index, point)) continue;
+      if (!ids_.may_alert(index, point)) {
+        if (point.measured_run == point.run) alerts.others.push_back({numbers_[point.run], class_of(point)});
+        continue;
+      }
       AlertPoint& added = alerts.points.emplace_back(ids_.alert_point(index, point));
       added.run = numbers_[point.run];
       added.environment = class_of(point);
@@ -148,6 +155,7 @@ class Alerting {
     alerts_.push_back(std::move(alerts));
     next_.push_back(0);
     open_.emplace_back();
+    retired_.emplace_back();
   }
 
   /// The class in which a point compares; those of anchors come after those of machines.
@@ -158,14 +166,20 @@ class Alerting {
   void take(const AlertJudgement& judgement, std::size_t number) {
     const HistoryPoint& point = note_rule(judgement);
     const bool newest = number + 1 == published_.size();
-    std::optional<std::size_t>& open = open_[judgement.series];
+    std::optional<std::size_t>&open = open_[judgement.series], &retired = retired_[judgement.series];
+    if (open && judgement.retired) {
+      history_.alerts[*open].retired_in = published_[number];
+      retired = std::exchange(open, std::nullopt);
+    }
+    if (!open && goes_on(judgement)) open = std::exchange(retired, std::nullopt);
     if (!open && !judgement.alert && !newest) return;
     HistoryAlert alert = alert_of(judgement, point, number);
-    if (open && (judgement.rule == AlertRule::still_open || judgement.rule == AlertRule::recovered)) {
+    if (open && goes_on(judgement)) {
       const HistoryAlert& before = history_.alerts[*open];
       alert.first_alert = before.first_alert;
       alert.changed_in = before.changed_in;
       if (!judgement.level || judgement.back_once) keep_size(alert, before);
+      if (!judgement.level) alert.seen_in = before.seen_in;
       alert.state = judgement.rule == AlertRule::recovered ? "recovered" : alert.state;
       history_.alerts[*open] = std::move(alert);
       if (judgement.rule == AlertRule::recovered) open.reset();
@@ -208,7 +222,7 @@ class Alerting {
     alert.change_points = text.change_points();
     alert.provisional = judgement.alert;
     alert.baseline = judgement.level;
-    alert.compared_in = alert.run;
+    alert.compared_in = alert.seen_in = alert.run;
     alert.family = judgement.family;
     alert.families = judgement.families;
     alert.p_adjusted = judgement.p_adjusted;
@@ -231,9 +245,10 @@ class Alerting {
   std::vector<std::size_t> series_;               ///< of each of alerts_
   std::vector<std::vector<std::size_t>> points_;  ///< of each point of alerts_
   std::vector<AlertSeries> alerts_;
-  std::vector<std::size_t> next_;                  ///< point of each of alerts_
-  std::map<std::string, std::size_t> test_cases_;  ///< numbers by id
-  std::vector<std::optional<std::size_t>> open_;   ///< entry in History::alerts of each of alerts_
+  std::vector<std::size_t> next_;                    ///< point of each of alerts_
+  std::map<std::string, std::size_t> test_cases_;    ///< numbers by id
+  std::vector<std::optional<std::size_t>> open_;     ///< entry in History::alerts of each of alerts_
+  std::vector<std::optional<std::size_t>> retired_;  ///< the same of an alert that ended with its machines
 };
 
 }  // namespace
@@ -242,7 +257,7 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
                    HistoryMemory* memory) {
   Alerting(history, accepted, settings)
       .replay(memory == nullptr ? nullptr : &memory->alerts, memory == nullptr ? DigestOf() : memory->digest);
-  date_alerts(history, settings, memory);
+  date_alerts(history, accepted, settings, memory);
   note_causes(history);
   end_alerts_of_what_is_gone(history, settings);
   report_slow_drifts(history);
