@@ -50,8 +50,7 @@ std::optional<double> AlertText::raw_change_pct() const {
 std::optional<double> AlertText::change_points() const {
   constexpr double hundred = 100;
   if (!judgement_.raw_change || !judgement_.level || !is_failed_share(metric_)) return std::nullopt;
-  const double step =
-      hundred * (std::exp(*judgement_.level + *judgement_.raw_change) - std::exp(*judgement_.level));
+  const double step = hundred * (std::exp(*judgement_.level + *judgement_.raw_change) - std::exp(*judgement_.level));
   return metric_.better == model::Better::lower ? step : -step;
 }
 
@@ -101,11 +100,10 @@ std::string AlertText::of_group() const {
   const std::size_t members = judgement_.group_members, outside = judgement_.group_outside;
   const std::size_t loud = judgement_.group_loud;
   const double common = percent_of(judgement_.common_change.value_or(0), metric_);
-  std::string text =
-      fmt::format("the {}group '{}' is {} {}: {}", loud == 0 ? "whole " : "",
-                  base::printable(history_.groups[point_.group]), word_of(judgement_.side),
-                  is_from_zero() ? by() : fmt::format("by {} %", base::format_quantity(std::abs(common))),
-                  base::pluralize(members, "test case"));
+  std::string text = fmt::format(
+      "the {}group '{}' is {} {}: {}", loud == 0 ? "whole " : "", base::printable(history_.groups[point_.group]),
+      word_of(judgement_.side), is_from_zero() ? by() : fmt::format("by {} %", base::format_quantity(std::abs(common))),
+      base::pluralize(members, "test case"));
   if (outside == 0)
     text += ", each of which is within its own noise";
   else if (outside < members)
