@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,8 +46,9 @@ struct ComparedPoints {
 
 class Dating {
  public:
-  Dating(model::History& history, const AlertSettings& settings, HistoryMemory* memory)
-      : history_(history), settings_(settings), ids_(history) {
+  Dating(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings,
+         HistoryMemory* memory)
+      : history_(history), accepted_(accepted), settings_(settings), ids_(history) {
     trends_.guards = Guards::on;
     if (memory == nullptr) return;
     trends_.memory = &memory->levels;
@@ -73,12 +73,29 @@ class Dating {
 
   void date_current(HistoryAlert& alert) const {
     const HistorySeries& series = history_.series[alert.series];
-    const ComparedPoints points = compared_points(alert.series, last_run_of(alert));
+    const ComparedPoints points = compared_points(alert.series, first_run_of(alert), last_run_of(alert));
     const std::optional<Level> level = new_level(points, alert);
     if (!level) return;
     alert.provisional = !level->is_found;
     alert.changed_in = level->since;
     state_size(alert, series, *level);
+  }
+
+  /// Runs before an accepted change do not count: what was accepted is not what the alert is about.
+  std::size_t first_run_of(const HistoryAlert& alert) const {
+    std::size_t first = 0;
+    for (const std::size_t run : accepted_runs(history_, history_.series[alert.series], accepted_))
+      if (run <= *alert.changed_in) first = run;
+    return first;
+  }
+
+  /// The point behind the run in which an earlier alert was over: what was back then is not what this one is about.
+  std::size_t first_after_recovery(const ComparedPoints& points, const HistoryAlert& alert) const {
+    std::size_t first = 0;
+    for (const HistoryAlert& other : history_.alerts)
+      if (other.series == alert.series && other.state == "recovered" && other.run < *alert.changed_in)
+        first = std::max(first, first_from(points, other.run + 1));
+    return first;
   }
 
   /// An improvement is the level from then on: later runs show its size until something else happens.
@@ -91,12 +108,12 @@ class Dating {
     return last;
   }
 
-  ComparedPoints compared_points(std::size_t index, std::size_t last_run) const {
+  ComparedPoints compared_points(std::size_t index, std::size_t first_run, std::size_t last_run) const {
     const HistorySeries& series = history_.series[index];
     ComparedPoints points;
     std::string newest;
     for (auto point = series.points.rbegin(); point != series.points.rend(); ++point) {
-      if (point->run > last_run || !ids_.may_alert(index, *point)) continue;
+      if (point->run < first_run || point->run > last_run || !ids_.may_alert(index, *point)) continue;
       const std::string name = comparison_class(history_, *point);
       if (newest.empty()) newest = name;
       if (name != newest) continue;
@@ -123,7 +140,7 @@ class Dating {
     const TrendSearch search = points.values.size() <= most_exact_points ? TrendSearch::exact : TrendSearch::fast;
     const model::Trend trend = find_trends(parts, trends_, search, 1).front();
     const std::size_t pair = first_from(points, *alert.changed_in);
-    const std::size_t begin = pair - std::min(pair, settings_.gap);
+    const std::size_t begin = std::max(pair - std::min(pair, settings_.gap), first_after_recovery(points, alert));
     const auto wanted =
         alert.side == model::Side::worse ? model::ChangeDirection::regression : model::ChangeDirection::progression;
     // What came after the run that alerted did not raise the alert.
@@ -195,6 +212,7 @@ class Dating {
   }
 
   model::History& history_;
+  std::span<const model::Acceptance> accepted_;
   const AlertSettings& settings_;
   AlertIds ids_;
   TrendSettings trends_ = {};
@@ -202,34 +220,11 @@ class Dating {
 
 }  // namespace
 
-void date_alerts(model::History& history, const AlertSettings& settings, HistoryMemory* memory) {
+void date_alerts(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings,
+                 HistoryMemory* memory) {
   if (history.alerts.empty()) return;
-  Dating dating(history, settings, memory);
+  Dating dating(history, accepted, settings, memory);
   for (HistoryAlert& alert : history.alerts) dating.date(alert);
-}
-
-void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& settings) {
-  const std::vector<std::size_t> numbers = published_numbers(history);
-  std::vector<std::size_t> published;
-  for (std::size_t run = 0; run < history.runs.size(); ++run)
-    if (history.runs[run].published) published.push_back(run);
-  std::map<std::string_view, std::size_t> last_failures;  // by test case: only its first series has them
-  for (const HistorySeries& series : history.series)
-    if (series.headline && !series.points.empty() && series.points.back().stability == model::Stability::failed)
-      last_failures[series.id] = series.points.back().run;
-  for (HistoryAlert& alert : history.alerts) {
-    if (alert.state != "open") continue;
-    const HistorySeries& series = history.series[alert.series];
-    const auto failure = last_failures.find(series.id);
-    const std::size_t last = std::max(series.points.back().run, failure == last_failures.end() ? 0 : failure->second);
-    const std::size_t gone = numbers[last] + settings.gap;
-    if (gone >= published.size()) continue;
-    alert.state = alert.rule = "gone";
-    alert.alert = false;
-    alert.run = published[gone];
-    alert.reason =
-        fmt::format("not measured since run {}; until then: {}", history.runs[last].stored.location.id, alert.reason);
-  }
 }
 
 }  // namespace benchgate::judge

@@ -26,6 +26,11 @@ bool has_size(const AlertJudgement& judgement) { return judgement.level && !judg
 
 bool is_still_open(const AlertJudgement& judgement) { return judgement.rule == AlertRule::still_open; }
 
+/// Whether a later judgement has all that the one before it has, of size and level.
+bool says_as_much(const AlertJudgement& later, const AlertJudgement& before) {
+  return has_size(later) || (!has_size(before) && (later.level || !before.level));
+}
+
 }  // namespace
 
 std::string inputs_of_alerts(std::span<const AlertSeries> series, const AlertSettings& settings, std::size_t runs) {
@@ -57,6 +62,12 @@ std::string inputs_of_alerts(std::span<const AlertSeries> series, const AlertSet
       add_bytes(text, point.is_small);
     }
     add_bytes(text, runs);
+    for (const MachineUse& other : one.others) {
+      if (other.run >= runs) break;
+      add_bytes(text, other.run);
+      add_bytes(text, other.environment);
+    }
+    add_bytes(text, runs);
   }
   return text;
 }
@@ -75,13 +86,14 @@ AlertJudgement judgement_of_letter(char letter) {
   return judgement;
 }
 
-/// What was still open keeps the size that it had last, so a judgement with a size replaces those before it.
+/// What was still open keeps the size that it had last, and the last run that was compared, so a judgement with them
+/// replaces those before it.
 void remember(RememberedAlerts& series, const AlertJudgement& judgement) {
   const std::size_t index = series.rules.size();
   series.rules.push_back(rule_letter(judgement));
-  if (!judgement.alert && judgement.rule != AlertRule::recovered) return;
+  if (!judgement.alert && judgement.rule != AlertRule::recovered && !judgement.retired) return;
   while (is_still_open(judgement) && !series.reported.empty() && is_still_open(series.reported.back().second) &&
-         (has_size(judgement) || !has_size(series.reported.back().second)))
+         says_as_much(judgement, series.reported.back().second))
     series.reported.pop_back();
   series.reported.emplace_back(index, judgement).second.series = 0;  // its number may be another one the next time
 }

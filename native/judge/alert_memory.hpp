@@ -19,7 +19,7 @@ struct RememberedAlerts {
   AlertState state = {};
   std::string rules = {};  ///< a letter for each point, see rule_letter
   /// Judgements that the history reports, with the indices of their points: alerts, their ends, and of what was still
-  /// open the last one, and the last one with its size.
+  /// open the last one, and the last ones that were compared and that have its size.
   std::vector<std::pair<std::size_t, AlertJudgement>> reported = {};
 
   bool operator==(const RememberedAlerts&) const = default;

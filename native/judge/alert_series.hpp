@@ -64,9 +64,18 @@ struct AlertPoint {
   bool operator==(const AlertPoint&) const = default;
 };
 
+/// A run in which a machine measured a test case.
+struct MachineUse {
+  std::size_t run = 0;          ///< index among the published runs
+  std::size_t environment = 0;  ///< number of its environment class
+
+  bool operator==(const MachineUse&) const = default;
+};
+
 /// A metric of a test case over its runs.
 struct AlertSeries {
   std::vector<AlertPoint> points;     ///< by run, ascending, each run once
+  std::vector<MachineUse> others;     ///< further runs, whose values may not alert, by run, ascending
   std::vector<std::size_t> restarts;  ///< runs from which on earlier ones do not count, ascending
   std::size_t kind = 0;               ///< number of its kind of metric: kinds are families of their own
   std::size_t test_case = 0;          ///< number of its test case, which may have several metrics

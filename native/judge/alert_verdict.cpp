@@ -60,14 +60,7 @@ using CaseAlerts = std::vector<const model::AlertEntry*>;
 
 /// "2 open alerts: sort time: worse by ...; also cpu_time; and 1 more".
 std::string first_of(std::string_view what, const std::vector<CaseAlerts>& cases) {
-  const model::AlertEntry& first = *cases.front().front();
-  const std::string metric = first.metric.empty() ? "" : " " + base::printable(first.metric);
-  std::string text =
-      fmt::format("{}: {}{}: {}", what, base::printable(first.id), metric, base::printable(first.reason));
-  std::vector<std::string> others;
-  for (const model::AlertEntry* const entry : std::span(cases.front()).subspan(1))
-    others.push_back(base::printable(entry->metric));
-  if (!others.empty()) text += fmt::format("; also {}", base::join(others, ", "));
+  std::string text = fmt::format("{}: {}", what, text_of_case(cases.front()));
   if (cases.size() > 1) text += fmt::format("; and {} more", cases.size() - 1);
   return text;
 }
@@ -179,7 +172,32 @@ double size_of_change(const model::AlertEntry& entry) {
   return std::abs(entry.change_points.value_or(entry.change_pct.value_or(0)));
 }
 
+void sort_by_size(std::vector<model::AlertEntry>& entries) {
+  std::stable_sort(entries.begin(), entries.end(), [](const model::AlertEntry& a, const model::AlertEntry& b) {
+    return size_of_change(a) > size_of_change(b);
+  });
+}
+
 }  // namespace
+
+std::vector<model::AlertEntry> open_alerts(std::span<const model::AlertEntry> entries) {
+  std::vector<model::AlertEntry> open;
+  for (const model::AlertEntry& entry : entries)
+    if (entry.state == "open") open.push_back(entry);
+  sort_by_size(open);
+  return open;
+}
+
+std::string text_of_case(const CaseAlerts& entries) {
+  const model::AlertEntry& first = *entries.front();
+  const std::string metric = first.metric.empty() ? "" : " " + base::printable(first.metric);
+  std::string text = fmt::format("{}{}: {}", base::printable(first.id), metric, base::printable(first.reason));
+  std::vector<std::string> others;
+  for (const model::AlertEntry* const entry : std::span(entries).subspan(1))
+    others.push_back(base::printable(entry->metric));
+  if (!others.empty()) text += fmt::format("; also {}", base::join(others, ", "));
+  return text;
+}
 
 std::vector<CaseAlerts> alerts_by_case(std::span<const model::AlertEntry> entries) {
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> indices;
@@ -201,15 +219,12 @@ std::string amount_unjudged(std::size_t test_cases, std::size_t metrics) {
 model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts, std::span<const model::History> histories) {
   using model::Verdict;
   model::AlertsReport report;
+  report.open = open_alerts(alerts);
   for (const model::AlertEntry& entry : alerts) {
-    if (entry.state == "open") report.open.push_back(entry);
     if (is_suspicion(entry.rule)) report.suspect.push_back(entry);
     if (entry.rule == missing_rule) report.missing.emplace_back(entry).metric.clear();  // all of them are
   }
-  for (auto* const entries : {&report.open, &report.suspect})
-    std::stable_sort(entries->begin(), entries->end(), [](const model::AlertEntry& a, const model::AlertEntry& b) {
-      return size_of_change(a) > size_of_change(b);
-    });
+  sort_by_size(report.suspect);
   std::stable_sort(report.missing.begin(), report.missing.end(),
                    [](const auto& a, const auto& b) { return a.reason < b.reason; });  // those of one run together
   count_cases(alerts, newest_run_of(alerts), report);

@@ -17,6 +17,12 @@ namespace benchgate::judge {
 /// steps.
 model::AlertsReport judge_alerts(std::span<const model::AlertEntry> alerts, std::span<const model::History> histories);
 
+/// Returns the entries of alerts that are open, the largest change first.
+std::vector<model::AlertEntry> open_alerts(std::span<const model::AlertEntry> entries);
+
+/// Returns what is said of the entries of one test case: "sort time: worse by 12 % since run 7; also cpu_time".
+std::string text_of_case(const std::vector<const model::AlertEntry*>& entries);
+
 /// Returns the entries of each test case, which may have one for each metric: in the order of their first ones.
 std::vector<std::vector<const model::AlertEntry*>> alerts_by_case(std::span<const model::AlertEntry> entries);
 

@@ -39,10 +39,12 @@ AlertReplay::AlertReplay(std::span<const AlertSeries> series, const AlertSetting
       next_(series.size(), 0),
       spikes_(series.size()),
       noise_(series.size()),
-      open_(series.size()) {}
+      open_(series.size()),
+      retired_(series.size()) {}
 
 void AlertReplay::resume(std::size_t series, AlertState state) {
   open_[series] = state.open;
+  retired_[series] = state.retired;
   views_[series].levels = std::move(state.levels);
 }
 
@@ -58,7 +60,8 @@ void AlertReplay::begin(std::size_t run) {
     while (views_[i].first < points.size() && points[views_[i].first].run < restart) ++views_[i].first;
     spikes_[i].read(points, views_[i].first, next_[i], settings_);
     views_[i].spikes = spikes_[i].rare(settings_);
-    if (open_[i] && open_[i]->pair < restart) open_[i].reset();  // accepted, or explained by the platform
+    for (std::optional<Open>* const one : {&open_[i], &retired_[i]})
+      if (*one && (*one)->pair < restart) one->reset();  // accepted, or explained by the platform
     std::vector<double>& noise = noise_[i];
     const std::size_t known = noise.size();
     while (noise.size() < points.size() && points[noise.size()].run <= run) {
@@ -101,6 +104,7 @@ AlertReplay::Cases AlertReplay::pairs_of(std::size_t run) {
     one.series = &series_[i];
     one.now = &points[next_[i]];
     one.judgement.needed = needed(*one.now);
+    one.judgement.retired = follow_machines(i, *one.now);
     if (open_[i]) {
       one.pair = &*std::partition_point(points.begin(), points.end(),
                                         [&](const AlertPoint& p) { return p.run < open_[i]->pair; });

@@ -66,6 +66,7 @@ struct AlertJudgement {
   std::size_t group_loud = 0;     ///< and the other ones of the group, which scatter too much to show it
   bool pair_is_worse = false;     ///< of AlertRule::suspect: its pair is worse, too, which is not enough for an alert
   bool back_once = false;         ///< of AlertRule::still_open: back in this run alone, which both levels explain
+  bool retired = false;           ///< the alert of earlier runs ended with its machines, before this run was judged
 
   /// Whether its group got worse, but none of its members by more than its own noise.
   bool is_group_alone() const { return rule == AlertRule::none && group_members > 0; }
@@ -108,7 +109,8 @@ struct OpenAlert {
 /// All that the judgement of later runs depends on, beside the points: what earlier judgements left of each series.
 struct AlertState {
   std::optional<OpenAlert> open = {};
-  std::vector<std::size_t> levels = {};  ///< runs from which on it has a new level, ascending
+  std::optional<OpenAlert> retired = {};  ///< one that ended with its machines; it goes on when one of them is back
+  std::vector<std::size_t> levels = {};   ///< runs from which on it has a new level, ascending
 
   bool operator==(const AlertState&) const = default;
 };
@@ -120,7 +122,7 @@ class AlertReplay {
   AlertReplay(std::span<const AlertSeries> series, const AlertSettings& settings);
 
   /// Returns what the runs so far left of a series.
-  AlertState state_of(std::size_t series) const { return {open_[series], views_[series].levels}; }
+  AlertState state_of(std::size_t series) const { return {open_[series], retired_[series], views_[series].levels}; }
   /// Goes on behind runs that another replay judged. Precondition: no run was judged.
   void resume(std::size_t series, AlertState state);
 
@@ -139,6 +141,9 @@ class AlertReplay {
   const Spread& spread_before(std::size_t run);
   Cases pairs_of(std::size_t run);
   Case lone(std::size_t series, std::size_t run) const;
+  bool has_level_before(std::size_t series, const Open& open, std::size_t environment) const;
+  bool are_machines_retired(std::size_t series, const Open& open, std::size_t run) const;
+  bool follow_machines(std::size_t series, const AlertPoint& now);
   void deviate(Case& one, std::size_t before) const;
   bool varies_around_zero(const Case& one, std::size_t k, std::size_t before) const;
   void score(Case& one);
@@ -162,11 +167,12 @@ class AlertReplay {
   std::span<const AlertSeries> series_;
   const AlertSettings& settings_;
   SpreadEstimator estimator_;
-  std::vector<SeriesView> views_;           ///< in the run that is judged
-  std::vector<std::size_t> next_;           ///< index of the first point of each series not before that run
-  std::vector<SpikeFinder> spikes_;         ///< of each series, before that run
-  std::vector<std::vector<double>> noise_;  ///< of the points of each series up to that run, ascending
-  std::vector<std::optional<Open>> open_;   ///< alerts, by series
+  std::vector<SeriesView> views_;             ///< in the run that is judged
+  std::vector<std::size_t> next_;             ///< index of the first point of each series not before that run
+  std::vector<SpikeFinder> spikes_;           ///< of each series, before that run
+  std::vector<std::vector<double>> noise_;    ///< of the points of each series up to that run, ascending
+  std::vector<std::optional<Open>> open_;     ///< alerts, by series
+  std::vector<std::optional<Open>> retired_;  ///< alerts that ended with their machines, by series
   std::vector<std::pair<std::size_t, Spread>> spreads_;  ///< before the runs of that run's pairs
 };
 

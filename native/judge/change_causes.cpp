@@ -149,7 +149,7 @@ void note_shifts_of_all(model::History& history) {
   std::map<std::pair<std::size_t, model::Side>, ShiftOfAll> shifts;
   for (HistoryAlert& alert : history.alerts) {
     const HistorySeries& series = history.series[alert.series];
-    if (alert.state != "open" || !alert.changed_in || !alert.side || !alert.change_pct) continue;
+    if (alert.state != "open" || alert.retired_in || !alert.changed_in || !alert.side || !alert.change_pct) continue;
     ShiftOfAll& shift = shifts[{*alert.changed_in, *alert.side}];
     if (!shift.test_cases.insert(series.id).second) continue;
     shift.changes.push_back(*alert.change_pct);

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The calibrated rule over a whole history, and what the history reports of it: an alert is one entry from the run that
 // raised it to the one in which it came back, however many runs it lasts.
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
-#include "base/plural.hpp"
-#include "base/quantity.hpp"
-#include "base/text.hpp"
 #include "judge/alert_ids.hpp"
 #include "judge/alert_memory.hpp"
+#include "judge/alert_text.hpp"
 #include "judge/alerts.hpp"
-#include "judge/failed_work.hpp"
 #include "judge/history_judgement.hpp"
 #include "judge/missing_cases.hpp"
 #include "judge/unjudged_alerts.hpp"
@@ -102,11 +97,14 @@ class Alerting {
     return runs;
   }
 
+  static bool goes_on(const AlertJudgement& judgement) {
+    return judgement.rule == AlertRule::still_open || judgement.rule == AlertRule::recovered;
+  }
+
   /// A judgement of which the history keeps the rule alone.
   void take_quietly(const AlertJudgement& judgement) {
     note_rule(judgement);
-    const bool goes_on = judgement.rule == AlertRule::still_open || judgement.rule == AlertRule::recovered;
-    if (!goes_on) close_without_a_word(judgement.series);
+    if (!goes_on(judgement)) close_without_a_word(judgement.series);
   }
 
   HistoryPoint& note_rule(const AlertJudgement& judgement) {
@@ -140,7 +138,10 @@ class Alerting {
       // A platform that was there before has its baselines: only a new one starts anew. Anchored points do not see it.
       if (point.label == model::LiteralLabel::platform_shift && is_new && !point.anchored)
         alerts.restarts.push_back(numbers_[point.run]);
-      if (!ids_.may_alert(index, point)) continue;
+      if (!ids_.may_alert(index, point)) {
+        if (point.measured_run == point.run) alerts.others.push_back({numbers_[point.run], class_of(point)});
+        continue;
+      }
       AlertPoint& added = alerts.points.emplace_back(ids_.alert_point(index, point));
       added.run = numbers_[point.run];
       added.environment = class_of(point);
@@ -154,6 +155,7 @@ class Alerting {
     alerts_.push_back(std::move(alerts));
     next_.push_back(0);
     open_.emplace_back();
+    retired_.emplace_back();
   }
 
   /// The class in which a point compares; those of anchors come after those of machines.
@@ -161,40 +163,23 @@ class Alerting {
     return point.anchored ? classes_.size() + point.anchored->chain : classes_[point.environment];
   }
 
-  /// A change of x to that of a point as one of the value, in percent.
-  static double percent_to(const HistoryPoint& point, double change, const HistorySeries& series) {
-    const bool is_to_zero = !point.anchored && point.figures->value == 0;
-    return is_to_zero ? to_zero_pct : percent_of(change, series.metric);
-  }
-
-  bool is_share(const HistorySeries& series) const { return is_failed_share(series.metric); }
-
-  /// Percentage points of a share of failed work whose x moved from its level by `change`.
-  std::optional<double> points(const AlertJudgement& judgement, const HistorySeries& series,
-                               std::optional<double> change) const {
-    constexpr double hundred = 100;
-    if (!change || !judgement.level || !is_share(series)) return std::nullopt;
-    const double step = hundred * (std::exp(*judgement.level + *change) - std::exp(*judgement.level));
-    return series.metric.better == model::Better::lower ? step : -step;
-  }
-
-  /// Whether it was 0 before, so that the change has no percentage.
-  bool is_from_zero(const AlertJudgement& judgement) const {
-    return judgement.level && ids_.is_zero(series_[judgement.series], *judgement.level);
-  }
-
   void take(const AlertJudgement& judgement, std::size_t number) {
-    const HistorySeries& series = history_.series[series_[judgement.series]];
     const HistoryPoint& point = note_rule(judgement);
     const bool newest = number + 1 == published_.size();
-    std::optional<std::size_t>& open = open_[judgement.series];
+    std::optional<std::size_t>&open = open_[judgement.series], &retired = retired_[judgement.series];
+    if (open && judgement.retired) {
+      history_.alerts[*open].retired_in = published_[number];
+      retired = std::exchange(open, std::nullopt);
+    }
+    if (!open && goes_on(judgement)) open = std::exchange(retired, std::nullopt);
     if (!open && !judgement.alert && !newest) return;
-    HistoryAlert alert = alert_of(judgement, series, point, number);
-    if (open && (judgement.rule == AlertRule::still_open || judgement.rule == AlertRule::recovered)) {
+    HistoryAlert alert = alert_of(judgement, point, number);
+    if (open && goes_on(judgement)) {
       const HistoryAlert& before = history_.alerts[*open];
       alert.first_alert = before.first_alert;
       alert.changed_in = before.changed_in;
       if (!judgement.level || judgement.back_once) keep_size(alert, before);
+      if (!judgement.level) alert.seen_in = before.seen_in;
       alert.state = judgement.rule == AlertRule::recovered ? "recovered" : alert.state;
       history_.alerts[*open] = std::move(alert);
       if (judgement.rule == AlertRule::recovered) open.reset();
@@ -222,8 +207,7 @@ class Alerting {
     if (alert.alert) alert.reason = before.reason;
   }
 
-  HistoryAlert alert_of(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point,
-                        std::size_t number) const {
+  HistoryAlert alert_of(const AlertJudgement& judgement, const HistoryPoint& point, std::size_t number) const {
     HistoryAlert alert;
     alert.run = published_[number];
     alert.series = series_[judgement.series];
@@ -232,15 +216,13 @@ class Alerting {
     alert.alert = judgement.alert;
     alert.looked_at = true;
     alert.rule = judgement.is_group_alone() ? group_alone_rule : point.rule;
-    const bool rose_from_zero = is_from_zero(judgement);
-    const bool has_ratio = !rose_from_zero && !is_share(series);
-    if (const auto& change = shown_change(judgement); change && has_ratio)
-      alert.change_pct = percent_to(point, *change, series);
-    if (judgement.raw_change && has_ratio) alert.raw_change_pct = percent_to(point, *judgement.raw_change, series);
-    alert.change_points = points(judgement, series, judgement.raw_change);
+    const AlertText text(history_, ids_, published_, judgement, alert.series, point);
+    alert.change_pct = text.change_pct();
+    alert.raw_change_pct = text.raw_change_pct();
+    alert.change_points = text.change_points();
     alert.provisional = judgement.alert;
     alert.baseline = judgement.level;
-    alert.compared_in = alert.run;
+    alert.compared_in = alert.seen_in = alert.run;
     alert.family = judgement.family;
     alert.families = judgement.families;
     alert.p_adjusted = judgement.p_adjusted;
@@ -250,111 +232,8 @@ class Alerting {
     if (judgement.changed_in) alert.changed_in = published_[*judgement.changed_in];
     if (judgement.alert) alert.state = judgement.side == Side::worse ? "open" : "reported";
     alert.back_once = judgement.back_once;
-    alert.reason = reason_of(judgement, series, point);
+    alert.reason = text.reason(settings_.gap);
     return alert;
-  }
-
-  std::string run_name(std::size_t number) const { return history_.runs[published_[number]].stored.location.id; }
-
-  bool names_cpu(std::size_t environment) const {
-    return !history_.environments[environment].machine.cpu_model.empty();
-  }
-
-  /// Whose machine it is that there are too few runs of: this run's or the pair's. Runs count that are before both.
-  std::string too_few_runs(const AlertJudgement& judgement, const HistoryPoint& point) const {
-    if (!judgement.pair) return "not measurable: there is no earlier run";
-    const bool pairs = judgement.pair_baselines < judgement.baselines;
-    const std::size_t count = pairs ? judgement.pair_baselines : judgement.baselines;
-    const std::string pair = run_name(*judgement.pair);
-    const std::string_view machine = names_cpu(point.environment) ? "cpu" : "type of machine";
-    const std::string where = pairs            ? fmt::format("the {} of run {}", machine, pair)
-                              : point.anchored ? "this chain of anchors"
-                                               : fmt::format("this {}", machine);
-    return fmt::format("not measurable: {} of {} runs on {} before runs {} and {}, which are judged together",
-                       std::min(count, judgement.needed), judgement.needed, where, pair,
-                       history_.runs[point.run].stored.location.id);
-  }
-
-  /// What the run before says of a change that only this run shows clearly.
-  std::string suspect(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
-    const std::string worse = fmt::format("worse {} in this run", by(judgement, series, point));
-    if (!judgement.pair) return fmt::format("{}, and no run before it can be judged: measure it again", worse);
-    const std::string pair = run_name(*judgement.pair);
-    if (judgement.pair_is_worse)
-      return fmt::format("{} and in run {}, but not enough is known for an alert: measure it again", worse, pair);
-    if (judgement.measurable) return worse + " alone: measure it again";
-    return fmt::format("{}, and run {} cannot be judged yet: measure it again", worse, pair);
-  }
-
-  /// Of an alert that is still open the whole change, else the part that its group does not share.
-  static const std::optional<double>& shown_change(const AlertJudgement& judgement) {
-    return judgement.rule == AlertRule::still_open ? judgement.raw_change : judgement.change;
-  }
-
-  /// "by 12 %", "from 0 to 12".
-  std::string by(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
-    if (is_from_zero(judgement)) return "from 0 to " + base::format_quantity(point.figures->value, series.metric.unit);
-    if (const auto step = points(judgement, series, judgement.raw_change))
-      return fmt::format("by {} percentage points", base::format_quantity(std::abs(*step)));
-    const double change = shown_change(judgement).value_or(0);
-    return fmt::format("by {} %", base::format_quantity(std::abs(percent_to(point, change, series))));
-  }
-
-  /// "the whole group 'x.json' is worse by 5 %: 12 test cases, of which 3 are outside their own noise, 10 others
-  /// scatter too much to show it".
-  std::string of_group(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
-    const std::size_t members = judgement.group_members, outside = judgement.group_outside, loud = judgement.group_loud;
-    std::string text = fmt::format(
-        "the {}group '{}' is {} {}: {}", loud == 0 ? "whole " : "", base::printable(history_.groups[point.group]),
-        judgement.side == Side::better ? "better" : "worse",
-        is_from_zero(judgement) ? by(judgement, series, point)
-                                : fmt::format("by {} %", base::format_quantity(std::abs(percent_of(
-                                                             judgement.common_change.value_or(0), series.metric)))),
-        base::pluralize(members, "test case"));
-    if (outside == 0)
-      text += ", each of which is within its own noise";
-    else if (outside < members)
-      text += fmt::format(", of which {} {} outside {} own noise", outside, outside == 1 ? "is" : "are",
-                          outside == 1 ? "its" : "their");
-    if (loud > 0)
-      text += fmt::format(", {} too much to show it",
-                          loud == 1 ? "1 other scatters" : fmt::format("{} others scatter", loud));
-    return text;
-  }
-
-  /// Its size is the whole change, whatever part of it the group has in common; without a figure in a run that is not
-  /// worse.
-  std::string still_open(const AlertJudgement& judgement, const HistorySeries& series,
-                         const HistoryPoint& point) const {
-    const std::string_view word = judgement.side == Side::better ? "better" : "worse";
-    const double sign = judgement.side == Side::better ? -1 : 1;
-    const std::string& run = run_name(*judgement.changed_in);
-    if (is_from_zero(judgement))
-      return fmt::format("still {} than before run {}: {}", word, run, by(judgement, series, point));
-    if (sign * judgement.raw_change.value_or(0) <= 0) return fmt::format("still {} than before run {}", word, run);
-    return fmt::format("still {} {} than before run {}", word, by(judgement, series, point), run);
-  }
-
-  std::string reason_of(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
-    const std::string_view word = judgement.side == Side::better ? "better" : "worse";
-    switch (judgement.rule) {
-      case AlertRule::none: return judgement.is_group_alone() ? of_group(judgement, series, point) : "";
-      case AlertRule::test_case:
-        return fmt::format("{} {} in two runs, {} and {}", word, by(judgement, series, point),
-                           run_name(*judgement.pair), history_.runs[point.run].stored.location.id);
-      case AlertRule::group: return of_group(judgement, series, point);
-      case AlertRule::still_open: return still_open(judgement, series, point);
-      case AlertRule::recovered: return fmt::format("back to the level before run {}", run_name(*judgement.changed_in));
-      case AlertRule::suspect: return suspect(judgement, series, point);
-      case AlertRule::known_level:
-        return fmt::format("{} {}, as several times before: it goes between two levels", word,
-                           by(judgement, series, point));
-      case AlertRule::provisional: return too_few_runs(judgement, point);
-      case AlertRule::no_baseline: return too_few_runs(judgement, point);
-      case AlertRule::no_pair:
-        return fmt::format("not measurable: it was not stable in the {} runs before", settings_.gap);
-    }
-    return "";
   }
 
   model::History& history_;
@@ -366,9 +245,10 @@ class Alerting {
   std::vector<std::size_t> series_;               ///< of each of alerts_
   std::vector<std::vector<std::size_t>> points_;  ///< of each point of alerts_
   std::vector<AlertSeries> alerts_;
-  std::vector<std::size_t> next_;                  ///< point of each of alerts_
-  std::map<std::string, std::size_t> test_cases_;  ///< numbers by id
-  std::vector<std::optional<std::size_t>> open_;   ///< entry in History::alerts of each of alerts_
+  std::vector<std::size_t> next_;                    ///< point of each of alerts_
+  std::map<std::string, std::size_t> test_cases_;    ///< numbers by id
+  std::vector<std::optional<std::size_t>> open_;     ///< entry in History::alerts of each of alerts_
+  std::vector<std::optional<std::size_t>> retired_;  ///< the same of an alert that ended with its machines
 };
 
 }  // namespace
@@ -377,7 +257,7 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
                    HistoryMemory* memory) {
   Alerting(history, accepted, settings)
       .replay(memory == nullptr ? nullptr : &memory->alerts, memory == nullptr ? DigestOf() : memory->digest);
-  date_alerts(history, settings, memory);
+  date_alerts(history, accepted, settings, memory);
   note_causes(history);
   end_alerts_of_what_is_gone(history, settings);
   report_slow_drifts(history);

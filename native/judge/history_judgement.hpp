@@ -12,7 +12,7 @@
 namespace benchgate::judge {
 
 /// The version of all formulas by which a history is judged: changed with any of them.
-inline constexpr int formula_version = 15;
+inline constexpr int formula_version = 16;
 
 /// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
 void label_history(model::History& history, std::span<const model::Acceptance> accepted);
@@ -40,11 +40,16 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
 /// Dates alerts and improvements, after the rule raised them: once the new level has 3 runs in the environment of the
 /// newest one, the change is where most bits are saved near the pair of the alert, and its size is the newest level
 /// against the baseline. A later step is named beside it. Until then they are provisional, and where no level is found,
-/// the size of an open alert is that of the runs since it was raised.
-void date_alerts(model::History& history, const AlertSettings& settings, HistoryMemory* memory = nullptr);
+/// the size of an open alert is that of the runs since it was raised. Runs before an accepted change do not count.
+void date_alerts(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings,
+                 HistoryMemory* memory = nullptr);
 
-/// Ends open alerts of what was not measured, not even with a failure, in as many published runs in a row as may be
-/// between the two of a pair; after date_alerts. When it is measured again, its alert is open again.
+/// The rules of alerts that ended because nothing was measured any more, or only on other machines.
+inline constexpr std::string_view gone_rule = "gone", machine_gone_rule = "machine_gone";
+
+/// Ends open alerts whose machines are not used any more, and those of what was not measured, not even with a failure,
+/// in as many published runs in a row as may be between the two of a pair; after date_alerts. When it is measured
+/// again, its alert is open again. Of alerts that stay open it says since when their machines did not measure them.
 void end_alerts_of_what_is_gone(model::History& history, const AlertSettings& settings);
 
 /// Reports slow changes for the worse in the newest run, for series that have no other alert. Call it after the others.

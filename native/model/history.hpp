@@ -213,10 +213,12 @@ struct HistoryAlert {
   std::size_t family = 0;                  ///< measurable ids of its kind of metric in that run
   std::size_t families = 0;                ///< kinds with such ids
   std::optional<double> baseline;          ///< the level that it is compared with, as the rule sees values
-  std::size_t compared_in = 0;             ///< the last run that had such a level: on its machine others may have none
-  std::string state;                       ///< "open", "recovered", "gone", "accepted", "reported"; "" no alert
-  bool is_same_code = false;               ///< the change stands between two runs of one commit
-  bool back_once = false;                  ///< it is open, but back in its last run alone
+  std::size_t compared_in = 0;             ///< the last run that its size is of
+  std::size_t seen_in = 0;                 ///< the last run that had such a level: on its machine others may have none
+  std::optional<std::size_t> retired_in = {};  ///< the run in which it ended, as its machines are not used any more
+  std::string state;                           ///< "open", "recovered", "gone", "accepted", "reported"; "" no alert
+  bool is_same_code = false;                   ///< the change stands between two runs of one commit
+  bool back_once = false;                      ///< it is open, but back in its last run alone
   std::string reason;
 
   bool operator==(const HistoryAlert&) const = default;

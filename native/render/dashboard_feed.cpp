@@ -34,7 +34,7 @@ std::string size_text(const model::DashboardAlert& alert) {
 /// What became of an alert, as its title begins.
 std::string_view heading_of(const DashboardEvent& event) {
   if (event.alert.direction == model::ChangeDirection::progression) return "Improvement";
-  if (event.state == "gone") return "Not measured any more";
+  if (event.state == "gone") return "Alert ended";  // its text says why: it is not measured, or on other machines only
   return event.state == "recovered" ? "Recovered" : event.state == "accepted" ? "Accepted" : "Regression";
 }
 

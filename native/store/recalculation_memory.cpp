@@ -80,7 +80,7 @@ void members(Archive& archive, OpenAlert& value) {
 
 template <typename Archive>
 void members(Archive& archive, AlertState& value) {
-  archive(value.open, value.levels);
+  archive(value.open, value.retired, value.levels);
 }
 
 template <typename Archive>
@@ -88,7 +88,7 @@ void members(Archive& archive, AlertJudgement& value) {
   archive(value.rule, value.alert, value.side, value.pair, value.baselines, value.pair_baselines, value.measurable,
           value.needed, value.family, value.families, value.level, value.change, value.raw_change, value.common_change,
           value.score, value.p_value, value.p_adjusted, value.spread, value.changed_in, value.group_members,
-          value.group_outside, value.group_loud, value.back_once);
+          value.group_outside, value.group_loud, value.back_once, value.retired);
 }
 
 template <typename Archive>

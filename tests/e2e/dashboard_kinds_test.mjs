@@ -179,7 +179,7 @@ const tests = {
     assert.match(await textOf(page, '#answer'), /, provisional\.$/);
     await page.getByRole('link', {name: /^BenchmarkSort@/}).last().click();
     await page.locator('#details').waitFor();
-    assert.match(await textOf(page, '.verdict-line'), / Provisional: two runs show it so far, and its size and first run may move with the next runs\./);
+    assert.match(await textOf(page, '.verdict-line'), / Provisional: its new level is not settled yet, and its size and first run may move with the next runs\./);
     await page.context().close();
   },
 };

@@ -26,6 +26,7 @@
 #include "format/docref_index_json.hpp"
 #include "format/history_json.hpp"
 #include "judge/alert_entries.hpp"
+#include "judge/alert_verdict.hpp"
 #include "judge/calibration.hpp"
 #include "judge/history_judgement.hpp"
 #include "judge/unread_files.hpp"
@@ -230,18 +231,6 @@ void gather(const model::History& history, model::RecalculateReport& report) {
   for (const model::HistorySeries& series : history.series) ids.insert(series.id);
   report.test_cases += ids.size();
   report.warnings.insert(report.warnings.end(), history.warnings.begin(), history.warnings.end());
-  std::map<std::string_view, std::size_t> indices;  // of test cases in report.alerts
-  for (const model::HistoryAlert& alert : history.alerts) {
-    if (alert.state != "open") continue;
-    const model::HistorySeries& series = history.series[alert.series];
-    const std::string metric = base::printable(series.metric.name);
-    const auto [at, is_new] = indices.try_emplace(series.id, report.alerts.size());
-    if (is_new)
-      report.alerts.push_back(fmt::format("{} {}: {}", base::printable(series.id), metric, alert.reason));
-    else
-      report.alerts[at->second] += fmt::format("; also {}", metric);
-    report.open_alerts += is_new ? 1 : 0;
-  }
 }
 
 /// Benchmarks and load tests of one run are one run, which is published as soon as one of them is.
@@ -303,7 +292,11 @@ model::RecalculateReport recalculate_history(const RecalculateRequest& request, 
           [&](const auto& to) { to(format::format_docref_index(store::docref_index(*each, links))); });
     gather(*each, report);
   }
-  write("alerts.json", [&](const auto& to) { to(format::format_alert_entries(alert_entries_of(read.derived))); });
+  const std::vector<model::AlertEntry> alerts = alert_entries_of(read.derived);
+  const std::vector<model::AlertEntry> open = judge::open_alerts(alerts);
+  for (const auto& test_case : judge::alerts_by_case(open)) report.alerts.push_back(judge::text_of_case(test_case));
+  report.open_alerts = report.alerts.size();
+  write("alerts.json", [&](const auto& to) { to(format::format_alert_entries(alerts)); });
   report.warnings.insert(report.warnings.end(), read.derived.notes.begin(), read.derived.notes.end());
   update.commit([](const std::string&) { return false; });
   write_memory(remembered, memory, session);

@@ -113,7 +113,7 @@ benchgate.overview = (() => {
   }
 
   const rules = {test_case: 'alert', group: 'alert for its whole group', still_open: 'alert, still open', recovered: 'its alert has ended', suspect: 'measure again', provisional: 'provisional'};
-  const provisionalAlert = 'An alert that two runs have shown so far: size and first run of the change may move with the next runs';
+  const provisionalAlert = 'An alert whose new level is not settled yet: size and first run of the change may move with the next runs';
   const explained = {suspect: 'worse in this run, without another one that confirms it: measure again', provisional: 'Too few earlier runs to compare with'};
 
   // Whether a test case is gone, new in the chosen time, or may be another one that was renamed.

@@ -137,7 +137,7 @@ benchgate.testCase = (() => {
 
   // Why what is said may change with the next runs.
   function provisionalText({alert, rule}) {
-    if (alert && alert.provisional) return ' Provisional: two runs show it so far, and its size and first run may move with the next runs.';
+    if (alert && alert.provisional) return ' Provisional: its new level is not settled yet, and its size and first run may move with the next runs.';
     return rule === 'provisional' ? ' Provisional: there are too few earlier runs to compare with.' : '';
   }
 

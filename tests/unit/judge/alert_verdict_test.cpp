@@ -42,6 +42,22 @@ TEST_CASE("an open alert fails, whatever else there is", "[judge][alerts]") {
   CHECK(report.suspect.size() == 1);
 }
 
+TEST_CASE("open alerts come in one order, the largest change first, also among the metrics of a test case",
+          "[judge][alerts]") {
+  std::vector<AlertEntry> alerts{entry("a", "test_case", "open"), entry("a", "test_case", "open"),
+                                 entry("a", "test_case", "recovered"), entry("b", "test_case", "open")};
+  alerts[1].metric = "latency_p99";
+  alerts[1].change_pct = -70;
+  alerts[0].change_pct = alerts[3].change_pct = 50;
+  const std::vector<AlertEntry> open = judge::open_alerts(alerts);
+  CHECK(open == judge_alerts(alerts).open);
+  const auto cases = judge::alerts_by_case(open);
+  REQUIRE(cases.size() == 2);
+  CHECK(judge::text_of_case(cases[0]) == "a latency_p99: worse by 50 % in two runs, 3 and 4; also time");
+  CHECK(judge::text_of_case(cases[1]) == "b time: worse by 50 % in two runs, 3 and 4");
+  CHECK(judge_alerts(alerts).headline == "2 open alerts: " + judge::text_of_case(cases[0]) + "; and 1 more");
+}
+
 TEST_CASE("a test case is told once, however many of its metrics alert", "[judge][alerts]") {
   std::vector<AlertEntry> alerts{entry("a", "test_case", "open"), entry("a", "test_case", "open"),
                                  entry("b", "", "open")};

@@ -210,7 +210,8 @@ TEST_CASE("On a machine without earlier runs an open alert keeps its date and it
   CHECK(alert->run == 12);
   CHECK(alert->changed_in == 6U);
   CHECK(*alert->change_pct == Approx(50).margin(0.5));
-  CHECK(alert->reason == "worse by 50 % since run 6");
+  CHECK(alert->reason ==
+        "not measured on the same type of machine since run 11; until then: worse by 50 % since run 6");
 }
 
 TEST_CASE("A change that was seen on another machine first keeps its date", "[judge][alerts]") {
