@@ -33,7 +33,7 @@ struct ClosureQuestion {
   std::filesystem::path top;                          ///< of the repository, absolute
   std::string folder = {};                            ///< in which the scenario runs
   std::vector<std::string> targets = {};              ///< that are measured; none: all
-  std::vector<std::string> words = {};                ///< of the scenario's commands, which may name build folders
+  std::vector<std::string> words = {};                ///< of the scenario's commands: build folders, packages, paths
   std::map<std::string, std::string> variables = {};  ///< of the scenario's environment, which tools have, too
   /// Runs a tool in a folder, with a time limit and each once.
   std::function<ToolAnswer(const std::vector<std::string>& argv, const std::string& folder)> ask{};
@@ -69,9 +69,11 @@ struct SourceUnit {
   std::vector<std::string> files = {};     ///< files that belong to it wherever they are
   std::vector<std::string> needs = {};     ///< names of other units; those that are none are of others' projects
   std::vector<std::string> quoted = {};    ///< as the code of others calls it in quotes
-  std::vector<std::string> reads = {};     ///< files from the top that a compiler read for it, at some time
-  std::string opaque = {};                 ///< why its needs are not known; "": they are
-  bool is_of_project = true;               ///< counts where no targets are named; else only if another one needs it
+  std::vector<std::string> programs =
+      {};  ///< programs and libraries that are built of it, without ".exe", "lib" and ".so"
+  std::vector<std::string> reads = {};  ///< files from the top that a compiler read for it, at some time
+  std::string opaque = {};              ///< why its needs are not known; "": they are
+  bool is_of_project = true;            ///< counts where no targets are named; else only if another one needs it
 };
 
 /// What a preset knows of a project.
@@ -91,6 +93,10 @@ std::vector<std::string> ends_of_path(std::string_view path);
 
 /// Whether a word of code or of a command may name a file or folder of documentation.
 bool may_name_documentation(std::string_view word);
+
+/// Returns the program or the library that a path may lead to: "aux" of "./build/aux", "plug" of "./build/libplug.so";
+/// "": the word is no path.
+std::string_view program_at(std::string_view word);
 
 /// Whether a word of code or of a command is a path with "..".
 bool leads_upwards(std::string_view word);

@@ -34,6 +34,7 @@ SourceUnit unit_of(JsonValue package, const ClosureQuestion& question, const std
   unit.folder = folder;
   package.array("targets").each([&](JsonValue target) {
     unit.names.emplace_back(target.string_of("name"));
+    unit.programs.push_back(unit.names.back());
     if (auto source = from_top(question, at, target.text_at({"src_path"}))) unit.reads.push_back(std::move(*source));
   });
   package.array("dependencies").each([&](JsonValue dependency) {

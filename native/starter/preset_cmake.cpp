@@ -145,6 +145,7 @@ SourceProject read_cmake(const ClosureQuestion& question, const model::Fingerpri
     for (const CmakeModelTarget& target : model->targets) {
       SourceUnit unit;
       unit.names = {target.name, target.id};
+      unit.programs = {target.name};
       unit.needs = target.needs;
       unit.reads = objects.read_for(target.objects);
       for (const std::string& path : target.sources)

@@ -16,7 +16,8 @@ namespace {
 using syntax::JsonValue;
 
 constexpr std::string_view fields =
-    "-json=ImportPath,Dir,Standard,ForTest,Imports,TestImports,XTestImports,TestGoFiles,XTestGoFiles,IgnoredGoFiles,"
+    "-json=ImportPath,Name,Dir,Standard,ForTest,Imports,TestImports,XTestImports,TestGoFiles,XTestGoFiles,"
+    "IgnoredGoFiles,"
     "EmbedFiles,TestEmbedFiles,XTestEmbedFiles,Error";
 
 /// What `go build` makes of a package, as other packages import it; targets name it with its tests.
@@ -50,6 +51,7 @@ void add_package(JsonValue package, const ClosureQuestion& question, std::vector
   SourceUnit tests;
   code.names = {import_path, folder_name(*folder), built(import_path)};
   code.folder = *folder;
+  if (package.text_at({"Name"}) == "main") code.programs.emplace_back(file_name(import_path));
   tests.names = {import_path, folder_name(*folder)};
   tests.needs.push_back(built(import_path));
   for (const std::string& name : texts_of(package.find("Imports"))) code.needs.push_back(built(name));

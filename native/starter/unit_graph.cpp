@@ -45,6 +45,16 @@ bool may_name_documentation(std::string_view word) {
          word.find("doc/") != std::string_view::npos || word.find("docs/") != std::string_view::npos;
 }
 
+std::string_view program_at(std::string_view word) {
+  const std::size_t slash = word.find_last_of("/\\");
+  if (slash == std::string_view::npos) return {};
+  std::string_view name = word.substr(slash + 1);
+  for (const std::string_view ending : {".exe", ".so", ".dylib", ".dll", ".a", ".test"})
+    if (name.ends_with(ending)) name.remove_suffix(ending.size());
+  if (name.size() < file_name(word).size() && name.starts_with("lib")) name.remove_prefix(3);
+  return name;
+}
+
 bool leads_upwards(std::string_view word) {
   return word == ".." || word.ends_with("/..") || word.find("../") != std::string_view::npos;
 }
@@ -120,6 +130,7 @@ UnitGraph::UnitGraph(SourceProject project, const ProjectFiles& files, std::file
     const SourceUnit& unit = project_.units[i];
     for (const std::string& name : unit.names) by_name_.emplace(name, i);
     for (const std::string& name : unit.quoted) by_quoted_[name].push_back(i);
+    for (const std::string& name : unit.programs) by_program_[name].push_back(i);
     if (unit.folder) by_folder_[*unit.folder].push_back(i);
     for (const std::string& file : unit.files) by_file_[file].push_back(i);
   }
@@ -230,13 +241,14 @@ void UnitGraph::refer_to_path(const std::string& path, const std::string& own_fo
   if (!root_.empty() && path != root_ && !path.starts_with(root_ + "/")) references.elsewhere.insert(path);
 }
 
-/// The units that "name" or "name/file" means in code.
+/// The units that "name" or "name/file" means in code, and those whose program is at that path.
 std::span<const std::size_t> UnitGraph::quoted_units(std::string_view word) const {
   for (std::string_view name = word; !name.empty() && !by_quoted_.empty();) {
     if (const auto found = by_quoted_.find(name); found != by_quoted_.end()) return found->second;
     const std::size_t slash = name.rfind('/');
     name = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
   }
+  if (const auto found = by_program_.find(program_at(word)); found != by_program_.end()) return found->second;
   return {};
 }
 
@@ -272,7 +284,10 @@ std::vector<std::vector<std::string>> UnitGraph::referring_words(std::span<const
 
 References UnitGraph::of_words(std::span<const std::string> words, const std::string& folder) const {
   References references;
-  for (const std::string& word : words) refer_to_word(word, folder + "/", references);
+  for (const std::string& word : words) {
+    refer_to_word(word, folder + "/", references);
+    for (const std::size_t unit : named(word, folder)) references.units.insert(unit);
+  }
   return references;
 }
 

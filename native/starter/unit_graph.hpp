@@ -79,6 +79,7 @@ class UnitGraph {
   std::string root_;
   std::multimap<std::string, std::size_t, std::less<>> by_name_;
   std::map<std::string, Units, std::less<>> by_quoted_;
+  std::map<std::string, Units, std::less<>> by_program_;
   std::map<std::string, Units, std::less<>> by_folder_;
   std::map<std::string, Units, std::less<>> by_file_;  ///< files that units name
   std::vector<Units> owners_;                          ///< of each file that is code or that units name; none: nobody

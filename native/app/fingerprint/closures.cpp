@@ -36,12 +36,17 @@ std::int64_t time_of(const fs::path& path) {
 }
 
 /// The words of a scenario's texts that matter for its closure: build folders in which CMake answered, paths that lead
-/// upwards, and what looks like documentation. With the other words, no two scenarios would share a closure.
+/// upwards, and what looks like documentation. With the other words, no two scenarios would share a closure. One with
+/// targets has its own anyway: all paths count, and what follows an option, which may be a package ("-p tool").
 std::set<std::string> words_for_closure(const model::Scenario& scenario, const fs::path& folder) {
   constexpr std::string_view separators = " \t\n;&|()'\"=<>,:{}[]`$";
   std::set<std::string> words;
+  bool follows_option = false;
   const auto add = [&](std::string word) {
-    if (starter::leads_upwards(word) || starter::may_name_documentation(word)) words.insert(word);
+    const bool may_name_unit =
+        !scenario.fingerprint.targets.empty() && (word.find('/') != std::string::npos || follows_option);
+    if (may_name_unit || starter::leads_upwards(word) || starter::may_name_documentation(word)) words.insert(word);
+    follows_option = word.starts_with('-');
     for (; word.size() > 1 && word != ".."; word.resize(word.find('/') == std::string::npos ? 0 : word.rfind('/')))
       if (fs::exists(folder / word / starter::cmake_reply_folder())) words.insert(word);
   };
@@ -50,7 +55,7 @@ std::set<std::string> words_for_closure(const model::Scenario& scenario, const f
     for (std::string_view text : member.texts)
       while (!text.empty()) {
         const std::size_t end = std::min(text.find_first_of(separators), text.size());
-        add(std::string(text.substr(0, end)));
+        if (end > 0) add(std::string(text.substr(0, end)));
         text.remove_prefix(std::min(end + 1, text.size()));
       }
   }

@@ -186,6 +186,51 @@ TEST_CASE("A Go package needs what it imports, and the tests of none but itself"
         Strings{"go.mod", "lib/lib.go", "lib/lib_test.go", "lib/testdata/x.txt", "other/other.go"});
 }
 
+TEST_CASE("What a command names is needed, and what the code starts or loads by its path", "[starter]") {
+  const std::string packages = R"({
+	"Dir": "/repository/bench", "ImportPath": "x/bench", "Name": "bench", "TestGoFiles": ["b_test.go"]
+}
+{
+	"Dir": "/repository/cmd/tool", "ImportPath": "x/cmd/tool", "Name": "main"
+}
+{
+	"Dir": "/repository/other", "ImportPath": "x/other", "Name": "other"
+}
+)";
+  Project go{{{"bench/b_test.go", ""}, {"cmd/tool/main.go", ""}, {"go.mod", ""}, {"other/o.go", ""}},
+             "",
+             {"./bench"},
+             prints(packages)};
+  CHECK(go.counted("go") == Strings{"bench/b_test.go", "go.mod"});
+  go.words = {"bin/", "./cmd/tool", "bin/bench.test"};
+  CHECK(go.counted("go") == Strings{"bench/b_test.go", "cmd/tool/main.go", "go.mod"});
+  go.words = {};
+  go.contents["bench/b_test.go"] = R"(exec.Command("../bin/tool").Run(); load("x/unknown"))";
+  CHECK(go.counted("go") == Strings{"bench/b_test.go", "cmd/tool/main.go", "go.mod"});
+
+  Project cargo{{{"Cargo.toml", ""},
+                 {"crates/bench/src/main.rs", ""},
+                 {"crates/lib/src/lib.rs", ""},
+                 {"crates/other/src/lib.rs", ""}},
+                "",
+                {"bench"},
+                prints(fixture("cargo-metadata.json"))};
+  CHECK_FALSE(cargo.find("cargo").counts("crates/other/src/lib.rs"));
+  for (const char* const word : {"other", "./target/release/other"}) {
+    cargo.words = {word};
+    CHECK(cargo.find("cargo").counts("crates/other/src/lib.rs"));
+  }
+}
+
+TEST_CASE("A path leads to the program or library at its end", "[starter]") {
+  CHECK(program_at("./build/aux") == "aux");
+  CHECK(program_at("build\\aux.exe") == "aux");
+  CHECK(program_at("./build/libplug.so") == "plug");
+  CHECK(program_at("bin/library") == "library");
+  CHECK(program_at("aux").empty());
+  CHECK(program_at("bin/").empty());
+}
+
 TEST_CASE("A Go file that no tag chooses here may import more", "[starter]") {
   Project project{
       {{"a/a.go", ""}, {"a/a_windows.go", "import \"x/b\""}, {"b/b.go", ""}, {"c/c.go", ""}, {"go.mod", ""}},
@@ -405,6 +450,8 @@ TEST_CASE("A target of CMake needs the sources of those that it depends on, whil
   CHECK(closure.counts("lib.cpp"));
   CHECK(closure.counts("shared.cpp"));
   CHECK_FALSE(closure.counts("other.cpp"));
+  project.contents["lib.cpp"] = "dlopen(\"./build/libother.so\", 2)";
+  CHECK(project.find("cmake").counts("other.cpp"));
   project.contents["lib.cpp"] = "#include \"other.cpp\"";
   CHECK(project.find("cmake").counts("other.cpp"));
   project.times["CMakeLists.txt"] = 3;
