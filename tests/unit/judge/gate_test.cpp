@@ -68,6 +68,21 @@ TEST_CASE("an interrupted run leaves the verdict open, and nothing else changes"
   CHECK_FALSE(report.release_eligible);
 }
 
+TEST_CASE("scenarios that are not the same benchmark are not compared, unless that is wanted", "[judge][gate]") {
+  GateInput other = good_input();
+  other.scenarios[0].other_benchmark = "the command changed from 'a' to 'b'";
+  const GateReport refused = judge_gates(other, {}, 1);
+  CHECK(refused.verdict == Verdict::inconclusive);
+  CHECK(refused.significance.reason.find("not the same benchmark as that of the baseline: the command changed from 'a' "
+                                         "to 'b' (--allow-different compares them)") != std::string::npos);
+  CHECK_FALSE(refused.significance.scenarios[0].regression_pct);
+  Settings settings;
+  settings.other_benchmark = OtherBenchmark::compare;
+  const GateReport compared = judge_gates(other, settings, 1);
+  CHECK(compared.verdict == Verdict::pass);
+  CHECK(compared.warnings.size() == 1);
+}
+
 TEST_CASE("fail beats inconclusive beats synthetic beats pass", "[judge][gate]") {
   GateInput synthetic = good_input();
   synthetic.mode = "fallback-synthetic-no-self-hosted-ebpf";

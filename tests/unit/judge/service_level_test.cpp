@@ -159,6 +159,25 @@ TEST_CASE("a candidate that fails does not count as better", "[judge][service_le
   CHECK(judge_gates(input_of({0.05, 20, 200}, {0.05, 20, 200}), {}, 1).verdict == Verdict::pass);
 }
 
+TEST_CASE("a fault in which nothing is answered decides nothing, however the requests fail", "[judge][service_level]") {
+  // A paused service lets requests time out, which counts as their latency; a killed one has no latency at all.
+  for (const bool times_out : {true, false}) {
+    CAPTURE(times_out);
+    GateInput input = input_of({1, 20, 200}, {1, 20, 200});
+    input.scenarios[0].receipts = Receipts::of_fault;
+    for (std::vector<RunSamples>* const side : {&input.scenarios[0].candidate, &input.scenarios[0].baseline})
+      for (RunSamples& run : *side) {
+        run.values["error_rate"] = run.error_rates;
+        run.values["token_throughput_tps"] = std::vector<double>(windows, 0.0);
+        if (times_out) run.values["ttft_ms"] = std::vector<double>(windows, 500.0);
+      }
+    const GateReport report = judge_gates(input, {}, 1);
+    CHECK(report.verdict == Verdict::inconclusive);
+    CHECK(report.significance.reason == "chat: no request was answered on either side, so there is nothing to compare");
+    CHECK(report.variance.status == (times_out ? Verdict::pass : Verdict::inconclusive));
+  }
+}
+
 TEST_CASE("samples that failed without an error rate stay an error", "[judge][service_level]") {
   GateInput input = input_of({}, {});
   for (RunSamples& run : input.scenarios[0].candidate) run = {run.name, {}, 0, windows};
