@@ -3,6 +3,7 @@
 #include <cctype>
 #include <filesystem>
 #include <set>
+#include <span>
 
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
@@ -73,7 +74,7 @@ class CmakeGuess {
     for (const Arguments& arguments : calls_of(text, "add_executable")) add_executable(folder, arguments);
     for (const Arguments& arguments : calls_of(text, "target_link_libraries"))
       if (CmakeTarget* const target = find_target(arguments.front()))
-        for (const std::string& argument : arguments)
+        for (const std::string& argument : std::span(arguments).subspan(1))
           target->libraries.push_back(argument.substr(argument.rfind(':') + 1));
     for (const char* const command :
          {"add_test", "catch_discover_tests", "gtest_discover_tests", "doctest_discover_tests"})

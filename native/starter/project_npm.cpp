@@ -79,9 +79,10 @@ struct NpmLibrary {
   std::string_view format;
 };
 
-constexpr std::array<NpmLibrary, 5> libraries{{
+constexpr std::array<NpmLibrary, 6> libraries{{
     {"tinybench", ".table(", "tinybench-table"},
-    {"tinybench", "JSON.stringify", "tinybench-json"},
+    {"tinybench", "log(JSON.stringify(", "tinybench-json"},
+    {"tinybench", "write(JSON.stringify(", "tinybench-json"},
     {"mitata", "'json'", "mitata"},
     {"mitata", "\"json\"", "mitata"},
     {"benchmark", "String(", "benchmarkjs"},
@@ -105,6 +106,9 @@ bool imports_library(const syntax::SourceText& source, std::string_view name) {
       if (syntax::has_in_code(source, fmt::format("{}{}{}{}", before, quote, name, quote))) return true;
   return false;
 }
+
+/// Whether another script starts it as a worker: alone it has nothing to do.
+bool is_worker(const syntax::SourceText& source) { return syntax::has_in_code(source, "parentPort"); }
 
 bool is_bench_script(const std::string& path) {
   const bool script = path.ends_with(".js") || path.ends_with(".mjs") || path.ends_with(".cjs");
@@ -203,6 +207,22 @@ std::optional<StarterScenario> vitest_benchmark(const ProjectFiles& project, con
   return scenario;
 }
 
+/// What package.json calls its benchmark comes first: those of the scenarios whose script or tool it names, else the
+/// whole of it.
+void put_meant_first(std::vector<StarterScenario>& scenarios, const NpmPackage& package) {
+  auto script = script_of_package(package);
+  if (!script || scenarios.empty()) return;
+  const std::string text = package.script(script->name);
+  const auto is_named = [&](const StarterScenario& scenario) {
+    return std::any_of(scenario.command.begin(), scenario.command.end(), [&](const std::string& word) {
+      const std::string_view name = file_name(word.substr(0, word.find(" >")));
+      return name != "node" && name != "npx" && !name.starts_with('-') && text.find(name) != std::string::npos;
+    });
+  };
+  if (std::stable_partition(scenarios.begin(), scenarios.end(), is_named) == scenarios.begin())
+    scenarios.insert(scenarios.begin(), std::move(*script));
+}
+
 /// The scripts and files that may be run: never a server.
 std::vector<std::string> entries_of(const ProjectFiles& project, const NpmPackage& package) {
   std::vector<std::string> entries;
@@ -226,6 +246,7 @@ std::vector<StarterScenario> npm_benchmarks(const ProjectFiles& project) {
   for (const std::string& path : project.paths) {
     if (!is_bench_script(path)) continue;
     const syntax::SourceText source = source_of(project, path);
+    if (is_worker(source)) continue;
     const auto imports = [&](const auto& one) { return imports_library(source, one.library); };
     const auto library = std::find_if(libraries.begin(), libraries.end(), [&](const NpmLibrary& one) {
       return imports(one) && syntax::has_in_code(source, one.sign);
@@ -241,6 +262,7 @@ std::vector<StarterScenario> npm_benchmarks(const ProjectFiles& project) {
     return {std::move(*script)};
   }
   for (const UnreportedScript& script : unreported) scenarios.push_back(scenario_of(script, package, project));
+  put_meant_first(scenarios, package);
   return scenarios;
 }
 

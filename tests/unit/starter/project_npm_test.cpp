@@ -61,3 +61,26 @@ TEST_CASE("a script without a report beside one with a report has a scenario, to
   CHECK(scenarios[0].format == "tinybench-table");
   CHECK(scenarios[1].command == std::vector<std::string>{"node", "bench/x.mjs"});
 }
+
+TEST_CASE("what package.json calls its benchmark comes first", "[starter]") {
+  const std::string table = "import { Bench } from 'tinybench'\nconsole.table(bench.table())";
+  const auto commands = [&](const std::string& script) {
+    std::vector<std::vector<std::string>> all;
+    for (const StarterScenario& scenario :
+         proposed("{\"scripts\": {\"bench\": \"" + script + "\"}}", table, {{"bench/a.mjs", table}}))
+      all.push_back(scenario.command);
+    return all;
+  };
+  const std::vector<std::string> a{"node", "bench/a.mjs"}, x{"node", "bench/x.mjs"},
+      whole{"npm", "run", "--silent", "bench"};
+  CHECK(commands("node --expose-gc bench/x.mjs") == std::vector{x, a});
+  CHECK(commands("node all.js") == std::vector{whole, a, x});
+}
+
+TEST_CASE("a script prints JSON if it writes it, and a worker is no script to run", "[starter]") {
+  const std::string bench = "import { Bench } from 'tinybench'\n";
+  CHECK(proposed("{}", bench + "suite.add('x', () => JSON.stringify(1))").front().format.empty());
+  CHECK(proposed("{}", bench + "console.log(JSON.stringify(bench.results))").front().format == "tinybench-json");
+  CHECK(proposed("{}", bench + "parentPort.postMessage(bench.results)").front().command !=
+        std::vector<std::string>{"node", "bench/x.mjs"});
+}
