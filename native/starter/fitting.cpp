@@ -135,9 +135,11 @@ Strings spread(const Strings& names, std::size_t count) {
 
 StarterScenario chosen(StarterScenario scenario, const Chooser& chooser, const Strings& all, std::size_t count,
                        Origin origin) {
-  const Strings& command = scenario.whole_command.empty() ? scenario.command : scenario.whole_command;
-  NarrowCommand narrow = chooser.choose(command, spread(all, count), origin);
-  scenario.whole_command = command;
+  if (scenario.whole_command.empty()) {
+    scenario.whole_command = scenario.command;
+    scenario.whole_replaces = scenario.replaces;
+  }
+  NarrowCommand narrow = chooser.choose(scenario.whole_command, spread(all, count), origin);
   scenario.command = std::move(narrow.command);
   if (!scenario.filter.empty()) scenario.replaces = std::move(narrow.names);
   scenario.left_out.push_back(
@@ -156,6 +158,7 @@ StarterScenario with_few_known_benchmarks(StarterScenario scenario) {
   if (chooser == nullptr) return scenario;
   const Strings names = own_names(scenario.benchmarks, *chooser);
   if (names.size() <= enough_benchmarks) return scenario;
+  scenario.found += fmt::format("; the scenario runs {} of them", most_starter_benchmarks);
   return chosen(std::move(scenario), *chooser, names, most_starter_benchmarks, Origin::sources);
 }
 

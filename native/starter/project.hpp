@@ -37,13 +37,14 @@ struct StarterScenario {
   std::string advice;                ///< how to improve the scenario, as a sentence
   std::string cwd = {};              ///< folder in which both run; empty: the project's
   std::map<std::string, std::string> env = {};
-  std::string format = {};                      ///< of the report that the command writes; empty: it writes none
-  std::string path = {};                        ///< of that report, relative to cwd; empty: standard output
-  std::vector<std::string> filter = {};         ///< import.filter: the tool's option for some of the benchmarks
-  std::vector<std::string> replaces = {};       ///< arguments of the command that it replaces; none: it is added
-  std::vector<std::string> benchmarks = {};     ///< that the sources name, as the report does; none: unknown
-  std::vector<std::string> whole_command = {};  ///< with all benchmarks; empty: `command` runs all
-  std::vector<std::string> left_out = {};       ///< "8 of 64 benchmarks", one of each time that benchmarks were chosen
+  std::string format = {};                       ///< of the report that the command writes; empty: it writes none
+  std::string path = {};                         ///< of that report, relative to cwd; empty: standard output
+  std::vector<std::string> filter = {};          ///< import.filter: the tool's option for some of the benchmarks
+  std::vector<std::string> replaces = {};        ///< arguments of the command that it replaces; none: it is added
+  std::vector<std::string> benchmarks = {};      ///< that the sources name, as the report does; none: unknown
+  std::vector<std::string> whole_command = {};   ///< with all benchmarks; empty: `command` runs all
+  std::vector<std::string> whole_replaces = {};  ///< `replaces` of that command
+  std::vector<std::string> left_out = {};        ///< "8 of 64 benchmarks", one of each time that benchmarks were chosen
   std::vector<std::string> without_scenario = {};        ///< `found` of the project's other benchmarks
   std::optional<std::chrono::seconds> time_budget = {};  ///< of a check's pairs; absent: no limit
   std::string preset = {};                               ///< of its fingerprint; empty: that of its kind

@@ -81,6 +81,27 @@ std::vector<std::string> extras_of(const syntax::Toml* extras, std::string_view 
   return names;
 }
 
+/// Whether the installation compiles a part of the package, which the project's folder does not have: Python looks
+/// there first.
+bool has_compiled_part(const ProjectFiles& project) {
+  if (project.has("setup.py")) {
+    const syntax::SourceText setup = source_of(project, "setup.py");
+    if (syntax::has_in_code(setup, "ext_modules") || syntax::has_in_code(setup, "Extension(")) return true;
+  }
+  constexpr std::array<std::string_view, 8> builders{"maturin",         "scikit-build-core", "scikit_build_core",
+                                                     "mesonpy",         "meson-python",      "setuptools-rust",
+                                                     "setuptools_rust", "ext-modules"};
+  const std::string settings = project.text("pyproject.toml");
+  return std::any_of(builders.begin(), builders.end(),
+                     [&](std::string_view builder) { return settings.find(builder) != std::string::npos; });
+}
+
+/// How pip installs the project: with its compiled parts beside its sources, where there are such parts.
+std::string installation_of(const ProjectFiles& project, const std::string& extras) {
+  const std::string own = extras.empty() ? "." : fmt::format("'.[{}]'", extras);
+  return has_compiled_part(project) ? "--editable " + own : own;
+}
+
 /// What pip has to install for the benchmarks in `files`: the project with its extras, and their plugin by the
 /// project's extra, group or file of requirements, else by its name.
 std::string requirements_of(std::string_view own_plugin, const ProjectFiles& project,
@@ -90,7 +111,7 @@ std::string requirements_of(std::string_view own_plugin, const ProjectFiles& pro
   const syntax::Toml* const all_extras = table == nullptr ? nullptr : table->find("optional-dependencies");
   const std::vector<std::string> extras = extras_of(all_extras, own_plugin, project, files);
   const bool installed = is_installable(project);
-  const std::string own = !installed ? "" : extras.empty() ? ". " : fmt::format("'.[{}]' ", base::join(extras, ","));
+  const std::string own = installed ? installation_of(project, base::join(extras, ",")) + " " : "";
   if (installed && !list_with(own_plugin, all_extras).empty()) return own + "pytest";
   if (const std::string group = list_with(own_plugin, settings.find("dependency-groups")); !group.empty())
     return fmt::format("--upgrade pip && {} -m pip install --quiet {}pytest --group {}", python_program(), own, group);
@@ -281,7 +302,10 @@ std::optional<StarterScenario> propose_python(const ProjectFiles& project) {
   if (!mark) return std::nullopt;
   const bool listed = project.has("requirements.txt");
   const bool installed = !listed && is_installable(project);
-  const std::string build = environment_line(listed ? "--requirement requirements.txt" : installed ? "." : "");
+  const bool compiled = is_installable(project) && has_compiled_part(project);
+  const std::string listed_text =
+      compiled ? "--requirement requirements.txt --editable ." : "--requirement requirements.txt";
+  const std::string build = environment_line(listed ? listed_text : installed ? installation_of(project, "") : "");
   const auto proposal = [&](std::string_view found, std::string_view name, std::string_view description,
                             std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), python_program());

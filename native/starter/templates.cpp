@@ -61,8 +61,12 @@ std::string yaml_import(const StarterScenario& scenario) {
 std::string left_out_comment(const StarterScenario& scenario) {
   std::string text;
   if (!scenario.left_out.empty())
-    text += fmt::format("# So that a check ends in minutes, this runs only {}. The command with all of them:\n#   {}\n",
+    text += fmt::format("# So that a check ends in minutes, this runs only {}. With all of them:\n#   command: {}\n",
                         base::join(scenario.left_out, ", and of those "), yaml_list(scenario.whole_command));
+  if (!scenario.left_out.empty() && scenario.replaces != scenario.whole_replaces)
+    text += scenario.whole_replaces.empty()
+                ? "#   and no `replaces` in `import`\n"
+                : fmt::format("#   and in `import`: replaces: {}\n", yaml_texts(scenario.whole_replaces));
   if (!scenario.without_scenario.empty())
     text += fmt::format("# There are more benchmarks, which would make a check longer: {}.\n",
                         base::join(scenario.without_scenario, ", "));
@@ -155,7 +159,7 @@ std::vector<std::string> starter_ignores(const std::vector<StarterScenario>& sce
                                  "/benchgate-since/"};
   // What setuptools leaves in a project that pip installs.
   if (std::any_of(scenarios.begin(), scenarios.end(), [](const auto& scenario) { return scenario.kind == "Python"; }))
-    lines.insert(lines.end(), {"**/build/lib/", "**/build/bdist.*/", "*.egg-info/"});
+    lines.insert(lines.end(), {"**/build/lib*/", "**/build/temp.*/", "**/build/bdist.*/", "*.egg-info/", "*.so"});
   for (const StarterScenario& scenario : scenarios) {
     const bool builds = scenario.build.find(starter_build_folder) != std::string::npos ||
                         scenario.path.starts_with(starter_build_folder);

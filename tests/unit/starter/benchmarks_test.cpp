@@ -350,7 +350,8 @@ TEST_CASE("git ignores what an installation by pip leaves in the project", "[sta
   const auto scenarios = propose_scenarios(project_of({{"setup.py", ""}, {"main.py", ""}}));
   CHECK(starter_ignores(scenarios) ==
         std::vector<std::string>{"/benchgate-results/", "/benchgate-out/", "/benchgate-bisect/", "/benchgate-since/",
-                                 "**/build/lib/", "**/build/bdist.*/", "*.egg-info/", "/build/benchgate/"});
+                                 "**/build/lib*/", "**/build/temp.*/", "**/build/bdist.*/", "*.egg-info/", "*.so",
+                                 "/build/benchgate/"});
 }
 
 TEST_CASE("several benchmarks are several scenarios, up to a number, with names of their own", "[starter]") {
