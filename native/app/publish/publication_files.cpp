@@ -92,7 +92,7 @@ model::Publication read_publication(const PublishedFile& file) {
   return format::parse_publication(file.text, file.where);
 }
 
-constexpr std::array<PublishedKind, 13> kinds{{
+constexpr std::array<PublishedKind, 13> published_kinds{{
     {"benchgate.summary.v1", read_summary},
     {"benchgate.report.v1", read_report},
     {"perfgate.report.v1", read_report},
@@ -119,13 +119,15 @@ std::string schema_of(syntax::JsonValue document) {
 model::Publication publication_of(const std::string& path) {
   const std::string where = base::printable(path);
   const std::string text = store::read_published(path);
-  const std::string schema = schema_of(syntax::parse_json(text, where).root());
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  const std::string schema = schema_of(document.root());
   const auto* const kind =
-      std::find_if(kinds.begin(), kinds.end(), [&](const PublishedKind& one) { return one.schema == schema; });
-  if (kind != kinds.end()) return kind->read({path, where, text});
-  throw Error(where, fmt::format("{}; publish takes {}",
-                                 schema.empty() ? "has no schema" : fmt::format("unknown schema '{}'", schema),
-                                 published_files));
+      std::find_if(published_kinds.begin(), published_kinds.end(), [&](const PublishedKind& one) { return one.schema == schema; });
+  if (kind != published_kinds.end()) return kind->read({path, where, text});
+  const syntax::JsonValue culprit = schema.empty() ? document.root() : document.root().find("schema");
+  culprit.fail(fmt::format("{}; publish takes {}",
+                           schema.empty() ? "has no schema" : fmt::format("unknown schema '{}'", schema),
+                           published_files));
 }
 
 }  // namespace
