@@ -161,7 +161,7 @@ model::PublicationRow change_row(const ArtifactComparison& comparison, const Cas
                             "Change",
                             fmt::format("{} ({} to {})", cells[1], cells[4], cells[5]),
                             cells[2],
-                            cells[6],
+                            result.factor ? fmt::format("{}, factor {}", cells[6], cells[3]) : cells[6],
                             cells[7]};
   if (gating && row.status != model::Verdict::pass) row.status = comparison.verdict;
   return row;
