@@ -151,9 +151,12 @@ struct Fields<CommitPart> {
 template <>
 struct Fields<CommitChanges> {
   using C = CommitChanges;
-  static constexpr std::array rows{schema<C, "benchgate.changes.v1">(), required<&C::metric>("metric"),
-                                   formed<NamedCommit, &C::since>("since"),          formed<NamedCommit, &C::until>("until"),
-                                   required<&C::commits>("commits"),    derived_if<whole_of_changes>("whole"),
+  static constexpr std::array rows{schema<C, "benchgate.changes.v1">(),
+                                   required<&C::metric>("metric"),
+                                   formed<NamedCommit, &C::since>("since"),
+                                   formed<NamedCommit, &C::until>("until"),
+                                   required<&C::commits>("commits"),
+                                   derived_if<whole_of_changes>("whole"),
                                    required<&C::parts>("parts")};
 };
 

@@ -120,8 +120,7 @@ template <typename Form, auto Member>
 constexpr auto formed_if(std::string_view name) {
   auto row = formed<Form, Member>(name);
   row.presence = Presence::optional;
-  row.write = [](syntax::JsonWriter& json, std::string_view key,
-                 const typename fields::Path<Member>::Owner& owner) {
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const typename fields::Path<Member>::Owner& owner) {
     if (!fields::is_empty(owner.*Member)) formed<Form, Member>(key).write(json, key, owner);
   };
   return row;
@@ -186,7 +185,7 @@ constexpr auto percent(std::string_view name) {
 /// Returns the row of a member of every object, null when it is absent.
 template <auto... Path>
 constexpr auto nullable(std::string_view name) {
-  auto row = fields::make_field<fields::Path<Path...>>(name, Presence::required);
+  auto row = fields::make_field<fields::Path<Path...>>(name, Presence::nullable);
   row.describe = [](syntax::JsonWriter& json) {
     json.begin_object().key("anyOf").begin_array();
     describe_value<typename fields::Path<Path...>::Type>(json);

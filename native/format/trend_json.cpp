@@ -65,16 +65,11 @@ template <>
 struct Fields<TrendChange> {
   using C = TrendChange;
   static constexpr std::array rows{
-      required<&C::index>("index"),
-      optional<&C::run>("run"),
-      required<&C::direction>("direction"),
-      required<&C::label>("label"),
-      required<&C::before>("before"),
-      required<&C::after>("after"),
-      percent<&C::change>("change_pct"),
-      optional<&C::points>("change_points"),
-      required<&C::bits_saved>("bits_saved"),
-      optional<&C::why>("why"),
+      required<&C::index>("index"),           optional<&C::run>("run"),
+      required<&C::direction>("direction"),   required<&C::label>("label"),
+      required<&C::before>("before"),         required<&C::after>("after"),
+      percent<&C::change>("change_pct"),      optional<&C::points>("change_points"),
+      required<&C::bits_saved>("bits_saved"), optional<&C::why>("why"),
   };
 };
 
@@ -133,8 +128,7 @@ struct Fields<Trend> {
 
 template <>
 struct Fields<TrendDocument> {
-  static constexpr std::array rows{required<&TrendDocument::schema>("schema"),
-                                   derived<verdict_of_trends>("verdict"),
+  static constexpr std::array rows{required<&TrendDocument::schema>("schema"), derived<verdict_of_trends>("verdict"),
                                    required<&TrendDocument::series>("series")};
 };
 

@@ -63,8 +63,8 @@ bool is_worse(const model::ArtifactComparison& comparison, FailOn fail_on);
 /// not before.
 bool fails(const model::ArtifactComparison& comparison, FailOn fail_on, model::Confidence least);
 
-/// Returns the verdict on a comparison: pass if nothing got worse, fail if it fails, inconclusive if something got worse
-/// that does not fail, as nothing does without `fail_on`, or if no test case could be compared.
+/// Returns the verdict on a comparison: pass if nothing got worse, fail if it fails, inconclusive if something got
+/// worse that does not fail, as nothing does without `fail_on`, or if no test case could be compared.
 model::Verdict verdict_of(const model::ArtifactComparison& comparison, std::optional<FailOn> fail_on,
                           model::Confidence least);
 

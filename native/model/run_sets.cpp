@@ -12,9 +12,7 @@ std::string_view name_of(PatchVerdict verdict) {
   return {};
 }
 
-Verdict verdict_of(PatchVerdict verdict) {
-  return verdict == PatchVerdict::regression ? Verdict::fail : Verdict::pass;
-}
+Verdict verdict_of(PatchVerdict verdict) { return verdict == PatchVerdict::regression ? Verdict::fail : Verdict::pass; }
 
 std::string_view name_of(BisectSide side) {
   switch (side) {

@@ -156,8 +156,8 @@ void add_missing(Page& page, const Entries& entries) {
         fmt::format("{} {}: {}", base::pluralize(count, "test case"), entries[begin].reason, base::join(names, ", "));
     if (count > names.size()) line += fmt::format(" and {} more", count - names.size());
     items.emplace_back(line);
-    items.push_back(
-        {"  ", std::string(if_wanted), accept_command(entries[begin], ""), count > 1 ? " (and the same for the others)" : ""});
+    items.push_back({"  ", std::string(if_wanted), accept_command(entries[begin], ""),
+                     count > 1 ? " (and the same for the others)" : ""});
   }
   page.list(std::move(items), Medium::terminal);
   if (entries.empty()) return;

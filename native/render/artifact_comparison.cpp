@@ -305,14 +305,15 @@ model::Publication artifact_comparison_publication(const ArtifactComparison& com
     publication.rows.push_back(change_row(comparison, result));
   model::sort_rows(publication);
   publication.improved = comparison.direction == Direction::improvement || comparison.direction == Direction::mixed;
-  if (filtered > 0) publication.notes.push_back(hidden_sentence({.shown = {}, .filtered = filtered}));
-  publication.overviews.push_back(comparison);
+  if (filtered > 0)
+    publication.notes.push_back(hidden_sentence({.shown = {}, .filtered = filtered}));
+  else
+    publication.overviews.push_back(comparison);
   publication.environment = {{"baseline", comparison.before.name}, {"candidate", comparison.after.name}};
-  publication.reproduce = {
-      "# with the history or the table that was analyzed",
-      fmt::format("benchgate analyze --history DIR --before {} --after {} --profile {}",
-                  base::shell_word(comparison.before.name), base::shell_word(comparison.after.name),
-                  base::shell_word(comparison.profile))};
+  publication.reproduce = {"# with the history or the table that was analyzed",
+                           fmt::format("benchgate analyze --history DIR --before {} --after {} --profile {}",
+                                       base::shell_word(comparison.before.name),
+                                       base::shell_word(comparison.after.name), base::shell_word(comparison.profile))};
   return publication;
 }
 

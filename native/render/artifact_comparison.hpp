@@ -28,7 +28,7 @@ std::string artifact_comparison_markdown(const model::ArtifactComparison& compar
                                          const judge::SelectedResults& selected);
 
 /// Returns the same for comment, status and other channels: a row for each relevant change and new failure, and the
-/// whole as an overview. `filtered` results are missing from the comparison.
+/// whole as an overview, unless `filtered` results are missing from the comparison.
 model::Publication artifact_comparison_publication(const model::ArtifactComparison& comparison, std::size_t filtered);
 
 /// Returns the weekly report: date, range, counts, and a section for regressions, improvements and mixed metrics.

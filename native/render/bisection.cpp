@@ -131,11 +131,11 @@ model::Publication bisection_publication(const Bisection& bisection) {
     publication.notes.push_back(
         fmt::format("{} {}: {}", name_of(step.answer), commit_text(step.commit), step_text(step)));
   publication.environment = {{"good", commit_text(bisection.good)}, {"bad", commit_text(bisection.bad)}};
-  publication.reproduce = {"# with the file of the scenario",
-                           fmt::format("benchgate bisect --good {} --bad {} --metric {}{}",
-                                       base::shell_word(bisection.good.id), base::shell_word(bisection.bad.id),
-                                       base::shell_word(bisection.metric),
-                                       finds_faster(bisection) ? " --find faster" : "")};
+  publication.reproduce = {
+      "# with the file of the scenario",
+      fmt::format("benchgate bisect --good {} --bad {} --metric {}{}", base::shell_word(bisection.good.id),
+                  base::shell_word(bisection.bad.id), base::shell_word(bisection.metric),
+                  finds_faster(bisection) ? " --find faster" : "")};
   return publication;
 }
 

@@ -17,8 +17,8 @@ std::string measurements_text(const std::vector<model::PairedMeasurement>& measu
 /// git's log.
 Page bisection_page(const model::Bisection& bisection);
 
-/// Returns the same for comment, status and other channels: a row for each commit where the search ended. Preconditions:
-/// there is one, and if it is the only one, its parent is known.
+/// Returns the same for comment, status and other channels: a row for each commit where the search ended.
+/// Preconditions: there is one, and if it is the only one, its parent is known.
 model::Publication bisection_publication(const model::Bisection& bisection);
 
 }  // namespace benchgate::render

@@ -159,7 +159,7 @@ Line change_line(const std::string& title, const Trend& trend, const TrendChange
   if (const std::string bits = bits_text(change); !bits.empty()) figures += ", " + bits;
   if (!change.why.empty()) figures += ": " + change.why;
   if (trend.drift && &change == &trend.drift->change) figures += ": " + drift_text(trend);
-  return {code(title), ": ", run_text(trend, change.index, change.run), ": ", verdict(label_text(change.label)),
+  return {code(title), ": ",   run_text(trend, change.index, change.run), ": ", verdict(label_text(change.label)),
           " ",         figures};
 }
 
@@ -191,8 +191,7 @@ std::vector<std::string> trend_notes(std::span<const Trend> trends) {
   for (const std::string& note : unit_notes(trends, title)) add(note);
   for (const Trend& trend : trends) {
     const std::uint64_t without = trend.failed_runs - std::min(trend.failed_runs, trend.series.failed_work_runs);
-    if (without > 0)
-      add(fmt::format("{}: {} of {} runs have no value", title(trend), without, trend.runs));
+    if (without > 0) add(fmt::format("{}: {} of {} runs have no value", title(trend), without, trend.runs));
     if (trend.series.failed_work_runs > 0)
       add(fmt::format("{}: {} of {} runs are left out, because more than 1 % of their work failed", title(trend),
                       trend.series.failed_work_runs, trend.runs));
@@ -249,7 +248,8 @@ model::PublicationRow trend_publication_row(const Trend& trend, const std::strin
     return row;
   }
   const TrendChange* const change = model::latest_change(trend);
-  row.result = change == nullptr ? with_unit(present_level(trend), trend.series.metric) : change_figures(trend, *change);
+  row.result =
+      change == nullptr ? with_unit(present_level(trend), trend.series.metric) : change_figures(trend, *change);
   if (change == nullptr) return row;
   row.evidence = bits_text(*change);
   row.why = fmt::format("{}: {}", run_text(trend, change->index, change->run), label_text(change->label));

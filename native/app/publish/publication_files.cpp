@@ -121,8 +121,8 @@ model::Publication publication_of(const std::string& path) {
   const std::string text = store::read_published(path);
   const syntax::JsonDocument document = syntax::parse_json(text, where);
   const std::string schema = schema_of(document.root());
-  const auto* const kind =
-      std::find_if(published_kinds.begin(), published_kinds.end(), [&](const PublishedKind& one) { return one.schema == schema; });
+  const auto* const kind = std::find_if(published_kinds.begin(), published_kinds.end(),
+                                        [&](const PublishedKind& one) { return one.schema == schema; });
   if (kind != published_kinds.end()) return kind->read({path, where, text});
   const syntax::JsonValue culprit = schema.empty() ? document.root() : document.root().find("schema");
   culprit.fail(fmt::format("{}; publish takes {}",
