@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t most_listed = 20;
 constexpr std::size_t longest_command = 1000;
-constexpr std::string_view if_wanted = "if it is wanted: ";
+constexpr const char* if_wanted = "if it is wanted: ";
 
 std::string alert_percent(const std::optional<double>& value) {
   if (!value) return "–";
@@ -70,7 +70,7 @@ std::string since_text(const model::AlertEntry& entry) {
   return base::is_commit_id(commit) ? commit.substr(0, 10) : commit;
 }
 
-constexpr std::string_view provisional_mark = " (provisional)";
+constexpr const char* provisional_mark = " (provisional)";
 
 /// The first digits of a commit, as a link where the address of the repository is known.
 Line since_line(const model::AlertEntry& entry, const std::string& repository_url) {
@@ -78,7 +78,7 @@ Line since_line(const model::AlertEntry& entry, const std::string& repository_ur
   Span shown = code(since_text(entry));
   if (base::is_commit_id(commit) && !repository_url.empty())
     shown = linked(shown, fmt::format("{}/commit/{}", repository_url, commit));
-  return {shown, entry.provisional ? std::string(provisional_mark) : ""};
+  return {shown, entry.provisional ? provisional_mark : ""};
 }
 
 using Entries = std::vector<model::AlertEntry>;
@@ -116,7 +116,7 @@ void add_lines(Page& page, std::string_view what, const Entries& entries) {
     const model::AlertEntry& first = *one.front();
     items.push_back({std::string(what), ": ", first.id, " ", first.metric, ": ", first.reason, other_metrics(one)});
     if (what != "alert") continue;
-    for (const std::string& command : accept_commands(one)) items.push_back({"  ", std::string(if_wanted), command});
+    for (const std::string& command : accept_commands(one)) items.push_back({"  ", if_wanted, command});
   }
   if (cases.size() > most_listed) items.emplace_back(fmt::format("and {} more", cases.size() - most_listed));
   page.list(std::move(items), Medium::terminal);
@@ -139,7 +139,7 @@ void add_rows(std::vector<Lines>& rows, std::string_view what, const Entries& en
     rows.push_back({std::string(what), fmt::format("and {} more", cases.size() - most_listed), "", "", "", ""});
 }
 
-constexpr std::string_view missing_advice =
+constexpr const char* missing_advice =
     "what helps against missing test cases: see whether the run ended early or left out benchmarks; if they have new "
     "names, list these under 'renames' in benchgate.yaml";
 
@@ -156,12 +156,12 @@ void add_missing(Page& page, const Entries& entries) {
         fmt::format("{} {}: {}", base::pluralize(count, "test case"), entries[begin].reason, base::join(names, ", "));
     if (count > names.size()) line += fmt::format(" and {} more", count - names.size());
     items.emplace_back(line);
-    items.push_back({"  ", std::string(if_wanted), accept_command(entries[begin], ""),
-                     count > 1 ? " (and the same for the others)" : ""});
+    items.push_back(
+        {"  ", if_wanted, accept_command(entries[begin], ""), count > 1 ? " (and the same for the others)" : ""});
   }
   page.list(std::move(items), Medium::terminal);
   if (entries.empty()) return;
-  page.list({Line(std::string(missing_advice))});
+  page.list({Line(missing_advice)});
 }
 
 /// What was not judged: "2 test cases whose values scatter too much (sort time: its values scatter by 40 %)".
