@@ -120,7 +120,7 @@ model::ExitCode analyze(const Arguments& arguments, Io io, app::Session& session
     io.out << (format == "markdown"
                    ? render::artifact_comparison_markdown(result.comparison, result.selected)
                    : render::artifact_comparison_page(result.comparison, result.selected).to_terminal(io.color));
-  return result.failed ? model::ExitCode::fail : model::ExitCode::pass;
+  return exit_code_of(result.comparison.verdict);
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ app::BisectRequest bisect_request(const Arguments& arguments) {
 model::ExitCode bisect(const Arguments& arguments, Io io, app::Session& session) {
   const app::BisectResult result = app::bisect(bisect_request(arguments), session);
   print_result(arguments, io, result.bisection, render::bisection_page, format::format_bisection);
-  return result.is_answered() ? model::ExitCode::pass : model::ExitCode::error;
+  return exit_code_of(verdict_of(result.bisection));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "app/publish/publication_files.hpp"
 #include "app/publish/publish.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
@@ -17,9 +18,7 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 22> publish_table{{
-    {"summary", "FILE", "",
-     "report: summary.json or report.json of check, m5_gate_summary.json, or what run --format json printed",
-     Kind::text, 0, 0, true},
+    {"summary", "FILE", "", app::published_files, Kind::text, 0, 0, true},
     {"artifact", "DIR", "",
      "folder of an artifact that an untrusted job uploaded, instead of --summary; its publication.json is published as "
      "a comment"},

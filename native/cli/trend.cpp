@@ -138,8 +138,9 @@ model::ExitCode print_trends(const Arguments& arguments, Io io, app::Session& se
   else
     print_page(arguments, io, render::trend_page(result.trends, result.plots));
   if (!arguments.flag("fail-on-regression")) return model::ExitCode::pass;
-  if (!result.judged) throw Error("trend", "there is no value to judge, so --fail-on-regression says nothing");
-  return result.regressed ? model::ExitCode::fail : model::ExitCode::pass;
+  if (result.verdict == model::Verdict::error)
+    throw Error("trend", fmt::format("{}, so --fail-on-regression says nothing", render::nothing_to_judge));
+  return exit_code_of(result.verdict);
 }
 
 model::ExitCode judge_patch(const Arguments& arguments, Io io, app::Session& session) {
@@ -149,7 +150,7 @@ model::ExitCode judge_patch(const Arguments& arguments, Io io, app::Session& ses
   io.out << (format == "json"       ? format::format_patch(patch, request.metric.better)
              : format == "markdown" ? render::patch_markdown(patch)
                                     : render::patch_text(patch));
-  return patch.verdict == model::PatchVerdict::regression ? model::ExitCode::fail : model::ExitCode::pass;
+  return exit_code_of(verdict_of(patch.verdict));
 }
 
 /// The exit codes for git bisect run.

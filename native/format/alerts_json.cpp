@@ -152,6 +152,13 @@ std::string format_alert_entries(std::span<const AlertEntry> entries) {
 
 std::string format_alerts(const AlertsReport& report) { return format_object(report); }
 
+AlertsReport parse_alerts_report(std::string_view text, std::string_view where) {
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  AlertsReport report;
+  read_object(document.root(), {where, "alerts"}, report);
+  return report;
+}
+
 std::string alerts_schema() { return format_schema("benchgate.history-alerts.v1", describe_object<AlertsReport>); }
 
 std::string format_publish_report(const PublishReport& report) {

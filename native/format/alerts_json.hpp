@@ -20,6 +20,9 @@ std::string format_alert_entries(std::span<const model::AlertEntry> entries);
 /// Writes the result of `history alerts`.
 std::string format_alerts(const model::AlertsReport& report);
 
+/// Reads that document. Throws Error `where:line: what`.
+model::AlertsReport parse_alerts_report(std::string_view text, std::string_view where);
+
 /// Returns the JSON Schema of that.
 std::string alerts_schema();
 

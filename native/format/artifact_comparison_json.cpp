@@ -9,8 +9,7 @@
 
 namespace benchgate::format {
 
-// publication.json, which we read back, leaves out what is false and states ratios; here every row is whole, and
-// changes are in percent.
+// publication.json leaves out what is false and states ratios; here every row is whole, and changes are in percent.
 
 namespace {
 
@@ -44,10 +43,19 @@ std::optional<double> failed_points(const ShownResult& result) {
   return (failed->current - failed->baseline) * 100;
 }
 
+void set_failed_points(ShownResult& result, const std::optional<double>&) {
+  result.of.failed = model::FailedChange{.baseline = result.of.before, .current = result.of.after};
+}
+
 bool lacks_history(const ShownResult& result) { return !result.of.has_history; }
+void set_history(ShownResult& result, bool lacks) { result.of.has_history = !lacks; }
 
 Reported reported_in(const AnalysisDocument& document) {
   return {document.comparison.reported_in_pull_request, document.comparison.reported_in_triage};
+}
+void set_reported(AnalysisDocument& document, const Reported& reported) {
+  document.comparison.reported_in_pull_request = reported.pull_request;
+  document.comparison.reported_in_triage = reported.triage;
 }
 
 }  // namespace
@@ -68,14 +76,14 @@ struct Fields<ShownResult> {
       required<&ShownResult::of, &CaseResult::before>("before"),
       required<&ShownResult::of, &CaseResult::after>("after"),
       percent<&ShownResult::of, &CaseResult::change>("change_pct"),
-      derived_if<failed_points>("change_points"),
+      derived_if<failed_points, set_failed_points>("change_points"),
       percent<&ShownResult::of, &CaseResult::threshold>("threshold_pct"),
       optional<&ShownResult::of, &CaseResult::factor>("factor"),
       required<&ShownResult::of, &CaseResult::dodgy>("dodgy"),
       required<&ShownResult::of, &CaseResult::highly_variable>("highly_variable"),
       required<&ShownResult::of, &CaseResult::noisy>("noisy"),
       required<&ShownResult::of, &CaseResult::history_count>("history_count"),
-      derived<lacks_history>("no_history"),
+      derived<lacks_history, set_history>("no_history"),
       required<&ShownResult::of, &CaseResult::significant>("significant"),
       nullable<&ShownResult::of, &CaseResult::better>("better"),
       optional<&ShownResult::of, &CaseResult::magnitude>("magnitude"),
@@ -104,12 +112,13 @@ struct Fields<AnalysisDocument> {
   using C = ArtifactComparison;
   static constexpr std::array rows{
       required<&D::schema>("schema"),
+      required<&D::comparison, &C::verdict>("verdict"),
       required<&D::comparison, &C::profile>("profile"),
       required<&D::comparison, &C::before, &model::Artifact::name>("before"),
       required<&D::comparison, &C::after, &model::Artifact::name>("after"),
       required<&D::comparison, &C::confidence>("confidence"),
       required<&D::comparison, &C::direction>("direction"),
-      derived<reported_in>("reported"),
+      derived<reported_in, set_reported>("reported"),
       required<&D::metrics>("metrics"),
       required<&D::results>("results"),
       required<&D::filtered>("filtered"),
@@ -128,6 +137,15 @@ std::string format_artifact_comparison(const ArtifactComparison& comparison, std
   for (const MetricOutcome& outcome : comparison.metrics) document.metrics.push_back({outcome});
   for (const CaseResult& result : shown) document.results.push_back({result});
   return format_object(document);
+}
+
+ReadComparison parse_artifact_comparison(std::string_view text, std::string_view where) {
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  AnalysisDocument read;
+  read_object(document.root(), {where, "analysis"}, read);
+  for (ShownOutcome& outcome : read.metrics) read.comparison.metrics.push_back(std::move(outcome.of));
+  for (ShownResult& result : read.results) read.comparison.results.push_back(std::move(result.of));
+  return {std::move(read.comparison), read.filtered};
 }
 
 std::string artifact_comparison_schema() {

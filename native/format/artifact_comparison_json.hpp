@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "model/artifact_comparison.hpp"
 
@@ -13,6 +14,15 @@ namespace benchgate::format {
 /// with a line break.
 std::string format_artifact_comparison(const model::ArtifactComparison& comparison,
                                        std::span<const model::CaseResult> shown, std::size_t filtered);
+
+/// A comparison as it was read: without the `filtered` results.
+struct ReadComparison {
+  model::ArtifactComparison comparison;
+  std::size_t filtered = 0;
+};
+
+/// Reads that document. Throws Error `where:line: what`.
+ReadComparison parse_artifact_comparison(std::string_view text, std::string_view where);
 
 /// Returns the JSON Schema of that document.
 std::string artifact_comparison_schema();

@@ -23,15 +23,14 @@ struct NamedCommit {
 
   NamedCommit() = default;
   NamedCommit(const Commit& commit) : id(commit.id), subject(commit.subject) {}
+  operator Commit() const { return {id, subject}; }
   bool operator==(const NamedCommit&) const = default;
 };
 using NamedCommits = std::vector<NamedCommit>;
 
 bool has_found(const Bisection& bisection) { return bisection.outcome != Bisection::Outcome::inconclusive; }
 
-NamedCommit good_of(const Bisection& bisection) { return bisection.good; }
-NamedCommit bad_of(const Bisection& bisection) { return bisection.bad; }
-NamedCommits ends_of(const Bisection& bisection) { return {bisection.ends.begin(), bisection.ends.end()}; }
+NamedCommits ends_of(const Bisection& bisection) { return fields::converted<NamedCommits>(bisection.ends); }
 
 NamedCommits first_bad_of(const Bisection& bisection) {
   return has_found(bisection) ? ends_of(bisection) : NamedCommits();
@@ -39,7 +38,9 @@ NamedCommits first_bad_of(const Bisection& bisection) {
 
 NamedCommits ended_at(const Bisection& bisection) { return has_found(bisection) ? NamedCommits() : ends_of(bisection); }
 
-std::optional<NamedCommit> parent_of(const Bisection& bisection) { return bisection.parent; }
+void set_ends(Bisection& bisection, const NamedCommits& ends) {
+  if (!ends.empty()) bisection.ends.assign(ends.begin(), ends.end());
+}
 
 /// A measurement whose effect is not an object of its own.
 struct FlatMeasurement {
@@ -48,31 +49,17 @@ struct FlatMeasurement {
 
   FlatMeasurement() = default;
   FlatMeasurement(const PairedMeasurement& measurement) : effect(measurement.effect), stop(measurement.stop) {}
+  operator PairedMeasurement() const { return {effect, stop}; }
   bool operator==(const FlatMeasurement&) const = default;
 };
-using FlatMeasurements = std::vector<FlatMeasurement>;
 
 std::optional<FlatMeasurement> last_of(const std::vector<PairedMeasurement>& measurements) {
   return measurements.empty() ? std::nullopt : std::optional<FlatMeasurement>(measurements.back());
 }
 
-FlatMeasurement whole_of(const Bisection& bisection) { return bisection.whole; }
 std::optional<FlatMeasurement> own_of(const Bisection& bisection) { return last_of(bisection.own); }
-FlatMeasurements all_own_of(const Bisection& bisection) { return {bisection.own.begin(), bisection.own.end()}; }
 std::optional<FlatMeasurement> measurement_of(const BisectStep& step) { return last_of(step.measurements); }
-FlatMeasurements measurements_of(const BisectStep& step) {
-  return {step.measurements.begin(), step.measurements.end()};
-}
-
-NamedCommit after_of(const CommitPart& part) { return part.after; }
-NamedCommit until_of(const CommitPart& part) { return part.until; }
-NamedCommits named_of(const CommitPart& part) { return {part.named.begin(), part.named.end()}; }
 std::optional<FlatMeasurement> measurement_of_part(const CommitPart& part) { return last_of(part.measurements); }
-FlatMeasurements measurements_of_part(const CommitPart& part) {
-  return {part.measurements.begin(), part.measurements.end()};
-}
-NamedCommit since_of(const CommitChanges& changes) { return changes.since; }
-NamedCommit end_of_changes(const CommitChanges& changes) { return changes.until; }
 std::optional<FlatMeasurement> whole_of_changes(const CommitChanges& changes) { return last_of(changes.whole); }
 
 }  // namespace
@@ -125,7 +112,7 @@ struct Fields<BisectStep> {
                                    required<&BisectStep::answer>("word"),
                                    optional<&BisectStep::why>("why"),
                                    derived_if<measurement_of>("measurement"),
-                                   derived_if<measurements_of>("measurements")};
+                                   formed_if<FlatMeasurement, &BisectStep::measurements>("measurements")};
 };
 
 template <>
@@ -136,14 +123,14 @@ struct Fields<Bisection> {
                                    required<&B::find>("find"),
                                    required<&B::outcome>("verdict"),
                                    optional<&B::why>("why"),
-                                   derived<good_of>("good"),
-                                   derived<bad_of>("bad"),
-                                   derived<whole_of>("whole"),
-                                   derived<first_bad_of>("first_bad"),
-                                   derived_if<ended_at>("ended_at"),
-                                   derived_if<parent_of>("parent"),
+                                   formed<NamedCommit, &B::good>("good"),
+                                   formed<NamedCommit, &B::bad>("bad"),
+                                   formed<FlatMeasurement, &B::whole>("whole"),
+                                   derived<first_bad_of, set_ends>("first_bad"),
+                                   derived_if<ended_at, set_ends>("ended_at"),
+                                   formed_if<NamedCommit, &B::parent>("parent"),
                                    derived_if<own_of>("own"),
-                                   derived_if<all_own_of>("own_measurements"),
+                                   formed_if<FlatMeasurement, &B::own>("own_measurements"),
                                    required<&B::steps>("steps"),
                                    required<&B::log>("log")};
 };
@@ -152,23 +139,37 @@ template <>
 struct Fields<CommitPart> {
   using P = CommitPart;
   static constexpr std::array rows{required<&P::kind>("kind"),
-                                   derived<after_of>("after"),
-                                   derived<until_of>("until"),
+                                   formed<NamedCommit, &P::after>("after"),
+                                   formed<NamedCommit, &P::until>("until"),
                                    required<&P::commits>("commits"),
-                                   derived_if<named_of>("named"),
+                                   formed_if<NamedCommit, &P::named>("named"),
                                    optional<&P::why>("why"),
                                    derived_if<measurement_of_part>("measurement"),
-                                   derived_if<measurements_of_part>("measurements")};
+                                   formed_if<FlatMeasurement, &P::measurements>("measurements")};
 };
 
 template <>
 struct Fields<CommitChanges> {
   using C = CommitChanges;
-  static constexpr std::array rows{schema<C, "benchgate.changes.v1">(), required<&C::metric>("metric"),
-                                   derived<since_of>("since"),          derived<end_of_changes>("until"),
-                                   required<&C::commits>("commits"),    derived_if<whole_of_changes>("whole"),
+  static constexpr std::array rows{schema<C, "benchgate.changes.v1">(),
+                                   required<&C::metric>("metric"),
+                                   formed<NamedCommit, &C::since>("since"),
+                                   formed<NamedCommit, &C::until>("until"),
+                                   required<&C::commits>("commits"),
+                                   derived_if<whole_of_changes>("whole"),
                                    required<&C::parts>("parts")};
 };
+
+Bisection parse_bisection(std::string_view text, std::string_view where) {
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  const syntax::JsonValue root = document.root();
+  Bisection bisection;
+  read_object(root, {where, "bisection"}, bisection);
+  if (bisection.ends.empty()) refuse(root, {where, has_found(bisection) ? "first_bad" : "ended_at"}, "names no commit");
+  if (bisection.outcome != Bisection::Outcome::one_of_several && !bisection.parent)
+    refuse(root, {where, "parent"}, "is missing");
+  return bisection;
+}
 
 std::string format_bisection(const Bisection& bisection) { return format_object(bisection); }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows of a field table for what no member of the struct holds as the file states it. They are written and described;
-// nothing of ours reads them back.
+// Rows of a field table for what no member of the struct holds as the file states it.
 #pragma once
 
 #include <algorithm>
@@ -35,10 +34,44 @@ constexpr auto make_derived(std::string_view name, bool omit_empty) {
   return row;
 }
 
+template <auto Of, auto Set, typename Owner>
+constexpr Field<Owner> read_with(Field<Owner> row) {
+  row.read = [](syntax::JsonValue value, const Origin& origin, Owner& owner) {
+    std::remove_cvref_t<decltype(Of(owner))> content{};
+    read_value(value, origin, content);
+    Set(owner, content);
+  };
+  return row;
+}
+
+/// `Form` in place of `Type`, also where that is optional or in a list.
+template <typename Form, typename Type>
+struct Formed {
+  using Value = Form;
+};
+template <typename Form, typename Type>
+struct Formed<Form, std::optional<Type>> {
+  using Value = std::optional<Form>;
+};
+template <typename Form, typename Type>
+struct Formed<Form, std::vector<Type>> {
+  using Value = std::vector<Form>;
+};
+
+template <typename To, typename From>
+To converted(const From& from) {
+  if constexpr (is_a<From, std::vector>)
+    return To(from.begin(), from.end());
+  else if constexpr (is_a<From, std::optional>)
+    return from ? To(*from) : To();
+  else
+    return To(from);
+}
+
 }  // namespace fields
 
 /// Returns the row of a member of every object whose value a function computes from the struct:
-/// `derived<run_count>("runs")`.
+/// `derived<run_count>("runs")`. It is not read back.
 template <auto Of>
 constexpr auto derived(std::string_view name) {
   return fields::make_derived<Of>(name, false);
@@ -48,6 +81,49 @@ constexpr auto derived(std::string_view name) {
 template <auto Of>
 constexpr auto derived_if(std::string_view name) {
   return fields::make_derived<Of>(name, true);
+}
+
+/// Do the same; where the member is present, `Set(owner, value)` gives the struct what was read.
+template <auto Of, auto Set>
+constexpr auto derived(std::string_view name) {
+  return fields::read_with<Of, Set>(derived<Of>(name));
+}
+template <auto Of, auto Set>
+constexpr auto derived_if(std::string_view name) {
+  return fields::read_with<Of, Set>(derived_if<Of>(name));
+}
+
+/// Returns the row of a member of every object that the file states as a `Form`, a struct which is made of the member's
+/// type and converts to it; of an optional or a list of that type, an optional or a list of `Form`:
+/// `formed<NamedCommit, &Bisection::good>("good")`.
+template <typename Form, auto Member>
+constexpr auto formed(std::string_view name) {
+  using Owner = typename fields::Path<Member>::Owner;
+  using Type = typename fields::Path<Member>::Type;
+  using Value = typename fields::Formed<Form, Type>::Value;
+  return Field<Owner>{name,
+                      Presence::required,
+                      fields::schema_name<Value>(),
+                      [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+                        write_value(json.key(key), fields::converted<Value>(owner.*Member));
+                      },
+                      [](syntax::JsonValue value, const Origin& origin, Owner& owner) {
+                        Value content{};
+                        read_value(value, origin, content);
+                        owner.*Member = fields::converted<Type>(content);
+                      },
+                      [](syntax::JsonWriter& json) { describe_value<Value>(json); }};
+}
+
+/// Does the same, omitted when it is absent or empty.
+template <typename Form, auto Member>
+constexpr auto formed_if(std::string_view name) {
+  auto row = formed<Form, Member>(name);
+  row.presence = Presence::optional;
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const typename fields::Path<Member>::Owner& owner) {
+    if (!fields::is_empty(owner.*Member)) formed<Form, Member>(key).write(json, key, owner);
+  };
+  return row;
 }
 
 /// A text as an argument of a template.
@@ -98,14 +174,18 @@ constexpr auto percent(std::string_view name) {
       json.member(key, Member::of(owner) * 100);
     }
   };
-  row.read = [](syntax::JsonValue, const Origin&, typename Member::Owner&) {};
+  row.read = [](syntax::JsonValue value, const Origin& origin, typename Member::Owner& owner) {
+    double percent_read = 0;
+    read_value(value, origin, percent_read);
+    Member::of(owner) = percent_read / 100;
+  };
   return row;
 }
 
 /// Returns the row of a member of every object, null when it is absent.
 template <auto... Path>
 constexpr auto nullable(std::string_view name) {
-  auto row = fields::make_field<fields::Path<Path...>>(name, Presence::required);
+  auto row = fields::make_field<fields::Path<Path...>>(name, Presence::nullable);
   row.describe = [](syntax::JsonWriter& json) {
     json.begin_object().key("anyOf").begin_array();
     describe_value<typename fields::Path<Path...>::Type>(json);

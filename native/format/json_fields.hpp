@@ -22,9 +22,9 @@
 
 namespace benchgate::format {
 
-/// Whether a member is in every object that we write (and must be present
-/// when we read) or only when there is something to say.
-enum class Presence { required, optional };
+/// Whether a member is in every object that we write (and must be present when we read), as null where there is nothing
+/// to say (nullable), or only when there is something to say.
+enum class Presence { required, optional, nullable };
 
 /// What is being read, for messages.
 struct Origin {
@@ -247,7 +247,7 @@ void read_rows(syntax::JsonValue value, const Origin& origin, const std::array<F
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (found[i] && !found[i].is_null())
       rows[i].read(found[i], {origin.file, rows[i].name}, content);
-    else if (rows[i].presence == Presence::required)
+    else if (rows[i].presence == Presence::required || (rows[i].presence == Presence::nullable && !found[i]))
       refuse(value.line(), {origin.file, rows[i].name}, "is missing");
 }
 
@@ -305,7 +305,7 @@ void describe_rows(syntax::JsonWriter& json, std::span<const Field<Struct>> rows
   }
   json.end_object().key("required").begin_array();
   for (const Field<Struct>& row : rows)
-    if (row.presence == Presence::required) json.value(row.name);
+    if (row.presence != Presence::optional) json.value(row.name);
   json.end_array().end_object();
 }
 

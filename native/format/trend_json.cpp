@@ -22,18 +22,6 @@ using model::TrendSeries;
 
 namespace {
 
-/// A change with the name of the run that begins the later level.
-struct NamedChange {
-  TrendChange change;
-  std::string run;
-};
-
-/// A drift with the names of the runs in which it begins and ends.
-struct NamedDrift {
-  TrendDrift drift;
-  std::string since_run, until_run;
-};
-
 struct TrendDocument {
   std::string schema = "benchgate.trend.v1";
   std::vector<Trend> series;
@@ -54,19 +42,7 @@ double bits_difference(const PatchDocument& document) {
   return document.patch.separate_bits - document.patch.combined_bits;
 }
 
-std::vector<NamedChange> named_changes(const Trend& trend) {
-  std::vector<NamedChange> changes;
-  for (const TrendChange& change : trend.changes) changes.push_back({change, trend.series.runs[change.index].name});
-  return changes;
-}
-
-std::optional<NamedDrift> named_drift(const Trend& trend) {
-  if (!trend.drift) return std::nullopt;
-  const std::vector<model::TrendRun>& runs = trend.series.runs;
-  return NamedDrift{*trend.drift, runs[trend.drift->change.index].name, runs[trend.drift->until].name};
-}
-
-std::uint64_t run_count(const Trend& trend) { return trend.series.runs.size(); }
+model::Verdict verdict_of_trends(const TrendDocument& document) { return model::verdict_of(document.series); }
 
 /// "" of a metric whose better direction is not known.
 std::string better_of(const Trend& trend) {
@@ -86,35 +62,32 @@ struct Fields<TrendGroup> {
 };
 
 template <>
-struct Fields<NamedChange> {
+struct Fields<TrendChange> {
+  using C = TrendChange;
   static constexpr std::array rows{
-      required<&NamedChange::change, &TrendChange::index>("index"),
-      optional<&NamedChange::run>("run"),
-      required<&NamedChange::change, &TrendChange::direction>("direction"),
-      required<&NamedChange::change, &TrendChange::label>("label"),
-      required<&NamedChange::change, &TrendChange::before>("before"),
-      required<&NamedChange::change, &TrendChange::after>("after"),
-      percent<&NamedChange::change, &TrendChange::change>("change_pct"),
-      optional<&NamedChange::change, &TrendChange::points>("change_points"),
-      required<&NamedChange::change, &TrendChange::bits_saved>("bits_saved"),
-      optional<&NamedChange::change, &TrendChange::why>("why"),
+      required<&C::index>("index"),           optional<&C::run>("run"),
+      required<&C::direction>("direction"),   required<&C::label>("label"),
+      required<&C::before>("before"),         required<&C::after>("after"),
+      percent<&C::change>("change_pct"),      optional<&C::points>("change_points"),
+      required<&C::bits_saved>("bits_saved"), optional<&C::why>("why"),
   };
 };
 
 template <>
-struct Fields<NamedDrift> {
-  using N = NamedDrift;
+struct Fields<TrendDrift> {
   using D = TrendDrift;
+  using C = TrendChange;
   static constexpr std::array rows{
-      required<&N::drift, &D::change, &TrendChange::index>("since"),
-      optional<&N::since_run>("since_run"),
-      required<&N::drift, &D::until>("until"),
-      optional<&N::until_run>("until_run"),
-      required<&N::drift, &D::change, &TrendChange::direction>("direction"),
-      required<&N::drift, &D::change, &TrendChange::before>("before"),
-      required<&N::drift, &D::change, &TrendChange::after>("after"),
-      percent<&N::drift, &D::change, &TrendChange::change>("change_pct"),
-      optional<&N::drift, &D::change, &TrendChange::points>("change_points"),
+      required<&D::change, &C::index>("since"),
+      optional<&D::change, &C::run>("since_run"),
+      required<&D::until>("until"),
+      optional<&D::until_run>("until_run"),
+      required<&D::change, &C::direction>("direction"),
+      required<&D::change, &C::label>("label"),
+      required<&D::change, &C::before>("before"),
+      required<&D::change, &C::after>("after"),
+      percent<&D::change, &C::change>("change_pct"),
+      optional<&D::change, &C::points>("change_points"),
   };
 };
 
@@ -136,25 +109,26 @@ struct Fields<Trend> {
       optional<&Trend::series, &TrendSeries::metric, &model::Metric::unit>("metric_unit"),
       derived_if<better_of>("better"),
       optional<&Trend::series, &TrendSeries::machine>("machine"),
+      required<&Trend::verdict>("verdict"),
       required<&Trend::profile>("profile"),
       required<&Trend::search>("search"),
       required<&Trend::unit>("unit"),
       required<&Trend::unit_rule>("unit_rule"),
       required<&Trend::max_value>("max_value"),
       required<&Trend::total_bits>("total_bits"),
-      derived<run_count>("runs"),
+      required<&Trend::runs>("runs"),
       required<&Trend::failed_runs>("failed_runs"),
       required<&Trend::series, &TrendSeries::not_finite>("not_finite"),
       required<&Trend::groups>("groups"),
-      derived<named_changes>("changes"),
-      derived_if<named_drift>("drift"),
+      required<&Trend::changes>("changes"),
+      optional<&Trend::drift>("drift"),
       optional<&Trend::compliance>("compliance"),
   };
 };
 
 template <>
 struct Fields<TrendDocument> {
-  static constexpr std::array rows{required<&TrendDocument::schema>("schema"),
+  static constexpr std::array rows{required<&TrendDocument::schema>("schema"), derived<verdict_of_trends>("verdict"),
                                    required<&TrendDocument::series>("series")};
 };
 
@@ -213,8 +187,22 @@ std::string format_trends(std::span<const Trend> trends) {
   return format_object(TrendDocument{.series = {trends.begin(), trends.end()}});
 }
 
+std::vector<Trend> parse_trends(std::string_view text, std::string_view where) {
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  TrendDocument read;
+  read_object(document.root(), {where, "trend"}, read);
+  return std::move(read.series);
+}
+
 std::string format_patch(const PatchComparison& patch, model::Better better) {
   return format_object(PatchDocument{.better = better, .patch = patch});
+}
+
+PatchComparison parse_patch(std::string_view text, std::string_view where) {
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  PatchDocument read;
+  read_object(document.root(), {where, "patch"}, read);
+  return std::move(read.patch);
 }
 
 std::string format_middle(const MiddlePlacement& middle) { return format_object(MiddleDocument{.middle = middle}); }

@@ -184,4 +184,12 @@ bool fails(const model::ArtifactComparison& comparison, FailOn fail_on, model::C
   return (is_worse(comparison, fail_on) && is_reported(comparison, least)) || !comparison.failed.empty();
 }
 
+model::Verdict verdict_of(const model::ArtifactComparison& comparison, std::optional<FailOn> fail_on,
+                          model::Confidence least) {
+  if (fail_on && fails(comparison, *fail_on, least)) return model::Verdict::fail;
+  const bool is_undecided =
+      is_worse(comparison, FailOn::mixed) || !comparison.failed.empty() || comparison.results.empty();
+  return is_undecided ? model::Verdict::inconclusive : model::Verdict::pass;
+}
+
 }  // namespace benchgate::judge

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -61,5 +62,10 @@ bool is_worse(const model::ArtifactComparison& comparison, FailOn fail_on);
 /// Whether a comparison fails: by its direction, if it is reported from `least` on, or because something fails that did
 /// not before.
 bool fails(const model::ArtifactComparison& comparison, FailOn fail_on, model::Confidence least);
+
+/// Returns the verdict on a comparison: pass if nothing got worse, fail if it fails, inconclusive if something got
+/// worse that does not fail, as nothing does without `fail_on`, or if no test case could be compared.
+model::Verdict verdict_of(const model::ArtifactComparison& comparison, std::optional<FailOn> fail_on,
+                          model::Confidence least);
 
 }  // namespace benchgate::judge

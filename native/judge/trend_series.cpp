@@ -115,6 +115,15 @@ void leave_out_mixed_commits(model::Trend& trend) {
   trend.changes = std::move(changes);
 }
 
+void name_runs(model::Trend& trend) {
+  const std::vector<model::TrendRun>& runs = trend.series.runs;
+  trend.runs = runs.size();
+  for (model::TrendChange& change : trend.changes) change.run = runs[change.index].name;
+  if (!trend.drift) return;
+  trend.drift->change.run = runs[trend.drift->change.index].name;
+  trend.drift->until_run = runs[trend.drift->until].name;
+}
+
 }  // namespace
 
 std::vector<MachineSeries> split_by_machine(const model::TrendSeries& series) {
@@ -151,11 +160,7 @@ std::vector<model::TrendSeries> of_each_machine(std::vector<model::TrendSeries> 
 
 model::TrendSeries with_commits_joined(model::TrendSeries series) { return joined(std::move(series)).series; }
 
-bool has_values(std::span<const model::Trend> trends) {
-  return std::any_of(trends.begin(), trends.end(), [](const model::Trend& trend) { return !trend.groups.empty(); });
-}
-
-bool has_regressed(std::span<const model::Trend> trends) {
+void judge_trends(std::span<model::Trend> trends) {
   std::map<std::string, std::size_t> newest;  // index of the newest run with the test case and metric
   const auto last_index = [](const model::Trend& trend) {
     return trend.series.runs.empty() ? 0 : trend.series.runs.back().index;
@@ -164,9 +169,14 @@ bool has_regressed(std::span<const model::Trend> trends) {
     std::size_t& last = newest[title_of(trend.series)];
     last = std::max(last, last_index(trend));
   }
-  return std::any_of(trends.begin(), trends.end(), [&](const model::Trend& trend) {
-    return regressed(trend) && last_index(trend) + retired_after > newest.at(title_of(trend.series));
-  });
+  for (model::Trend& trend : trends) {
+    const bool is_retired = last_index(trend) + retired_after <= newest.at(title_of(trend.series));
+    trend.verdict = trend.groups.empty() ? model::Verdict::not_evaluated
+                    : !regressed(trend)  ? model::Verdict::pass
+                    : is_retired         ? model::Verdict::not_evaluated
+                                         : model::Verdict::fail;
+    name_runs(trend);
+  }
 }
 
 std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, const TrendSettings& settings,

@@ -38,11 +38,10 @@ model::TrendSeries with_commits_joined(model::TrendSeries series);
 /// A machine without one of the newest runs of a test case is not used any more: what was last seen on it may be over.
 inline constexpr std::size_t retired_after = 20;
 
-/// Whether any run of the trends has a value.
-bool has_values(std::span<const model::Trend> trends);
-
-/// Whether a test case regressed on a machine that measured one of its newest runs.
-bool has_regressed(std::span<const model::Trend> trends);
+/// Gives trends their verdicts and the names of the runs of their changes: fail to a test case that regressed on a
+/// machine that measured one of its newest runs, not_evaluated to one without a value, and to one that regressed on
+/// another machine.
+void judge_trends(std::span<model::Trend> trends);
 
 /// Returns the trends of such parts, in their order, on up to `threads` threads. Their groups and changes count the
 /// runs of the whole series. Runs of one commit are one, see with_commits_joined; where the first of them are of the

@@ -9,6 +9,7 @@
 
 #include "model/comparison.hpp"
 #include "model/measurement_table.hpp"
+#include "model/verdict.hpp"
 
 namespace benchgate::model {
 
@@ -81,6 +82,7 @@ struct MetricOutcome {
 
 /// One artifact against another over many test cases.
 struct ArtifactComparison {
+  Verdict verdict = Verdict::not_evaluated;  ///< of `analyze`; overviews of checks have none
   std::string profile;
   Artifact before;
   Artifact after;

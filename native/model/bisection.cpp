@@ -12,6 +12,10 @@ std::string_view name_of(BisectStep::Answer word) {
   return "";
 }
 
+Verdict verdict_of(const Bisection& bisection) {
+  return bisection.outcome == Bisection::Outcome::inconclusive ? Verdict::error : Verdict::pass;
+}
+
 std::string_view name_of(Bisection::Find find) { return find == Bisection::Find::slower ? "slower" : "faster"; }
 
 std::string_view name_of(Bisection::Outcome verdict) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/paired.hpp"
+#include "model/verdict.hpp"
 
 namespace benchgate::model {
 
@@ -60,6 +61,9 @@ struct Bisection {
 
   bool operator==(const Bisection&) const = default;
 };
+
+/// Returns the verdict on a search: pass if it ended at one commit, or at several that include it, else error.
+Verdict verdict_of(const Bisection& bisection);
 
 /// Returns "found", "one_of_several", "inconclusive".
 std::string_view name_of(Bisection::Outcome outcome);

@@ -12,6 +12,8 @@ std::string_view name_of(PatchVerdict verdict) {
   return {};
 }
 
+Verdict verdict_of(PatchVerdict verdict) { return verdict == PatchVerdict::regression ? Verdict::fail : Verdict::pass; }
+
 std::string_view name_of(BisectSide side) {
   switch (side) {
     case BisectSide::early: return "early";

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "model/verdict.hpp"
+
 namespace benchgate::model {
 
 /// Measurements of one build, indivisible.
@@ -20,6 +22,8 @@ struct RunSet {
 enum class PatchVerdict { normal, regression, progression };
 /// Returns "normal", "regression", "progression".
 std::string_view name_of(PatchVerdict verdict);
+/// Returns fail for a regression, else pass.
+Verdict verdict_of(PatchVerdict verdict);
 
 /// A patch against its parent.
 struct PatchComparison {

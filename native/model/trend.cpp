@@ -47,11 +47,22 @@ double present_level(const Trend& trend) {
   return trend.drift ? trend.drift->change.after : trend.groups.back().average;
 }
 
-bool regressed(const Trend& trend) {
-  if (trend.drift) return trend.drift->change.label == ChangeLabel::regression;
+const TrendChange* latest_change(const Trend& trend) {
+  if (trend.drift) return &trend.drift->change;
   const auto last = std::find_if(trend.changes.rbegin(), trend.changes.rend(),
                                  [](const TrendChange& change) { return is_new_level(change.label); });
-  return last != trend.changes.rend() && last->label == ChangeLabel::regression;
+  return last == trend.changes.rend() ? nullptr : &*last;
+}
+
+bool regressed(const Trend& trend) {
+  const TrendChange* const latest = latest_change(trend);
+  return latest != nullptr && latest->label == ChangeLabel::regression;
+}
+
+Verdict verdict_of(std::span<const Trend> trends) {
+  const auto any = [&](const auto& is) { return std::any_of(trends.begin(), trends.end(), is); };
+  if (any([](const Trend& trend) { return trend.verdict == Verdict::fail; })) return Verdict::fail;
+  return any([](const Trend& trend) { return !trend.groups.empty(); }) ? Verdict::pass : Verdict::error;
 }
 
 std::string title_of(const TrendSeries& series) {

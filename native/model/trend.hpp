@@ -4,12 +4,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/civil_time.hpp"
 #include "model/metric.hpp"
+#include "model/verdict.hpp"
 
 namespace benchgate::model {
 
@@ -81,7 +83,8 @@ struct TrendChange {
   std::optional<double> change;  ///< (after - before) / |before|; absent when `before` is 0, and with `points`
   std::optional<double> points;  ///< after - before of a share of failed work, in percentage points
   double bits_saved = 0;
-  std::string why;  ///< why it is not simply its direction; "" when it is
+  std::string why;       ///< why it is not simply its direction; "" when it is
+  std::string run = {};  ///< name of the run `index`; "" when runs have no names
 
   bool operator==(const TrendChange&) const = default;
 };
@@ -91,6 +94,7 @@ struct TrendChange {
 struct TrendDrift {
   TrendChange change;
   std::size_t until = 0;
+  std::string until_run = {};  ///< its name; "" when runs have no names
 
   bool operator==(const TrendDrift&) const = default;
 };
@@ -116,7 +120,9 @@ struct TrendCompliance {
 
 /// What the analysis of a series found.
 struct Trend {
-  TrendSeries series;
+  TrendSeries series;  ///< without runs, where it was read from what `trend` printed
+  Verdict verdict = Verdict::not_evaluated;
+  std::uint64_t runs = 0;  ///< how many the series has
   std::string profile;
   std::string search;     ///< "exact" or "fast"
   double unit = 0;        ///< the precision in which values are written, unit of the metric
@@ -139,8 +145,14 @@ std::size_t count_of(const Trend& trend, ChangeLabel label);
 /// Returns the level of the newest runs, unit of the metric. Precondition: the trend has groups.
 double present_level(const Trend& trend);
 
-/// Whether the latest confirmed change of level, or a drift since, is a regression.
+/// Returns the latest confirmed change of level, or a drift since; null: there is none.
+const TrendChange* latest_change(const Trend& trend);
+
+/// Whether that is a regression.
 bool regressed(const Trend& trend);
+
+/// Returns the verdict on all series: error if none has a value.
+Verdict verdict_of(std::span<const Trend> trends);
 
 /// Returns test case and metric: "parse time".
 std::string title_of(const TrendSeries& series);

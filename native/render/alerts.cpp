@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::size_t most_listed = 20;
 constexpr std::size_t longest_command = 1000;
+constexpr const char* if_wanted = "if it is wanted: ";
 
 std::string alert_percent(const std::optional<double>& value) {
   if (!value) return "–";
@@ -63,13 +64,21 @@ Line run_line(const std::string& run, std::string_view runs_url) {
   return linked(run, fmt::format("{}/{}", runs_url, run));
 }
 
+/// The first digits of a commit, or the run.
+std::string since_text(const model::AlertEntry& entry) {
+  const std::string& commit = entry.change();
+  return base::is_commit_id(commit) ? commit.substr(0, 10) : commit;
+}
+
+constexpr const char* provisional_mark = " (provisional)";
+
 /// The first digits of a commit, as a link where the address of the repository is known.
 Line since_line(const model::AlertEntry& entry, const std::string& repository_url) {
   const std::string& commit = entry.change();
-  Span shown = code(base::is_commit_id(commit) ? commit.substr(0, 10) : commit);
+  Span shown = code(since_text(entry));
   if (base::is_commit_id(commit) && !repository_url.empty())
     shown = linked(shown, fmt::format("{}/commit/{}", repository_url, commit));
-  return {shown, entry.provisional ? " (provisional)" : ""};
+  return {shown, entry.provisional ? provisional_mark : ""};
 }
 
 using Entries = std::vector<model::AlertEntry>;
@@ -107,7 +116,7 @@ void add_lines(Page& page, std::string_view what, const Entries& entries) {
     const model::AlertEntry& first = *one.front();
     items.push_back({std::string(what), ": ", first.id, " ", first.metric, ": ", first.reason, other_metrics(one)});
     if (what != "alert") continue;
-    for (const std::string& command : accept_commands(one)) items.push_back({"  if it is wanted: ", command});
+    for (const std::string& command : accept_commands(one)) items.push_back({"  ", if_wanted, command});
   }
   if (cases.size() > most_listed) items.emplace_back(fmt::format("and {} more", cases.size() - most_listed));
   page.list(std::move(items), Medium::terminal);
@@ -130,6 +139,10 @@ void add_rows(std::vector<Lines>& rows, std::string_view what, const Entries& en
     rows.push_back({std::string(what), fmt::format("and {} more", cases.size() - most_listed), "", "", "", ""});
 }
 
+constexpr const char* missing_advice =
+    "what helps against missing test cases: see whether the run ended early or left out benchmarks; if they have new "
+    "names, list these under 'renames' in benchgate.yaml";
+
 /// Test cases that are missing since one run, as one line.
 void add_missing(Page& page, const Entries& entries) {
   constexpr std::size_t most_named = 5;
@@ -144,13 +157,11 @@ void add_missing(Page& page, const Entries& entries) {
     if (count > names.size()) line += fmt::format(" and {} more", count - names.size());
     items.emplace_back(line);
     items.push_back(
-        {"  if it is wanted: ", accept_command(entries[begin], ""), count > 1 ? " (and the same for the others)" : ""});
+        {"  ", if_wanted, accept_command(entries[begin], ""), count > 1 ? " (and the same for the others)" : ""});
   }
   page.list(std::move(items), Medium::terminal);
   if (entries.empty()) return;
-  page.list(
-      {Line("what helps against missing test cases: see whether the run ended early or left out benchmarks; if they "
-            "have new names, list these under 'renames' in benchgate.yaml")});
+  page.list({Line(missing_advice)});
 }
 
 /// What was not judged: "2 test cases whose values scatter too much (sort time: its values scatter by 40 %)".
@@ -160,6 +171,36 @@ std::string unjudged_line(const model::Unjudged& one) {
                                  base::printable(one.id), metric, base::printable(one.reason));
   if (!one.advice.empty()) text += fmt::format("; what helps: {}", one.advice);
   return text;
+}
+
+std::string not_judged_line(const model::Unjudged& one) { return "not judged: " + unjudged_line(one); }
+
+/// By which rule, how certain it is, and since when: "rule test_case, p = 0.003, since b909697e33 (provisional)".
+std::string alert_evidence(const model::AlertEntry& entry) {
+  std::vector<std::string> parts;
+  if (!entry.rule.empty()) parts.push_back("rule " + entry.rule);
+  if (entry.p_adjusted) parts.push_back("p = " + base::format_quantity(*entry.p_adjusted));
+  if (!entry.change().empty())
+    parts.push_back(fmt::format("since {}{}", since_text(entry), entry.provisional ? provisional_mark : ""));
+  return base::join(parts, ", ");
+}
+
+void add_alert_rows(model::Publication& publication, model::Verdict status, std::string_view check,
+                    const Entries& entries) {
+  for (const CaseAlerts& one : judge::alerts_by_case(entries)) {
+    const model::AlertEntry& first = *one.front();
+    publication.rows.push_back({status, shown_id(first.id), std::string(check),
+                                first.metric.empty() ? "" : fmt::format("{} {}", first.metric, alert_change(first)), "",
+                                alert_evidence(first), first.reason + other_metrics(one)});
+  }
+}
+
+/// How to accept what is wanted, of as many test cases as a page lists.
+void add_accept_notes(model::Publication& publication, const Entries& entries) {
+  const std::vector<CaseAlerts> cases = judge::alerts_by_case(entries);
+  for (const CaseAlerts& one : std::span(cases).first(std::min(cases.size(), most_listed)))
+    for (const std::string& command : accept_commands(one))
+      publication.notes.push_back(fmt::format("{}: {}{}", shown_id(one.front()->id), if_wanted, command));
 }
 
 /// "1 open, 0 suspect, 3 missing", or the headline where lines below it would say nothing.
@@ -187,7 +228,7 @@ Page alerts_page(const model::AlertsReport& report) {
   add_lines(page, "suspect", report.suspect);
   add_missing(page, report.missing);
   Lines unjudged;
-  for (const model::Unjudged& one : report.unjudged) unjudged.push_back({"not judged: ", unjudged_line(one)});
+  for (const model::Unjudged& one : report.unjudged) unjudged.emplace_back(not_judged_line(one));
   page.list(std::move(unjudged));
   Lines notes;
   for (const std::string& note : report.notes) notes.push_back({"note: ", note});
@@ -198,6 +239,24 @@ Page alerts_page(const model::AlertsReport& report) {
   add_rows(rows, "missing", report.missing, report.repository_url);
   page.table({"", "test case", "metric", ">change", "since", "why"}, std::move(rows), Medium::markdown);
   return page.markdown_only(alert_charts(report.curves));
+}
+
+model::Publication alerts_publication(const model::AlertsReport& report) {
+  model::Publication publication;
+  publication.verdict = report.verdict;
+  publication.headline = report.headline;
+  add_alert_rows(publication, model::Verdict::fail, "Alert", report.open);
+  add_alert_rows(publication, model::Verdict::warn, "Suspect", report.suspect);
+  if (!publication.rows.empty()) publication.given_reason = publication.rows.front().why;  // by the headline
+  add_alert_rows(publication, model::Verdict::warn, "Missing", report.missing);
+  model::sort_rows(publication);
+  add_accept_notes(publication, report.open);
+  add_accept_notes(publication, report.missing);
+  if (!report.missing.empty()) publication.notes.emplace_back(missing_advice);
+  for (const model::Unjudged& one : report.unjudged) publication.notes.push_back(not_judged_line(one));
+  publication.notes.insert(publication.notes.end(), report.notes.begin(), report.notes.end());
+  publication.reproduce = {"# with the folder that history recalculate --out wrote", "benchgate history alerts DIR"};
+  return publication;
 }
 
 std::string alert_title(const model::AlertEntry& entry) {

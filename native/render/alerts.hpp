@@ -6,12 +6,17 @@
 #include <string_view>
 
 #include "model/history_alerts.hpp"
+#include "model/publication.hpp"
 #include "render/page.hpp"
 
 namespace benchgate::render {
 
 /// Returns the result of `history alerts`; its Markdown is for the job summary, too.
 Page alerts_page(const model::AlertsReport& report);
+
+/// Returns the same for comment, status and other channels: a row for each test case with an alert, a suspicion or
+/// without results.
+model::Publication alerts_publication(const model::AlertsReport& report);
 
 /// Returns the id of a test case for people: "module name parameters" of "module|name|parameters".
 std::string shown_id(std::string id);

@@ -7,6 +7,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/quantity.hpp"
+#include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
 
@@ -53,7 +54,7 @@ std::string case_change(const CaseResult& result) {
 }
 
 std::string verdict_word(const CaseResult& result) {
-  if (!result.relevant) return "–";
+  if (!result.relevant || !result.better) return "–";
   const std::string word = *result.better ? "better" : "worse";
   if (!result.magnitude) return word;
   std::string size(name_of(*result.magnitude));
@@ -147,6 +148,23 @@ std::string metric_sentence(const ArtifactComparison& comparison, const model::M
   const std::string_view certainty = certainty_text(comparison, outcome.confidence, outcome.deserves_attention);
   return fmt::format("{}{}: {}{}{}, {} relevant", outcome.metric, outcome.gating ? "" : " (informational)",
                      direction_text(outcome.direction), certainty.empty() ? "" : ", ", certainty, outcome.relevant);
+}
+
+/// What got worse has the verdict of all where its metric decides it.
+model::PublicationRow change_row(const ArtifactComparison& comparison, const CaseResult& result) {
+  const std::vector<std::string> cells = result_cells(result);
+  const bool gating = std::any_of(
+      comparison.metrics.begin(), comparison.metrics.end(),
+      [&](const model::MetricOutcome& outcome) { return outcome.gating && outcome.metric == result.metric.name; });
+  model::PublicationRow row{result.better.value_or(false) ? model::Verdict::pass : model::Verdict::not_evaluated,
+                            cells[0],
+                            "Change",
+                            fmt::format("{} ({} to {})", cells[1], cells[4], cells[5]),
+                            cells[2],
+                            result.factor ? fmt::format("{}, factor {}", cells[6], cells[3]) : cells[6],
+                            cells[7]};
+  if (gating && row.status != model::Verdict::pass) row.status = comparison.verdict;
+  return row;
 }
 
 std::vector<CaseResult> results_of(const ArtifactComparison& comparison, const std::string& metric) {
@@ -274,6 +292,29 @@ std::string artifact_comparison_markdown(const ArtifactComparison& comparison, c
                      scope_sentence(comparison)) +
          warnings_markdown(comparison) + failures_markdown(comparison) + metrics_markdown(comparison, false) +
          rows_markdown(selected.shown) + sentence_or_nothing(hidden_sentence(selected)) + others_markdown(comparison);
+}
+
+model::Publication artifact_comparison_publication(const ArtifactComparison& comparison, std::size_t filtered) {
+  model::Publication publication;
+  publication.verdict = comparison.verdict;
+  publication.headline = comparison_headline(comparison);
+  for (const CaseName& name : comparison.failed)
+    publication.rows.push_back(
+        {comparison.verdict, case_title(name.test_case, name.metric), "New failure", "", "", "", ""});
+  for (const CaseResult& result : judge::select_results(comparison, {}).shown)
+    publication.rows.push_back(change_row(comparison, result));
+  model::sort_rows(publication);
+  publication.improved = comparison.direction == Direction::improvement || comparison.direction == Direction::mixed;
+  if (filtered > 0)
+    publication.notes.push_back(hidden_sentence({.shown = {}, .filtered = filtered}));
+  else
+    publication.overviews.push_back(comparison);
+  publication.environment = {{"baseline", comparison.before.name}, {"candidate", comparison.after.name}};
+  publication.reproduce = {"# with the history or the table that was analyzed",
+                           fmt::format("benchgate analyze --history DIR --before {} --after {} --profile {}",
+                                       base::shell_word(comparison.before.name),
+                                       base::shell_word(comparison.after.name), base::shell_word(comparison.profile))};
+  return publication;
 }
 
 std::string triage_markdown(const ArtifactComparison& comparison, const SelectedResults& selected,

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "judge/result_selection.hpp"
 #include "model/artifact_comparison.hpp"
+#include "model/publication.hpp"
 #include "render/page.hpp"
 
 namespace benchgate::render {
@@ -24,6 +26,10 @@ std::string summary_table(std::span<const model::CaseResult> results, std::strin
 Page artifact_comparison_page(const model::ArtifactComparison& comparison, const judge::SelectedResults& selected);
 std::string artifact_comparison_markdown(const model::ArtifactComparison& comparison,
                                          const judge::SelectedResults& selected);
+
+/// Returns the same for comment, status and other channels: a row for each relevant change and new failure, and the
+/// whole as an overview, unless `filtered` results are missing from the comparison.
+model::Publication artifact_comparison_publication(const model::ArtifactComparison& comparison, std::size_t filtered);
 
 /// Returns the weekly report: date, range, counts, and a section for regressions, improvements and mixed metrics.
 std::string triage_markdown(const model::ArtifactComparison& comparison, const judge::SelectedResults& selected,

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "render/paired.hpp"
 
@@ -40,26 +41,27 @@ std::string_view first_commit(const Bisection& bisection) {
   return finds_faster(bisection) ? "first faster commit" : "first bad commit";
 }
 
+std::string bisection_headline(const Bisection& bisection) {
+  const std::string_view first = first_commit(bisection);
+  const std::string end = commit_text(bisection.ends.front());
+  switch (bisection.outcome) {
+    case Bisection::Outcome::found: return fmt::format("{}: {}", first, end);
+    case Bisection::Outcome::inconclusive:
+      return fmt::format("no {} found: the search ended at {}, but its own effect does not explain the {}", first, end,
+                         finds_faster(bisection) ? "speed-up" : "slowdown");
+    case Bisection::Outcome::one_of_several: break;
+  }
+  return fmt::format("{}: one of these (commits between them could not be judged)", first);
+}
+
 /// The headline and the own effect of the commit where the search ended.
 void add_outcome(Page& page, const Bisection& bisection) {
-  const std::string_view first = first_commit(bisection);
+  page.line(bisection_headline(bisection), Medium::terminal);
   Lines items;
-  switch (bisection.outcome) {
-    case Bisection::Outcome::found:
-      page.line({std::string(first), ": ", commit_text(bisection.ends.front())}, Medium::terminal);
-      items.emplace_back(own_text(bisection));
-      break;
-    case Bisection::Outcome::inconclusive:
-      page.line({fmt::format("no {} found: the search ended at ", first), commit_text(bisection.ends.front()),
-                 fmt::format(", but its own effect does not explain the {}",
-                             finds_faster(bisection) ? "speed-up" : "slowdown")},
-                Medium::terminal);
-      items = {own_text(bisection), bisection.why};
-      break;
-    case Bisection::Outcome::one_of_several:
-      page.line(fmt::format("{}: one of these (commits between them could not be judged)", first), Medium::terminal);
-      for (const Commit& commit : bisection.ends) items.emplace_back(commit_text(commit));
-  }
+  if (bisection.parent) items.emplace_back(own_text(bisection));
+  if (!bisection.why.empty()) items.emplace_back(bisection.why);
+  if (bisection.outcome == Bisection::Outcome::one_of_several)
+    for (const Commit& commit : bisection.ends) items.emplace_back(commit_text(commit));
   page.list(std::move(items), Medium::terminal);
 }
 
@@ -113,6 +115,28 @@ Page bisection_page(const Bisection& bisection) {
   page.line("steps, each against the good commit:", Medium::terminal).list(std::move(steps), Medium::terminal);
   page.line("git bisect log:", Medium::terminal).list(std::move(log), Medium::terminal);
   return page.table({"step", "commit", "measured"}, std::move(rows), Medium::markdown);
+}
+
+model::Publication bisection_publication(const Bisection& bisection) {
+  model::Publication publication;
+  publication.verdict = verdict_of(bisection);
+  publication.headline = bisection_headline(bisection);
+  for (const Commit& commit : bisection.ends)
+    publication.rows.push_back({publication.verdict, commit_text(commit), "Bisection",
+                                bisection.own.empty() ? "" : measurements_text(bisection.own), "", "", bisection.why});
+  if (bisection.parent) publication.remarks.push_back(own_text(bisection));
+  publication.notes.push_back(whole_text(bisection));
+  if (const std::string limit = step_limit(bisection); !limit.empty()) publication.notes.push_back(limit);
+  for (const BisectStep& step : bisection.steps)
+    publication.notes.push_back(
+        fmt::format("{} {}: {}", name_of(step.answer), commit_text(step.commit), step_text(step)));
+  publication.environment = {{"good", commit_text(bisection.good)}, {"bad", commit_text(bisection.bad)}};
+  publication.reproduce = {
+      "# with the file of the scenario",
+      fmt::format("benchgate bisect --good {} --bad {} --metric {}{}", base::shell_word(bisection.good.id),
+                  base::shell_word(bisection.bad.id), base::shell_word(bisection.metric),
+                  finds_faster(bisection) ? " --find faster" : "")};
+  return publication;
 }
 
 }  // namespace benchgate::render

@@ -25,6 +25,7 @@ using model::Trend;
 using model::TrendChange;
 
 constexpr std::size_t spark_width = 24;
+constexpr std::string_view no_values = "no values";
 constexpr std::size_t most_title_characters = 100;
 constexpr std::size_t terminal_width = 160;  // of a table with eight columns
 
@@ -102,7 +103,7 @@ std::string compliance_cell(const Trend& trend, bool long_term) {
 
 Lines trend_row(const Trend& trend, const std::string& title) {
   constexpr std::size_t most_bytes = 1000;
-  if (trend.groups.empty()) return {code(title, most_bytes), "no values", "–", "–", "–", "–", "–", ""};
+  if (trend.groups.empty()) return {code(title, most_bytes), std::string(no_values), "–", "–", "–", "–", "–", ""};
   const model::TrendGroup& last = trend.groups.back();
   return {code(title, most_bytes),
           with_unit(present_level(trend), trend.series.metric),
@@ -114,14 +115,15 @@ Lines trend_row(const Trend& trend, const std::string& title) {
           sparkline(trend.run_averages, spark_width)};
 }
 
-/// "run 6 of 10 (0123abc, 2026-01-31)": people count from 1, and look for a commit or a day.
-std::string run_text(const model::TrendSeries& series, std::size_t index) {
-  const model::TrendRun& run = series.runs[index];
+/// "run 6 of 10 (0123abc, 2026-01-31)": people count from 1, and look for a commit or a day. `name`: of the run.
+std::string run_text(const Trend& trend, std::size_t index, const std::string& name) {
+  const std::vector<model::TrendRun>& runs = trend.series.runs;
   std::vector<std::string> known;
-  if (!run.name.empty()) known.push_back(run.name);
-  if (run.time) known.push_back(base::format_rfc3339(*run.time).substr(0, std::string_view("2026-01-31").size()));
+  if (!name.empty()) known.push_back(name);
+  if (index < runs.size() && runs[index].time)
+    known.push_back(base::format_rfc3339(*runs[index].time).substr(0, std::string_view("2026-01-31").size()));
   const std::string names = base::join(known, ", ");
-  return fmt::format("run {} of {}{}", index + 1, series.runs.size(), names.empty() ? "" : " (" + names + ")");
+  return fmt::format("run {} of {}{}", index + 1, trend.runs, names.empty() ? "" : " (" + names + ")");
 }
 
 /// "+12 %", "+2 points" of a share of failed work, "from 0".
@@ -130,17 +132,35 @@ std::string change_size(const TrendChange& change) {
   return fmt::format("{}{} points", *change.points > 0 ? "+" : "", base::format_quantity(*change.points));
 }
 
-/// `until`: the last run of a drift.
-Line change_line(const std::string& title, const Trend& trend, const TrendChange& change,
-                 std::optional<std::size_t> until = {}) {
-  std::string label(name_of(change.label));
-  std::replace(label.begin(), label.end(), '_', ' ');
-  std::string figures = fmt::format("{} ({} to {})", change_size(change), with_unit(change.before, trend.series.metric),
-                                    with_unit(change.after, trend.series.metric));
-  if (change.bits_saved > 0) figures += fmt::format(", {} bits", base::format_fixed(change.bits_saved, 1));
+std::string label_text(ChangeLabel label) {
+  std::string text(name_of(label));
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+/// "+12 % (100 ms to 112 ms)".
+std::string change_figures(const Trend& trend, const TrendChange& change) {
+  return fmt::format("{} ({} to {})", change_size(change), with_unit(change.before, trend.series.metric),
+                     with_unit(change.after, trend.series.metric));
+}
+
+/// "2.1 bits": what the change saves; "": nothing.
+std::string bits_text(const TrendChange& change) {
+  return change.bits_saved > 0 ? base::format_fixed(change.bits_saved, 1) + " bits" : "";
+}
+
+/// "slowly, until run 50 of 50", of a drift.
+std::string drift_text(const Trend& trend) {
+  return "slowly, until " + run_text(trend, trend.drift->until, trend.drift->until_run);
+}
+
+Line change_line(const std::string& title, const Trend& trend, const TrendChange& change) {
+  std::string figures = change_figures(trend, change);
+  if (const std::string bits = bits_text(change); !bits.empty()) figures += ", " + bits;
   if (!change.why.empty()) figures += ": " + change.why;
-  if (until) figures += ": slowly, until " + run_text(trend.series, *until);
-  return {code(title), ": ", run_text(trend.series, change.index), ": ", verdict(label), " ", figures};
+  if (trend.drift && &change == &trend.drift->change) figures += ": " + drift_text(trend);
+  return {code(title), ": ",   run_text(trend, change.index, change.run), ": ", verdict(label_text(change.label)),
+          " ",         figures};
 }
 
 /// How precise the values are, where that is not their base unit.
@@ -171,11 +191,10 @@ std::vector<std::string> trend_notes(std::span<const Trend> trends) {
   for (const std::string& note : unit_notes(trends, title)) add(note);
   for (const Trend& trend : trends) {
     const std::uint64_t without = trend.failed_runs - std::min(trend.failed_runs, trend.series.failed_work_runs);
-    if (without > 0)
-      add(fmt::format("{}: {} of {} runs have no value", title(trend), without, trend.series.runs.size()));
+    if (without > 0) add(fmt::format("{}: {} of {} runs have no value", title(trend), without, trend.runs));
     if (trend.series.failed_work_runs > 0)
       add(fmt::format("{}: {} of {} runs are left out, because more than 1 % of their work failed", title(trend),
-                      trend.series.failed_work_runs, trend.series.runs.size()));
+                      trend.series.failed_work_runs, trend.runs));
     if (trend.series.not_finite > 0)
       add(fmt::format("{}: ignored values that are not finite: {}", title(trend), trend.series.not_finite));
   }
@@ -221,6 +240,34 @@ std::string run_set_line(std::string_view name, const model::RunSet& set) {
                      base::format_fixed(set.bits, 2));
 }
 
+/// The newest level and how it came about, which the verdict is on.
+model::PublicationRow trend_publication_row(const Trend& trend, const std::string& title) {
+  model::PublicationRow row{trend.verdict, title, "Trend", "", "", "", ""};
+  if (trend.groups.empty()) {
+    row.result = no_values;
+    return row;
+  }
+  const TrendChange* const change = model::latest_change(trend);
+  row.result =
+      change == nullptr ? with_unit(present_level(trend), trend.series.metric) : change_figures(trend, *change);
+  if (change == nullptr) return row;
+  row.evidence = bits_text(*change);
+  row.why = fmt::format("{}: {}", run_text(trend, change->index, change->run), label_text(change->label));
+  if (trend.drift) row.why += ", " + drift_text(trend);
+  return row;
+}
+
+std::string difference_text(const model::PatchComparison& patch) {
+  return fmt::format("difference of averages relative to parent: {}", change_percent(patch.difference));
+}
+
+std::string patch_bits_text(const model::PatchComparison& patch) {
+  const double difference = patch.separate_bits - patch.combined_bits;
+  return fmt::format("bits: {} separate, {} combined; two groups are {} than one by {} bits",
+                     base::format_fixed(patch.separate_bits, 2), base::format_fixed(patch.combined_bits, 2),
+                     difference > 0 ? "longer" : "shorter", base::format_fixed(std::abs(difference), 2));
+}
+
 /// A list of lines; what is indented belongs to the line before.
 std::string list_of_lines(std::string_view text) {
   std::string list;
@@ -244,7 +291,7 @@ Page trend_page(std::span<const Trend> trends, std::span<const PlotFiles> plots)
   for (std::size_t i = 0; i < order.size(); ++i) rows.push_back(trend_row(*order[i], names[i]));
   for (const Trend* trend : order) {
     for (const TrendChange& change : trend->changes) changes.push_back(change_line(title(*trend), *trend, change));
-    if (trend->drift) changes.push_back(change_line(title(*trend), *trend, trend->drift->change, trend->drift->until));
+    if (trend->drift) changes.push_back(change_line(title(*trend), *trend, trend->drift->change));
     if (!plots.empty()) pictures += picture(title(*trend), plots[static_cast<std::size_t>(trend - trends.data())]);
   }
   for (const std::string& note : trend_notes(trends)) notes.emplace_back(note);
@@ -259,13 +306,32 @@ Page trend_page(std::span<const Trend> trends, std::span<const PlotFiles> plots)
 }
 
 std::string patch_text(const model::PatchComparison& patch) {
-  const double difference = patch.separate_bits - patch.combined_bits;
   return run_set_line("parent", patch.parent) + run_set_line("current", patch.current) +
-         fmt::format("difference of averages relative to parent: {}\n", change_percent(patch.difference)) +
-         fmt::format("bits: {} separate, {} combined; two groups are {} than one by {} bits\n",
-                     base::format_fixed(patch.separate_bits, 2), base::format_fixed(patch.combined_bits, 2),
-                     difference > 0 ? "longer" : "shorter", base::format_fixed(std::abs(difference), 2)) +
-         fmt::format("verdict: {}\n", name_of(patch.verdict));
+         fmt::format("{}\n{}\nverdict: {}\n", difference_text(patch), patch_bits_text(patch), name_of(patch.verdict));
+}
+
+model::Publication trend_publication(std::span<const Trend> trends) {
+  model::Publication publication;
+  publication.verdict = model::verdict_of(trends);
+  publication.headline =
+      publication.verdict == model::Verdict::error ? std::string(nothing_to_judge) : trend_headline(trends);
+  const SeriesTitles title(trends);
+  for (const Trend* trend : worst_first(trends))
+    publication.rows.push_back(trend_publication_row(*trend, title(*trend)));
+  model::sort_rows(publication);
+  publication.notes = trend_notes(trends);
+  publication.reproduce = {"# with the history or the table that was searched",
+                           "benchgate trend --history DIR --fail-on-regression"};
+  return publication;
+}
+
+model::Publication patch_publication(const model::PatchComparison& patch) {
+  model::Publication publication;
+  publication.verdict = verdict_of(patch.verdict);
+  publication.headline = difference_text(patch);
+  publication.rows.push_back({publication.verdict, "", "Patch", change_percent(patch.difference), "",
+                              patch_bits_text(patch), std::string(name_of(patch.verdict))});
+  return publication;
 }
 
 std::string bisection_text(const model::MiddlePlacement& bisection) {

@@ -6,7 +6,9 @@
 
 #include "format/accepted_yaml.hpp"
 #include "format/alerts_json.hpp"
+#include "format/artifact_comparison_json.hpp"
 #include "format/attribution_files.hpp"
+#include "format/bisection_json.hpp"
 #include "format/cached_build_json.hpp"
 #include "format/calibration_json.hpp"
 #include "format/check_summary_json.hpp"
@@ -23,12 +25,18 @@
 #include "format/report_json.hpp"
 #include "format/run_metadata_json.hpp"
 #include "format/run_summary_json.hpp"
+#include "format/trend_json.hpp"
 #include "fuzz/target.hpp"
 #include "imports/callgrind_profile.hpp"
 #include "judge/function_costs.hpp"
 #include "judge/history_levels.hpp"
 #include "judge/profile_change.hpp"
+#include "render/alerts.hpp"
+#include "render/artifact_comparison.hpp"
+#include "render/bisection.hpp"
 #include "render/profile_change.hpp"
+#include "render/publication.hpp"
+#include "render/trend.hpp"
 #include "store/dashboard_history.hpp"
 #include "store/pack.hpp"
 #include "store/run_archive.hpp"
@@ -185,6 +193,26 @@ void read_history(std::string_view text) {
   store::parse_history_dashboard(text, "load-tests/history.json", true, {}, {}, dashboard);
 }
 
+/// Results of commands, which only publish reads.
+void read_trends(std::string_view text) { render::trend_publication(format::parse_trends(text, "trend.json")); }
+void read_patch(std::string_view text) { render::patch_publication(format::parse_patch(text, "patch.json")); }
+void read_analysis(std::string_view text) {
+  const format::ReadComparison read = format::parse_artifact_comparison(text, "analysis.json");
+  render::job_summary(render::artifact_comparison_publication(read.comparison, read.filtered));
+}
+void read_bisection(std::string_view text) {
+  const std::string written = format::format_bisection(format::parse_bisection(text, "bisection.json"));
+  const model::Bisection again = format::parse_bisection(written, "written");
+  expect(format::format_bisection(again) == written, "a bisection changes when it is written and read");
+  render::bisection_publication(again);
+}
+void read_alerts_report(std::string_view text) {
+  const std::string written = format::format_alerts(format::parse_alerts_report(text, "alerts.json"));
+  const model::AlertsReport again = format::parse_alerts_report(written, "written");
+  expect(format::format_alerts(again) == written, "alerts change when they are written and read");
+  render::alerts_publication(again);
+}
+
 /// A profile of callgrind, which is compared with nothing and with itself.
 void read_callgrind(std::string_view text) {
   const std::vector<model::CallProfile> processes{imports::parse_callgrind(text, "7.out")};
@@ -196,7 +224,7 @@ void read_callgrind(std::string_view text) {
   render::profile_change_markdown(judge::compare_profiles(costs, none));
 }
 
-constexpr std::array<Reader, 25> result_readers{
+constexpr std::array<Reader, 30> result_readers{
     read_receipt,
     [](std::string_view text) { format::parse_receipt_head(text, "receipt.json"); },
     read_comparison,
@@ -222,6 +250,11 @@ constexpr std::array<Reader, 25> result_readers{
     read_docref_markers,
     [](std::string_view text) { format::parse_history_samples(text, "samples.jsonl"); },
     read_callgrind,
+    read_trends,
+    read_patch,
+    read_analysis,
+    read_bisection,
+    read_alerts_report,
 };
 
 std::vector<std::string> result_seeds() {
@@ -251,6 +284,22 @@ std::vector<std::string> result_seeds() {
   append(seeds, seeds_from(22, "docs", ".md"));
   seeds.push_back(seed_for(23, format::format_series_samples({"m|sort|", "time", {"7-1"}, {{1, 2.5}}})));
   append(seeds, seeds_from(24, "profiles", ".out"));
+  model::Trend trend;
+  trend.groups.emplace_back();
+  trend.changes.push_back({.index = 3, .before = 1, .after = 2, .change = 1.0, .points = {}, .why = "", .run = "r4"});
+  seeds.push_back(seed_for(25, format::format_trends({&trend, 1})));
+  seeds.push_back(seed_for(26, format::format_patch({}, model::Better::lower)));
+  std::vector<model::CaseResult> results(1);
+  results[0].test_case = "sort";
+  results[0].change = 1;
+  seeds.push_back(seed_for(27, format::format_artifact_comparison({}, results, 0)));
+  model::Bisection bisection;
+  bisection.ends.push_back({"ab", "breaks it"});
+  bisection.parent.emplace();
+  seeds.push_back(seed_for(28, format::format_bisection(bisection)));
+  model::AlertsReport alerts;
+  alerts.open.push_back({.run_id = "7", .id = "m|sort|", .alert = true, .state = "open", .change_run_id = "6"});
+  seeds.push_back(seed_for(29, format::format_alerts(alerts)));
   return seeds;
 }
 

@@ -132,9 +132,9 @@ AnalyzeResult analyze_artifacts(const AnalyzeRequest& request, Session& session)
   result.comparison = judge::compare_artifacts(sides.table, sides.before, sides.after, request.settings);
   result.selected = judge::select_results(result.comparison, selection);
   result.date = base::format_rfc3339(stamp_time(session.machine)).substr(0, 10);
-  if (!request.fail_on) return result;
-  result.failed = judge::fails(result.comparison, *request.fail_on, request.least_confidence);
-  if (!result.failed && judge::is_worse(result.comparison, *request.fail_on))
+  result.comparison.verdict = judge::verdict_of(result.comparison, request.fail_on, request.least_confidence);
+  if (request.fail_on && result.comparison.verdict != model::Verdict::fail &&
+      judge::is_worse(result.comparison, *request.fail_on))
     session.observer.note(
         "benchgate: --fail-on does not act: too few test cases are worse, or by too little "
         "(--min-confidence maybe acts on any)");

@@ -29,8 +29,7 @@ struct AnalyzeRequest {
 struct AnalyzeResult {
   model::ArtifactComparison comparison;
   judge::SelectedResults selected;
-  std::string date;     ///< of today, "2026-05-31"
-  bool failed = false;  ///< by the request's `fail_on`
+  std::string date;  ///< of today, "2026-05-31"
 };
 
 /// Compares two artifacts over many test cases, using their histories. Notes report problems of the result trees.

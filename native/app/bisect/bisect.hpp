@@ -24,9 +24,6 @@ struct BisectRequest : SearchRequest {
 struct BisectResult {
   model::Bisection bisection;
   std::filesystem::path receipts;  ///< folder with the receipts of every measurement
-
-  /// Whether the search ended at one commit, or at several that include it.
-  bool is_answered() const { return bisection.outcome != model::Bisection::Outcome::inconclusive; }
 };
 
 /// Searches with git bisect and paired verdicts, in two temporary checkouts. Each step is an info. Throws Error when

@@ -3,10 +3,16 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "model/publication.hpp"
 
 namespace benchgate::app {
+
+/// What is published, for help and errors.
+inline constexpr std::string_view published_files =
+    "summary.json, report.json or compare.json of check, m5_gate_summary.json, or what compare, run, trend, analyze, "
+    "bisect or history alerts print with --format json";
 
 /// Returns the reports in `files`, at least one, as one. The summary of a check stands
 /// for the reports that it names, which must lie in its own folder.

@@ -111,9 +111,9 @@ TrendResult find_trends(const TrendRequest& request, Session& session) {
   TrendResult result;
   result.trends = judge::find_trends(series, settings, request.search, threads);
   judge::find_drifts(result.trends, settings);
+  judge::judge_trends(result.trends);
   if (request.plot_folder) result.plots = write_plots(result.trends, *request.plot_folder);
-  result.judged = judge::has_values(result.trends);
-  result.regressed = judge::has_regressed(result.trends);
+  result.verdict = model::verdict_of(result.trends);
   return result;
 }
 

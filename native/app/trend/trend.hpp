@@ -11,6 +11,7 @@
 #include "judge/trend.hpp"
 #include "model/metric.hpp"
 #include "model/trend.hpp"
+#include "model/verdict.hpp"
 #include "render/trend.hpp"
 
 namespace benchgate::app {
@@ -33,8 +34,7 @@ struct TrendRequest {
 struct TrendResult {
   std::vector<model::Trend> trends;
   std::vector<render::PlotFiles> plots;
-  bool judged = false;     ///< see judge::has_values
-  bool regressed = false;  ///< see judge::has_regressed
+  model::Verdict verdict = model::Verdict::error;  ///< on all of them
 };
 
 /// Finds level changes in a history. Notes report problems of the result trees. Throws Error for files that cannot be

@@ -90,7 +90,7 @@ TEST_CASE("A change of unknown direction is no regression in alerts, levels and 
   judge::TrendSettings settings;
   settings.guards = judge::Guards::on;
   const auto trends = judge::find_trends(judge::trend_series(history), settings, std::nullopt, 1);
-  CHECK_FALSE(judge::has_regressed(trends));
+  CHECK_FALSE(model::regressed(trends.at(0)));
   REQUIRE(trends.at(0).changes.size() == 1);
   CHECK(trends[0].changes[0].label == ChangeLabel::change);
 }
@@ -134,7 +134,7 @@ TEST_CASE("A table may say that neither direction is better", "[judge][direction
   judge::TrendSettings settings;
   settings.guards = judge::Guards::on;
   const auto trends = judge::find_trends(judge::trend_series(table, settings.samples), settings, std::nullopt, 1);
-  CHECK_FALSE(judge::has_regressed(trends));
+  CHECK_FALSE(model::regressed(trends.at(0)));
   CHECK(trends.at(0).changes.at(0).label == ChangeLabel::change);
   const model::ArtifactComparison compared = judge::compare_artifacts(table, 0, 39, {});
   for (const model::CaseResult& result : compared.results) CHECK_FALSE(result.better);

@@ -42,16 +42,16 @@ TEST_CASE("a worse test case makes the direction a regression, which fails on re
   Table table(120);
   table.request.least_confidence = model::Confidence::maybe;
   CHECK(table.analyze().comparison.direction == Direction::regression);
-  CHECK_FALSE(table.analyze().failed);
+  CHECK(table.analyze().comparison.verdict == model::Verdict::inconclusive);
   table.request.fail_on = judge::FailOn::regression;
-  CHECK(table.analyze().failed);
+  CHECK(table.analyze().comparison.verdict == model::Verdict::fail);
   CHECK(table.fake.observer.notes.empty());
 }
 
 TEST_CASE("a regression that is only maybe relevant does not fail, and a note says so", "[app][analyze]") {
   Table table(120);
   table.request.fail_on = judge::FailOn::regression;
-  CHECK_FALSE(table.analyze().failed);
+  CHECK(table.analyze().comparison.verdict == model::Verdict::inconclusive);
   REQUIRE(table.fake.observer.notes.size() == 1);
   CHECK(
       table.fake.observer.notes[0] ==
@@ -63,7 +63,7 @@ TEST_CASE("an improvement never fails", "[app][analyze]") {
   Table table(80);
   table.request.fail_on = judge::FailOn::mixed;
   CHECK(table.analyze().comparison.direction == Direction::improvement);
-  CHECK_FALSE(table.analyze().failed);
+  CHECK(table.analyze().comparison.verdict == model::Verdict::pass);
 }
 
 TEST_CASE("only relevant results that match are listed", "[app][analyze]") {

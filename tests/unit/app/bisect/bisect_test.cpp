@@ -81,7 +81,7 @@ std::vector<std::string> ids(const std::vector<model::Commit>& commits) {
 TEST_CASE("the commit that made a scenario slower is found", "[app][bisect]") {
   History history;
   const app::BisectResult result = history.slow_from(5).bisect();
-  CHECK(result.is_answered());
+  CHECK(verdict_of(result.bisection) == model::Verdict::pass);
   CHECK(result.bisection.outcome == Verdict::found);
   CHECK(ids(result.bisection.ends) == std::vector<std::string>{"commit-5"});
   REQUIRE(result.bisection.parent);
@@ -136,7 +136,7 @@ TEST_CASE("when only skipped commits are left, all that it may be are named", "[
     return history.measured_in(command);
   };
   const app::BisectResult result = history.bisect();
-  CHECK(result.is_answered());
+  CHECK(verdict_of(result.bisection) == model::Verdict::pass);
   CHECK(result.bisection.outcome == Verdict::one_of_several);
   CHECK(ids(result.bisection.ends) == std::vector<std::string>{"commit-5", "commit-4", "commit-3"});
 }
@@ -216,7 +216,7 @@ TEST_CASE("a slowdown that many commits share is not blamed on one", "[app][bise
   for (std::size_t i = 0; i < 8; ++i) history.times[i] = 10 + 0.06 * static_cast<double>(i);
   history.request.metric = "wall_ms";
   const app::BisectResult result = history.bisect();
-  CHECK(!result.is_answered());
+  CHECK(verdict_of(result.bisection) == model::Verdict::error);
   CHECK(result.bisection.outcome == Verdict::inconclusive);
   CHECK(result.bisection.why.starts_with("its own effect is too small: several commits may share the slowdown"));
 }
@@ -241,7 +241,7 @@ TEST_CASE("a search wants one test case", "[app][bisect]") {
   history.add("merge");
   CHECK(history.error() == "bisect: 2 test cases are selected; choose one with --only NAME");
   history.request.filter.names = {"merge"};
-  CHECK(history.slow_from(5).bisect().is_answered());
+  CHECK(verdict_of(history.slow_from(5).bisect().bisection) == model::Verdict::pass);
 }
 
 TEST_CASE("a metric that the scenario cannot have is refused before anything is built", "[app][bisect]") {

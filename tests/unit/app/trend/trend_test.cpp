@@ -40,7 +40,7 @@ TEST_CASE("a step up in values where less is better is a regression", "[app][tre
   REQUIRE(result.trends.size() == 1);
   REQUIRE(result.trends[0].changes.size() == 1);
   CHECK(result.trends[0].changes[0].index == 10);
-  CHECK(result.regressed);
+  CHECK(result.verdict == model::Verdict::fail);
   CHECK(result.plots.empty());
 }
 
@@ -48,15 +48,15 @@ TEST_CASE("the same step is none where more is better", "[app][trend]") {
   test::FakeSession fake;
   TrendRequest request = values(step(100, 150));
   request.better = model::Better::higher;
-  CHECK_FALSE(find_trends(request, fake.session).regressed);
+  CHECK(find_trends(request, fake.session).verdict == model::Verdict::pass);
 }
 
 TEST_CASE("guards are off for values, unless they are asked for", "[app][trend]") {
   test::FakeSession fake;
   TrendRequest request = values(step(1000, 1004));
-  CHECK(find_trends(request, fake.session).regressed);
+  CHECK(find_trends(request, fake.session).verdict == model::Verdict::fail);
   request.guards = judge::Guards::on;
-  CHECK_FALSE(find_trends(request, fake.session).regressed);
+  CHECK(find_trends(request, fake.session).verdict == model::Verdict::pass);
 }
 
 TEST_CASE("guards are usual for result trees only", "[app][trend]") {
