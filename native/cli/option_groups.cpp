@@ -48,7 +48,7 @@ const std::vector<CommandGroups>& all_groups() {
         {"service level", {"service-level", "max-error-rise", "max-error-rate"}},
         {"significance",
          {"metric", "statistic", "regression-pct", "alpha", "bootstrap-iterations", "seed", "min-samples",
-          "min-cliffs-delta", "on-inconclusive", "allow-failures", "allow-synthetic"}},
+          "min-cliffs-delta", "on-inconclusive", "allow-failures", "allow-different", "allow-synthetic"}},
         {"output", {"out", "out-json", "out-md"}}}},
       {"history",
        {{"all actions", {"store", "format"}},

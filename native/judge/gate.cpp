@@ -150,6 +150,7 @@ std::vector<std::string> release_gaps(const GateReport& report, const GateInput&
   std::vector<std::string> gaps;
   if (fewest_runs(input) < judge::gating_runs)
     gaps.push_back(fmt::format("fewer than {} runs of a scenario are exploratory", judge::gating_runs));
+  if (input.has_copies) gaps.emplace_back("copies of runs are no reruns");
   if (is_made_up(report.mode)) gaps.emplace_back("the figures were not measured");
   if (report.mode == unverified_mode) gaps.emplace_back("the origin of the results is unknown");
   if (report.provenance.status == Verdict::not_verified) gaps.emplace_back("the provenance is not verified");

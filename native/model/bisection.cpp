@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "model/bisection.hpp"
 
+#include <algorithm>
+
 namespace benchgate::model {
 
 std::string_view name_of(BisectStep::Answer word) {
@@ -13,7 +15,23 @@ std::string_view name_of(BisectStep::Answer word) {
 }
 
 Verdict verdict_of(const Bisection& bisection) {
-  return bisection.outcome == Bisection::Outcome::inconclusive ? Verdict::error : Verdict::pass;
+  return bisection.outcome == Bisection::Outcome::found ? Verdict::pass : Verdict::error;
+}
+
+const BisectStep* earlier_change(const Bisection& bisection) {
+  constexpr double least_share = 0.1;  // of the whole change
+  const std::optional<double>& whole = bisection.whole.effect.change;
+  if (bisection.outcome != Bisection::Outcome::found || !bisection.parent || !whole || *whole == 0) return nullptr;
+  for (const BisectStep& step : bisection.steps) {
+    if (step.commit.id != bisection.parent->id || step.measurements.empty()) continue;
+    const bool all_show_it =
+        std::all_of(step.measurements.begin(), step.measurements.end(), [&](const PairedMeasurement& measured) {
+          const PairedEffect& effect = measured.effect;
+          return effect.low && effect.high && std::min(*effect.low / *whole, *effect.high / *whole) > least_share;
+        });
+    if (all_show_it) return &step;
+  }
+  return nullptr;
 }
 
 std::string_view name_of(Bisection::Find find) { return find == Bisection::Find::slower ? "slower" : "faster"; }

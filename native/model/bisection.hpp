@@ -62,8 +62,12 @@ struct Bisection {
   bool operator==(const Bisection&) const = default;
 };
 
-/// Returns the verdict on a search: pass if it ended at one commit, or at several that include it, else error.
+/// Returns the verdict on a search: pass if it named one commit, else error.
 Verdict verdict_of(const Bisection& bisection);
+
+/// Returns the step of the named commit's parent if that is on the way to the bad end already, by more than a tenth of
+/// the whole change in each measurement: another commit before it changed the metric, too. Null: it is not.
+const BisectStep* earlier_change(const Bisection& bisection);
 
 /// Returns "found", "one_of_several", "inconclusive".
 std::string_view name_of(Bisection::Outcome outcome);

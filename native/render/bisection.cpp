@@ -34,7 +34,21 @@ std::string own_text(const Bisection& bisection) {
                      bisection.own.empty() ? "not measured" : measurements_text(bisection.own));
 }
 
+/// "+9.5 %"
+std::string rounded_percent(double ratio) {
+  return fmt::format("{}{} %", ratio > 0 ? "+" : "", base::format_fixed(100 * ratio, 1));
+}
+
 bool finds_faster(const Bisection& bisection) { return bisection.find == Bisection::Find::faster; }
+
+/// "another slowdown lies before it: ..."; "": none is known.
+std::string earlier_text(const Bisection& bisection) {
+  const BisectStep* const step = earlier_change(bisection);
+  if (step == nullptr) return "";
+  return fmt::format("another {} lies before it: its parent is at {} already; search on with --bad {}",
+                     finds_faster(bisection) ? "speed-up" : "slowdown",
+                     rounded_percent(*step->measurements.back().effect.change), step->commit.id.substr(0, short_id));
+}
 
 /// git calls it bad; a commit that is faster is not.
 std::string_view first_commit(const Bisection& bisection) {
@@ -51,7 +65,7 @@ std::string bisection_headline(const Bisection& bisection) {
                          finds_faster(bisection) ? "speed-up" : "slowdown");
     case Bisection::Outcome::one_of_several: break;
   }
-  return fmt::format("{}: one of these (commits between them could not be judged)", first);
+  return fmt::format("no {} found: it is one of these, and commits between them could not be judged", first);
 }
 
 /// The headline and the own effect of the commit where the search ended.
@@ -59,6 +73,7 @@ void add_outcome(Page& page, const Bisection& bisection) {
   page.line(bisection_headline(bisection), Medium::terminal);
   Lines items;
   if (bisection.parent) items.emplace_back(own_text(bisection));
+  if (std::string earlier = earlier_text(bisection); !earlier.empty()) items.emplace_back(std::move(earlier));
   if (!bisection.why.empty()) items.emplace_back(bisection.why);
   if (bisection.outcome == Bisection::Outcome::one_of_several)
     for (const Commit& commit : bisection.ends) items.emplace_back(commit_text(commit));
@@ -74,9 +89,8 @@ std::string whole_text(const Bisection& bisection) {
 std::string step_limit(const Bisection& bisection) {
   const std::optional<double>& whole = bisection.whole.effect.change;
   if (!whole) return "";
-  const std::string half = base::format_fixed(*whole * 50, 1);
-  return fmt::format("a step is bad if its change is nearer to the whole one than to 0: beyond {}{} %",
-                     *whole > 0 ? "+" : "", half);
+  return fmt::format("a step is bad if its change is nearer to the whole one than to 0: beyond {}",
+                     rounded_percent(*whole / 2));
 }
 
 }  // namespace
@@ -89,7 +103,7 @@ std::string measurements_text(const std::vector<model::PairedMeasurement>& measu
 }
 
 Page bisection_page(const Bisection& bisection) {
-  const bool is_named = bisection.outcome != Bisection::Outcome::inconclusive;
+  const bool is_named = bisection.outcome == Bisection::Outcome::found;
   const std::string_view kind = finds_faster(bisection) ? "faster" : "bad";
   Page page;
   add_outcome(page, bisection);
@@ -105,9 +119,11 @@ Page bisection_page(const Bisection& bisection) {
   for (const std::string_view line : base::split(base::trim(bisection.log), '\n')) log.emplace_back(std::string(line));
   page.heading(2, fmt::format("{} {} commit{}", is_named ? "First" : "No first", kind, is_named ? "" : " found"),
                Medium::markdown);
-  if (!is_named) page.line("The search ended here:", Medium::markdown);
+  if (!is_named)
+    page.line(bisection.ends.size() == 1 ? "The search ended here:" : "It is one of these:", Medium::markdown);
   page.list(std::move(ends), Medium::markdown);
   if (bisection.parent) page.line(own_text(bisection), Medium::markdown);
+  if (const std::string earlier = earlier_text(bisection); !earlier.empty()) page.line(earlier, Medium::markdown);
   if (!bisection.why.empty()) page.line(bisection.why, Medium::markdown);
   page.list({whole_text(bisection)}, Medium::terminal).line(whole_text(bisection), Medium::markdown);
   if (const std::string limit = step_limit(bisection); !limit.empty())
@@ -125,6 +141,8 @@ model::Publication bisection_publication(const Bisection& bisection) {
     publication.rows.push_back({publication.verdict, commit_text(commit), "Bisection",
                                 bisection.own.empty() ? "" : measurements_text(bisection.own), "", "", bisection.why});
   if (bisection.parent) publication.remarks.push_back(own_text(bisection));
+  if (std::string earlier = earlier_text(bisection); !earlier.empty())
+    publication.remarks.push_back(std::move(earlier));
   publication.notes.push_back(whole_text(bisection));
   if (const std::string limit = step_limit(bisection); !limit.empty()) publication.notes.push_back(limit);
   for (const BisectStep& step : bisection.steps)

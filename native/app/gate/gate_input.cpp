@@ -382,7 +382,11 @@ judge::GateInput read_gate_input(const GateRequest& request, std::span<const std
   std::vector<ReadScenario> read = store::read_scenarios(wanted, base::hardware_threads());
   input.mode = judge::mode_of(manifests.candidate, manifests.baseline, sample_origin(pairs.scenarios, read));
   check_copies(input, pairs.scenarios, read);
-  for (const ReadScenario& scenario : read) append(input.warnings, copied_runs(scenario));
+  for (const ReadScenario& scenario : read) {
+    const std::vector<std::string> copies = copied_runs(scenario);
+    input.has_copies = input.has_copies || !copies.empty();
+    append(input.warnings, copies);
+  }
   for (ReadScenario& scenario : read) check_attributions(scenario);
   for (std::size_t i = 0; i < read.size(); ++i) {
     add_scenario(input, pairs.scenarios[i], read[i], request.choice);

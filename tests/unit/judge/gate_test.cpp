@@ -51,7 +51,9 @@ TEST_CASE("each missing condition takes the eligibility, not the pass", "[judge]
   GateInput unverified = good_input();
   unverified.provenance.baseline.reset();
   unverified.provenance.need = ManifestNeed::optional;
-  for (const GateInput& input : {nine, unknown, unverified}) {
+  GateInput copied = good_input();
+  copied.has_copies = true;
+  for (const GateInput& input : {nine, unknown, unverified, copied}) {
     CHECK(judge_gates(input, few_samples, 1).verdict == Verdict::pass);
     CHECK_FALSE(judge_gates(input, few_samples, 1).release_eligible);
   }

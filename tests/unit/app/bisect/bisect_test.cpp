@@ -136,7 +136,7 @@ TEST_CASE("when only skipped commits are left, all that it may be are named", "[
     return history.measured_in(command);
   };
   const app::BisectResult result = history.bisect();
-  CHECK(verdict_of(result.bisection) == model::Verdict::pass);
+  CHECK(verdict_of(result.bisection) == model::Verdict::error);
   CHECK(result.bisection.outcome == Verdict::one_of_several);
   CHECK(ids(result.bisection.ends) == std::vector<std::string>{"commit-5", "commit-4", "commit-3"});
 }
