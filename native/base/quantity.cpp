@@ -8,6 +8,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/text.hpp"
+
 namespace benchgate::base {
 
 namespace {
@@ -66,6 +68,11 @@ std::string format_quantity(double value) {
   text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
   return text;
+}
+
+std::string format_beside(double value, double limit) {
+  std::string text = format_quantity(value);
+  return value != limit && text == format_quantity(limit) ? format_number(value) : text;
 }
 
 std::string format_percent(double ratio) { return format_quantity(100 * ratio) + " %"; }

@@ -11,6 +11,9 @@ namespace benchgate::base {
 /// smaller than 0.001. Not for machines. Precondition: finite.
 std::string format_quantity(double value);
 
+/// Formats a number beside a limit: with all of its digits where four would make them look equal. Precondition: finite.
+std::string format_beside(double value, double limit);
+
 /// Formats a ratio in percent for people: "5 %" for 0.05. Precondition: finite.
 std::string format_percent(double ratio);
 

@@ -52,10 +52,11 @@ std::string excess(const OverheadStatistics& figures, double threshold_pct) {
   std::vector<std::string> parts;
   const std::string limit = base::format_quantity(threshold_pct);
   if (const auto& [node, p95] = figures.worst_node(); p95 > threshold_pct)
-    parts.push_back(
-        fmt::format("p95 CPU overhead of node {} is {} %, limit {} %", node, base::format_quantity(p95), limit));
+    parts.push_back(fmt::format("p95 CPU overhead of node {} is {} %, limit {} %", node,
+                                base::format_beside(p95, threshold_pct), limit));
   if (figures.mean > threshold_pct)
-    parts.push_back(fmt::format("mean CPU overhead is {} %, limit {} %", base::format_quantity(figures.mean), limit));
+    parts.push_back(
+        fmt::format("mean CPU overhead is {} %, limit {} %", base::format_beside(figures.mean, threshold_pct), limit));
   return base::join(parts, "; ");
 }
 

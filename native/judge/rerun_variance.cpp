@@ -64,8 +64,9 @@ MetricVariance judge_metric(const Measure& measure, SampleKind kind, std::span<c
   if (variance.reason.empty() && variance.values.size() >= 2 && !variance.cv_pct)
     variance.reason = fmt::format("{} has mean 0, its coefficient of variation is undefined", name);
   if (variance.reason.empty() && variance.cv_pct && *variance.cv_pct > max_variance_pct) {
-    variance.reason = fmt::format("{} varies by {} % between reruns, limit {} %", name,
-                                  base::format_quantity(*variance.cv_pct), base::format_quantity(max_variance_pct));
+    variance.reason =
+        fmt::format("{} varies by {} % between reruns, limit {} %", name,
+                    base::format_beside(*variance.cv_pct, max_variance_pct), base::format_quantity(max_variance_pct));
     const auto chance = p_of_equal_failures(measure, runs);
     variance.by_chance = chance && *chance >= least_chance;
     if (variance.by_chance)

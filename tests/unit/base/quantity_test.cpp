@@ -61,3 +61,10 @@ TEST_CASE("known units of one kind are converted, in any spelling", "[base]") {
                                  std::pair{"bytes", "bytes/s"}, std::pair{"", "ms"}, std::pair{"1/s", "ms"}})
     CHECK_FALSE(unit_ratio(from, to));
 }
+
+TEST_CASE("a number beside a limit is told from it", "[base][quantity]") {
+  using benchgate::base::format_beside;
+  CHECK(format_beside(3.000001, 3) == "3.000001");
+  CHECK(format_beside(3, 3) == "3");
+  CHECK(format_beside(4.56789, 3) == "4.568");
+}
