@@ -10,16 +10,23 @@
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "stats/descriptive.hpp"
+#include "store/stored_receipt.hpp"
+#include "sys/folder.hpp"
 
 namespace benchgate::store {
 
-void require_samples_of_receipt(const ScenarioPair& scenario, const ReadRun& run) {
+namespace {
+
+void require_samples_of_receipt(const ReadRun& run) {
   constexpr double rounding = 1e-6;
-  const auto receipt = scenario.wall_times.find(run.location.folder);
+  const std::filesystem::path file = run.location.folder / "receipt.json";
   const auto& fields = run.files.raw.fields;
   const auto wall = std::find_if(fields.begin(), fields.end(), [](const auto& one) { return one.name == "wall_ms"; });
-  if (receipt == scenario.wall_times.end() || wall == fields.end()) return;
-  const model::Summary& known = receipt->second;
+  if (wall == fields.end() || !sys::path_exists(file)) return;
+  const model::ReceiptHead head = read_receipt(file).head;
+  const auto stated = head.stats.find("wall_ms");
+  if (head.is_import() || stated == head.stats.end()) return;
+  const model::Summary& known = stated->second.summary;
   std::vector<double> values = wall->values;
   std::sort(values.begin(), values.end());
   const double median = stats::median(values).value_or(0);
@@ -30,6 +37,13 @@ void require_samples_of_receipt(const ScenarioPair& scenario, const ReadRun& run
                   "changed; measure again",
                   base::pluralize(values.size(), "sample"), base::format_quantity(median), known.count,
                   base::format_quantity(known.median)));
+}
+
+}  // namespace
+
+void require_samples_of_receipts(std::span<const ReadRun> runs, const std::optional<model::Manifest>& manifest) {
+  if (manifest && !manifest->files.empty()) return;
+  for (const ReadRun& run : runs) require_samples_of_receipt(run);
 }
 
 }  // namespace benchgate::store

@@ -65,8 +65,6 @@ void read_receipts(ScenarioPair& scenario) {
             source.metric.unit);
       scenario.imported = scenario.imported || head->is_import();
       scenario.synthetic = scenario.synthetic || head->synthetic;
-      if (const auto wall = head->stats.find("wall_ms"); wall != head->stats.end() && !head->is_import())
-        scenario.wall_times[location.folder] = wall->second.summary;
       if (head->interrupted) scenario.interrupted.push_back(location.folder.string());
       auto& definition = runs == &scenario.candidate ? scenario.definition : scenario.baseline_definition;
       if (!definition) definition = std::move(head->scenario);

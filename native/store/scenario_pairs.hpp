@@ -27,8 +27,6 @@ struct ScenarioPair {
   std::vector<model::Host> baseline_hosts = {};
   /// The units of each metric of the runs of a side, as their receipts say it.
   std::map<std::string, std::set<std::string>> candidate_units = {}, baseline_units = {};
-  /// What the receipts say of the wall times of commands, by folder of the run.
-  std::map<std::filesystem::path, model::Summary> wall_times = {};
   std::vector<std::string> interrupted = {};     ///< folders of runs that did not come to their end
   std::vector<std::string> unknown_origin = {};  ///< folders of runs without receipt.json and provenance.json
 };

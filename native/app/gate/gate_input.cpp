@@ -240,8 +240,6 @@ void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenari
   required.push_back(scenario.tested.metric.name);
   for (const judge::Measure& measure : scenario.rerun) required.push_back(measure.metric.name);
   require_values(read, required);
-  if (scenario.kind == judge::SampleKind::command)
-    for_each_run(read, [&](const ReadRun& run) { store::require_samples_of_receipt(pair, run); });
   for (ReadRun& run : read.candidate) input.overhead.push_back(overhead_of(run, scenario.kind));
   scenario.candidate = samples_of_runs(read.candidate);
   scenario.baseline = samples_of_runs(read.baseline);
@@ -387,7 +385,11 @@ judge::GateInput read_gate_input(const GateRequest& request, std::span<const std
     input.has_copies = input.has_copies || !copies.empty();
     append(input.warnings, copies);
   }
-  for (ReadScenario& scenario : read) check_attributions(scenario);
+  for (ReadScenario& scenario : read) {
+    check_attributions(scenario);
+    store::require_samples_of_receipts(scenario.candidate, manifests.candidate);
+    store::require_samples_of_receipts(scenario.baseline, manifests.baseline);
+  }
   for (std::size_t i = 0; i < read.size(); ++i) {
     add_scenario(input, pairs.scenarios[i], read[i], request.choice);
     input.scenarios.back().missing_runs = missing_runs(pairs.scenarios[i], manifests.candidate);

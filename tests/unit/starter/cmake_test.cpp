@@ -122,7 +122,7 @@ TEST_CASE("the text of a project gives a guess", "[starter]") {
   CHECK(project.targets[0] == one);
   CHECK(
       project.targets[1] ==
-      CmakeTarget{"bench_two", "bin/bench_two", {"a.cpp"}, {"bench_two", "PRIVATE", "benchmark"}, {"X_BENCH"}, false});
+      CmakeTarget{"bench_two", "bin/bench_two", {"a.cpp"}, {"PRIVATE", "benchmark"}, {"X_BENCH"}, false});
   CHECK(project.has_tests);
   CHECK(project.is_guess);
 }

@@ -291,7 +291,7 @@ TEST_CASE("a scenario whose iteration takes long is written with fewer benchmark
   CHECK(text == start.files[1].text);
   CHECK(text.find(R"("-bench", "^(BenchmarkA|BenchmarkC|BenchmarkE)$")") != std::string::npos);
   CHECK(text.find("this runs only 3 of 6 benchmarks") != std::string::npos);
-  CHECK(text.find(R"(#   ["go", "test", "-run", "^$", "-bench", ".",)") != std::string::npos);
+  CHECK(text.find(R"(#   command: ["go", "test", "-run", "^$", "-bench", ".",)") != std::string::npos);
   CHECK(text.find("repeat: {min: 10, max: 80, time_budget: 5m}") != std::string::npos);
 }
 
