@@ -120,9 +120,8 @@ TEST_CASE("the text of a project gives a guess", "[starter]") {
   CmakeTarget one{"x_one", "bin/x_one", {"a.cpp"}};
   one.is_test = true;
   CHECK(project.targets[0] == one);
-  CHECK(
-      project.targets[1] ==
-      CmakeTarget{"bench_two", "bin/bench_two", {"a.cpp"}, {"PRIVATE", "benchmark"}, {"X_BENCH"}, false});
+  CHECK(project.targets[1] ==
+        CmakeTarget{"bench_two", "bin/bench_two", {"a.cpp"}, {"PRIVATE", "benchmark"}, {"X_BENCH"}, false});
   CHECK(project.has_tests);
   CHECK(project.is_guess);
 }
