@@ -135,7 +135,7 @@ await draw(sheet, fs.readFileSync(`${folder}/summary.md`, 'utf8'));
 await sheet.evaluate(() => { document.querySelector('details:has(.language-mermaid)').open = false; }); // GitHub draws it
 await write(sheet, 'summary', {fullPage: true});
 run('dashboard', '--check', 'out', '--out', 'check-site', '--title', 'Example project');
-await drawSite('check', `file://${folder}/check-site/index.html`, rowsReady, {height: 480});
+await drawSite('check', `file://${folder}/check-site/index.html`, rowsReady, {height: 510});
 
 await browser.close();
 fs.rmSync(folder, {recursive: true});
