@@ -157,7 +157,7 @@ const tests = {
     const page = await open(address('check'), {width: 1280});
     const [cells] = await cellsOf(page, 'table.overview tbody tr');
     assert.equal(await page.title(), 'benchgate check');
-    assert.match(await page.locator('#answer').innerText(), /^Sort is (49|50|51)\.?\d? % slower/);
+    assert.match(await page.locator('#answer').innerText(), /^BenchmarkSort@.* is (49|50|51)\.\d % slower \(limit 20 %\)\.$/);
     assert.match(cells[1], / time \(also allocated_bytes, allocations\)$/);
     assert.match(cells.at(-1), /^10 pairs of reports/);
     assert.deepEqual(await page.$$eval('table.overview th .sub', (all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)), []);
