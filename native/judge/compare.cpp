@@ -5,6 +5,7 @@
 #include <array>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "base/parallel.hpp"
 #include "base/plural.hpp"
@@ -64,6 +65,26 @@ std::string load_text(const model::LoadPlan& load) {
   return load.stages.empty() ? level : fmt::format("{}, {}", level, base::pluralize(load.stages.size(), "stage"));
 }
 
+/// "url, timeout": the keys of a scenario file that say different things.
+std::string other_keys(const model::LoadPlan& before, const model::LoadPlan& after) {
+  const std::array<std::pair<std::string_view, bool>, 11> keys{
+      {{"url", before.url != after.url},
+       {"method", before.method != after.method},
+       {"body", before.body != after.body || before.body_file != after.body_file || before.data != after.data},
+       {"headers", before.headers != after.headers},
+       {"requests", before.requests != after.requests},
+       {"stages", before.stages != after.stages},
+       {"think_time", before.think_time != after.think_time},
+       {"arrival", before.arrival != after.arrival},
+       {"timeout", before.timeout != after.timeout},
+       {"concurrency", before.concurrency != after.concurrency},
+       {"http_version", before.http_version != after.http_version}}};
+  std::vector<std::string> names;
+  for (const auto& [name, differs] : keys)
+    if (differs) names.emplace_back(name);
+  return names.empty() ? "its other keys" : base::join(names, ", ");
+}
+
 void add_load_difference(std::vector<std::string>& all, const Scenario& baseline, const Scenario& current) {
   if (!baseline.fault || !current.fault || !baseline.fault->load || !current.fault->load) return;
   model::LoadPlan before = *baseline.fault->load, after = *current.fault->load;
@@ -72,7 +93,7 @@ void add_load_difference(std::vector<std::string>& all, const Scenario& baseline
   if (old_text != new_text)
     add_bench_difference(all, "load", old_text, new_text);
   else if (before != after)
-    all.emplace_back("the load changed");
+    all.push_back(fmt::format("the load changed: {}", other_keys(before, after)));
 }
 
 std::string units_text(const Scenario& bench) {

@@ -39,6 +39,15 @@ std::string why_other_benchmark(const ScenarioInput& scenario, const Settings& s
                      scenario.other_benchmark);
 }
 
+/// A pass of another benchmark than that of the baseline says nothing. What fails all the same still does.
+template <typename Judgement>
+void distrust_pass(Judgement& judgement, const ScenarioInput& scenario, const Settings& settings) {
+  std::string why = why_other_benchmark(scenario, settings);
+  if (why.empty() || judgement.status >= Verdict::fail || judgement.status == Verdict::not_evaluated) return;
+  judgement.status = Verdict::inconclusive;
+  judgement.reason = std::move(why);
+}
+
 /// A report names the unit of each figure once, and that is the candidate's.
 void refuse_units(ScenarioSignificance& scenario, const std::string& units) {
   scenario.regression_pct.reset();
@@ -55,16 +64,14 @@ SignificanceReport judge_scenarios(const GateInput& input, const Settings& setti
     const ScenarioInput& s = input.scenarios[i];
     const SignificanceInput comparison{s.name, s.tested, s.regression_pct, s.candidate, s.baseline, s.replicates};
     const auto failed = judge_failed_samples(s, settings.failed_samples);
-    const std::string other = why_other_benchmark(s, settings);
-    all[i] = failed || !other.empty() || sources == Sources::same || !s.other_units.empty()
+    all[i] = failed || sources == Sources::same || !s.other_units.empty()
                  ? describe_comparison(comparison, settings.significance)
                  : judge_significance(comparison, settings.significance);
     if (failed)
       refuse_comparison(all[i], *failed);
-    else if (!other.empty())
-      refuse_comparison(all[i], {Verdict::inconclusive, other});
     else if (!s.other_units.empty())
       refuse_units(all[i], s.other_units);
+    distrust_pass(all[i], s, settings);
   });
   SignificanceReport report = combine_significance(std::move(all), settings.significance);
   if (sources == Sources::same && report.status == Verdict::not_evaluated)
@@ -94,10 +101,7 @@ void judge_services(GateReport& report, const GateInput& input, std::size_t thre
     const Injection injection = s.receipts == Receipts::of_fault ? Injection::fault : Injection::none;
     all[i] = judge_service_level({s.name, s.candidate, s.baseline, injection}, settings.service_level,
                                  settings.significance);
-    if (std::string other = why_other_benchmark(s, settings); !other.empty()) {
-      all[i].status = Verdict::inconclusive;
-      all[i].reason = std::move(other);
-    }
+    distrust_pass(all[i], s, settings);
   });
   std::vector<ScenarioServiceLevel> judged;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -140,7 +144,7 @@ void collect_warnings(GateReport& report, const GateInput& input) {
   // The statistics leave failed samples out; a report that hides them would mislead.
   for (const ScenarioInput& scenario : input.scenarios) {
     warn_of_failed_samples(scenario, report.warnings);
-    if (!scenario.other_benchmark.empty() && report.settings.other_benchmark == OtherBenchmark::compare)
+    if (!scenario.other_benchmark.empty())
       report.warnings.push_back(fmt::format("{}: not the same benchmark as that of the baseline: {}", scenario.name,
                                             scenario.other_benchmark));
   }

@@ -74,7 +74,9 @@ void refuse_undirected(const ScenarioOrigin& origin, const model::Metric& metric
 SampleKind kind_of(const ScenarioOrigin& origin, const std::function<bool(std::string_view field)>& has) {
   if (origin.imported) return SampleKind::report;
   if (has("ttft_ms")) return SampleKind::service;
-  return has("request_latency_ms") && !has("wall_ms") ? SampleKind::request : SampleKind::command;
+  // A fault may leave no answer, and so no latency.
+  const bool is_driven = origin.definition != nullptr && origin.definition->fault;
+  return (has("request_latency_ms") || is_driven) && !has("wall_ms") ? SampleKind::request : SampleKind::command;
 }
 
 std::vector<std::string> wanted_fields(const ScenarioOrigin& origin, const MeasureChoice& choice) {

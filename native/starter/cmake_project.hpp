@@ -35,10 +35,11 @@ struct CmakeProject {
 struct CmakeModelTarget {
   std::string id;
   std::string name;
-  std::vector<std::string> sources = {};   ///< absolute, or relative to the project
-  std::vector<std::string> needs = {};     ///< ids of targets
-  std::vector<std::string> includes = {};  ///< folders, absolute
-  std::string objects = {};                ///< folder of what it compiles, below the build folder
+  std::vector<std::string> sources = {};    ///< absolute, or relative to the project
+  std::vector<std::string> needs = {};      ///< ids of targets
+  std::vector<std::string> includes = {};   ///< folders, absolute
+  std::string objects = {};                 ///< folder of what it compiles, below the build folder
+  std::vector<std::string> artifacts = {};  ///< what it builds, below the build folder
 };
 
 /// What CMake knows of a build.

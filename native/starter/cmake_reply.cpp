@@ -153,6 +153,7 @@ std::optional<CmakeModel> read_cmake_model(const ProjectFiles& build) {
     const std::filesystem::path folder = value.text_at({"paths", "build"});
     target.objects = (folder / "CMakeFiles" / (target.name + ".dir")).lexically_normal().generic_string();
     value.at({"sources"}).each([&](JsonValue source) { target.sources.emplace_back(source.string_of("path")); });
+    value.at({"artifacts"}).each([&](JsonValue one) { target.artifacts.push_back(one.text_at({"path"})); });
     value.at({"dependencies"}).each([&](JsonValue one) { target.needs.emplace_back(one.string_of("id")); });
     model.targets.push_back(std::move(target));
   });

@@ -146,6 +146,7 @@ SourceProject read_cmake(const ClosureQuestion& question, const model::Fingerpri
       SourceUnit unit;
       unit.names = {target.name, target.id};
       unit.programs = {target.name};
+      for (const std::string& artifact : target.artifacts) unit.programs.emplace_back(program_at("./" + artifact));
       unit.needs = target.needs;
       unit.reads = objects.read_for(target.objects);
       for (const std::string& path : target.sources)

@@ -36,6 +36,15 @@ void add_strings(std::string_view text, std::vector<std::string>& needs) {
     if (pieces[i].size() < 300 && pieces[i].find('\n') == std::string_view::npos) needs.push_back(built(pieces[i]));
 }
 
+/// What `go build` calls the program of a package: "tool" of example.com/tool/v2.
+std::string program_of(std::string_view import_path) {
+  const std::string_view last = file_name(import_path);
+  const bool is_version = last.size() > 1 && last.front() == 'v' &&
+                          last.find_first_not_of("0123456789", 1) == std::string_view::npos &&
+                          last.size() < import_path.size();
+  return std::string(is_version ? file_name(import_path.substr(0, import_path.size() - last.size() - 1)) : last);
+}
+
 /// A package and its tests: other packages do not need those.
 void add_package(JsonValue package, const ClosureQuestion& question, std::vector<SourceUnit>& units) {
   const std::string import_path(package.string_of("ImportPath"));
@@ -51,7 +60,7 @@ void add_package(JsonValue package, const ClosureQuestion& question, std::vector
   SourceUnit tests;
   code.names = {import_path, folder_name(*folder), built(import_path)};
   code.folder = *folder;
-  if (package.text_at({"Name"}) == "main") code.programs.emplace_back(file_name(import_path));
+  if (package.text_at({"Name"}) == "main") code.programs.push_back(program_of(import_path));
   tests.names = {import_path, folder_name(*folder)};
   tests.needs.push_back(built(import_path));
   for (const std::string& name : texts_of(package.find("Imports"))) code.needs.push_back(built(name));

@@ -48,10 +48,11 @@ bool may_name_documentation(std::string_view word) {
 std::string_view program_at(std::string_view word) {
   const std::size_t slash = word.find_last_of("/\\");
   if (slash == std::string_view::npos) return {};
-  std::string_view name = word.substr(slash + 1);
-  for (const std::string_view ending : {".exe", ".so", ".dylib", ".dll", ".a", ".test"})
+  const std::string_view whole = word.substr(slash + 1);
+  std::string_view name = whole.substr(0, whole.find(".so."));  // libplug.so.1
+  for (const std::string_view ending : {".exe", ".so", ".dylib", ".dll", ".a", ".test", ".wasm"})
     if (name.ends_with(ending)) name.remove_suffix(ending.size());
-  if (name.size() < file_name(word).size() && name.starts_with("lib")) name.remove_prefix(3);
+  if (name.size() < whole.size() && name.starts_with("lib")) name.remove_prefix(3);
   return name;
 }
 
@@ -287,6 +288,10 @@ References UnitGraph::of_words(std::span<const std::string> words, const std::st
   for (const std::string& word : words) {
     refer_to_word(word, folder + "/", references);
     for (const std::size_t unit : named(word, folder)) references.units.insert(unit);
+    if (const auto program = by_program_.find(word); program != by_program_.end())
+      references.units.insert(program->second.begin(), program->second.end());
+    if (const auto path = from_top(top_, folder, word); path && is_manifest(*path))  // --manifest-path tool/Cargo.toml
+      refer_to_name(folder_name(folder_of_file(*path)), references);
   }
   return references;
 }

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "judge/compare.hpp"
 #include "store/report_folder.hpp"
 #include "sys/folder.hpp"
 
@@ -50,6 +51,7 @@ std::vector<std::string> scenarios_of_either(const FoundRuns& candidate, const F
 }
 
 void read_receipts(ScenarioPair& scenario) {
+  std::optional<model::Scenario> baseline;  // the definition of its first run
   for (const std::vector<RunLocation>* runs : {&scenario.candidate, &scenario.baseline})
     for (const RunLocation& location : *runs) {
       std::optional<model::ReceiptHead> head = read_receipt_head(location);
@@ -66,9 +68,15 @@ void read_receipts(ScenarioPair& scenario) {
       scenario.imported = scenario.imported || head->is_import();
       scenario.synthetic = scenario.synthetic || head->synthetic;
       if (head->interrupted) scenario.interrupted.push_back(location.folder.string());
-      auto& definition = runs == &scenario.candidate ? scenario.definition : scenario.baseline_definition;
-      if (!definition) definition = std::move(head->scenario);
+      auto& first = runs == &scenario.candidate ? scenario.definition : baseline;
+      if (!first)
+        first = std::move(head->scenario);
+      else if (const auto differences = judge::bench_differences(*first, head->scenario); !differences.empty())
+        scenario.other_definition = fmt::format("{}: {}", folder_text(location.folder), differences.front());
     }
+  if (!baseline || !scenario.definition) return;
+  if (const auto differences = judge::bench_differences(*baseline, *scenario.definition); !differences.empty())
+    scenario.other_definition = base::join(differences, "; ");
 }
 
 }  // namespace

@@ -19,9 +19,9 @@ struct ScenarioPair {
   std::string name;  ///< of its folder
   std::vector<RunLocation> candidate;
   std::vector<RunLocation> baseline;
-  std::optional<model::Scenario> definition = {};           ///< the candidate's, absent without receipts
-  std::optional<model::Scenario> baseline_definition = {};  ///< the baseline's, in the same way
-  bool imported = false;                                    ///< from another tool's report
+  std::optional<model::Scenario> definition = {};  ///< the candidate's, absent without receipts
+  std::string other_definition = {};  ///< how those of its runs differ, on a side or between both; "": not at all
+  bool imported = false;              ///< from another tool's report
   bool synthetic = false;
   std::vector<model::Host> candidate_hosts = {};  ///< the machines of its runs, as far as receipts say
   std::vector<model::Host> baseline_hosts = {};

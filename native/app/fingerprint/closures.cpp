@@ -37,16 +37,13 @@ std::int64_t time_of(const fs::path& path) {
 
 /// The words of a scenario's texts that matter for its closure: build folders in which CMake answered, paths that lead
 /// upwards, and what looks like documentation. With the other words, no two scenarios would share a closure. One with
-/// targets has its own anyway: all paths count, and what follows an option, which may be a package ("-p tool").
+/// targets has its own anyway: any word may be a package, a target or a program.
 std::set<std::string> words_for_closure(const model::Scenario& scenario, const fs::path& folder) {
   constexpr std::string_view separators = " \t\n;&|()'\"=<>,:{}[]`$";
   std::set<std::string> words;
-  bool follows_option = false;
   const auto add = [&](std::string word) {
-    const bool may_name_unit =
-        !scenario.fingerprint.targets.empty() && (word.find('/') != std::string::npos || follows_option);
+    const bool may_name_unit = !scenario.fingerprint.targets.empty();
     if (may_name_unit || starter::leads_upwards(word) || starter::may_name_documentation(word)) words.insert(word);
-    follows_option = word.starts_with('-');
     for (; word.size() > 1 && word != ".."; word.resize(word.find('/') == std::string::npos ? 0 : word.rfind('/')))
       if (fs::exists(folder / word / starter::cmake_reply_folder())) words.insert(word);
   };

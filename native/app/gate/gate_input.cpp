@@ -230,8 +230,7 @@ void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenari
   scenario.name = own_name(pair);
   scenario.kind = sample_kind(pair, read);
   choose_measures(scenario, origin_of(pair), choice);
-  if (pair.definition && pair.baseline_definition)
-    scenario.other_benchmark = base::join(judge::bench_differences(*pair.baseline_definition, *pair.definition), "; ");
+  scenario.other_benchmark = pair.other_definition;
   scenario.other_units = other_units(pair, scenario.tested.metric.name);
   drop_unknown_throughput(scenario, read);
   if (pair.definition)

@@ -77,7 +77,12 @@ TEST_CASE("scenarios that are not the same benchmark are not compared, unless th
   CHECK(refused.verdict == Verdict::inconclusive);
   CHECK(refused.significance.reason.find("not the same benchmark as that of the baseline: the command changed from 'a' "
                                          "to 'b' (--allow-different compares them)") != std::string::npos);
-  CHECK_FALSE(refused.significance.scenarios[0].regression_pct);
+  CHECK(refused.warnings.size() == 1);
+  GateInput slower = other;
+  for (RunSamples& run : slower.scenarios[0].candidate)
+    for (auto& [name, values] : run.values)
+      for (double& value : values) value *= 1.5;
+  CHECK(judge_gates(slower, {}, 1).significance.status == Verdict::fail);
   Settings settings;
   settings.other_benchmark = OtherBenchmark::compare;
   const GateReport compared = judge_gates(other, settings, 1);

@@ -191,7 +191,7 @@ TEST_CASE("What a command names is needed, and what the code starts or loads by 
 	"Dir": "/repository/bench", "ImportPath": "x/bench", "Name": "bench", "TestGoFiles": ["b_test.go"]
 }
 {
-	"Dir": "/repository/cmd/tool", "ImportPath": "x/cmd/tool", "Name": "main"
+	"Dir": "/repository/cmd/tool", "ImportPath": "x/cmd/tool/v2", "Name": "main"
 }
 {
 	"Dir": "/repository/other", "ImportPath": "x/other", "Name": "other"
@@ -216,7 +216,7 @@ TEST_CASE("What a command names is needed, and what the code starts or loads by 
                 {"bench"},
                 prints(fixture("cargo-metadata.json"))};
   CHECK_FALSE(cargo.find("cargo").counts("crates/other/src/lib.rs"));
-  for (const char* const word : {"other", "./target/release/other"}) {
+  for (const char* const word : {"other", "./target/release/other", "crates/other/Cargo.toml"}) {
     cargo.words = {word};
     CHECK(cargo.find("cargo").counts("crates/other/src/lib.rs"));
   }
@@ -226,6 +226,7 @@ TEST_CASE("A path leads to the program or library at its end", "[starter]") {
   CHECK(program_at("./build/aux") == "aux");
   CHECK(program_at("build\\aux.exe") == "aux");
   CHECK(program_at("./build/libplug.so") == "plug");
+  CHECK(program_at("./build/libplug.so.1") == "plug");
   CHECK(program_at("bin/library") == "library");
   CHECK(program_at("aux").empty());
   CHECK(program_at("bin/").empty());
@@ -451,6 +452,11 @@ TEST_CASE("A target of CMake needs the sources of those that it depends on, whil
   CHECK(closure.counts("shared.cpp"));
   CHECK_FALSE(closure.counts("other.cpp"));
   project.contents["lib.cpp"] = "dlopen(\"./build/libother.so\", 2)";
+  CHECK(project.find("cmake").counts("other.cpp"));
+  project.contents["lib.cpp"] = "dlopen(\"./build/libplug.so\", 2)";
+  CHECK_FALSE(project.find("cmake").counts("other.cpp"));
+  std::string& other = project.contents[reply + "o.json"];
+  other.insert(1, R"("artifacts": [{"path": "lib/libplug.so"}], )");
   CHECK(project.find("cmake").counts("other.cpp"));
   project.contents["lib.cpp"] = "#include \"other.cpp\"";
   CHECK(project.find("cmake").counts("other.cpp"));
