@@ -59,6 +59,13 @@ std::string faults_text(const Scenario& bench) {
   return values.empty() ? text : fmt::format("{} ({})", text, base::join(values, ", "));
 }
 
+/// "A=1, B=2", what the scenario adds to the user's environment.
+std::string environment_text(const Scenario& bench) {
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : bench.env) texts.push_back(fmt::format("{}={}", name, value));
+  return texts.empty() ? "none" : base::join(texts, ", ");
+}
+
 std::string load_text(const model::LoadPlan& load) {
   const std::string level = load.users ? base::pluralize(static_cast<std::uint64_t>(*load.users), "user")
                                        : base::format_number(load.rate) + " requests/s";
@@ -172,6 +179,11 @@ std::vector<std::string> bench_differences(const Scenario& baseline, const Scena
   add_bench_difference(all, "name", case_name(baseline), case_name(current));
   if (baseline.command.argv != current.command.argv)
     add_bench_difference(all, "command", base::join(baseline.command.argv, " "), base::join(current.command.argv, " "));
+  const auto text_of = [](const std::optional<model::CommandLine>& command) {
+    return command ? base::join(command->argv, " ") : "none";
+  };
+  add_bench_difference(all, "setup", text_of(baseline.setup), text_of(current.setup));
+  add_bench_difference(all, "environment", environment_text(baseline), environment_text(current));
   add_bench_difference(all, "number of work units", units_text(baseline), units_text(current));
   add_bench_difference(all, "fault", faults_text(baseline), faults_text(current));
   add_load_difference(all, baseline, current);

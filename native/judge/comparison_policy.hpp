@@ -19,7 +19,7 @@ enum class OnFailedSamples {
   leave_out,  ///< the successful samples are compared
 };
 
-/// Whether runs of different commands, names, work units, faults or loads are compared.
+/// Whether runs of different benchmarks are compared, see bench_differences.
 enum class OtherBenchmark { refuse, compare };
 
 /// What a difference between the machines does.

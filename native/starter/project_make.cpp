@@ -127,6 +127,20 @@ bool starts_program(const MakeRule& rule) {
   });
 }
 
+/// Whether plain `make` starts something: the first target, or what it needs.
+bool starts_by_default(const Makefile& makefile) {
+  if (makefile.rules.empty()) return false;
+  std::vector<const MakeRule*> rules{&makefile.rules.front()};
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    if (starts_program(*rules[i])) return true;
+    for (const std::string& name : rules[i]->needed)
+      if (const MakeRule* const rule = makefile.find(name);
+          rule != nullptr && std::find(rules.begin(), rules.end(), rule) == rules.end())
+        rules.push_back(rule);
+  }
+  return false;
+}
+
 /// What builds before `make TARGET` is measured: what the target needs, else what plain `make` builds; "": nothing.
 std::string build_before(const MakeRule& rule, const Makefile& makefile) {
   std::vector<std::string> needed;
@@ -135,7 +149,7 @@ std::string build_before(const MakeRule& rule, const Makefile& makefile) {
         found != nullptr && is_plain_path(name) && !starts_program(*found))
       needed.push_back(name);
   if (!needed.empty()) return "make " + base::join(needed, " ");
-  return starts_program(makefile.rules.front()) ? "" : "make";
+  return starts_by_default(makefile) ? "" : "make";
 }
 
 /// Whether a target prints the report of a program that it needs, whose sources use Google Benchmark.
@@ -187,13 +201,13 @@ std::optional<StarterScenario> propose_make(const ProjectFiles& project) {
                            fmt::format("{} builds the program '{}'", *file, *program),
                            scenario_name(file_name(*program)),
                            fmt::format("Run {}, built by make", *program),
-                           starts_program(makefile.rules.front()) ? "make " + *program : "make",
+                           starts_by_default(makefile) ? "make " + *program : "make",
                            {"./" + *program},
                            "Add the arguments of a typical task"};
   for (const std::string_view name : {"check", "test"})
     if (const MakeRule* const rule = makefile.find(name))
       return target(*rule, "A program that only does the task is a better benchmark than tests");
-  if (!makefile.rules.empty() && starts_program(makefile.rules.front())) return std::nullopt;
+  if (starts_by_default(makefile)) return std::nullopt;
   return StarterScenario{"Make",
                          fmt::format("{} without a known program, so the scenario measures make", *file),
                          "make",

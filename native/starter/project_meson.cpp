@@ -19,9 +19,15 @@ struct MesonProgram {
   std::vector<std::string> sources;
 };
 
-/// The strings among the arguments of the call whose arguments begin at `begin`. Meson's strings have single quotes.
+/// The strings among the arguments of the call whose arguments begin at `begin`; none if the first argument is no plain
+/// string. Meson's strings have single quotes.
 std::vector<std::string> strings_of_call(std::string_view text, std::size_t begin) {
   std::vector<std::string> strings;
+  const std::size_t first = text.find_first_not_of(" \t\r\n", begin);
+  const std::size_t close = first == std::string_view::npos ? first : text.find('\'', first + 1);
+  if (close == std::string_view::npos || text[first] != '\'') return strings;
+  const std::size_t next = text.find_first_not_of(" \t\r\n", close + 1);
+  if (next == std::string_view::npos || (text[next] != ',' && text[next] != ')')) return strings;
   std::size_t open = 1;  // parentheses
   for (std::size_t at = begin; at < text.size() && open > 0; ++at) {
     if (text[at] == '(') ++open;
@@ -66,7 +72,7 @@ std::optional<StarterScenario> propose_meson(const ProjectFiles& project) {
   std::vector<MesonProgram> programs;
   bool has_tests = false;
   for (const std::string& path : project.paths) {
-    if (file_name(path) != meson_file) continue;
+    if (file_name(path) != meson_file || path.starts_with("subprojects/")) continue;
     add_programs(project, path, programs);
     has_tests = has_tests || syntax::has_in_code(meson_source(project, path), "test(");
   }
