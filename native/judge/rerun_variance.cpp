@@ -7,7 +7,7 @@
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "stats/descriptive.hpp"
-#include "stats/equal_shares.hpp"
+#include "stats/fisher_exact.hpp"
 
 namespace benchgate::judge {
 
@@ -34,16 +34,24 @@ void collect_values(MetricVariance& variance, std::span<const RunSamples> runs) 
   }
 }
 
-/// p of "the same share of requests fails in each run"; absent for other metrics and where requests are not counted.
+/// p of "the same share of requests fails in each run": that of the run which differs most from all others together, by
+/// Fisher's exact test, times the number of runs (Bonferroni). Absent for other metrics and where requests are not
+/// counted.
 std::optional<double> p_of_equal_failures(const Measure& measure, std::span<const RunSamples> runs) {
   if (measure.metric.name != "error_rate") return std::nullopt;
   std::vector<stats::Proportion> failures;
+  stats::Proportion all;
   for (const RunSamples& run : runs) {
     const auto share = failed_requests(run);
     if (!share) return std::nullopt;
     failures.push_back(*share);
+    all.hits += share->hits;
+    all.trials += share->trials;
   }
-  return stats::equal_shares_p_value(failures);
+  double least = 1;
+  for (const stats::Proportion& one : failures)
+    least = std::min(least, stats::fisher_exact_p_value(one, {all.hits - one.hits, all.trials - one.trials}));
+  return std::min(1.0, least * static_cast<double>(failures.size()));
 }
 
 /// Whether a service answered nothing in any run, as a fault may make it: its latencies have no value to vary.

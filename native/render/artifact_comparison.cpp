@@ -21,14 +21,28 @@ using model::CaseName;
 using model::CaseResult;
 using model::Direction;
 
-std::string_view direction_text(Direction direction) {
+std::string_view direction_mark(Direction direction) {
   switch (direction) {
-    case Direction::none: return "no relevant changes";
-    case Direction::regression: return "❌ regressions";
-    case Direction::improvement: return "✅ improvements";
-    case Direction::mixed: return "❌✅ regressions and improvements";
+    case Direction::none: return "";
+    case Direction::regression: return "❌ ";
+    case Direction::improvement: return "✅ ";
+    case Direction::mixed: return "❌✅ ";
   }
   return {};
+}
+
+std::string_view direction_words(Direction direction) {
+  switch (direction) {
+    case Direction::none: return "no relevant changes";
+    case Direction::regression: return "regressions";
+    case Direction::improvement: return "improvements";
+    case Direction::mixed: return "regressions and improvements";
+  }
+  return {};
+}
+
+std::string direction_text(Direction direction) {
+  return fmt::format("{}{}", direction_mark(direction), direction_words(direction));
 }
 
 std::string_view confidence_text(model::Confidence confidence) {
@@ -247,10 +261,9 @@ std::string sentence_or_nothing(const std::string& sentence) {
   return sentence.empty() ? "" : fmt::format("\n{}\n", sentence);
 }
 
-}  // namespace
-
-std::string comparison_headline(const ArtifactComparison& comparison) {
-  std::string text(direction_text(comparison.direction));
+/// The headline without a mark, which a publication has of its own.
+std::string sentence_of(const ArtifactComparison& comparison) {
+  std::string text(direction_words(comparison.direction));
   if (!comparison.failed.empty()) return fmt::format("{}, {}", text, failures_title(comparison));
   const bool worse = comparison.direction == Direction::regression || comparison.direction == Direction::mixed;
   const std::string_view certainty =
@@ -259,6 +272,12 @@ std::string comparison_headline(const ArtifactComparison& comparison) {
           : comparison.reported_in_pull_request ? ", please review"
                                                 : ", but too few or too small to require action";
   return certainty.empty() ? text : fmt::format("{}: {}", text, certainty);
+}
+
+}  // namespace
+
+std::string comparison_headline(const ArtifactComparison& comparison) {
+  return fmt::format("{}{}", direction_mark(comparison.direction), sentence_of(comparison));
 }
 
 Page artifact_comparison_page(const ArtifactComparison& comparison, const SelectedResults& selected) {
@@ -297,7 +316,7 @@ std::string artifact_comparison_markdown(const ArtifactComparison& comparison, c
 model::Publication artifact_comparison_publication(const ArtifactComparison& comparison, std::size_t filtered) {
   model::Publication publication;
   publication.verdict = comparison.verdict;
-  publication.headline = comparison_headline(comparison);
+  publication.headline = sentence_of(comparison);
   for (const CaseName& name : comparison.failed)
     publication.rows.push_back(
         {comparison.verdict, case_title(name.test_case, name.metric), "New failure", "", "", "", ""});
