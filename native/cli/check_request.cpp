@@ -54,7 +54,7 @@ constexpr std::array<Option, 42> check_own_options{{
     {"plan", "FILE", "", "with --shard: who measures what, as 'benchgate plan --out FILE' wrote it"},
     {"bench", "NAME", "", "name of the scenario to check; same as --only"},
     {"bench-regex", "R", "", "check the scenarios whose names match this regular expression"},
-    {"allow-different", "", "", "compare although command, environment, fault, load or others differ", Kind::flag},
+    {"allow-different", "", "", "compare although command, name, work units, fault or load differ", Kind::flag},
     {"allow-failures", "", "", "use the successful iterations even if others failed", Kind::flag},
     {"env", "K=V", "", "environment variable for every scenario", Kind::text, 0, 0, true},
     {"fetch-baseline", "", "", "only fetch the baseline's commit and print it", Kind::flag},

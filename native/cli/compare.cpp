@@ -18,7 +18,7 @@ constexpr std::array<Option, 5> compare_own_options{{
     {"baseline", "FILE", "", "receipt to compare with"},
     {"current", "FILE", "", "receipt to judge"},
     {"out", "FILE", "", "write the comparison's receipt to this file"},
-    {"allow-different", "", "", "compare although command, environment, fault, load or others differ", Kind::flag},
+    {"allow-different", "", "", "compare although command, name, work units, fault or load differ", Kind::flag},
     {"allow-failures", "", "", "compare the successful samples even if others failed", Kind::flag},
 }};
 

@@ -53,7 +53,7 @@ constexpr std::array<Option, 37> gate_table{{
     {"on-inconclusive", "pass|warn|fail", "pass", "what to do on an inconclusive verdict", Kind::choice},
     {"allow-synthetic", "", "", "exit with 0 for results that were not measured, which are no pass", Kind::flag},
     {"allow-failures", "", "", "use the successful samples even if others failed", Kind::flag},
-    {"allow-different", "", "", "compare although command, environment, fault, load or others differ", Kind::flag},
+    {"allow-different", "", "", "compare although command, environment, setup, fault or load differ", Kind::flag},
     {"out", "DIR", "", "write m5_gate_summary.json and .md to this folder"},
     {"out-json", "FILE", "", "write the JSON report to this file"},
     {"out-md", "FILE", "", "write the Markdown report to this file"},

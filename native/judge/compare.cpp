@@ -179,14 +179,19 @@ std::vector<std::string> bench_differences(const Scenario& baseline, const Scena
   add_bench_difference(all, "name", case_name(baseline), case_name(current));
   if (baseline.command.argv != current.command.argv)
     add_bench_difference(all, "command", base::join(baseline.command.argv, " "), base::join(current.command.argv, " "));
+  add_bench_difference(all, "number of work units", units_text(baseline), units_text(current));
+  add_bench_difference(all, "fault", faults_text(baseline), faults_text(current));
+  add_load_difference(all, baseline, current);
+  return all;
+}
+
+std::vector<std::string> definition_differences(const Scenario& baseline, const Scenario& current) {
+  std::vector<std::string> all = bench_differences(baseline, current);
   const auto text_of = [](const std::optional<model::CommandLine>& command) {
     return command ? base::join(command->argv, " ") : "none";
   };
   add_bench_difference(all, "setup", text_of(baseline.setup), text_of(current.setup));
   add_bench_difference(all, "environment", environment_text(baseline), environment_text(current));
-  add_bench_difference(all, "number of work units", units_text(baseline), units_text(current));
-  add_bench_difference(all, "fault", faults_text(baseline), faults_text(current));
-  add_load_difference(all, baseline, current);
   return all;
 }
 

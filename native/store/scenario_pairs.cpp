@@ -71,11 +71,11 @@ void read_receipts(ScenarioPair& scenario) {
       auto& first = runs == &scenario.candidate ? scenario.definition : baseline;
       if (!first)
         first = std::move(head->scenario);
-      else if (const auto differences = judge::bench_differences(*first, head->scenario); !differences.empty())
+      else if (const auto differences = judge::definition_differences(*first, head->scenario); !differences.empty())
         scenario.other_definition = fmt::format("{}: {}", folder_text(location.folder), differences.front());
     }
   if (!baseline || !scenario.definition) return;
-  if (const auto differences = judge::bench_differences(*baseline, *scenario.definition); !differences.empty())
+  if (const auto differences = judge::definition_differences(*baseline, *scenario.definition); !differences.empty())
     scenario.other_definition = base::join(differences, "; ");
 }
 

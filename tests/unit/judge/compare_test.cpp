@@ -420,7 +420,8 @@ TEST_CASE("another command, fault or load is another benchmark", "[judge][compar
   head.repeat = 99;
   CHECK(judge::bench_differences(base, head).empty());
   head.env["T"] = "2";
-  CHECK(judge::bench_differences(base, head) ==
+  CHECK(judge::bench_differences(base, head).empty());
+  CHECK(judge::definition_differences(base, head) ==
         std::vector<std::string>{"the environment changed from 'none' to 'T=2'"});
   head.env.clear();
   head.command.argv = {"parse"};
