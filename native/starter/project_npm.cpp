@@ -215,7 +215,8 @@ void put_meant_first(std::vector<StarterScenario>& scenarios, const NpmPackage& 
   const std::string text = package.script(script->name);
   const auto is_named = [&](const StarterScenario& scenario) {
     return std::any_of(scenario.command.begin(), scenario.command.end(), [&](const std::string& word) {
-      const std::string_view name = file_name(word.substr(0, word.find(" >")));
+      const std::string_view before_output = std::string_view(word).substr(0, word.find(" >"));
+      const std::string_view name = file_name(before_output);
       return name != "node" && name != "npx" && !name.starts_with('-') && text.find(name) != std::string::npos;
     });
   };
