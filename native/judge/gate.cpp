@@ -32,20 +32,17 @@ void refuse_comparison(ScenarioSignificance& scenario, const FailedSide& failed)
   scenario.reason = failed.reason;
 }
 
-/// Why both sides of a scenario cannot be compared, as they are not of the same benchmark; "": they can.
-std::string why_other_benchmark(const ScenarioInput& scenario, const Settings& settings) {
-  if (scenario.other_benchmark.empty() || settings.other_benchmark == OtherBenchmark::compare) return "";
-  return fmt::format("not the same benchmark as that of the baseline: {} (--allow-different compares them)",
-                     scenario.other_benchmark);
+std::string other_benchmark_text(const ScenarioInput& scenario) {
+  return "not the same benchmark as that of the baseline: " + scenario.other_benchmark;
 }
 
 /// A pass of another benchmark than that of the baseline says nothing. What fails all the same still does.
 template <typename Judgement>
 void distrust_pass(Judgement& judgement, const ScenarioInput& scenario, const Settings& settings) {
-  std::string why = why_other_benchmark(scenario, settings);
-  if (why.empty() || judgement.status >= Verdict::fail || judgement.status == Verdict::not_evaluated) return;
+  if (scenario.other_benchmark.empty() || settings.other_benchmark == OtherBenchmark::compare) return;
+  if (judgement.status >= Verdict::fail || judgement.status == Verdict::not_evaluated) return;
   judgement.status = Verdict::inconclusive;
-  judgement.reason = std::move(why);
+  judgement.reason = other_benchmark_text(scenario) + " (--allow-different compares them)";
 }
 
 /// A report names the unit of each figure once, and that is the candidate's.
@@ -145,8 +142,7 @@ void collect_warnings(GateReport& report, const GateInput& input) {
   for (const ScenarioInput& scenario : input.scenarios) {
     warn_of_failed_samples(scenario, report.warnings);
     if (!scenario.other_benchmark.empty())
-      report.warnings.push_back(fmt::format("{}: not the same benchmark as that of the baseline: {}", scenario.name,
-                                            scenario.other_benchmark));
+      report.warnings.push_back(fmt::format("{}: {}", scenario.name, other_benchmark_text(scenario)));
   }
 }
 

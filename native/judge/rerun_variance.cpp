@@ -76,12 +76,13 @@ MetricVariance judge_metric(const Measure& measure, SampleKind kind, std::span<c
         fmt::format("{} varies by {} % between reruns, limit {} %", name,
                     base::format_beside(*variance.cv_pct, max_variance_pct), base::format_quantity(max_variance_pct));
     const auto chance = p_of_equal_failures(measure, runs);
-    variance.by_chance = chance && *chance >= least_chance;
-    if (variance.by_chance)
+    if (chance && *chance >= least_chance) {
       variance.reason +=
           fmt::format(", as so few failed requests do by chance (p = {})", base::format_quantity(*chance));
+      return variance;
+    }
   }
-  if (!variance.reason.empty() && !variance.by_chance)
+  if (!variance.reason.empty())
     variance.status =
         variance.values.empty() && is_unanswered(kind, runs) ? model::Verdict::inconclusive : model::Verdict::fail;
   return variance;
@@ -108,7 +109,6 @@ ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind
     for (MetricVariance& metric : result.metrics) {
       metric.status = model::Verdict::not_evaluated;
       metric.reason.clear();
-      metric.by_chance = false;
     }
   }
   for (const MetricVariance& metric : result.metrics) {

@@ -21,7 +21,9 @@ struct MetricVariance {
   std::optional<double> cv_pct;  ///< absent when undefined
   model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;
-  bool by_chance = false;  ///< above the limit, but so few failed requests vary as much by chance; `reason` says so
+
+  /// Whether it is above the limit and passes, because so few failed requests vary as much by chance.
+  bool is_by_chance() const { return status == model::Verdict::pass && !reason.empty(); }
 
   bool operator==(const MetricVariance&) const = default;
 };

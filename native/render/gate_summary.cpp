@@ -104,7 +104,7 @@ std::string variance_figures(const judge::VarianceReport& variance) {
   std::optional<double> largest;
   for (const judge::ScenarioVariance& scenario : variance.scenarios)
     for (const judge::MetricVariance& metric : scenario.metrics)
-      if (metric.cv_pct && !metric.by_chance && (!largest || *metric.cv_pct > *largest)) largest = metric.cv_pct;
+      if (metric.cv_pct && !metric.is_by_chance() && (!largest || *metric.cv_pct > *largest)) largest = metric.cv_pct;
   if (!largest) return {};
   return fmt::format("CV up to {} % (limit {} %)", format_quantity(*largest), format_quantity(variance.threshold_pct));
 }

@@ -75,7 +75,7 @@ std::string largest_variation(const judge::VarianceReport& report) {
   const judge::ScenarioVariance* where = nullptr;
   for (const judge::ScenarioVariance& scenario : report.scenarios)
     for (const judge::MetricVariance& metric : scenario.metrics)
-      if (metric.status != Verdict::not_evaluated && metric.cv_pct && !metric.by_chance &&
+      if (metric.status != Verdict::not_evaluated && metric.cv_pct && !metric.is_by_chance() &&
           (worst == nullptr || *metric.cv_pct > *worst->cv_pct)) {
         worst = &metric;
         where = &scenario;
@@ -197,14 +197,14 @@ std::string variance_section(const judge::GateReport& whole) {
       const std::string& unit = metric.measure.metric.unit;
       text +=
           markdown_row({in_cell(scenario.scenario), std::to_string(scenario.run_count), measure_name(metric.measure),
-                        percent(metric.cv_pct), marked(metric.status) + (metric.by_chance ? ": by chance" : ""),
+                        percent(metric.cv_pct), marked(metric.status) + (metric.is_by_chance() ? ": by chance" : ""),
                         value(metric.mean, unit), value(metric.stddev, unit), listed(metric.values, unit)});
     }
   text += fmt::format("\nCV is the standard deviation (n - 1) in percent of the mean; limit {}, at least {} runs.\n",
                       percent(whole.settings.variance.max_variance_pct), whole.settings.variance.min_runs);
   for (const judge::ScenarioVariance& scenario : report.scenarios)
     for (const judge::MetricVariance& metric : scenario.metrics)
-      if (metric.by_chance) text += fmt::format("\n{}: {}.\n", in_cell(scenario.scenario), metric.reason);
+      if (metric.is_by_chance()) text += fmt::format("\n{}: {}.\n", in_cell(scenario.scenario), metric.reason);
   return text;
 }
 

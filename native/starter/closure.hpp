@@ -69,11 +69,10 @@ struct SourceUnit {
   std::vector<std::string> files = {};     ///< files that belong to it wherever they are
   std::vector<std::string> needs = {};     ///< names of other units; those that are none are of others' projects
   std::vector<std::string> quoted = {};    ///< as the code of others calls it in quotes
-  std::vector<std::string> programs =
-      {};  ///< programs and libraries that are built of it, without ".exe", "lib" and ".so"
-  std::vector<std::string> reads = {};  ///< files from the top that a compiler read for it, at some time
-  std::string opaque = {};              ///< why its needs are not known; "": they are
-  bool is_of_project = true;            ///< counts where no targets are named; else only if another one needs it
+  std::vector<std::string> programs = {};  ///< and libraries that are built of it, as program_at() names them
+  std::vector<std::string> reads = {};     ///< files from the top that a compiler read for it, at some time
+  std::string opaque = {};                 ///< why its needs are not known; "": they are
+  bool is_of_project = true;               ///< counts where no targets are named; else only if another one needs it
 };
 
 /// What a preset knows of a project.

@@ -302,10 +302,11 @@ std::optional<StarterScenario> propose_python(const ProjectFiles& project) {
   if (!mark) return std::nullopt;
   const bool listed = project.has("requirements.txt");
   const bool installed = !listed && is_installable(project);
-  const bool compiled = is_installable(project) && has_compiled_part(project);
-  const std::string listed_text =
-      compiled ? "--requirement requirements.txt --editable ." : "--requirement requirements.txt";
-  const std::string build = environment_line(listed ? listed_text : installed ? installation_of(project, "") : "");
+  std::vector<std::string> requirements;
+  if (listed) requirements.emplace_back("--requirement requirements.txt");
+  if (is_installable(project) && (!listed || has_compiled_part(project)))
+    requirements.push_back(installation_of(project, ""));
+  const std::string build = environment_line(base::join(requirements, " "));
   const auto proposal = [&](std::string_view found, std::string_view name, std::string_view description,
                             std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), python_program());

@@ -76,7 +76,7 @@ TEST_CASE("few failed requests vary by chance", "[judge][rerun_variance]") {
     const ScenarioVariance variance = judge_rerun_variance("s", SampleKind::request, runs, measures, {10, 3});
     CHECK(variance.status == row.status);
     CHECK(variance.metrics[0].status == row.status);
-    CHECK(variance.metrics[0].by_chance == row.by_chance);
+    CHECK(variance.metrics[0].is_by_chance() == row.by_chance);
     CHECK(variance.reason.empty() == (row.status == Verdict::pass));
     CHECK(variance.metrics[0].reason.empty() == (row.status == Verdict::pass && !row.by_chance));
     for (RunSamples& run : runs) run.requests.clear();  // results of other tools do not count their requests
