@@ -57,4 +57,4 @@ if [ -z "${TMPDIR:-}" ] && [ "${room:-0}" -gt 8000000 ] && ! grep -q ' /dev/shm 
   trap 'rm -rf "$TMPDIR"' EXIT
 fi
 say testing
-ctest --test-dir build -j "$jobs" --output-on-failure
+ctest --test-dir build -j $((2 * jobs)) --output-on-failure  # two places for each: see weigh_tests in tests/CMakeLists.txt
