@@ -3,7 +3,7 @@
 """Injects the faults that kill, pause and restart programs, those of the link alone, commands, and several at once, and compares
 what the clients of a service see with what was asked.
 
-outages_test.py BENCHGATE SOURCES    exit status 77 where the kernel does not allow it
+outages_test.py BENCHGATE SOURCES effects|ends    how strong a fault is, or how it ends; exit status 77 where the kernel does not allow it
 """
 import gzip
 import json
@@ -308,6 +308,10 @@ def check_kills(place):
     benchgate("doctor", "--clean", "--seconds", "0", cwd=place.folder)
 
 
+CHECKS = {"effects": (check_in_turn, check_bandwidth, check_jitter, check_at_once),
+          "ends": (check_command, check_interrupted_command, check_killed_command, check_running_service, check_kills)}
+
+
 def main():
     report = json.loads(benchgate("doctor", "--seconds", "0", "--format", "json", cwd="/").stdout)
     items = {item["name"]: item for item in report["items"]}
@@ -317,7 +321,7 @@ def main():
         return 77
     with tempfile.TemporaryDirectory() as folder:
         place = Place(os.path.realpath(folder))
-        for check in (check_in_turn, check_bandwidth, check_jitter, check_command, check_interrupted_command, check_killed_command, check_running_service, check_at_once, check_kills):
+        for check in CHECKS[sys.argv[3]]:
             check(place)
     return 0
 
