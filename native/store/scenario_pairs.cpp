@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "judge/compare.hpp"
+#include "judge/bench_differences.hpp"
 #include "store/report_folder.hpp"
 #include "sys/folder.hpp"
 
@@ -51,7 +51,7 @@ std::vector<std::string> scenarios_of_either(const FoundRuns& candidate, const F
 }
 
 void read_receipts(ScenarioPair& scenario) {
-  std::optional<model::Scenario> baseline;  // the definition of its first run
+  std::optional<model::ReceiptHead> candidate, baseline;  // of the first run of each side
   for (const std::vector<RunLocation>* runs : {&scenario.candidate, &scenario.baseline})
     for (const RunLocation& location : *runs) {
       std::optional<model::ReceiptHead> head = read_receipt_head(location);
@@ -68,15 +68,17 @@ void read_receipts(ScenarioPair& scenario) {
       scenario.imported = scenario.imported || head->is_import();
       scenario.synthetic = scenario.synthetic || head->synthetic;
       if (head->interrupted) scenario.interrupted.push_back(location.folder.string());
-      auto& first = runs == &scenario.candidate ? scenario.definition : baseline;
+      auto& first = runs == &scenario.candidate ? candidate : baseline;
       if (!first)
-        first = std::move(head->scenario);
-      else if (const auto differences = judge::definition_differences(*first, head->scenario); !differences.empty())
+        first = std::move(head);
+      else if (const auto differences = judge::definition_differences(*first, *head); !differences.empty())
         scenario.other_definition = fmt::format("{}: {}", folder_text(location.folder), differences.front());
     }
-  if (!baseline || !scenario.definition) return;
-  if (const auto differences = judge::definition_differences(*baseline, *scenario.definition); !differences.empty())
+  if (candidate) scenario.definition = candidate->scenario;
+  if (!baseline || !candidate) return;
+  if (const auto differences = judge::definition_differences(*baseline, *candidate); !differences.empty())
     scenario.other_definition = base::join(differences, "; ");
+  scenario.other_timeout = judge::harmless_timeout_difference(*baseline, *candidate);
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ struct ScenarioPair {
   std::vector<RunLocation> baseline;
   std::optional<model::Scenario> definition = {};  ///< the candidate's, absent without receipts
   std::string other_definition = {};  ///< how those of its runs differ, on a side or between both; "": not at all
+  std::string other_timeout = {};     ///< how that of requests differs, where it makes no other benchmark; "": not so
   bool imported = false;              ///< from another tool's report
   bool synthetic = false;
   std::vector<model::Host> candidate_hosts = {};  ///< the machines of its runs, as far as receipts say
