@@ -26,14 +26,14 @@ class DefinitionDifferences {
  public:
   /// Says that something changed, with both texts as they are written.
   void add(std::string_view what, std::string_view before, std::string_view after) {
-    constexpr std::size_t most_shown = 200, context = 40;  // bytes
+    constexpr std::size_t longest_shown = 200, context = 40;  // bytes
     std::size_t same = 0;
-    if (std::max(before.size(), after.size()) > most_shown)  // else both look the same
+    if (std::max(before.size(), after.size()) > longest_shown)  // else both look the same
       same = static_cast<std::size_t>(std::mismatch(before.begin(), before.end(), after.begin(), after.end()).first -
                                       before.begin());
     const auto shown = [&](std::string_view text) {
       const std::string_view rest = same > context ? text.substr(same - context) : text;
-      return (same > context ? "..." : "") + base::printable(base::truncate_utf8(rest, most_shown));
+      return (same > context ? "..." : "") + base::printable(base::truncate_utf8(rest, longest_shown));
     };
     all_.push_back(fmt::format("the {} changed from '{}' to '{}'", what, shown(before), shown(after)));
   }
