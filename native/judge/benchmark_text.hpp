@@ -21,8 +21,8 @@ std::string without_local_ports(std::string_view text);
 /// quotes stays, and so does all of a text that is hard to read: with substitutions or here-documents.
 std::string with_single_blanks(std::string_view text);
 
-/// Returns a text with the paths of files in the work tree of the run relative to the working folder of its scenario. As
-/// it is where the receipt does not say where the work tree was.
+/// Returns a text with the paths of files in the work tree of the run relative to the working folder of its scenario.
+/// As it is where the receipt does not say where the work tree was.
 std::string with_relative_paths(std::string text, const model::ReceiptHead& run);
 
 /// Returns a text without what says nothing about what is measured; white space stays.

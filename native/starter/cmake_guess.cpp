@@ -83,7 +83,8 @@ class CmakeGuess {
       for (const Arguments& arguments : calls_of(text, command)) add_test(arguments);
     for (const Arguments& arguments : calls_of(text, "add_custom_target"))
       if (contains_small(arguments.front(), "bench"))
-        for (const std::string& argument : std::span(arguments).subspan(1)) run_by_bench_.push_back(target_in(argument));
+        for (const std::string& argument : std::span(arguments).subspan(1))
+          run_by_bench_.push_back(target_in(argument));
     for (const Arguments& arguments : calls_of(text, "add_subdirectory"))
       if (is_plain_path(arguments.front())) add_folder(fmt::format("{}{}/", folder, arguments.front()), name);
   }

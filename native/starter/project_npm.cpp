@@ -229,9 +229,8 @@ std::vector<StarterScenario> scripts_of_workspaces(const ProjectFiles& project, 
   std::vector<StarterScenario> scenarios;
   for (const std::string& folder : package.workspaces()) {
     const auto is_inside = [&](const StarterScenario& scenario) {
-      return std::any_of(scenario.command.begin(), scenario.command.end(), [&](const std::string& word) {
-        return word.find(folder + "/") != std::string::npos;
-      });
+      return std::any_of(scenario.command.begin(), scenario.command.end(),
+                         [&](const std::string& word) { return word.find(folder + "/") != std::string::npos; });
     };
     if (!is_plain_path(folder) || std::any_of(found.begin(), found.end(), is_inside)) continue;
     const NpmPackage workspace(project, folder);

@@ -231,8 +231,7 @@ void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenari
   scenario.kind = sample_kind(pair, read);
   choose_measures(scenario, origin_of(pair), choice);
   scenario.other_benchmark = pair.other_definition;
-  if (!pair.other_timeout.empty())
-    input.warnings.push_back(fmt::format("{}: {}", scenario.name, pair.other_timeout));
+  if (!pair.other_timeout.empty()) input.warnings.push_back(fmt::format("{}: {}", scenario.name, pair.other_timeout));
   scenario.other_units = other_units(pair, scenario.tested.metric.name);
   drop_unknown_throughput(scenario, read);
   if (pair.definition)

@@ -62,15 +62,14 @@ TEST_CASE("white space between the words of a shell makes no other benchmark", "
   others.scenario.command.argv = {"a", "x y"};
   CHECK(judge::bench_differences(words, others).size() == 1);
   others.scenario.command.argv = {"a", "x", "", "y"};  // joined they are the same
-  CHECK(judge::bench_differences(words, others) ==
-        Texts{"the command changed from 'a' 'x  y' to 'a' 'x' '' 'y'"});
+  CHECK(judge::bench_differences(words, others) == Texts{"the command changed from 'a' 'x  y' to 'a' 'x' '' 'y'"});
 }
 
 TEST_CASE("single blanks keep what a shell keeps", "[judge][differences]") {
   const std::vector<std::pair<std::string, std::string>> cases{
       {" a  b ", "a b"},
-      {"a \\  b", "a \\  b"},                // an escaped blank
-      {"a \\\n   b", "a \\\n b"},            // a line that goes on
+      {"a \\  b", "a \\  b"},      // an escaped blank
+      {"a \\\n   b", "a \\\n b"},  // a line that goes on
       {"a 'b  c'  \"d  e\"", "a 'b  c' \"d  e\""},
       {"a  \n   b", "a\nb"},
       {"a # don't  \nb 'c  d'", "a # don't  \nb 'c  d'"},

@@ -124,10 +124,9 @@ TEST_CASE("the scripts of workspaces are measured where the package has none", "
   CHECK(scenarios[0].build ==
         "npm install --loglevel=error && npm run --silent --prefix packages/a build && npm run --silent --prefix "
         "packages/a prebench");
-  CHECK(scenarios[0].command == std::vector<std::string>{"npm", "run", "--silent", "--ignore-scripts", "--prefix",
-                                                         "packages/a", "bench"});
-  CHECK(scenarios[1].command ==
-        std::vector<std::string>{"npm", "run", "--silent", "--prefix", "tools/x", "benchmark"});
+  CHECK(scenarios[0].command ==
+        std::vector<std::string>{"npm", "run", "--silent", "--ignore-scripts", "--prefix", "packages/a", "bench"});
+  CHECK(scenarios[1].command == std::vector<std::string>{"npm", "run", "--silent", "--prefix", "tools/x", "benchmark"});
   CHECK(proposed("{" + workspaces + R"(, "scripts": {"bench": "npm run bench --workspaces"}})", "0", contents).size() ==
         1);
   std::map<std::string, std::string> with_report = contents;  // which says more than the time of the script
