@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <chrono>
 #include <string_view>
 
-#include "base/civil_time.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"
 #include "judge/benchmark_text.hpp"
@@ -99,6 +99,11 @@ std::string units_text(const Scenario& bench) {
 
 // --- the load
 
+/// "10 s", to the last digit: two that differ look different.
+std::string seconds_text(std::chrono::nanoseconds duration) {
+  return base::format_number(std::chrono::duration<double>(duration).count()) + " s";
+}
+
 std::string level_text(const LoadPlan& load) {
   const std::string level = load.users ? base::pluralize(static_cast<std::uint64_t>(*load.users), "user")
                                        : base::format_number(load.rate) + " requests/s";
@@ -109,13 +114,13 @@ std::string level_text(const LoadPlan& load) {
 std::string stages_text(const LoadPlan& load) {
   std::vector<std::string> texts;
   for (const model::LoadStage& stage : load.stages)
-    texts.push_back(fmt::format("{} {} {}", base::format_duration(stage.duration),
+    texts.push_back(fmt::format("{} {} {}", seconds_text(stage.duration),
                                 stage.course == model::LoadStage::Course::ramp ? "to" : "at",
                                 base::format_number(stage.level)));
   return base::join(texts, ", ");
 }
 
-std::string think_time_text(const LoadPlan& load) { return base::format_duration(load.think_time); }
+std::string think_time_text(const LoadPlan& load) { return seconds_text(load.think_time); }
 
 std::string arrival_text(const LoadPlan& load) {
   return load.arrival == LoadPlan::Arrival::fixed ? "fixed" : "poisson";
@@ -212,7 +217,7 @@ std::string timeout_difference(const ReceiptHead& baseline, const ReceiptHead& c
   const LoadPlan *const before = load_of(baseline), *const after = load_of(current);
   if (before == nullptr || after == nullptr || before->timeout == after->timeout) return {};
   DefinitionDifferences differences;
-  differences.add("timeout of requests", base::format_duration(before->timeout), base::format_duration(after->timeout));
+  differences.add("timeout of requests", seconds_text(before->timeout), seconds_text(after->timeout));
   return differences.take().front();
 }
 

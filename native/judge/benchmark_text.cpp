@@ -56,9 +56,16 @@ std::filesystem::path without_last_slash(const std::filesystem::path& path) {
   return path.has_filename() ? path : path.parent_path();
 }
 
-/// Whether the last argument is a text for a shell.
+/// Whether the last argument is a text for a shell: as shell text of a scenario, or in `bash -c TEXT`.
 bool hands_text_to_shell(const model::CommandLine& command) {
-  return command.argv.size() > 1 && command.argv.back() == command.shown;
+  constexpr std::array<std::string_view, 5> shells{"sh", "bash", "dash", "ksh", "zsh"};
+  const std::vector<std::string>& argv = command.argv;
+  if (argv.size() < 2) return false;
+  if (argv.back() == command.shown) return true;
+  const std::string name = std::filesystem::path(argv.front()).filename().string();
+  const std::string& option = argv[argv.size() - 2];
+  return std::find(shells.begin(), shells.end(), name) != shells.end() && option.starts_with('-') &&
+         !option.starts_with("--") && option.ends_with('c');
 }
 
 /// Folds the white space between the words of a shell, one piece of a text after the other.

@@ -56,6 +56,10 @@ TEST_CASE("white space between the words of a shell makes no other benchmark", "
     CHECK(judge::bench_differences(run_of(text), run_of(same)).empty());
   for (const char* const other : {"./a 'x y' z", "./a 'x  y'z", "./a 'x  y' z y", "./a \"x  y\" z", "./a\n'x  y' z"})
     CHECK(judge::bench_differences(run_of(text), run_of(other)).size() == 1);
+  model::ReceiptHead list = run_of(""), blank = run_of("");
+  list.scenario.command = {{"/bin/bash", "-ec", "sleep 0.02"}, "/bin/bash -ec 'sleep 0.02'"};
+  blank.scenario.command = {{"/bin/bash", "-ec", "sleep  0.02 "}, "/bin/bash -ec 'sleep  0.02 '"};
+  CHECK(judge::bench_differences(list, blank).empty());
   model::ReceiptHead words;  // the words of a list are as they are
   words.scenario.command.argv = {"a", "x  y"};
   model::ReceiptHead others = words;
@@ -151,7 +155,7 @@ TEST_CASE("each difference of a load is named with both values, and names and pl
       {[](auto& load) { load.users = 2; }, "the load changed from '20 requests/s' to '2 users'"},
       {[](auto& load) { load.stages = {{seconds(5)}}; },
        "the load changed from '20 requests/s' to '20 requests/s, 1 stage'"},
-      {[](auto& load) { load.think_time = seconds(1); }, "the think_time of the load changed from '0 ns' to '1 s'"},
+      {[](auto& load) { load.think_time = seconds(1); }, "the think_time of the load changed from '0 s' to '1 s'"},
       {[](auto& load) { load.arrival = model::LoadPlan::Arrival::fixed; },
        "the arrival of requests changed from 'poisson' to 'fixed'"},
       {[](auto& load) { load.stream = model::LoadPlan::Stream::sse; },
