@@ -89,10 +89,13 @@ std::string steps_up_before(std::string_view text, std::size_t end) {
   return path;
 }
 
-/// Whether a word of the text is the address behind "https:" or "http:", at which there is no program.
+/// Whether a word of the text is in the address behind "https:" or "http:", at which there is no program.
 bool is_of_url(std::string_view text, std::string_view word) {
-  const std::string_view before = text.substr(0, static_cast<std::size_t>(word.data() - text.data()));
-  return word.starts_with("//") && (before.ends_with("https:") || before.ends_with("http:"));
+  const std::size_t end = static_cast<std::size_t>(word.data() - text.data()) + word.size();
+  std::size_t begin = end;
+  while (begin > 0 && (is_path_character(text[begin - 1]) || text[begin - 1] == ':')) --begin;
+  const std::string_view whole = text.substr(begin, end - begin);
+  return whole.starts_with("https://") || whole.starts_with("http://");
 }
 
 /// Whether a path leads to a folder of the system in which nobody builds.
