@@ -45,11 +45,13 @@ constexpr std::array<Field<Host>, 6> environment_rows{{
 
 template <>
 struct Fields<GitState> {
-  static constexpr std::array<Field<GitState>, 4> rows{{
+  static constexpr std::array<Field<GitState>, 6> rows{{
       optional<&GitState::commit>("commit"),
       optional<&GitState::ref>("ref"),
       always<&GitState::dirty>("dirty"),
       optional<&GitState::diff_sha256>("diff_sha256"),
+      optional<&GitState::root>("root"),
+      optional<&GitState::folder>("folder"),
   }};
 };
 

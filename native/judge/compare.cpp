@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/parallel.hpp"
-#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "judge/failed_work.hpp"
 #include "judge/ignored.hpp"
@@ -39,72 +38,6 @@ bool memory_differs(const Host& a, const Host& b) {
   if (a.memory_bytes.value_or(0) <= 0 || b.memory_bytes.value_or(0) <= 0) return false;  // 0 is perfgate's unknown
   const auto [less, more] = std::minmax(*a.memory_bytes, *b.memory_bytes);
   return static_cast<double>(more - less) > 0.1 * static_cast<double>(more);
-}
-
-void add_bench_difference(std::vector<std::string>& all, std::string_view what, const std::string& a,
-                          const std::string& b) {
-  if (a != b)
-    all.push_back(fmt::format("the {} changed from '{}' to '{}'", what, base::printable(base::truncate_utf8(a, 200)),
-                              base::printable(base::truncate_utf8(b, 200))));
-}
-
-/// "dns_latency (connect_latency_ms 30, dns_latency_ms 60)"
-std::string faults_text(const Scenario& bench) {
-  if (!bench.fault) return "none";
-  std::string text = base::join(bench.fault->sequence, ", ");
-  std::vector<std::string> values;
-  for (const auto& [label, parameters] : bench.fault->parameters)
-    for (const auto& [key, value] : parameters) values.push_back(fmt::format("{} {}", key, base::format_number(value)));
-  if (bench.fault->command) values.push_back(base::join(bench.fault->command->apply.argv, " "));
-  return values.empty() ? text : fmt::format("{} ({})", text, base::join(values, ", "));
-}
-
-/// "A=1, B=2", what the scenario adds to the user's environment.
-std::string environment_text(const Scenario& bench) {
-  std::vector<std::string> texts;
-  for (const auto& [name, value] : bench.env) texts.push_back(fmt::format("{}={}", name, value));
-  return texts.empty() ? "none" : base::join(texts, ", ");
-}
-
-std::string load_text(const model::LoadPlan& load) {
-  const std::string level = load.users ? base::pluralize(static_cast<std::uint64_t>(*load.users), "user")
-                                       : base::format_number(load.rate) + " requests/s";
-  return load.stages.empty() ? level : fmt::format("{}, {}", level, base::pluralize(load.stages.size(), "stage"));
-}
-
-/// "url, timeout": the keys of a scenario file that say different things.
-std::string other_keys(const model::LoadPlan& before, const model::LoadPlan& after) {
-  const std::array<std::pair<std::string_view, bool>, 11> keys{
-      {{"url", before.url != after.url},
-       {"method", before.method != after.method},
-       {"body", before.body != after.body || before.body_file != after.body_file || before.data != after.data},
-       {"headers", before.headers != after.headers},
-       {"requests", before.requests != after.requests},
-       {"stages", before.stages != after.stages},
-       {"think_time", before.think_time != after.think_time},
-       {"arrival", before.arrival != after.arrival},
-       {"timeout", before.timeout != after.timeout},
-       {"concurrency", before.concurrency != after.concurrency},
-       {"http_version", before.http_version != after.http_version}}};
-  std::vector<std::string> names;
-  for (const auto& [name, differs] : keys)
-    if (differs) names.emplace_back(name);
-  return names.empty() ? "its other keys" : base::join(names, ", ");
-}
-
-void add_load_difference(std::vector<std::string>& all, const Scenario& baseline, const Scenario& current) {
-  if (!baseline.fault || !current.fault || !baseline.fault->load || !current.fault->load) return;
-  model::LoadPlan before = *baseline.fault->load, after = *current.fault->load;
-  before.location = after.location = {};
-  const std::string old_text = load_text(before), new_text = load_text(after);
-  if (old_text != new_text)
-    add_bench_difference(all, "load", old_text, new_text);
-  else if (before != after)
-    all.push_back(fmt::format("the load changed: {}", other_keys(before, after)));
-}
-
-std::string units_text(const Scenario& bench) {
-  return bench.work_units ? base::format_number(*bench.work_units) : "none";
 }
 
 std::size_t samples_of(const RunMetrics& run, const std::string& metric) {
@@ -173,27 +106,6 @@ void spare_lone_figures(model::Comparison& comparison, const RunMetrics& before,
 }
 
 }  // namespace
-
-std::vector<std::string> bench_differences(const Scenario& baseline, const Scenario& current) {
-  std::vector<std::string> all;
-  add_bench_difference(all, "name", case_name(baseline), case_name(current));
-  if (baseline.command.argv != current.command.argv)
-    add_bench_difference(all, "command", base::join(baseline.command.argv, " "), base::join(current.command.argv, " "));
-  add_bench_difference(all, "number of work units", units_text(baseline), units_text(current));
-  add_bench_difference(all, "fault", faults_text(baseline), faults_text(current));
-  add_load_difference(all, baseline, current);
-  return all;
-}
-
-std::vector<std::string> definition_differences(const Scenario& baseline, const Scenario& current) {
-  std::vector<std::string> all = bench_differences(baseline, current);
-  const auto text_of = [](const std::optional<model::CommandLine>& command) {
-    return command ? base::join(command->argv, " ") : "none";
-  };
-  add_bench_difference(all, "setup", text_of(baseline.setup), text_of(current.setup));
-  add_bench_difference(all, "environment", environment_text(baseline), environment_text(current));
-  return all;
-}
 
 model::Scenario with_reported_metrics(model::Scenario current, const model::Scenario& baseline) {
   std::set<std::string_view> known;

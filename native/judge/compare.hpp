@@ -52,12 +52,6 @@ struct ComparedRun {
   std::span<const ReportColumns> reports = {};  ///< of another tool; none: each sample is a process of its own
 };
 
-/// Returns why two runs are not of the same benchmark, "the command changed from 'a' to 'b'"; empty: they are.
-std::vector<std::string> bench_differences(const model::Scenario& baseline, const model::Scenario& current);
-
-/// Returns the same and how their setup and their environment differ, which a command line may set for one run.
-std::vector<std::string> definition_differences(const model::Scenario& baseline, const model::Scenario& current);
-
 /// Returns `current` with the metrics of reports that only `baseline` has: a metric that a tool no longer reports must
 /// show as missing.
 model::Scenario with_reported_metrics(model::Scenario current, const model::Scenario& baseline);

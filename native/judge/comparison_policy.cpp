@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/text.hpp"
-#include "judge/compare.hpp"
+#include "judge/bench_differences.hpp"
 #include "judge/sample_columns.hpp"
 
 namespace benchgate::judge {
@@ -54,8 +54,10 @@ std::vector<std::string> comparison_warnings(const model::ReceiptHead& baseline,
   std::vector<std::string> warnings;
   add_warnings_of_side(baseline, "baseline", warnings);
   add_warnings_of_side(candidate, "current", warnings);
-  for (const std::string& difference : bench_differences(baseline.scenario, candidate.scenario))
+  for (const std::string& difference : bench_differences(baseline, candidate))
     warnings.push_back("not the same benchmark: " + difference);
+  if (std::string timeout = harmless_timeout_difference(baseline, candidate); !timeout.empty())
+    warnings.push_back(std::move(timeout));
   return warnings;
 }
 

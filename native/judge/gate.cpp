@@ -132,6 +132,8 @@ bool nothing_varies(const VarianceReport& variance) {
 
 void collect_warnings(GateReport& report, const GateInput& input) {
   report.warnings.insert(report.warnings.end(), input.warnings.begin(), input.warnings.end());
+  if (!input.scenarios.empty())  // else it is incomplete, see judge_gates
+    report.warnings.insert(report.warnings.end(), input.unchanged.begin(), input.unchanged.end());
   if (!report.provenance.warning.empty()) report.warnings.push_back(report.provenance.warning);
   if (report.provenance.status == Verdict::not_verified)
     report.warnings.push_back("provenance is not verified: " + report.provenance.reason);
@@ -150,6 +152,7 @@ std::vector<std::string> release_gaps(const GateReport& report, const GateInput&
   std::vector<std::string> gaps;
   if (fewest_runs(input) < judge::gating_runs)
     gaps.push_back(fmt::format("fewer than {} runs of a scenario are exploratory", judge::gating_runs));
+  if (!input.unchanged.empty()) gaps.emplace_back("a scenario was not measured, but carried forward");
   if (input.has_copies) gaps.emplace_back("copies of runs are no reruns");
   if (is_made_up(report.mode)) gaps.emplace_back("the figures were not measured");
   if (report.mode == unverified_mode) gaps.emplace_back("the origin of the results is unknown");
@@ -199,6 +202,8 @@ GateReport judge_gates(const GateInput& input, const Settings& settings, std::si
   report.settings = settings;
   report.mode = input.mode;
   report.incomplete = input.incomplete;
+  if (input.scenarios.empty())  // a verdict needs at least one measurement
+    report.incomplete.insert(report.incomplete.end(), input.unchanged.begin(), input.unchanged.end());
   for (const ScenarioInput& scenario : input.scenarios) report.scenarios.push_back(scenario.name);
   report.provenance = judge_provenance(input.provenance);
   report.overhead = judge_overhead(input.overhead, settings.max_overhead_pct);

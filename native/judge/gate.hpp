@@ -71,8 +71,9 @@ struct GateInput {
   ProvenanceInput provenance;
   std::string mode;                     ///< how the figures were made; "full": measured
   std::vector<std::string> incomplete;  ///< in sentences: runs that did not finish, scenarios without runs on a side
-  std::vector<std::string> warnings;    ///< warnings from reading the input
-  bool has_copies = false;              ///< some runs have the bytes of the run before them
+  std::vector<std::string> unchanged;  ///< in sentences: scenarios that need no measurement, because both sides are one
+  std::vector<std::string> warnings;   ///< warnings from reading the input
+  bool has_copies = false;             ///< some runs have the bytes of the run before them
 };
 
 /// `mode` of figures that were really measured.

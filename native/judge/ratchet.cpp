@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "judge/bench_differences.hpp"
 #include "judge/comparison_policy.hpp"
 #include "judge/other_processors.hpp"
 
@@ -30,7 +31,7 @@ std::string unfit_as_baseline(const model::ReceiptHead& run) {
 
 std::vector<model::PromotionRefusal> find_setbacks(const ComparedRun& baseline, const ComparedRun& candidate) {
   std::vector<model::PromotionRefusal> refusals;
-  for (std::string& difference : bench_differences(baseline.head.scenario, candidate.head.scenario))
+  for (std::string& difference : bench_differences(baseline.head, candidate.head))
     refusals.push_back({"", std::nullopt, std::move(difference)});
   const auto platforms = platform_differences(baseline.head.environment.host, candidate.head.environment.host);
   if (!platforms.empty()) {  // changes between them say nothing

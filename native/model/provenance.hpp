@@ -45,6 +45,8 @@ struct GitState {
   std::string ref;  ///< branch or tag
   bool dirty = false;
   std::string diff_sha256;  ///< of the uncommitted changes, when dirty
+  std::string root = {};    ///< absolute path of the work tree, only where texts of the scenario have it
+  std::string folder = {};  ///< below it, where benchgate was started: "bench"; "": in the root, or not known
 
   bool operator==(const GitState&) const = default;
 };

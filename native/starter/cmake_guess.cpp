@@ -58,6 +58,8 @@ class CmakeGuess {
   explicit CmakeGuess(const ProjectFiles& files) : files_(files) {
     project_.is_guess = true;
     add_folder("", "");
+    for (const std::string& name : run_by_bench_)
+      if (CmakeTarget* const target = find_target(name)) target->is_benchmark = true;
   }
 
   CmakeProject project_{};
@@ -79,6 +81,10 @@ class CmakeGuess {
     for (const char* const command :
          {"add_test", "catch_discover_tests", "gtest_discover_tests", "doctest_discover_tests"})
       for (const Arguments& arguments : calls_of(text, command)) add_test(arguments);
+    for (const Arguments& arguments : calls_of(text, "add_custom_target"))
+      if (contains_small(arguments.front(), "bench"))
+        for (const std::string& argument : std::span(arguments).subspan(1))
+          run_by_bench_.push_back(target_in(argument));
     for (const Arguments& arguments : calls_of(text, "add_subdirectory"))
       if (is_plain_path(arguments.front())) add_folder(fmt::format("{}{}/", folder, arguments.front()), name);
   }
@@ -117,6 +123,13 @@ class CmakeGuess {
       if (CmakeTarget* const target = find_target(argument)) target->is_test = true;
   }
 
+  /// "app" of "$<TARGET_FILE:app>"; else the argument.
+  static std::string target_in(std::string_view argument) {
+    constexpr std::string_view before = "$<TARGET_FILE:";
+    if (argument.starts_with(before)) argument = argument.substr(before.size(), argument.find('>') - before.size());
+    return std::string(argument);
+  }
+
   CmakeTarget* find_target(std::string_view name) {
     const auto found = std::find_if(project_.targets.begin(), project_.targets.end(),
                                     [&](const CmakeTarget& target) { return target.name == name; });
@@ -125,7 +138,8 @@ class CmakeGuess {
 
   const ProjectFiles& files_;
   std::set<std::string> visited_;
-  std::optional<std::string> output_;  ///< where programs are put; absent: in the folder that names them
+  std::vector<std::string> run_by_bench_;  ///< what targets for benchmarks name
+  std::optional<std::string> output_;      ///< where programs are put; absent: in the folder that names them
 };
 
 }  // namespace

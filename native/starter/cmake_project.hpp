@@ -18,6 +18,7 @@ struct CmakeTarget {
   std::vector<std::string> options = {};    ///< that have to be ON, which they are not by default
   bool by_default = true;                   ///< `all` builds it: not EXCLUDE_FROM_ALL
   bool is_test = false;                     ///< a test runs it
+  bool is_benchmark = false;                ///< a target for benchmarks runs it: add_custom_target(bench COMMAND it)
 
   bool operator==(const CmakeTarget&) const = default;
 };

@@ -50,6 +50,14 @@ bool is_foreign_name(std::string_view name) {
          is_test_name(name);
 }
 
+/// Whether a folder of this name may be written in quotes in YAML and plainly in .gitignore: also with blanks, and in
+/// any script.
+bool is_written_name(std::string_view name) {
+  if (name.empty() || name.starts_with('-') || name.starts_with('.') || name.front() == ' ' || name.back() == ' ')
+    return false;
+  return base::printable(name) == name && name.find_first_of("\"\\*?[]!#$`") == std::string_view::npos;
+}
+
 /// Folders that may hold a project, with a final '/', in byte order.
 std::set<std::string> folders_in(const ProjectFiles& project) {
   std::set<std::string> folders;
@@ -57,7 +65,7 @@ std::set<std::string> folders_in(const ProjectFiles& project) {
     const std::string_view folder = folder_of(path);
     if (folder.empty()) continue;
     const std::vector<std::string_view> names = base::split(folder.substr(0, folder.size() - 1), '/');
-    const bool is_fit = names.size() <= deepest_project && std::all_of(names.begin(), names.end(), is_plain_name);
+    const bool is_fit = names.size() <= deepest_project && std::all_of(names.begin(), names.end(), is_written_name);
     if (is_fit && std::none_of(names.begin(), names.end(), is_foreign_name)) folders.emplace(folder);
   }
   return folders;

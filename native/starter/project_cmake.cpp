@@ -135,6 +135,12 @@ StarterScenario cpp_benchmark(const CmakeProject& project, const CmakeTarget& ta
   return scenario;
 }
 
+/// Whether a program only tests: one that is called a benchmark may be run as a test, too.
+bool only_tests(const CmakeTarget& target) {
+  if (target.is_benchmark) return false;
+  return is_test_name(target.name) || (target.is_test && !contains_small(target.name, "bench"));
+}
+
 /// The programs that `all` builds without any option, and that end by themselves.
 std::vector<CmakeTarget> cmake_programs(const CmakeProject& project, const ProjectFiles& files) {
   std::vector<CmakeTarget> programs;
@@ -142,9 +148,9 @@ std::vector<CmakeTarget> cmake_programs(const CmakeProject& project, const Proje
     if (target.by_default && target.options.empty() && target.program && !contains_small(target.name, "fuzz") &&
         !looks_like_server(target.name, target.sources, files))
       programs.push_back(target);
-  const auto no_test = [](const CmakeTarget& target) { return !target.is_test; };
-  if (std::any_of(programs.begin(), programs.end(), no_test))
-    std::erase_if(programs, [](const CmakeTarget& target) { return target.is_test; });
+  const auto tests = [](const CmakeTarget& target) { return target.is_test && only_tests(target); };
+  if (!std::all_of(programs.begin(), programs.end(), tests)) std::erase_if(programs, tests);
+  std::stable_partition(programs.begin(), programs.end(), [](const CmakeTarget& one) { return one.is_benchmark; });
   return programs;
 }
 
@@ -160,14 +166,18 @@ std::vector<StarterScenario> benchmarks_of(CmakeProject project, const ProjectFi
   return scenarios;
 }
 
-/// What CMake says, and else a guess. The reply of CMake does not say what `all` leaves out; the text may.
+/// What CMake says, and else a guess. The reply of CMake does not say what `all` leaves out and what targets without a
+/// program run; the text may.
 CmakeProject project_in(const ProjectFiles& files) {
   CmakeProject guess = guess_cmake_project(files);
   if (!files.cmake) return guess;
   CmakeProject project = *files.cmake;
   for (const CmakeTarget& guessed : guess.targets)
     for (CmakeTarget& target : project.targets)
-      if (target.name == guessed.name) target.by_default = guessed.by_default;
+      if (target.name == guessed.name) {
+        target.by_default = guessed.by_default;
+        target.is_benchmark = guessed.is_benchmark;
+      }
   return project;
 }
 
@@ -200,10 +210,10 @@ std::optional<StarterScenario> propose_cmake(const ProjectFiles& files) {
   const std::vector<CmakeTarget> programs = cmake_programs(project, files);
   std::vector<std::string> names;
   for (const CmakeTarget& program : programs) names.push_back(program.name);
-  const auto best = best_program(names);
+  const auto best = !programs.empty() && programs.front().is_benchmark ? names.front() : best_program(names);
   const auto program =
       std::find_if(programs.begin(), programs.end(), [&](const CmakeTarget& one) { return best && one.name == *best; });
-  if (program != programs.end() && !((is_test_name(*best) || program->is_test) && project.has_tests)) {
+  if (program != programs.end() && !(only_tests(*program) && project.has_tests)) {
     StarterScenario scenario{"CMake",
                              found_in(project, fmt::format("the program '{}'", *best)),
                              scenario_name(*best),

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "starter/npm_workspaces.hpp"
 #include "starter/project_kinds.hpp"
 #include "starter/server_signs.hpp"
 #include "syntax/json.hpp"
@@ -49,26 +50,53 @@ PackageManager package_manager(const ProjectFiles& project, std::string_view pin
 /// What is known of a package.json that can be read.
 class NpmPackage {
  public:
-  explicit NpmPackage(const ProjectFiles& project) {
+  explicit NpmPackage(const ProjectFiles& project, const std::string& folder = "") : folder_(folder) {
     try {
-      document_.parse(project.text("package.json"), "package.json");
+      document_.parse(project.text(file()), file());
+      workspaces_ = npm_workspaces(document_.root(), project, folder);
     } catch (const Error&) {  // npm reports it
     }
     manager_ = package_manager(project, document_.root().text_at({"packageManager"}));
   }
 
+  std::string file() const { return folder_.empty() ? "package.json" : folder_ + "/package.json"; }
+  const std::string& folder() const { return folder_; }
+  const std::vector<std::string>& workspaces() const { return workspaces_; }
   std::string script(std::string_view name) const { return document_.root().text_at({"scripts", name}); }
   std::string main() const { return document_.root().text_at({"main"}); }
   bool depends_on(std::string_view name) const {
     return !document_.root().text_at({"devDependencies", name}).empty() ||
            !document_.root().text_at({"dependencies", name}).empty();
   }
-  std::string build() const {
-    return script("build").empty() ? manager_.install : fmt::format("{} && {} build", manager_.install, manager_.run);
+  std::string build() const { return manager_.install + scripts_before(""); }
+  /// With what npm would run before the script `name`, each time.
+  std::string build_for(std::string_view name) const { return manager_.install + scripts_before(name); }
+  /// The part of it that runs scripts, " && npm run --silent build"; "" without one.
+  std::string scripts_before(std::string_view name) const {
+    const std::string before = name.empty() ? "" : fmt::format("pre{}", name);
+    const std::string text = before.empty() ? "" : script(before);
+    std::string commands;
+    if (!script("build").empty() && text.find("run build") == std::string::npos) commands += run_text("build");
+    return text.empty() ? commands : commands + run_text(before);
+  }
+  /// The command that runs the script alone.
+  std::vector<std::string> run(std::string_view name) const {
+    std::vector<std::string> words{"npm", "run", "--silent"};
+    if (!script(fmt::format("pre{}", name)).empty() || !script(fmt::format("post{}", name)).empty())
+      words.emplace_back("--ignore-scripts");
+    if (!folder_.empty()) words.insert(words.end(), {"--prefix", folder_});
+    words.emplace_back(name);
+    return words;
   }
 
  private:
+  std::string run_text(std::string_view name) const {
+    return fmt::format(" && {}{} {}", manager_.run, folder_.empty() ? "" : fmt::format(" --prefix {}", folder_), name);
+  }
+
   syntax::JsonDocument document_;
+  std::string folder_;  ///< of a workspace; "": of the project
+  std::vector<std::string> workspaces_;
   PackageManager manager_;
 };
 
@@ -173,18 +201,47 @@ StarterScenario scenario_of(const UnreportedScript& script, const NpmPackage& pa
   return scenario;
 }
 
-/// The script of package.json that is meant to be measured; absent without one.
-std::optional<StarterScenario> script_of_package(const NpmPackage& package) {
+/// Which script of package.json is meant to be measured; "" without one.
+std::string_view meant_script(const NpmPackage& package) {
   for (const std::string_view name : {"bench", "benchmark"})
-    if (!package.script(name).empty())
-      return StarterScenario{"npm",
-                             fmt::format("package.json has the script '{}'", name),
-                             std::string(name),
-                             fmt::format("Run the script {} of package.json", name),
-                             package.build(),
-                             {"npm", "run", "--silent", std::string(name)},
-                             "Run it without npm, as in [\"node\", \"bench.js\"], to exclude npm's start-up time"};
-  return std::nullopt;
+    if (!package.script(name).empty()) return name;
+  return {};
+}
+
+constexpr std::string_view without_npm_advice =
+    "Run it without npm, as in [\"node\", \"bench.js\"], to exclude npm's start-up time";
+
+std::optional<StarterScenario> script_of_package(const NpmPackage& package) {
+  const std::string_view name = meant_script(package);
+  if (name.empty()) return std::nullopt;
+  return StarterScenario{"npm",
+                         fmt::format("package.json has the script '{}'", name),
+                         std::string(name),
+                         fmt::format("Run the script {} of package.json", name),
+                         package.build_for(name),
+                         package.run(name),
+                         std::string(without_npm_advice)};
+}
+
+/// The scripts of the workspaces that are meant to be measured, of those in which no scenario was found.
+std::vector<StarterScenario> scripts_of_workspaces(const ProjectFiles& project, const NpmPackage& package,
+                                                   const std::vector<StarterScenario>& found) {
+  std::vector<StarterScenario> scenarios;
+  for (const std::string& folder : package.workspaces()) {
+    const auto is_inside = [&](const StarterScenario& scenario) {
+      return std::any_of(scenario.command.begin(), scenario.command.end(),
+                         [&](const std::string& word) { return word.find(folder + "/") != std::string::npos; });
+    };
+    if (!is_plain_path(folder) || std::any_of(found.begin(), found.end(), is_inside)) continue;
+    const NpmPackage workspace(project, folder);
+    const std::string_view name = meant_script(workspace);
+    if (name.empty()) continue;
+    scenarios.push_back({"npm", fmt::format("{} has the script '{}'", workspace.file(), name),
+                         scenario_name(file_name(folder)), fmt::format("Run the script {} of {}", name, folder),
+                         package.build() + workspace.scripts_before(name), workspace.run(name),
+                         std::string(without_npm_advice)});
+  }
+  return scenarios;
 }
 
 std::optional<StarterScenario> vitest_benchmark(const ProjectFiles& project, const NpmPackage& package) {
@@ -220,8 +277,10 @@ void put_meant_first(std::vector<StarterScenario>& scenarios, const NpmPackage& 
       return name != "node" && name != "npx" && !name.starts_with('-') && text.find(name) != std::string::npos;
     });
   };
-  if (std::stable_partition(scenarios.begin(), scenarios.end(), is_named) == scenarios.begin())
-    scenarios.insert(scenarios.begin(), std::move(*script));
+  const auto others = std::stable_partition(scenarios.begin(), scenarios.end(), is_named);
+  for (auto named = scenarios.begin(); named != others; ++named)  // what the script needs, they need, too
+    named->build = script->build + named->build.substr(package.build().size());
+  if (others == scenarios.begin()) scenarios.insert(scenarios.begin(), std::move(*script));
 }
 
 /// The scripts and files that may be run: never a server.
@@ -264,6 +323,9 @@ std::vector<StarterScenario> npm_benchmarks(const ProjectFiles& project) {
   }
   for (const UnreportedScript& script : unreported) scenarios.push_back(scenario_of(script, package, project));
   put_meant_first(scenarios, package);
+  if (meant_script(package).empty())
+    for (StarterScenario& script : scripts_of_workspaces(project, package, scenarios))
+      scenarios.push_back(std::move(script));
   return scenarios;
 }
 
@@ -281,7 +343,7 @@ std::optional<StarterScenario> propose_npm(const ProjectFiles& project) {
                            {"node", *entry},
                            "Put a script that does a typical task here"};
   if (!package.script("test").empty())
-    return tests_scenario("npm", "package.json has the script 'test'", build, {"npm", "test", "--silent"});
+    return tests_scenario("npm", "package.json has the script 'test'", package.build_for("test"), package.run("test"));
   return StarterScenario{"npm",
                          "package.json without a script to run, so the scenario measures the start of node",
                          "start",

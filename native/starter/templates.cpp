@@ -140,7 +140,8 @@ std::string starter_scenario(const starter::StarterScenario& scenario) {
   std::string text = fmt::format("# A benchmark scenario. {}.\nname: {}\ndescription: {}\n", sentence(scenario.found),
                                  needs_quotes(scenario.name) ? fmt::format("\"{}\"", scenario.name) : scenario.name,
                                  scenario.description);
-  if (!scenario.cwd.empty()) text += fmt::format("cwd: {}\n", scenario.cwd);
+  if (!scenario.cwd.empty())
+    text += fmt::format("cwd: {}\n", is_plain_path(scenario.cwd) ? scenario.cwd : quoted_yaml(scenario.cwd));
   for (const auto& [name, value] : scenario.env) text += fmt::format("env: {{{}: {}}}\n", name, quoted_yaml(value));
   if (!scenario.build.empty())
     text +=

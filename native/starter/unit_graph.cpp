@@ -89,6 +89,21 @@ std::string steps_up_before(std::string_view text, std::size_t end) {
   return path;
 }
 
+/// Whether a word of the text is in the address behind "https:" or "http:", at which there is no program.
+bool is_of_url(std::string_view text, std::string_view word) {
+  const std::size_t end = static_cast<std::size_t>(word.data() - text.data()) + word.size();
+  std::size_t begin = end;
+  while (begin > 0 && (is_path_character(text[begin - 1]) || text[begin - 1] == ':')) --begin;
+  const std::string_view whole = text.substr(begin, end - begin);
+  return whole.starts_with("https://") || whole.starts_with("http://");
+}
+
+/// Whether a path leads to a folder of the system in which nobody builds.
+bool is_in_system_folder(std::string_view path) {
+  constexpr std::array<std::string_view, 5> folders{"/etc/", "/proc/", "/sys/", "/var/log/", "/var/www/"};
+  return std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) { return path.starts_with(folder); });
+}
+
 /// Words that lead upwards, "../data/x", and those before a quote that may name documentation. Several words "..", each
 /// in quotes, become one path.
 std::vector<std::string> paths_in(std::string_view text, const std::function<bool(std::string_view)>& is_wanted) {
@@ -103,7 +118,7 @@ std::vector<std::string> paths_in(std::string_view text, const std::function<boo
     } else if (is_quote(text[i]) && is_path_character(text[i - 1])) {
       const std::string_view word = word_around(text, i - 1);
       if (word == "..") words.push_back(steps_up_before(text, i));
-      if (may_name_documentation(word) || is_wanted(word)) words.emplace_back(word);
+      if (may_name_documentation(word) || (is_wanted(word) && !is_of_url(text, word))) words.emplace_back(word);
     }
   }
   return words;
@@ -242,15 +257,17 @@ void UnitGraph::refer_to_path(const std::string& path, const std::string& own_fo
   if (!root_.empty() && path != root_ && !path.starts_with(root_ + "/")) references.elsewhere.insert(path);
 }
 
-/// The units that "name" or "name/file" means in code, and those whose program is at that path.
+/// The units that "name" or "name/file" means in code, and those whose program may be at that path: "/name" may be the
+/// end of one that is put together.
 std::span<const std::size_t> UnitGraph::quoted_units(std::string_view word) const {
   for (std::string_view name = word; !name.empty() && !by_quoted_.empty();) {
     if (const auto found = by_quoted_.find(name); found != by_quoted_.end()) return found->second;
     const std::size_t slash = name.rfind('/');
     name = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
   }
-  if (const auto found = by_program_.find(program_at(word)); found != by_program_.end()) return found->second;
-  return {};
+  const auto found = by_program_.find(program_at(word));
+  if (found == by_program_.end() || (is_in_system_folder(word) && !from_top(top_, "", word))) return {};
+  return found->second;
 }
 
 /// Build files name documentation that a program does not read: readme = "README.md".

@@ -6,9 +6,12 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
-#include "judge/compare.hpp"
+#include "format/carried_json.hpp"
+#include "judge/bench_differences.hpp"
 #include "store/report_folder.hpp"
+#include "sys/file.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::store {
@@ -30,13 +33,56 @@ const ScenarioRuns* find_scenario(const FoundRuns& found, std::string_view name)
   return nullptr;
 }
 
-std::vector<std::string> scenarios_of_either(const FoundRuns& candidate, const FoundRuns& baseline,
+std::vector<std::string> scenarios_of_either(const Side& candidate, const Side& baseline,
                                              const PlannedScenarios& planned) {
   std::set<std::string> names = planned.candidate;
   names.insert(planned.baseline.begin(), planned.baseline.end());
-  for (const FoundRuns* found : {&candidate, &baseline})
-    for (const ScenarioRuns& scenario : found->scenarios) names.insert(scenario.name);
+  for (const Side* side : {&candidate, &baseline}) {
+    for (const ScenarioRuns& scenario : side->found.scenarios) names.insert(scenario.name);
+    for (std::string& name : sys::list_folder(side->root))
+      if (sys::is_plain_file(side->root / name / model::carried_file)) names.insert(std::move(name));
+  }
   return {names.begin(), names.end()};
+}
+
+/// What the side carried forward instead of measuring it.
+std::optional<model::CarriedMeasurement> read_carried(const Side& side, const std::string& name) {
+  const fs::path file = side.root / name / model::carried_file;
+  if (find_scenario(side.found, name) != nullptr || !sys::is_plain_file(file)) return std::nullopt;
+  return format::parse_carried(sys::read_file(file, base::most(base::Limit::report_file)), folder_text(file));
+}
+
+/// The fingerprint of what a side measured, or carried forward; "": not known, or not one.
+std::string fingerprint_of(const Side& side, const std::string& name,
+                           const std::optional<model::CarriedMeasurement>& carried) {
+  if (carried) return carried->fingerprint;
+  const ScenarioRuns* const scenario = find_scenario(side.found, name);
+  if (scenario == nullptr) return {};
+  std::set<std::string> fingerprints;
+  for (const RunLocation& run : scenario->runs) {
+    const std::optional<model::ReceiptHead> head = read_receipt_head(run);
+    fingerprints.insert(head ? head->fingerprint : std::string());
+  }
+  return fingerprints.size() == 1 ? *fingerprints.begin() : std::string();
+}
+
+/// A scenario without runs on a side; absent: that is no surprise on neither side.
+std::optional<LostScenario> find_lost(const std::string& name, const Side& candidate, const Side& baseline,
+                                      const PlannedScenarios& planned) {
+  LostScenario lost{.name = name,
+                    .in_candidate = find_scenario(candidate.found, name) != nullptr,
+                    .in_baseline = find_scenario(baseline.found, name) != nullptr,
+                    .candidate_carried = read_carried(candidate, name),
+                    .baseline_carried = read_carried(baseline, name)};
+  const bool ours_lost = !lost.in_candidate && (planned.candidate.contains(name) || lost.candidate_carried);
+  const bool theirs_lost = !lost.in_baseline && (planned.baseline.contains(name) || lost.baseline_carried);
+  const bool neither = !lost.in_candidate && !lost.in_baseline && (ours_lost || theirs_lost);
+  if (!neither && !(ours_lost && lost.in_baseline) && !(theirs_lost && lost.in_candidate)) return std::nullopt;
+  if (lost.candidate_carried || lost.baseline_carried) {
+    const std::string ours = fingerprint_of(candidate, name, lost.candidate_carried);
+    lost.is_unchanged = !ours.empty() && ours == fingerprint_of(baseline, name, lost.baseline_carried);
+  }
+  return lost;
 }
 
 [[noreturn]] void refuse_missing(const std::string& name, const Side& here, const Side& other) {
@@ -51,7 +97,7 @@ std::vector<std::string> scenarios_of_either(const FoundRuns& candidate, const F
 }
 
 void read_receipts(ScenarioPair& scenario) {
-  std::optional<model::Scenario> baseline;  // the definition of its first run
+  std::optional<model::ReceiptHead> candidate, baseline;  // of the first run of each side
   for (const std::vector<RunLocation>* runs : {&scenario.candidate, &scenario.baseline})
     for (const RunLocation& location : *runs) {
       std::optional<model::ReceiptHead> head = read_receipt_head(location);
@@ -68,15 +114,17 @@ void read_receipts(ScenarioPair& scenario) {
       scenario.imported = scenario.imported || head->is_import();
       scenario.synthetic = scenario.synthetic || head->synthetic;
       if (head->interrupted) scenario.interrupted.push_back(location.folder.string());
-      auto& first = runs == &scenario.candidate ? scenario.definition : baseline;
+      auto& first = runs == &scenario.candidate ? candidate : baseline;
       if (!first)
-        first = std::move(head->scenario);
-      else if (const auto differences = judge::definition_differences(*first, head->scenario); !differences.empty())
+        first = std::move(head);
+      else if (const auto differences = judge::definition_differences(*first, *head); !differences.empty())
         scenario.other_definition = fmt::format("{}: {}", folder_text(location.folder), differences.front());
     }
-  if (!baseline || !scenario.definition) return;
-  if (const auto differences = judge::definition_differences(*baseline, *scenario.definition); !differences.empty())
+  if (candidate) scenario.definition = candidate->scenario;
+  if (!baseline || !candidate) return;
+  if (const auto differences = judge::definition_differences(*baseline, *candidate); !differences.empty())
     scenario.other_definition = base::join(differences, "; ");
+  scenario.other_timeout = judge::harmless_timeout_difference(*baseline, *candidate);
 }
 
 }  // namespace
@@ -87,7 +135,7 @@ ScenarioPairs pair_scenarios(const fs::path& candidate_root, const fs::path& bas
   const FoundRuns baselines = find_runs(baseline_root, candidate_root);
   const Side candidate{candidate_root, candidates}, baseline{baseline_root, baselines};
   std::vector<std::string> names(chosen.begin(), chosen.end());
-  if (names.empty()) names = scenarios_of_either(candidates, baselines, planned);
+  if (names.empty()) names = scenarios_of_either(candidate, baseline, planned);
   if (names.empty())
     throw Error(folder_text(candidate_root), "has no scenario: expected <scenario>/run-<k>/raw_samples.jsonl");
   ScenarioPairs pairs;
@@ -96,11 +144,8 @@ ScenarioPairs pair_scenarios(const fs::path& candidate_root, const fs::path& bas
   for (const std::string& name : names) {
     const ScenarioRuns* ours = find_scenario(candidates, name);
     const ScenarioRuns* theirs = find_scenario(baselines, name);
-    const bool ours_lost = ours == nullptr && planned.candidate.contains(name);
-    const bool theirs_lost = theirs == nullptr && planned.baseline.contains(name);
-    const bool neither = ours == nullptr && theirs == nullptr && (ours_lost || theirs_lost);
-    if (neither || (ours_lost && theirs != nullptr) || (theirs_lost && ours != nullptr)) {
-      pairs.lost.push_back({name, ours != nullptr, theirs != nullptr});
+    if (auto lost = find_lost(name, candidate, baseline, planned)) {
+      pairs.lost.push_back(std::move(*lost));
       continue;
     }
     if (ours == nullptr) refuse_missing(name, candidate, baseline);

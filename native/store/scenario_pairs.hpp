@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "model/carried_measurement.hpp"
 #include "model/scenario.hpp"
 #include "store/run_tree.hpp"
 
@@ -21,6 +22,7 @@ struct ScenarioPair {
   std::vector<RunLocation> baseline;
   std::optional<model::Scenario> definition = {};  ///< the candidate's, absent without receipts
   std::string other_definition = {};  ///< how those of its runs differ, on a side or between both; "": not at all
+  std::string other_timeout = {};     ///< how that of requests differs, where it makes no other benchmark; "": not so
   bool imported = false;              ///< from another tool's report
   bool synthetic = false;
   std::vector<model::Host> candidate_hosts = {};  ///< the machines of its runs, as far as receipts say
@@ -36,10 +38,14 @@ struct PlannedScenarios {
   std::set<std::string> candidate, baseline;
 };
 
-/// A scenario without runs on a side that planned it.
+/// A scenario without runs on a side that planned it, or that carried its measurement forward.
 struct LostScenario {
   std::string name;  ///< of its folder
   bool in_candidate = false, in_baseline = false;
+  /// What the folders hold instead of runs.
+  std::optional<model::CarriedMeasurement> candidate_carried = {}, baseline_carried = {};
+  /// Whether both sides have one fingerprint, so that both would have measured the same.
+  bool is_unchanged = false;
 };
 
 /// The scenarios of two result trees.
@@ -50,8 +56,8 @@ struct ScenarioPairs {
 };
 
 /// Pairs the scenarios in the folders `chosen`, none: those of both trees and of their plans, and reads their receipts.
-/// Throws Error for no scenario at all, for one that a side does not have and did not plan, and for receipts that are
-/// malformed.
+/// Throws Error for no scenario at all, for one that a side does not have, did not plan and did not carry forward, and
+/// for files that are malformed.
 ScenarioPairs pair_scenarios(const std::filesystem::path& candidate, const std::filesystem::path& baseline,
                              std::span<const std::string> chosen, const PlannedScenarios& planned);
 

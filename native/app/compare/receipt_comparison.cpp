@@ -9,6 +9,7 @@
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "judge/bench_differences.hpp"
 #include "judge/other_processors.hpp"
 
 namespace benchgate::app {
@@ -64,8 +65,7 @@ std::string unfit_reason(const store::StoredReceipt& receipt, judge::OnFailedSam
 std::string difference_reason(const store::StoredReceipt& baseline, const store::StoredReceipt& candidate,
                               judge::OtherBenchmark other_benchmark) {
   if (other_benchmark == judge::OtherBenchmark::compare) return {};
-  const std::vector<std::string> differences =
-      judge::bench_differences(baseline.head.scenario, candidate.head.scenario);
+  const std::vector<std::string> differences = judge::bench_differences(baseline.head, candidate.head);
   return differences.empty() ? std::string() : fmt::format("{} (--allow-different compares them)", differences.front());
 }
 

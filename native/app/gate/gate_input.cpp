@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/environment.hpp"
+#include "app/gate/lost_scenario.hpp"
 #include "app/measure/own_results.hpp"
 #include "app/measure/run_source.hpp"
 #include "app/two_sides.hpp"
@@ -22,7 +23,6 @@
 #include "judge/compare.hpp"
 #include "judge/comparison_policy.hpp"
 #include "judge/request_values.hpp"
-#include "model/carried_measurement.hpp"
 #include "model/request_record.hpp"
 #include "store/attribution_check.hpp"
 #include "store/listed_files.hpp"
@@ -231,6 +231,7 @@ void add_scenario(judge::GateInput& input, const ScenarioPair& pair, ReadScenari
   scenario.kind = sample_kind(pair, read);
   choose_measures(scenario, origin_of(pair), choice);
   scenario.other_benchmark = pair.other_definition;
+  if (!pair.other_timeout.empty()) input.warnings.push_back(fmt::format("{}: {}", scenario.name, pair.other_timeout));
   scenario.other_units = other_units(pair, scenario.tested.metric.name);
   drop_unknown_throughput(scenario, read);
   if (pair.definition)
@@ -299,19 +300,6 @@ std::set<std::string> planned_scenarios(const std::optional<model::Manifest>& ma
   return names;
 }
 
-std::string sentence_of(const store::LostScenario& lost, const GateRequest& request) {
-  const auto is_carried = [&](const fs::path& tree) {
-    return sys::path_exists(tree / lost.name / model::carried_file);
-  };
-  if ((!lost.in_candidate && is_carried(request.candidate)) || (!lost.in_baseline && is_carried(request.baseline)))
-    return fmt::format("{}: was not measured, but carried forward from an earlier run, which is no new sample",
-                       lost.name);
-  std::vector<std::string> sides;
-  if (!lost.in_candidate) sides.emplace_back("the candidate");
-  if (!lost.in_baseline) sides.emplace_back("the baseline");
-  return fmt::format("{}: planned, but no run exists in {}", lost.name, base::join(sides, " and "));
-}
-
 /// Names the first of the runs whose origin is unknown.
 void warn_of_unknown_origin(judge::GateInput& input, std::span<const ScenarioPair> pairs) {
   std::vector<std::string> runs;
@@ -369,7 +357,8 @@ judge::GateInput read_gate_input(const GateRequest& request, std::span<const std
       store::pair_scenarios(request.candidate, request.baseline, scenarios,
                             {planned_scenarios(manifests.candidate), planned_scenarios(manifests.baseline)});
   check_listed(input, request, manifests, scenarios);
-  for (const store::LostScenario& lost : pairs.lost) input.incomplete.push_back(sentence_of(lost, request));
+  for (const store::LostScenario& lost : pairs.lost)
+    (lost.is_unchanged ? input.unchanged : input.incomplete).push_back(sentence_of(lost));
   input.warnings = pairs.notes;
   warn_of_unknown_origin(input, pairs.scenarios);
   append(input.warnings, machine_warnings(pairs.scenarios));

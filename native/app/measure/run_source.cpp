@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "forge/event.hpp"
 #include "format/image_digest.hpp"
+#include "judge/bench_differences.hpp"
 #include "sys/ci.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -92,6 +93,7 @@ RunSource find_checkout(const SourceRequest& request, std::span<const std::files
     source.commit = source_commit_of(git);
     source.dirty = git.dirty;
     source.changes = facts->changes;
+    source.work_tree = session.repository.top().value_or(std::filesystem::path());
   }
   if (request.ref) source.ref = *request.ref;
   if (request.commit) {
@@ -137,6 +139,12 @@ model::Environment environment_of(const model::Scenario& scenario, const RunSour
   model::Environment environment = source.environment;
   const auto known = source.toolchains.find(case_name(scenario));
   if (known != source.toolchains.end()) environment.toolchain = known->second;
+  if (environment.git && judge::names_path(scenario, source.work_tree.string())) {
+    std::error_code error;
+    const std::filesystem::path start = std::filesystem::current_path(error).lexically_relative(source.work_tree);
+    environment.git->root = source.work_tree.string();
+    environment.git->folder = start == "." ? "" : start.string();
+  }
   return environment;
 }
 

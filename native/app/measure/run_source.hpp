@@ -28,6 +28,7 @@ struct RunSource {
   std::string conditions = {};     ///< how those of its checkout differ from the working tree's; "": they do not
   std::map<std::string, std::string> fingerprints = {};  ///< of what is measured, by test case, where they are known
   std::map<std::string, std::string> toolchains = {};    ///< the same, see toolchains_of
+  std::filesystem::path work_tree = {};                  ///< absolute, of git; "": there is none
 };
 
 /// Facts about the source that the user sets; they are not checked.

@@ -393,41 +393,6 @@ TEST_CASE("noise never hides a fail whose samples do not overlap", "[judge][comp
   }
 }
 
-TEST_CASE("another command, fault or load is another benchmark", "[judge][compare]") {
-  model::Scenario base;
-  base.name = "chat";
-  base.fault.emplace();
-  base.fault->sequence = {"dns_latency"};
-  base.fault->parameters = {{"dns_latency", {{"dns_latency_ms", 60}}}};
-  base.fault->load.emplace();
-  base.fault->load->url = "http://a/x";
-  CHECK(judge::bench_differences(base, base).empty());
-  model::Scenario head = base;
-  head.fault->parameters["dns_latency"]["dns_latency_ms"] = 20;
-  head.fault->load->rate = 40;
-  CHECK(judge::bench_differences(base, head) ==
-        std::vector<std::string>{
-            "the fault changed from 'dns_latency (dns_latency_ms 60)' to 'dns_latency (dns_latency_ms 20)'",
-            "the load changed from '20 requests/s' to '40 requests/s'"});
-  head = base;
-  head.fault->load->url = "http://a/y";
-  head.fault->load->timeout = std::chrono::seconds(1);
-  head.fault->load->location.line = 7;
-  CHECK(judge::bench_differences(base, head) == std::vector<std::string>{"the load changed: url, timeout"});
-  head = base;
-  head.fault->load->location.line = 7;
-  head.description = "other words";
-  head.repeat = 99;
-  CHECK(judge::bench_differences(base, head).empty());
-  head.env["T"] = "2";
-  CHECK(judge::bench_differences(base, head).empty());
-  CHECK(judge::definition_differences(base, head) ==
-        std::vector<std::string>{"the environment changed from 'none' to 'T=2'"});
-  head.env.clear();
-  head.command.argv = {"parse"};
-  CHECK(judge::bench_differences(base, head) == std::vector<std::string>{"the command changed from '' to 'parse'"});
-}
-
 TEST_CASE("machines that differ are named", "[judge][compare]") {
   model::Host one;
   one.os = "linux";

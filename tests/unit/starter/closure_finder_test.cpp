@@ -3,6 +3,8 @@
 // tests/e2e/fingerprint_presets_test.py, with /repository for the folder; go's are only some of the packages.
 #include "starter/closure_finder.hpp"
 
+#include <fmt/core.h>
+
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -207,6 +209,15 @@ TEST_CASE("What a command names is needed, and what the code starts or loads by 
   go.words = {};
   go.contents["bench/b_test.go"] = R"(exec.Command("../bin/tool").Run(); load("x/unknown"))";
   CHECK(go.counted("go") == Strings{"bench/b_test.go", "cmd/tool/main.go", "go.mod"});
+  for (const char* const nothing :
+       {"/var/www/tool", "/etc/tool", "/var/log/x/tool", "https://example.org/tool", "http://127.0.0.1:80/tool"}) {
+    go.contents["bench/b_test.go"] = fmt::format("\"{}\"", nothing);
+    CHECK(go.counted("go") == Strings{"bench/b_test.go", "go.mod"});
+  }
+  for (const char* const path : {"/tool", "/tmp/x/tool", "/opt/bin/tool", "/repository/bin/tool", "//x/tool"}) {
+    go.contents["bench/b_test.go"] = fmt::format("\"{}\"", path);
+    CHECK(go.counted("go") == Strings{"bench/b_test.go", "cmd/tool/main.go", "go.mod"});
+  }
 
   Project cargo{{{"Cargo.toml", ""},
                  {"crates/bench/src/main.rs", ""},

@@ -126,6 +126,24 @@ TEST_CASE("the text of a project gives a guess", "[starter]") {
   CHECK(project.is_guess);
 }
 
+TEST_CASE("a program that is meant as a benchmark is chosen, also if it is a test", "[starter]") {
+  struct Row {
+    std::string text, name;
+  };
+  const std::string two = "add_executable(app a.cpp)\nadd_executable(x a.cpp)\n";
+  const std::vector<Row> rows{
+      {"add_executable(app a.cpp)\nadd_executable(benchmark a.cpp)\nadd_test(NAME b COMMAND benchmark)", "benchmark"},
+      {two + "add_test(NAME x COMMAND x)", "app"},
+      {two + "add_custom_target(bench COMMAND x)\nadd_test(NAME x COMMAND x)", "x"},
+      {"add_custom_target(run_benchmarks\n  COMMAND $<TARGET_FILE:x> --all)\n" + two, "x"},
+      {"add_executable(bench_test a.cpp)\nadd_test(NAME b COMMAND bench_test)", "tests"},
+      {"add_executable(benchmark a.cpp)\nadd_test(NAME b COMMAND benchmark)", "benchmark"}};
+  for (const Row& row : rows) {
+    INFO(row.text);
+    CHECK(propose_scenarios(files_of({{"CMakeLists.txt", row.text}, {"a.cpp", ""}})).front().name == row.name);
+  }
+}
+
 TEST_CASE("folders that add each other, and calls that do not end, are no trouble", "[starter]") {
   CHECK(guess("add_subdirectory(.)\nadd_subdirectory(..)\nadd_executable(a \"b").targets.empty());
 }

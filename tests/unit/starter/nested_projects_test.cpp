@@ -53,6 +53,19 @@ TEST_CASE("projects one and two levels below the top run their benchmarks in the
   CHECK(places_of({{"py/pyproject.toml", ""}, {"py/tests/test_a.py", pytest}}) == Strings{"py: pytest"});
 }
 
+TEST_CASE("projects are found in folders with blanks and in any script", "[starter]") {
+  for (const std::string folder : {"my app", "größe", "軟體/a (b)"}) {
+    const StarterScenario scenario =
+        propose_scenarios(project_of({{folder + "/package.json", "{}"}, {folder + "/bench/x.mjs", tinybench}})).front();
+    CHECK(scenario.cwd == folder);
+    CHECK(starter_scenario(scenario).find("\ncwd: \"" + folder + "\"\n") != std::string::npos);
+  }
+  for (const std::string folder : {"$(x)", "a\"b", " a", "a ", "-a", "a*", "a\nb", "a\xff"})
+    CHECK(propose_scenarios(project_of({{folder + "/package.json", "{}"}, {folder + "/bench/x.mjs", tinybench}}))
+              .front()
+              .kind == "plain");
+}
+
 TEST_CASE("what a nested project builds is ignored in its folder", "[starter]") {
   const std::vector<StarterScenario> scenarios =
       propose_scenarios(project_of({{"py/pyproject.toml", ""}, {"py/tests/test_a.py", pytest}}));

@@ -77,6 +77,67 @@ TEST_CASE("what package.json calls its benchmark comes first", "[starter]") {
   CHECK(commands("node all.js") == std::vector{whole, a, x});
 }
 
+TEST_CASE("what npm runs before a script is part of the build", "[starter]") {
+  struct Row {
+    std::string scripts, build;
+    std::vector<std::string> command;
+  };
+  const std::vector<Row> rows{
+      {R"("bench": "node b.js", "build": "tsc")", " && npm run --silent build", {"bench"}},
+      {R"("bench": "node b.js", "build": "tsc", "prebench": "npm run build")",
+       " && npm run --silent prebench",
+       {"--ignore-scripts", "bench"}},
+      {R"("benchmark": "node b.js", "build": "tsc", "prebenchmark": "make data")",
+       " && npm run --silent build && npm run --silent prebenchmark",
+       {"--ignore-scripts", "benchmark"}},
+      {R"("bench": "node b.js", "postbench": "rm data")", "", {"--ignore-scripts", "bench"}},
+      {R"("test": "jest", "pretest": "tsc")", " && npm run --silent pretest", {"--ignore-scripts", "test"}},
+      {R"("test": "jest", "prebench": "tsc")", "", {"test"}}};
+  for (const Row& row : rows) {
+    INFO(row.scripts);
+    const std::vector<StarterScenario> scenarios = proposed("{\"scripts\": {" + row.scripts + "}}", "0");
+    REQUIRE(scenarios.size() == 1);
+    CHECK(scenarios[0].build == "npm install --loglevel=error" + row.build);
+    std::vector<std::string> command{"npm", "run", "--silent"};
+    command.insert(command.end(), row.command.begin(), row.command.end());
+    CHECK(scenarios[0].command == command);
+  }
+  const std::vector<StarterScenario> named =
+      proposed(R"({"scripts": {"bench": "node bench/x.mjs", "prebench": "make data"}})",
+               "import { Bench } from 'tinybench'\nconsole.table(bench.table())");
+  REQUIRE(named.size() == 1);
+  CHECK(named[0].command == std::vector<std::string>{"node", "bench/x.mjs"});
+  CHECK(named[0].build == "npm install --loglevel=error && npm run --silent prebench");
+}
+
+TEST_CASE("the scripts of workspaces are measured where the package has none", "[starter]") {
+  const std::string workspaces = R"("workspaces": ["packages/*", "tools/x"])";
+  const std::map<std::string, std::string> contents{
+      {"packages/a/package.json", R"({"scripts": {"bench": "node b.js", "prebench": "tsc", "build": "make"}})"},
+      {"packages/b/package.json", R"({"scripts": {"start": "node b.js"}})"},
+      {"tools/x/package.json", R"({"scripts": {"benchmark": "node b.js"}})"},
+      {"tools/y/package.json", R"({"scripts": {"benchmark": "node b.js"}})"}};
+  const std::vector<StarterScenario> scenarios = proposed("{" + workspaces + "}", "0", contents);
+  REQUIRE(scenarios.size() == 2);
+  CHECK(scenarios[0].found == "packages/a/package.json has the script 'bench'");
+  CHECK(scenarios[0].name == "a");
+  CHECK(scenarios[0].build ==
+        "npm install --loglevel=error && npm run --silent --prefix packages/a build && npm run --silent --prefix "
+        "packages/a prebench");
+  CHECK(scenarios[0].command ==
+        std::vector<std::string>{"npm", "run", "--silent", "--ignore-scripts", "--prefix", "packages/a", "bench"});
+  CHECK(scenarios[1].command == std::vector<std::string>{"npm", "run", "--silent", "--prefix", "tools/x", "benchmark"});
+  CHECK(proposed("{" + workspaces + R"(, "scripts": {"bench": "npm run bench --workspaces"}})", "0", contents).size() ==
+        1);
+  std::map<std::string, std::string> with_report = contents;  // which says more than the time of the script
+  with_report["packages/a/bench/y.mjs"] = "import { Bench } from 'tinybench'\nconsole.table(bench.table())";
+  const std::vector<StarterScenario> found = proposed("{" + workspaces + "}", "0", with_report);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].format == "tinybench-table");
+  CHECK(found[1].name == "x");
+  CHECK(proposed(R"({"workspaces": [7]})", "0", contents).size() == 1);
+}
+
 TEST_CASE("a script prints JSON if it writes it, and a worker is no script to run", "[starter]") {
   const std::string bench = "import { Bench } from 'tinybench'\n";
   CHECK(proposed("{}", bench + "suite.add('x', () => JSON.stringify(1))").front().format.empty());

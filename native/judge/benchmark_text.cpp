@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "judge/benchmark_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+
+#include "base/text.hpp"
+
+namespace benchgate::judge {
+
+namespace {
+
+constexpr std::string_view white_space = " \t\r\n";
+
+/// Whether a character may be part of the name of a file, so that a path that ends before it is another one.
+bool continues_name(char character) {
+  return std::isalnum(static_cast<unsigned char>(character)) != 0 ||
+         std::string_view("_-.+~@%").find(character) != std::string_view::npos ||
+         static_cast<unsigned char>(character) >= 0x80;
+}
+
+/// Replaces a path where it stands alone or before '/'.
+void replace_path(std::string& text, const std::string& path, std::string_view replacement) {
+  if (path.size() < 2) return;  // "/"
+  for (std::size_t at = text.find(path); at != std::string::npos; at = text.find(path, at)) {
+    const std::size_t end = at + path.size();
+    const bool begins = at == 0 || (!continues_name(text[at - 1]) && text[at - 1] != '/');
+    if (!begins || (end < text.size() && continues_name(text[end]))) {
+      at = end;
+      continue;
+    }
+    text.replace(at, path.size(), replacement);
+    at += replacement.size();
+  }
+}
+
+/// The length of the name of this machine with which a text begins, where a port or the end of the host follows.
+std::size_t local_host_size(std::string_view text) {
+  for (const std::string_view name : {"localhost", "[::1]"})
+    if (text.starts_with(name)) return name.size();
+  if (!text.starts_with("127.")) return 0;
+  const std::size_t end = text.find_first_not_of("0123456789.");
+  return std::min(end, text.size());
+}
+
+/// Whether the text has what makes it hard to tell words from quotes.
+bool is_hard_to_read(std::string_view text) {
+  constexpr std::array<std::string_view, 4> signs{"$(", "${", "$'", "`"};
+  return std::any_of(signs.begin(), signs.end(),
+                     [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
+}
+
+std::filesystem::path without_last_slash(const std::filesystem::path& path) {
+  return path.has_filename() ? path : path.parent_path();
+}
+
+/// Whether the last argument is a text for a shell: as shell text of a scenario, or in `bash -c TEXT`.
+bool hands_text_to_shell(const model::CommandLine& command) {
+  constexpr std::array<std::string_view, 5> shells{"sh", "bash", "dash", "ksh", "zsh"};
+  const std::vector<std::string>& argv = command.argv;
+  if (argv.size() < 2) return false;
+  if (argv.back() == command.shown) return true;
+  const std::string name = std::filesystem::path(argv.front()).filename().string();
+  const std::string& option = argv[argv.size() - 2];
+  return std::find(shells.begin(), shells.end(), name) != shells.end() && option.starts_with('-') &&
+         !option.starts_with("--") && option.ends_with('c');
+}
+
+/// Folds the white space between the words of a shell, one piece of a text after the other.
+class BlankFolder {
+ public:
+  /// Takes the first piece of the rest of a text. Returns its length.
+  std::size_t take(std::string_view rest) {
+    const char c = rest.front();
+    if (c == '\\' && quote_ != '\'') return keep(rest.substr(0, 2));
+    if (quote_ != '\0' || c == '\'' || c == '"') {
+      if (quote_ == '\0' || quote_ == c) quote_ = quote_ == '\0' ? c : '\0';
+      return keep(rest.substr(0, 1));
+    }
+    if (c == '#' && begins_word()) return keep(rest.substr(0, rest.find('\n')));  // quotes in a comment are none
+    if (c == '\n') drop_blanks(" ");
+    if (c != ' ' && c != '\t')
+      text_ += c;
+    else if (!text_.empty() && (text_.size() == kept_ || (text_.back() != ' ' && text_.back() != '\n')))
+      text_ += ' ';
+    return 1;
+  }
+  std::string result() {
+    drop_blanks(white_space);
+    return text_;
+  }
+
+ private:
+  std::size_t keep(std::string_view piece) {
+    text_ += piece;
+    kept_ = text_.size();
+    return piece.size();
+  }
+  bool begins_word() const {
+    return text_.empty() || std::string_view(" \n;|&()").find(text_.back()) != std::string_view::npos;
+  }
+  void drop_blanks(std::string_view blanks) {
+    while (text_.size() > kept_ && blanks.find(text_.back()) != std::string_view::npos) text_.pop_back();
+  }
+
+  std::string text_;
+  std::size_t kept_ = 0;  ///< what ends there is not folded
+  char quote_ = '\0';     ///< that is open
+};
+
+}  // namespace
+
+std::string without_local_ports(std::string_view text) {
+  constexpr std::string_view before_host = "://";
+  std::string result;
+  for (std::size_t at = text.find(before_host); at != std::string_view::npos; at = text.find(before_host)) {
+    const std::size_t host = at + before_host.size(), size = local_host_size(text.substr(host));
+    result += text.substr(0, host + size);
+    text.remove_prefix(host + size);
+    if (size == 0 || !text.starts_with(':')) continue;
+    const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());
+    constexpr std::string_view own_port = "$BENCHGATE_PORT";
+    if (end > 1)
+      text.remove_prefix(end);
+    else if (text.substr(1).starts_with(own_port))
+      text.remove_prefix(1 + own_port.size());
+  }
+  return result.append(text);
+}
+
+std::string with_single_blanks(std::string_view text) {
+  if (text.find("<<") != std::string_view::npos) return std::string(text);
+  const std::string_view trimmed = base::trim(text);
+  if (trimmed.ends_with('\\')) return std::string(text);
+  if (is_hard_to_read(text)) return std::string(trimmed);
+  BlankFolder folder;
+  for (std::size_t at = 0; at < trimmed.size();) at += folder.take(trimmed.substr(at));
+  return folder.result();
+}
+
+std::string with_relative_paths(std::string text, const model::ReceiptHead& run) {
+  const auto& git = run.environment.git;
+  if (!git || git->root.empty()) return text;
+  const std::filesystem::path root = git->root;
+  const std::filesystem::path folder = without_last_slash((root / git->folder / run.scenario.cwd).lexically_normal());
+  replace_path(text, folder.string(), ".");
+  replace_path(text, root.string(), root.lexically_relative(folder).string());
+  return text;
+}
+
+std::string comparable_text(std::string_view text, const model::ReceiptHead& run) {
+  return without_local_ports(with_relative_paths(std::string(text), run));
+}
+
+std::vector<std::string> comparable_words(const model::CommandLine& command, const model::ReceiptHead& run) {
+  std::vector<std::string> words;
+  for (const std::string& argument : command.argv) words.push_back(comparable_text(argument, run));
+  if (hands_text_to_shell(command)) words.back() = comparable_text(with_single_blanks(command.argv.back()), run);
+  return words;
+}
+
+}  // namespace benchgate::judge

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/command_line.hpp"
+#include "model/receipt.hpp"
+
+// How a benchmark is written, without what says nothing about what is measured: two of these texts differ where the
+// benchmarks do.
+
+namespace benchgate::judge {
+
+/// Returns a text without the ports of URLs on the loopback ("http://127.0.0.1:8080/x" and the like): which one a
+/// service listens on does not matter.
+std::string without_local_ports(std::string_view text);
+
+/// Returns a text of shell without white space at its ends and with single blanks between its words. What stands in
+/// quotes stays, and so does all of a text that is hard to read: with substitutions or here-documents.
+std::string with_single_blanks(std::string_view text);
+
+/// Returns a text with the paths of files in the work tree of the run relative to the working folder of its scenario.
+/// As it is where the receipt does not say where the work tree was.
+std::string with_relative_paths(std::string text, const model::ReceiptHead& run);
+
+/// Returns a text without what says nothing about what is measured; white space stays.
+std::string comparable_text(std::string_view text, const model::ReceiptHead& run);
+
+/// Returns the words of a command, each without what says nothing.
+std::vector<std::string> comparable_words(const model::CommandLine& command, const model::ReceiptHead& run);
+
+}  // namespace benchgate::judge
