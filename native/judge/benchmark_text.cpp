@@ -12,8 +12,6 @@ namespace benchgate::judge {
 
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n";
-
 /// Whether a character may be part of the name of a file, so that a path that ends before it is another one.
 bool continues_name(char character) {
   return std::isalnum(static_cast<unsigned char>(character)) != 0 ||
@@ -45,13 +43,6 @@ std::size_t local_host_size(std::string_view text) {
   return std::min(end, text.size());
 }
 
-/// Whether the text has what makes it hard to tell words from quotes.
-bool is_hard_to_read(std::string_view text) {
-  constexpr std::array<std::string_view, 4> signs{"$(", "${", "$'", "`"};
-  return std::any_of(signs.begin(), signs.end(),
-                     [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
-}
-
 std::filesystem::path without_last_slash(const std::filesystem::path& path) {
   return path.has_filename() ? path : path.parent_path();
 }
@@ -67,48 +58,6 @@ bool hands_text_to_shell(const model::CommandLine& command) {
   return std::find(shells.begin(), shells.end(), name) != shells.end() && option.starts_with('-') &&
          !option.starts_with("--") && option.ends_with('c');
 }
-
-/// Folds the white space between the words of a shell, one piece of a text after the other.
-class BlankFolder {
- public:
-  /// Takes the first piece of the rest of a text. Returns its length.
-  std::size_t take(std::string_view rest) {
-    const char c = rest.front();
-    if (c == '\\' && quote_ != '\'') return keep(rest.substr(0, 2));
-    if (quote_ != '\0' || c == '\'' || c == '"') {
-      if (quote_ == '\0' || quote_ == c) quote_ = quote_ == '\0' ? c : '\0';
-      return keep(rest.substr(0, 1));
-    }
-    if (c == '#' && begins_word()) return keep(rest.substr(0, rest.find('\n')));  // quotes in a comment are none
-    if (c == '\n') drop_blanks(" ");
-    if (c != ' ' && c != '\t')
-      text_ += c;
-    else if (!text_.empty() && (text_.size() == kept_ || (text_.back() != ' ' && text_.back() != '\n')))
-      text_ += ' ';
-    return 1;
-  }
-  std::string result() {
-    drop_blanks(white_space);
-    return text_;
-  }
-
- private:
-  std::size_t keep(std::string_view piece) {
-    text_ += piece;
-    kept_ = text_.size();
-    return piece.size();
-  }
-  bool begins_word() const {
-    return text_.empty() || std::string_view(" \n;|&()").find(text_.back()) != std::string_view::npos;
-  }
-  void drop_blanks(std::string_view blanks) {
-    while (text_.size() > kept_ && blanks.find(text_.back()) != std::string_view::npos) text_.pop_back();
-  }
-
-  std::string text_;
-  std::size_t kept_ = 0;  ///< what ends there is not folded
-  char quote_ = '\0';     ///< that is open
-};
 
 }  // namespace
 
@@ -131,13 +80,15 @@ std::string without_local_ports(std::string_view text) {
 }
 
 std::string with_single_blanks(std::string_view text) {
-  if (text.find("<<") != std::string_view::npos) return std::string(text);
   const std::string_view trimmed = base::trim(text);
-  if (trimmed.ends_with('\\')) return std::string(text);
-  if (is_hard_to_read(text)) return std::string(trimmed);
-  BlankFolder folder;
-  for (std::size_t at = 0; at < trimmed.size();) at += folder.take(trimmed.substr(at));
-  return folder.result();
+  if (trimmed.ends_with('\\')) return std::string(text);  // the blank behind it is a word
+  constexpr std::string_view more_than_words = "'\"\\`$#<\n";
+  if (trimmed.find_first_of(more_than_words) != std::string_view::npos) return std::string(trimmed);
+  std::string words(trimmed);
+  std::replace(words.begin(), words.end(), '\t', ' ');
+  const auto are_blanks = [](char one, char next) { return one == ' ' && next == ' '; };
+  words.erase(std::unique(words.begin(), words.end(), are_blanks), words.end());
+  return words;
 }
 
 std::string with_relative_paths(std::string text, const model::ReceiptHead& run) {

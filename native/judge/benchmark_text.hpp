@@ -17,8 +17,8 @@ namespace benchgate::judge {
 /// service listens on does not matter.
 std::string without_local_ports(std::string_view text);
 
-/// Returns a text of shell without white space at its ends and with single blanks between its words. What stands in
-/// quotes stays, and so does all of a text that is hard to read: with substitutions or here-documents.
+/// Returns a text of shell without white space at its ends, and with single blanks between its words if it is nothing
+/// but words: one line without quotes, variables, comments and here-documents.
 std::string with_single_blanks(std::string_view text);
 
 /// Returns a text with the paths of files in the work tree of the run relative to the working folder of its scenario.
