@@ -36,8 +36,8 @@ std::vector<AlertSeries> series_of(syntax::JsonValue list) {
                                inner_of(point.find("inner").text())});
     });
     series.kind = one.member("kind").count("kind");
-    for (const double run : one.array("restarts").numbers("restarts"))
-      series.restarts.push_back(static_cast<std::size_t>(run));
+    for (const double run : one.array("accepted").numbers("accepted"))
+      series.accepted.push_back(static_cast<std::size_t>(run));
   });
   return all;
 }
