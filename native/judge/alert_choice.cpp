@@ -51,7 +51,8 @@ void AlertReplay::judge_cases(Cases& cases) const {
     for (std::size_t k = 0; k < both_sides; ++k) {
       const Side side = alert_sides[k];
       std::vector<double> p_values;
-      for (const Case* const one : family) p_values.push_back(pair_p(one->z[k], static_cast<double>(one->fewest()), settings_));
+      for (const Case* const one : family)
+        p_values.push_back(pair_p(one->z[k], static_cast<double>(one->fewest()), settings_));
       const std::vector<double> adjusted = adjusted_in(p_values, family.front()->judgement.families);
       for (std::size_t i = 0; i < family.size(); ++i) {
         Case& one = *family[i];

@@ -56,8 +56,8 @@ double share_alike(const std::vector<AlertPoint>& points, const SeriesView& view
   return count > 0 ? alike / count : 0;
 }
 
-/// Whether what is above 0 in the runs of a pair and between them may be so by chance. The first of them shows a rate of
-/// one in `zeros` + 1 runs: the others are above 0 by chance as rarely as that.
+/// Whether what is above 0 in the runs of a pair and between them may be so by chance. The first of them shows a rate
+/// of one in `zeros` + 1 runs: the others are above 0 by chance as rarely as that.
 bool AlertReplay::is_rare_count(const Case& one, std::size_t zeros) const {
   if (one.pair == nullptr || open_[one.judgement.series]) return false;
   const double rate = 1 / (static_cast<double>(zeros) + 1);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Which two runs are judged together. Usually they are the newest run and the last one before it, and both are compared
-// with the runs before the earlier one. When a level has just begun, because a change was accepted or an improvement was
-// found, this is not enough: if the next change follows after one or two runs, its own runs soon make up most of what it
-// is compared with. So while a level has few runs, the earlier run of a pair is the one since which all runs are worse by
-// most. What is above 0 for the first time is judged since then, too, because two runs may be above 0 by chance.
+// with the runs before the earlier one. When a level has just begun, because a change was accepted or an improvement
+// was found, this is not enough: if the next change follows after one or two runs, its own runs soon make up most of
+// what it is compared with. So while a level has few runs, the earlier run of a pair is the one since which all runs
+// are worse by most. What is above 0 for the first time is judged since then, too, because two runs may be above 0 by
+// chance.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,8 +17,8 @@ namespace benchgate::judge {
 /// The index of the first point that counts, since the last accepted change.
 std::size_t AlertReplay::first_of_level(std::size_t series) const {
   const std::vector<AlertPoint>& points = series_[series].points;
-  const auto accepted = std::partition_point(
-      points.begin(), points.end(), [&](const AlertPoint& p) { return p.run < views_[series].accepted; });
+  const auto accepted = std::partition_point(points.begin(), points.end(),
+                                             [&](const AlertPoint& p) { return p.run < views_[series].accepted; });
   return std::max(views_[series].first, static_cast<std::size_t>(accepted - points.begin()));
 }
 

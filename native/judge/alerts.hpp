@@ -45,12 +45,13 @@ struct AlertJudgement {
   std::optional<std::size_t> pair = {};  ///< the earlier run of the pair
   std::size_t baselines = 0;             ///< n1: earlier runs in the environment of this one
   std::size_t pair_baselines = 0;        ///< n2: earlier runs in the environment of the pair's
-  /// Both are at least 2, or 1 of a level that began after other runs, and of unrated ids with five earlier runs in all.
+  /// Both are at least 2, or 1 of a level that began after other runs, and of unrated ids with five earlier runs in
+  /// all.
   bool measurable = false;
-  std::size_t needed = 2;                ///< the earlier runs that make it measurable
-  std::size_t family = 0;                ///< measurable ids of its kind in this run
-  std::size_t families = 0;              ///< kinds that have measurable ids in this run; they share q
-  std::optional<double> level = {};      ///< of the baseline in the environment of this run, in logarithms
+  std::size_t needed = 2;            ///< the earlier runs that make it measurable
+  std::size_t family = 0;            ///< measurable ids of its kind in this run
+  std::size_t families = 0;          ///< kinds that have measurable ids in this run; they share q
+  std::optional<double> level = {};  ///< of the baseline in the environment of this run, in logarithms
   /// ln ratio to the baseline, the smaller of both: without the common part, but of the member of a group with it.
   std::optional<double> change = {};
   std::optional<double> raw_change = {};       ///< the same with it; while an alert is open, of this run alone
