@@ -86,7 +86,7 @@ TEST_CASE("Alerts are those of an independent computation, run by run") {
       compared += expected.size();
     });
   });
-  CHECK(compared == 1451);
+  CHECK(compared == 1757);
 }
 
 TEST_CASE("An alert names the run in which the change was seen first, once") {

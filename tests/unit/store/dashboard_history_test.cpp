@@ -122,11 +122,11 @@ TEST_CASE("an alert from 0 has the value that it is now, also in the feed", "[st
   const TemporaryFolder folder;
   put(folder.path() / "data/benchmarks/history.json", history);
   put(folder.path() / "data/alerts.json",
-      R"([{"kind":"benchmarks","run_id":"24618369617","metric":"time","state":"open",
+      R"([{"kind":"benchmarks","run_id":"24355486337","metric":"time","state":"open",
 "id":"IdGeneration|Ulid.New|MediumRun","direction":"worse","change_run_id":"24355486337"}])");
   const model::Dashboard dashboard = store::read_history_dashboard(folder.path());
   const model::DashboardSeries& series = dashboard.series.front();
-  const std::string now = base::format_quantity(series.points.back().median.value(), series.metric.unit);
+  const std::string now = base::format_quantity(series.points.front().median.value(), series.metric.unit);
   CHECK(series.alert->from_zero_to == now);
   const std::string feed = render::alert_feed(dashboard, [](std::string_view) { return std::string(64, '0'); });
   CHECK(feed.find(fmt::format("<title>Regression from 0 to {}: ", now)) != std::string::npos);
