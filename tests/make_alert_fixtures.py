@@ -19,8 +19,9 @@ def tail(z):
     return float(student.sf(z, 3))
 
 
-def p_of(z):
-    return tail(z) ** 2 if z > 0 else 1.0
+def p_of(z, n):
+    """Of two runs that are compared with n earlier ones: one that errs is enough where it is a single run."""
+    return (tail(z) if n < 2 else tail(z) ** 2) if z > 0 else 1.0
 
 
 def selected(p_values, families):
@@ -50,7 +51,7 @@ def group_factor(row):
 
 
 def level_of(levels, run):
-    """How many improvements there were up to a run: each begins a level of its own."""
+    """How many improvements and accepted changes there were up to a run: each begins a level of its own."""
     return sum(1 for begin in levels if begin <= run)
 
 
@@ -71,9 +72,9 @@ def far_from(x, others):
     return abs(x - median) > limit, median, limit
 
 
-def spikes_of(points, start, t):
+def spikes_of(points, t):
     """Runs that are not counted, known before run t: alone far from those around them, and at most one in twenty."""
-    read = [one for one in points if start <= one["run"] < t]
+    read = [one for one in points if one["run"] < t]
     spikes = set()
     for environment in {one["environment"] for one in read}:
         those = [one for one in read if one["environment"] == environment]
@@ -88,17 +89,17 @@ def spikes_of(points, start, t):
     return spikes if len(spikes) <= 0.05 * len(read) else set()
 
 
-def spread_before(series, kinds, start, levels, noise, weights, p, t):
+def spread_before(series, kinds, levels, noise, weights, p, t):
     """k of groups for each kind, and s and the scatter with the common part of each id, over the runs before p, as they
     look before t."""
-    series = {i: [one for one in points if one["run"] not in spikes_of(points, start[i], t)]
+    series = {i: [one for one in points if one["run"] not in spikes_of(points, t)]
               for i, points in series.items()}
     residuals = []
     freedom, scatter = {}, {}
     for i, points in series.items():
         by_environment = {}
         for point in points:
-            if start[i] <= point["run"] < p:
+            if point["run"] < p:
                 by_environment.setdefault((point["environment"], level_of(levels[i], point["run"])), []).append(point)
         freedom[i] = sum(len(those) - 1 for those in by_environment.values())
         within = sum(len(those) * float(np.var([one["x"] for one in those])) for those in by_environment.values())
@@ -137,15 +138,15 @@ def spread_before(series, kinds, start, levels, noise, weights, p, t):
 
 def baseline(points, start, levels, before, environment):
     """How many runs the level has and which it is, and how many runs there were in that environment at all."""
-    since = max([begin for begin in levels if begin < before], default=0)
-    earlier = [one for one in points if start <= one["run"] < before and one["environment"] == environment]
+    since = max([start] + [begin for begin in levels if begin < before])
+    earlier = [one for one in points if one["run"] < before and one["environment"] == environment]
     x = [one["x"] for one in earlier if one["run"] >= since][-WINDOW:]
     return len(x), float(np.median(x)) if x else 0.0, len(earlier)
 
 
 def ends_short_level(points, start, levels, pair, now):
     """Whether both runs are back from an improvement that had one or two runs, nearer to the level before it."""
-    if not levels or pair["environment"] != now["environment"] or levels[-1] >= pair["run"]:
+    if not levels or pair["environment"] != now["environment"] or levels[-1] >= pair["run"] or levels[-1] == start:
         return False
     n, level, _ = baseline(points, start, levels, pair["run"], now["environment"])
     n_before, before, _ = baseline(points, start, levels[:-1], levels[-1], now["environment"])
@@ -209,8 +210,41 @@ def centre(rows, key):
             row["c2"] = float(np.median([one["d2"] for one in measurable])) if row["cell"] else 0.0
 
 
-def judge(series, kinds, restarts, opened, levels, t):
-    start = {i: max([r for r in restarts.get(i, []) if r <= t], default=0) for i in series}
+def pair_of(points, start, levels, now):
+    """The last run before, or while one of both has less than three runs of its level, that since which all are worse by
+    most."""
+    earlier = [one for one in points if start <= one["run"] < now["run"]]
+    if not earlier or earlier[-1]["run"] < now["run"] - GAP:
+        return None
+    last = earlier[-1]
+
+    def least(first):
+        those = [one for one in points if first["run"] <= one["run"] <= now["run"]]
+        found = []
+        for environment in {now["environment"], first["environment"]}:
+            n, level, _ = baseline(points, start, levels, first["run"], environment)
+            if n == 0:
+                return 0
+            found += [(one["x"] - level) / math.sqrt(1 + 1 / n) for one in those if one["environment"] == environment]
+        return min(found)
+
+    known = [baseline(points, start, levels, last["run"], one["environment"])[0] for one in (now, last)]
+    if not levels or min(known) >= SETTLED:
+        return last
+    begin = max(start, levels[-1])
+    later = [one for one in earlier[:-1] if one["run"] > begin and one["run"] >= now["run"] - GAP]
+    best, most = last, max(0, least(last))
+    for one in later:
+        if least(one) > most:
+            best, most = one, least(one)
+    return best
+
+
+def judge(series, kinds, accepted, opened, levels, t):
+    start = {i: max([r for r in accepted.get(i, []) if r <= t], default=0) for i in series}
+    for i in series:
+        if start[i] > 0 and start[i] not in levels[i]:
+            levels[i] = sorted(levels[i] + [start[i]])
     until = {i: [one for one in points if one["run"] <= t] for i, points in series.items()}
     noise = {i: float(np.median([noise_of(one) for one in points] or [0])) for i, points in until.items()}
     weights = {i: 4 if points and points[-1].get("inner") == "unknown" else 8 for i, points in until.items()}
@@ -227,8 +261,8 @@ def judge(series, kinds, restarts, opened, levels, t):
                "needed": 2 if now.get("inner", "spread") == "spread" else 5}
         if i in opened:
             row["pair"] = next(one for one in points if one["run"] == opened[i]["pair"])
-        elif earlier and earlier[-1]["run"] >= t - GAP:
-            row["pair"] = earlier[-1]
+        else:
+            row["pair"] = pair_of(points, start[i], levels[i], now)
         if row["pair"]:
             p = row["pair"]
             if i not in opened and ends_short_level(points, start[i], levels[i], p, now):
@@ -237,7 +271,7 @@ def judge(series, kinds, restarts, opened, levels, t):
             row["n2"], b2, all2 = baseline(points, start[i], levels[i], p["run"], p["environment"])
             row["b1"] = b1
             row["d1"], row["d2"] = (now["x"] - b1 if row["n1"] else 0.0), (p["x"] - b2 if row["n2"] else 0.0)
-            row["measurable"] = min(row["n1"], row["n2"]) >= 2 and min(all1, all2) >= row["needed"]
+            row["measurable"] = min(row["n1"], row["n2"]) >= 1 and min(all1, all2) >= row["needed"]
             row["rule"] = ("no_baseline" if min(row["n1"], row["n2"]) == 0 else
                            "" if row["measurable"] else "provisional")
         rows.append(row)
@@ -246,7 +280,7 @@ def judge(series, kinds, restarts, opened, levels, t):
     for row in paired:
         p = row["pair"]["run"]
         if p not in spreads:
-            spreads[p] = spread_before(series, kinds, start, levels, noise, weights, p, t)
+            spreads[p] = spread_before(series, kinds, levels, noise, weights, p, t)
         row["scatter"] = spreads[p][2][row["id"]]
     centre(paired, lambda r: (r["kind"], r["now"]["group"], r["now"]["environment"], r["pair"]["environment"],
                               r["pair"]["run"]))
@@ -258,12 +292,12 @@ def judge(series, kinds, restarts, opened, levels, t):
         row["u2"] = row["a2"] / (row["s"] * math.sqrt(1 + 1 / row["n2"]))
     for row in rows:  # an open alert has its spread also where nothing compares
         if row["id"] in opened and row["pair"] and "s" not in row:
-            row["s"] = spread_before(series, kinds, start, levels, noise, weights, row["pair"]["run"], t)[1][row["id"]]
+            row["s"] = spread_before(series, kinds, levels, noise, weights, row["pair"]["run"], t)[1][row["id"]]
     measurable = [row for row in paired if row["measurable"]]
     families = max(len({row["kind"] for row in measurable}), 1)
     for side, sign in (("worse", 1), ("better", -1)):
         for row in measurable:
-            row["p_" + side] = p_of(min(sign * row["u1"], sign * row["u2"]))
+            row["p_" + side] = p_of(min(sign * row["u1"], sign * row["u2"]), min(row["n1"], row["n2"]))
         chosen = selected_by_kind(measurable, lambda row: row["kind"], lambda row: row["p_" + side], families)
         for k, row in enumerate(measurable):
             if (k in chosen and sign * row["a1"] >= LIMIT and sign * row["a2"] >= LIMIT and sign * row["d1"] > 0
@@ -276,12 +310,11 @@ def judge(series, kinds, restarts, opened, levels, t):
         for row in measurable:
             if row["cell"] and not any(row["cell"] is one for one in groups):
                 groups.append(row["cell"])
-        groups = [g for g in groups if math.floor(np.median([min(r["n1"], r["n2"]) for r in g])) >= 2]
         p_values = []
         for members in groups:
             n = math.floor(np.median([min(r["n1"], r["n2"]) for r in members]))
             c = min(sign * members[0]["c1"], sign * members[0]["c2"])
-            p_values.append(p_of(c / (0.03 * max(group_factor(r) for r in members) * math.sqrt(1 + 1 / n))))
+            p_values.append(p_of(c / (0.03 * max(group_factor(r) for r in members) * math.sqrt(1 + 1 / n)), n))
         chosen = selected_by_kind(list(range(len(groups))), lambda g: groups[g][0]["kind"], lambda g: p_values[g], families)
         for g, members in enumerate(groups):
             if g in chosen and sign * members[0]["c1"] >= LIMIT and sign * members[0]["c2"] >= LIMIT:
@@ -295,12 +328,12 @@ def judge(series, kinds, restarts, opened, levels, t):
                         row["rule"] = "known_level"
                     else:
                         row.update(alert=True, rule="group", side=side)
-    _, s, scatter = spread_before(series, kinds, start, levels, noise, weights, t, t)
+    _, s, scatter = spread_before(series, kinds, levels, noise, weights, t, t)
     alone = []
     for row in rows:
         n, b, earlier = baseline(series[row["id"]], start[row["id"]], levels[row["id"]], t, row["now"]["environment"])
         d = row["now"]["x"] - b if n else 0.0
-        alone.append({"of": row, "scatter": scatter[row["id"]], "b": b, "n1": n, "n2": n, "d1": d, "d2": d, "measurable": n >= 2 and earlier >= row["needed"]})
+        alone.append({"of": row, "scatter": scatter[row["id"]], "b": b, "n1": n, "n2": n, "d1": d, "d2": d, "measurable": n >= 1 and earlier >= row["needed"]})
     centre([one for one in alone if one["n1"]],
            lambda r: (r["of"]["kind"], r["of"]["now"]["group"], r["of"]["now"]["environment"]))
     for one in alone:
@@ -339,7 +372,7 @@ def judge(series, kinds, restarts, opened, levels, t):
 
 def history(generator, runs, groups, members, environments, changes, group_change=None):
     """Ids with a machine part of 3 % and a residual of 2 % x t3; `changes`: id -> (first run, factor)."""
-    series, restarts = {}, {}
+    series = {}
     for g in range(groups):
         for m in range(members):
             series[g * members + m] = []
@@ -359,12 +392,12 @@ def history(generator, runs, groups, members, environments, changes, group_chang
                     x += math.log(group_change[3])
                 series[i].append({"run": t, "x": round(x, 6), "cov": round(0.01 + 0.02 * float(generator.random()), 5),
                                   "environment": environment, "group": g})
-    return series, restarts
+    return series
 
 
 def one_value_history(generator):
     """Times with repetitions, means with a stated error, and single values of memory, of which some get worse."""
-    series, _ = history(generator, 16, 3, 6, 1, {1: (8, 1.3), 7: (9, 1.4), 13: (9, 1.5), 16: (8, 0.7)})
+    series = history(generator, 16, 3, 6, 1, {1: (8, 1.3), 7: (9, 1.4), 13: (9, 1.5), 16: (8, 0.7)})
     kinds = {i: 0 if i < 12 else 1 for i in series}
     for i, points in series.items():
         for point in points:
@@ -377,31 +410,34 @@ def one_value_history(generator):
 
 def loud_history(generator):
     """Ten of 16 test cases are of two levels at random; the others get slower, in one group all together."""
-    series, _ = history(generator, 24, 2, 8, 1, {i: (16, 1.2) for i in (0, 1, 2, 3, 8)})
+    series = history(generator, 24, 2, 8, 1, {i: (16, 1.2) for i in (0, 1, 2, 3, 8)})
     for i in [*range(4, 8), *range(10, 16)]:
         for point in series[i]:
             point["x"] = round(point["x"] + 0.4 * int(generator.integers(2)), 6)
     return series
 
 
-def judged_case(name, series, kinds, restarts, runs):
+def judged_case(name, series, kinds, accepted, runs):
     opened, levels = {}, {i: [] for i in series}
-    judgements = [judge(series, kinds, restarts, opened, levels, t) for t in range(runs)]
+    judgements = [judge(series, kinds, accepted, opened, levels, t) for t in range(runs)]
     return {"name": name, "runs": judgements,
-            "series": [{"points": series[i], "restarts": restarts.get(i, []), "kind": kinds[i]} for i in series]}
+            "series": [{"points": series[i], "accepted": accepted.get(i, []), "kind": kinds[i]} for i in series]}
 
 
 def main():
     generator = np.random.default_rng(7)
     cases = []
-    for name, arguments, restarts in (
+    for name, arguments, accepted in (
             ("one environment, one slower, one faster", (12, 2, 6, 1, {1: (8, 1.3), 9: (8, 0.7)}), {}),
             ("three environments", (16, 2, 8, 3, {2: (10, 1.4), 11: (9, 1.5)}), {}),
             ("a slower group that recovers", (16, 3, 6, 1, {}, (1, 8, 12, 1.25)), {}),
             ("an accepted change", (16, 2, 6, 2, {0: (6, 1.5)}), {0: [10]}),
+            ("a change after an accepted one", (16, 1, 8, 1, {0: (10, 1.5), 1: (10, 1.5)}), {0: [9], 1: [8], 2: [8]}),
+            ("a group that is slower after it was accepted", (16, 2, 6, 1, {}, (0, 9, 16, 1.5)),
+             {i: [8] for i in range(6)}),
             ("a small cell", (10, 3, 3, 1, {4: (6, 1.3)}), {})):
-        series, _ = history(generator, *arguments)
-        cases.append(judged_case(name, series, {i: 0 for i in series}, restarts, arguments[0]))
+        series = history(generator, *arguments)
+        cases.append(judged_case(name, series, {i: 0 for i in series}, accepted, arguments[0]))
     series, kinds = one_value_history(generator)
     cases.append(judged_case("kinds of metrics, some with one value a run", series, kinds, {}, 16))
     series = loud_history(generator)

@@ -162,7 +162,11 @@ void describe_baseline(syntax::JsonWriter& json) {
 
 std::string format_added(const AddReport& report) { return format_object(report); }
 std::string format_run_list(const RunList& list) { return format_object(list); }
-std::string format_shown_run(const ShownRun& run) { return format_object(run); }
+std::string format_shown_run(const std::vector<ShownRun>& kinds) {
+  std::string text;
+  for (const ShownRun& one : kinds) text += format_object(one);
+  return text;
+}
 std::string format_verified(const VerifyReport& report) { return format_object(report); }
 std::string format_compacted(const CompactReport& report) { return format_object(report); }
 std::string format_accepted(const AcceptReport& report) { return format_object(report); }

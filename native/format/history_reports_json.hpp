@@ -10,7 +10,7 @@ namespace benchgate::format {
 // The results of the commands of `history`, as JSON.
 std::string format_added(const model::AddReport& report);
 std::string format_run_list(const model::RunList& list);
-std::string format_shown_run(const model::ShownRun& run);
+std::string format_shown_run(const std::vector<model::ShownRun>& kinds);
 std::string format_verified(const model::VerifyReport& report);
 std::string format_baseline(const model::HistoryBaseline& baseline);
 std::string format_compacted(const model::CompactReport& report);

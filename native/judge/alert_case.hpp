@@ -29,11 +29,12 @@ inline double median_in_place(std::vector<double>& values) {
   return *stats::median(values);
 }
 
-/// Returns the p of a score in two runs: they have to err the same way.
-inline double pair_p(double z, const AlertSettings& settings) {
+/// Returns the p of a score in two runs: they have to err the same way. If they are compared with the same single run,
+/// it is enough that this one errs.
+inline double pair_p(double z, double baselines, const AlertSettings& settings) {
   if (z <= 0) return 1;
   const double tail = stats::student_t_upper_tail(z, settings.tail_degrees);
-  return tail * tail;
+  return baselines < 2 ? tail : tail * tail;
 }
 
 /// An id in the run that is judged. Arrays have the run first, then its pair.
@@ -64,7 +65,8 @@ struct AlertReplay::Case {
   double group_factor() const { return now->inner == InnerNoise::unknown ? std::max(factor, 1.0) : factor; }
   std::size_t fewest() const { return std::min(baselines[0].count, baselines[1].count); }
   std::size_t earlier() const { return std::min(baselines[0].earlier, baselines[1].earlier); }
-  bool is_measurable() const { return fewest() >= 2 && earlier() >= judgement.needed; }
+  /// A level of one run is enough if those before it show the noise.
+  bool is_measurable() const { return fewest() >= 1 && earlier() >= judgement.needed; }
   double least(model::Side side) const { return std::min(sign_of(side) * own(0), sign_of(side) * own(1)); }
   bool outside(model::Side side, double limit) const {
     return sign_of(side) * deviation[0] >= limit && sign_of(side) * deviation[1] >= limit;

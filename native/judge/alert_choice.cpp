@@ -51,7 +51,8 @@ void AlertReplay::judge_cases(Cases& cases) const {
     for (std::size_t k = 0; k < both_sides; ++k) {
       const Side side = alert_sides[k];
       std::vector<double> p_values;
-      for (const Case* const one : family) p_values.push_back(pair_p(one->z[k], settings_));
+      for (const Case* const one : family)
+        p_values.push_back(pair_p(one->z[k], static_cast<double>(one->fewest()), settings_));
       const std::vector<double> adjusted = adjusted_in(p_values, family.front()->judgement.families);
       for (std::size_t i = 0; i < family.size(); ++i) {
         Case& one = *family[i];
@@ -134,11 +135,10 @@ void AlertReplay::judge_groups(Cases& cases) const {
           factor = std::max(factor, one->group_factor());
         }
         const double n = std::floor(median_in_place(counts));
-        if (n < 2) continue;
         const Case& any = *members->front();
         const double least = std::min(sign_of(side) * any.common[0], sign_of(side) * any.common[1]);
         family.push_back(members);
-        p_values.push_back(pair_p(least / (settings_.group_spread * factor * std::sqrt(1 + 1 / n)), settings_));
+        p_values.push_back(pair_p(least / (settings_.group_spread * factor * std::sqrt(1 + 1 / n)), n, settings_));
       }
       if (family.empty()) continue;
       const std::vector<double> adjusted = adjusted_in(p_values, family.front()->front()->judgement.families);

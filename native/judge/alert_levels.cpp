@@ -15,9 +15,9 @@ namespace {
 
 /// The run in which the level before `run` began.
 std::size_t level_before(const SeriesView& view, std::size_t run) {
-  std::size_t level = 0;
+  std::size_t level = view.accepted;
   for (const std::size_t begin : view.levels)
-    if (begin < run) level = begin;
+    if (begin < run) level = std::max(level, begin);
   return level;
 }
 
@@ -56,14 +56,24 @@ double share_alike(const std::vector<AlertPoint>& points, const SeriesView& view
   return count > 0 ? alike / count : 0;
 }
 
-/// Whether a run went from 0 to a small value as any run before it did, or from a small value to 0 as more of them did
-/// than are left out as disturbed ones: such counts vary around 0.
+/// Whether what is above 0 in the runs of a pair and between them may be so by chance. The first of them shows a rate
+/// of one in `zeros` + 1 runs: the others are above 0 by chance as rarely as that.
+bool AlertReplay::is_rare_count(const Case& one, std::size_t zeros) const {
+  if (one.pair == nullptr || open_[one.judgement.series]) return false;
+  const double rate = 1 / (static_cast<double>(zeros) + 1);
+  return std::pow(rate, static_cast<double>(one.now - one.pair)) > settings_.rare_chance;
+}
+
+/// Whether a run went from 0 to a small value as any run before it did, or too soon to be no chance, or from a small
+/// value to 0 as more of them did than are left out as disturbed ones: such counts vary around 0.
 bool AlertReplay::varies_around_zero(const Case& one, std::size_t k, std::size_t before) const {
   const AlertPoint& now = k == 0 || one.pair == nullptr ? *one.now : *one.pair;
   const AlertBaseline& baseline = one.baselines[k];
-  if (!now.is_small || !baseline.is_small() || now.is_zero == baseline.is_zero()) return false;
+  const bool was_zero = now.is_zero ? baseline.is_zero() : 2 * baseline.zeros >= baseline.count;
+  if (!now.is_small || !baseline.is_small() || now.is_zero == was_zero) return false;
   const std::size_t series = one.judgement.series;
-  return share_alike(series_[series].points, views_[series], before, now) > (now.is_zero ? settings_.spike_share : 0);
+  const double alike = share_alike(series_[series].points, views_[series], before, now);
+  return now.is_zero ? alike > settings_.spike_share : alike > 0 || is_rare_count(one, baseline.count);
 }
 
 double AlertReplay::spread_with_group(const Case& one) const {
@@ -120,11 +130,12 @@ bool AlertReplay::is_far_from_alert(const Case& one, const Open& open, const Ale
   return stats::student_t_upper_tail(z, settings_.tail_degrees) <= settings_.lone_tail;
 }
 
-/// Whether two runs are back from an improvement that had too few runs to be a level, nearer to the one before it.
+/// Whether two runs are back from an improvement that had too few runs to be a level, nearer to the one before it. An
+/// accepted level is one from its first run on.
 bool AlertReplay::ends_short_level(std::size_t series, const AlertPoint& pair, const AlertPoint& now) const {
   if (views_[series].levels.empty() || pair.environment != now.environment) return false;
   const std::size_t begin = views_[series].levels.back();
-  if (begin >= pair.run) return false;
+  if (begin >= pair.run || begin == views_[series].accepted) return false;
   const std::vector<AlertPoint>& points = series_[series].points;
   const AlertBaseline level = alert_baseline(points, views_[series], pair.run, now.environment, settings_.settled_runs);
   const auto first_from = [&](std::size_t run) {

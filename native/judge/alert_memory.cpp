@@ -49,6 +49,9 @@ std::string inputs_of_alerts(std::span<const AlertSeries> series, const AlertSet
     for (const std::size_t restart : one.restarts)
       if (restart < runs) add_bytes(text, restart);
     add_bytes(text, runs);  // no restart: it ends the list
+    for (const std::size_t accepted : one.accepted)
+      if (accepted < runs) add_bytes(text, accepted);
+    add_bytes(text, runs);
     for (const AlertPoint& point : one.points) {
       if (point.run >= runs) break;
       add_bytes(text, point.run);

@@ -39,6 +39,7 @@ struct AlertSettings {
   std::size_t settled_runs = 3;   ///< of a new level, before its size and run are final and it is a level of its own
   std::size_t known_window = 60;  ///< earlier runs of an environment that may show a level as known, at most
   std::size_t known_visits = 2;   ///< how often a level was reached and left before, so that it is known
+  double rare_chance = 0.05;      ///< that what is rarely above 0 is so in all runs since the first of a pair, at most
   double known_share = 0.75;      ///< of the way to it that counts as reaching it, and of the way back as recovery
 };
 
@@ -77,6 +78,7 @@ struct AlertSeries {
   std::vector<AlertPoint> points;     ///< by run, ascending, each run once
   std::vector<MachineUse> others;     ///< further runs, whose values may not alert, by run, ascending
   std::vector<std::size_t> restarts;  ///< runs from which on earlier ones do not count, ascending
+  std::vector<std::size_t> accepted;  ///< runs with which an accepted level begins, ascending
   std::size_t kind = 0;               ///< number of its kind of metric: kinds are families of their own
   std::size_t test_case = 0;          ///< number of its test case, which may have several metrics
   double least_step = 0;              ///< an alert needs a larger step of e^x; 0: a ratio is enough

@@ -14,6 +14,7 @@ namespace benchgate::judge {
 struct SeriesView {
   std::size_t first = 0;                 ///< index of the first point that counts
   std::vector<std::size_t> levels = {};  ///< runs from which on it has a new level, ascending
+  std::size_t accepted = 0;              ///< of them, the last one that was accepted; 0: there is none
   std::vector<std::size_t> spikes = {};  ///< indices of the points that do not count for its spread, ascending
   double noise = 0;                      ///< what its prior has beside the floor, by its points up to the run
   double weight = 0;                     ///< of its prior, in degrees of freedom

@@ -58,6 +58,8 @@ void AlertReplay::begin(std::size_t run) {
     for (const std::size_t one : series_[i].restarts)
       if (one <= run) restart = one;
     while (views_[i].first < points.size() && points[views_[i].first].run < restart) ++views_[i].first;
+    begin_accepted_level(i, run);
+    restart = std::max(restart, views_[i].accepted);
     spikes_[i].read(points, views_[i].first, next_[i], settings_);
     views_[i].spikes = spikes_[i].rare(settings_);
     for (std::optional<Open>* const one : {&open_[i], &retired_[i]})
@@ -73,6 +75,17 @@ void AlertReplay::begin(std::size_t run) {
     std::sort(added, noise.end());
     std::inplace_merge(noise.begin(), added, noise.end());
     views_[i].noise = stats::median(noise).value_or(0);
+  }
+}
+
+/// An accepted change begins a level, as an improvement does.
+void AlertReplay::begin_accepted_level(std::size_t series, std::size_t run) {
+  SeriesView& view = views_[series];
+  for (const std::size_t accepted : series_[series].accepted) {
+    if (accepted > run) break;
+    view.accepted = accepted;
+    const auto at = std::lower_bound(view.levels.begin(), view.levels.end(), accepted);
+    if (at == view.levels.end() || *at != accepted) view.levels.insert(at, accepted);
   }
 }
 
@@ -105,14 +118,9 @@ AlertReplay::Cases AlertReplay::pairs_of(std::size_t run) {
     one.now = &points[next_[i]];
     one.judgement.needed = needed(*one.now);
     one.judgement.retired = follow_machines(i, *one.now);
-    if (open_[i]) {
-      one.pair = &*std::partition_point(points.begin(), points.end(),
-                                        [&](const AlertPoint& p) { return p.run < open_[i]->pair; });
-    } else if (next_[i] > views_[i].first && points[next_[i] - 1].run + settings_.gap >= run) {
-      one.pair = &points[next_[i] - 1];
-    }
+    one.pair = pair_of(i, *one.now);
     if (one.pair == nullptr) {
-      one.judgement.rule = next_[i] > views_[i].first ? AlertRule::no_pair : AlertRule::no_baseline;
+      one.judgement.rule = next_[i] > first_of_level(i) ? AlertRule::no_pair : AlertRule::no_baseline;
       continue;
     }
     if (!open_[i] && ends_short_level(i, *one.pair, *one.now)) views_[i].levels.pop_back();

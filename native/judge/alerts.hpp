@@ -45,11 +45,13 @@ struct AlertJudgement {
   std::optional<std::size_t> pair = {};  ///< the earlier run of the pair
   std::size_t baselines = 0;             ///< n1: earlier runs in the environment of this one
   std::size_t pair_baselines = 0;        ///< n2: earlier runs in the environment of the pair's
-  bool measurable = false;               ///< both are at least 2, of unrated ids with five earlier runs in all
-  std::size_t needed = 2;                ///< the earlier runs that make it measurable
-  std::size_t family = 0;                ///< measurable ids of its kind in this run
-  std::size_t families = 0;              ///< kinds that have measurable ids in this run; they share q
-  std::optional<double> level = {};      ///< of the baseline in the environment of this run, in logarithms
+  /// Both are at least 2, or 1 of a level that began after other runs, and of unrated ids with five earlier runs in
+  /// all.
+  bool measurable = false;
+  std::size_t needed = 2;            ///< the earlier runs that make it measurable
+  std::size_t family = 0;            ///< measurable ids of its kind in this run
+  std::size_t families = 0;          ///< kinds that have measurable ids in this run; they share q
+  std::optional<double> level = {};  ///< of the baseline in the environment of this run, in logarithms
   /// ln ratio to the baseline, the smaller of both: without the common part, but of the member of a group with it.
   std::optional<double> change = {};
   std::optional<double> raw_change = {};       ///< the same with it; while an alert is open, of this run alone
@@ -138,13 +140,19 @@ class AlertReplay {
   class Cells;
 
   void begin(std::size_t run);
+  void begin_accepted_level(std::size_t series, std::size_t run);
   const Spread& spread_before(std::size_t run);
   Cases pairs_of(std::size_t run);
+  std::size_t first_of_level(std::size_t series) const;
+  const AlertPoint* pair_of(std::size_t series, const AlertPoint& now) const;
+  const AlertPoint* first_above_zero(std::size_t series, const AlertPoint& now) const;
+  double least_since(std::size_t series, const AlertPoint& first, const AlertPoint& now) const;
   Case lone(std::size_t series, std::size_t run) const;
   bool has_level_before(std::size_t series, const Open& open, std::size_t environment) const;
   bool are_machines_retired(std::size_t series, const Open& open, std::size_t run) const;
   bool follow_machines(std::size_t series, const AlertPoint& now);
   void deviate(Case& one, std::size_t before) const;
+  bool is_rare_count(const Case& one, std::size_t zeros) const;
   bool varies_around_zero(const Case& one, std::size_t k, std::size_t before) const;
   void score(Case& one);
   void count_families(Cases& cases) const;

@@ -131,7 +131,7 @@ class Alerting {
     alerts.least_step = ids_.least_step(index);
     std::vector<std::size_t> at;
     std::set<std::size_t> seen;
-    for (const std::size_t run : accepted_runs(history_, series, accepted)) alerts.restarts.push_back(numbers_[run]);
+    for (const std::size_t run : accepted_runs(history_, series, accepted)) alerts.accepted.push_back(numbers_[run]);
     for (std::size_t i = 0; i < series.points.size(); ++i) {
       const HistoryPoint& point = series.points[i];
       const bool is_new = seen.insert(classes_[point.environment]).second;
@@ -149,7 +149,6 @@ class Alerting {
       at.push_back(i);
     }
     if (alerts.points.empty()) return;
-    std::sort(alerts.restarts.begin(), alerts.restarts.end());
     series_.push_back(index);
     points_.push_back(std::move(at));
     alerts_.push_back(std::move(alerts));

@@ -136,6 +136,7 @@ struct DashboardAlert {
   ChangeDirection direction = ChangeDirection::regression;
   std::optional<double> change = {};      ///< relative, without what its group has in common
   std::optional<double> points = {};      ///< instead, of a share of failed work: by how much the share changed
+  std::string from_zero_to = {};          ///< instead, of a change from 0: the value that it is now, "3 B"
   std::optional<std::size_t> since = {};  ///< index in Dashboard::runs of the first run with the change
   bool same_code = false;                 ///< the run before it measured the same commit, so that none is to blame
   bool provisional = false;               ///< size and run may move with the next runs

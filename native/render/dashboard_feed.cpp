@@ -24,10 +24,11 @@ std::string time_text(const model::DashboardRun& run) {
   return base::format_rfc3339(run.time.value_or(base::Instant()));
 }
 
-/// "+20.2 %", of a share of failed work "+12 points".
+/// "+20.2 %", of a share of failed work "+12 percentage points", and "from 0 to 3".
 std::string size_text(const model::DashboardAlert& alert) {
   constexpr double percent = 100;
   if (alert.points) return fmt::format("{:+.3g} percentage points", percent * *alert.points);
+  if (!alert.from_zero_to.empty()) return "from 0 to " + alert.from_zero_to;
   return alert.change ? fmt::format("{:+.1f} %", percent * *alert.change) : "";
 }
 

@@ -99,6 +99,30 @@ std::string verified_sentence(const model::VerifyReport& report) {
                                : fmt::format("corrupt: {} in {}", base::pluralize(report.faults.size(), "fault"), what);
 }
 
+/// What a run is of one kind.
+void add_shown_run(const model::ShownRun& shown, Page& page) {
+  const std::string& folder = shown.run.run.location.folder;
+  page.line({folder, " in ", shown.store}, Medium::terminal);
+  page.line({"**", folder, "** in ", shown.store}, Medium::markdown);
+  Lines facts;
+  for (const auto& [name, value] : run_facts(shown.run))
+    if (!value.empty()) facts.push_back({name, ": ", value});
+  const auto& environments = shown.run.metadata.environments;
+  for (std::size_t i = 0; i < environments.size(); ++i)
+    facts.push_back({fmt::format("environment {}", i + 1), ": ", environment_text(environments[i])});
+  page.list(std::move(facts));
+  std::vector<Lines> measurements;
+  for (const model::StoredMeasurement& one : shown.run.metadata.measurements)
+    measurements.push_back({code(one.path), tool_text(one), or_nothing(one.job_type),
+                            fmt::format("{}", one.environment + 1), fmt::format("{}", one.unstable.size())});
+  if (!measurements.empty()) page.gap();
+  page.table({"measurement", "tool", "job type", ">environment", ">unstable"}, std::move(measurements));
+  std::vector<Lines> files;
+  for (const model::StoredFile& file : shown.files)
+    files.push_back({code(file.path), byte_text(file.size), or_nothing(file.sha256.substr(0, 12))});
+  page.gap().table({"file|File", ">size|Size", "sha256"}, std::move(files));
+}
+
 }  // namespace
 
 Page added_page(const model::AddReport& report) {
@@ -121,28 +145,13 @@ Page run_list_page(const model::RunList& list) {
       .line({sentence, "."}, Medium::markdown);
 }
 
-Page shown_run_page(const model::ShownRun& shown) {
-  const std::string& folder = shown.run.run.location.folder;
+Page shown_run_page(const std::vector<model::ShownRun>& kinds) {
   Page page;
-  page.line({folder, " in ", shown.store}, Medium::terminal);
-  page.line({"**", folder, "** in ", shown.store}, Medium::markdown);
-  Lines facts;
-  for (const auto& [name, value] : run_facts(shown.run))
-    if (!value.empty()) facts.push_back({name, ": ", value});
-  const auto& environments = shown.run.metadata.environments;
-  for (std::size_t i = 0; i < environments.size(); ++i)
-    facts.push_back({fmt::format("environment {}", i + 1), ": ", environment_text(environments[i])});
-  page.list(std::move(facts));
-  std::vector<Lines> measurements;
-  for (const model::StoredMeasurement& one : shown.run.metadata.measurements)
-    measurements.push_back({code(one.path), tool_text(one), or_nothing(one.job_type),
-                            fmt::format("{}", one.environment + 1), fmt::format("{}", one.unstable.size())});
-  if (!measurements.empty()) page.gap();
-  page.table({"measurement", "tool", "job type", ">environment", ">unstable"}, std::move(measurements));
-  std::vector<Lines> files;
-  for (const model::StoredFile& file : shown.files)
-    files.push_back({code(file.path), byte_text(file.size), or_nothing(file.sha256.substr(0, 12))});
-  return page.gap().table({"file|File", ">size|Size", "sha256"}, std::move(files));
+  for (const model::ShownRun& shown : kinds) {
+    if (&shown != &kinds.front()) page.gap();
+    add_shown_run(shown, page);
+  }
+  return page;
 }
 
 Page verified_page(const model::VerifyReport& report) {

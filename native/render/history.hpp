@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <vector>
+
 #include "model/history_reports.hpp"
 #include "render/page.hpp"
 
@@ -9,7 +11,7 @@ namespace benchgate::render {
 // The results of the commands of `history`.
 Page added_page(const model::AddReport& report);
 Page run_list_page(const model::RunList& list);
-Page shown_run_page(const model::ShownRun& run);
+Page shown_run_page(const std::vector<model::ShownRun>& kinds);
 Page verified_page(const model::VerifyReport& report);
 Page baseline_page(const model::HistoryBaseline& baseline);
 Page compacted_page(const model::CompactReport& report);

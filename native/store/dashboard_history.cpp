@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "format/alerts_json.hpp"
 #include "format/history_json.hpp"
@@ -186,13 +187,22 @@ class HistoryReader {
       if (entry.rule == judge::missing_rule) series.missing_since = run_named(entry.change_run_id);
       if (entry.metric != series.metric.name || entry.state.empty()) continue;
       const std::optional<std::size_t> run = run_named(entry.run_id);
-      const model::DashboardAlert alert = alert_of(entry);
+      model::DashboardAlert alert = alert_of(entry);
+      if (!alert.change && !alert.points) alert.from_zero_to = value_in(series, run);
       if (run)
         dashboard_.events->push_back(
             {series.test_case, entry.metric, alert, *run, entry.first_run_id, entry.state, series.id});
       const bool is_new = entry.state == "reported" && !series.points.empty() && run == series.points.back().run;
       if (!series.alert && (entry.state == "open" || is_new)) series.alert = alert;
     }
+  }
+
+  /// The value of a series in a run; "": it has none, or 0.
+  static std::string value_in(const model::DashboardSeries& series, std::optional<std::size_t> run) {
+    for (const model::DashboardPoint& point : series.points)
+      if (point.run == run && point.median && *point.median > 0)
+        return base::format_quantity(*point.median, series.metric.unit);
+    return "";
   }
 
   model::DashboardAlert alert_of(const model::AlertEntry& entry) const {

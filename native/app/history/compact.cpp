@@ -13,8 +13,7 @@ model::CompactReport compact_history(const CompactRequest& request, Session& ses
   const sys::TemporaryFolder scratch;
   const auto store = open_plain_store(request.store, StoreUse::write, session);
   // A branch is known when it has been fetched, in the change.
-  if (is_folder_store(request.store) && !store->exists())
-    throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
+  if (is_folder_store(request.store)) require_history(request.store, *store);
   const store::Compaction done = store::compact(*store, request.keep_runs, std::filesystem::absolute(scratch.path()));
   return {store->name(), done.runs, done.files, done.packs, done.skipped, done.before, done.after};
 }

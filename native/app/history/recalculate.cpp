@@ -196,8 +196,7 @@ Read derive(const HistorySource& source, Session& session, store::RecalculationM
   for (model::Acceptance& change : settings.accepted) change.id = store::new_name(change.id, configuration.renames);
   settings.threads = source.threads.value_or(base::hardware_threads());
   settings.filters = filters;
-  const auto store = open_store(source.store, StoreUse::read, session);
-  if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
+  const auto store = open_history(source.store, session);
   Read read{store->name(), store::recalculate(*store, settings, memory)};
   if (filters.empty()) {
     note_without_effect({settings.accepted, accepted.locations}, read.derived);

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -52,19 +53,24 @@ bool is_called(const model::RunLocation& run, std::string_view name) {
   return name == run.folder || name == run.id || name == model::run_name(run.id, run.attempt);
 }
 
-/// The one run that is meant.
-const model::StoredRun& find_run(const store::RunArchive& archive, const std::string& name) {
+/// The one run that is meant, of either kind.
+std::vector<const model::StoredRun*> find_run(const store::RunArchive& archive, const std::string& name) {
   std::vector<const model::StoredRun*> found;
   for (const model::StoredRun& run : archive.runs())
     if (is_called(run.location, name)) found.push_back(&run);
-  const bool is_one_run = std::all_of(found.begin(), found.end(), [&](const auto* run) {
-    return run->location.id == found.front()->location.id && run->location.kind == found.front()->location.kind;
-  });
-  std::uint64_t highest = 0;
-  for (const model::StoredRun* run : found) highest = std::max(highest, run->location.attempt);
-  if (is_one_run) std::erase_if(found, [&](const auto* run) { return run->location.attempt != highest; });
+  const bool is_one_run = std::all_of(found.begin(), found.end(),
+                                      [&](const auto* run) { return run->location.id == found.front()->location.id; });
+  std::map<model::RunKind, std::uint64_t> highest;
+  for (const model::StoredRun* run : found)
+    highest[run->location.kind] = std::max(highest[run->location.kind], run->location.attempt);
+  if (is_one_run)
+    std::erase_if(found, [&](const auto* run) { return run->location.attempt != highest.at(run->location.kind); });
   if (found.empty()) throw Error(name, "there is no such run; 'benchgate history list' shows all");
-  if (found.size() == 1) return *found.front();
+  if (found.size() == highest.size()) {
+    std::sort(found.begin(), found.end(),
+              [](const auto* a, const auto* b) { return a->location.kind < b->location.kind; });
+    return found;
+  }
   std::string folders;
   for (const model::StoredRun* run : found)
     folders += fmt::format("{}{}", folders.empty() ? "" : ", ", base::printable(run->location.folder));
@@ -76,7 +82,7 @@ const model::StoredRun& find_run(const store::RunArchive& archive, const std::st
 model::RunList list_runs(const ListRequest& request, Session& session) {
   std::vector<store::RunFilter> filters;
   for (const std::string& text : request.where) filters.emplace_back(text);
-  const auto store = open_store(request.store, StoreUse::read, session);
+  const auto store = open_history(request.store, session);
   const store::RunArchive archive(*store);
   model::RunList list{.store = store->name()};
   std::set<std::string> shown, hidden;
@@ -92,16 +98,18 @@ model::RunList list_runs(const ListRequest& request, Session& session) {
   return list;
 }
 
-model::ShownRun show_run(const ShowRequest& request, Session& session) {
-  const auto store = open_store(request.store, StoreUse::read, session);
+std::vector<model::ShownRun> show_run(const ShowRequest& request, Session& session) {
+  const auto store = open_history(request.store, session);
   const store::RunArchive archive(*store);
-  const model::StoredRun& run = find_run(archive, request.run);
-  return {store->name(), listed(archive, run), archive.files(run)};
+  std::vector<model::ShownRun> shown;
+  for (const model::StoredRun* const run : find_run(archive, request.run))
+    shown.push_back({store->name(), listed(archive, *run), archive.files(*run)});
+  return shown;
 }
 
 model::VerifyReport verify_history(const std::string& location, Session& session) {
   const auto store = open_plain_store(location, StoreUse::read, session);
-  if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
+  require_history(location, *store);
   store::Verification found = store::verify(*store);
   return {store->name(), found.runs, found.files, found.bytes, std::move(found.faults), std::move(found.notes)};
 }

@@ -24,9 +24,9 @@ struct ShowRequest {
   std::string run;  ///< "24618369617", "24618369617-2" or "benchmarks/2026-01-31/24618369617-2"
 };
 
-/// Returns a run with its files. Throws Error when none or several are called so; the highest attempt of a run is meant
-/// when none is named.
-model::ShownRun show_run(const ShowRequest& request, Session& session);
+/// Returns a run with its files: its benchmarks, then its load tests, if it has both. Throws Error when none or several
+/// are called so; the highest attempt of a run is meant when none is named.
+std::vector<model::ShownRun> show_run(const ShowRequest& request, Session& session);
 
 /// Reads all of a store and compares it with its content manifests. Throws Error when the store cannot be read.
 model::VerifyReport verify_history(const std::string& store, Session& session);

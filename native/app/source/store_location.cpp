@@ -3,8 +3,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
+#include <vector>
 
 #include "app/forge_connection.hpp"
 #include "app/git_login.hpp"
@@ -88,6 +90,26 @@ bool is_raw_store(const std::string& location) {
       if (name.size() == date.size() && base::parse_rfc3339(name + "T00:00:00Z")) return true;
   }
   return false;
+}
+
+void require_history(const std::string& location, const store::Store& store) {
+  if (!store.exists()) throw Error(store.name(), "does not exist; 'benchgate history add' creates it");
+  const auto has_folder = [&] {
+    std::vector<std::string> folders(store::all_folders.begin(), store::all_folders.end());
+    folders.emplace_back(store::packs_folder);
+    const std::vector<bool> exist = store.existing(folders);
+    return std::find(exist.begin(), exist.end(), true) != exist.end();
+  };
+  if (location.starts_with(branch_start) ? has_folder() : is_raw_store(location)) return;
+  throw Error(store.name(),
+              "is not a history: it has neither benchmarks/DATE nor load-tests/DATE nor packs in it; name the one that "
+              "'benchgate history add --store' adds to");
+}
+
+std::unique_ptr<store::Store> open_history(const std::string& location, Session& session) {
+  std::unique_ptr<store::Store> store = open_store(location, StoreUse::read, session);
+  require_history(location, *store);
+  return store;
 }
 
 void refuse_unmerged(const std::string& location, const std::string& event, const std::string& branch) {

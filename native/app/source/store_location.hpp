@@ -35,6 +35,13 @@ void refuse_job_of_unmerged(const std::string& location, const Session& session)
 /// load-tests/<date>/ in it.
 bool is_raw_store(const std::string& location);
 
+/// Throws Error, saying what to do, if there is no store at a location, or a folder or branch that is no history:
+/// without any of the folders that is_raw_store looks for.
+void require_history(const std::string& location, const store::Store& store);
+
+/// Opens the store of a command that only reads a history, by open_store and require_history.
+std::unique_ptr<store::Store> open_history(const std::string& location, Session& session);
+
 /// Returns a location for messages: of a URL, which may hold a password, only how it begins.
 std::string shown_location(std::string_view location);
 

@@ -100,6 +100,8 @@ benchgate.verdict = (() => {
     if (said.length === 0) return {verdict: 'single', change: null, steps: [], machines: []};
     const worst = said.reduce((most, one) => (verdicts[one.verdict].rank < verdicts[most.verdict].rank
       || (one.verdict === most.verdict && sizeOf(one) > sizeOf(most)) ? one : most));
+    // One level is no comparison: the runs of one machine had nothing to be compared with.
+    if (worst.verdict === 'steady' && series.rule === 'no_baseline' && series.lines.length < 2) return {verdict: 'single', change: null, steps: [], machines: []};
     return {...worst, machines: worst.change ? machinesOf(index, series, worst.change, said.filter((one) => one.verdict === worst.verdict).map((one) => one.machine)) : []};
   }
 

@@ -88,16 +88,20 @@ TEST_CASE("What was 0 in all runs and is above 0 since then alerts, however smal
   const model::Metric share{.name = "m", .unit = "%"}, size{.name = "m", .unit = "MB"};
   const std::vector<Row> rows{
       {allocations, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1}, "still worse than before run 6: from 0 to 1"},
-      {allocations, {0, 0, 0, 0, 0, 0, 1, 1}, "worse from 0 to 1 in two runs, 6 and 7"},
+      {allocations, {0, 0, 0, 0, 0, 0, 1, 1}, ""},  // may be chance: one run in seven is above 0
+      {allocations, {0, 0, 0, 0, 0, 0, 1, 1, 1}, "worse from 0 to 1 in two runs, 6 and 8"},
+      {allocations,
+       {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1},
+       "worse from 0 to 1 in two runs, 19 and 20"},
       {allocations, {0, 0, 0, 0, 0, 0, 2, 2}, "worse from 0 to 2 in two runs, 6 and 7"},
       {allocations, {0, 0, 0, 0, 0, 0, 1, 1, 1, 2}, "still worse than before run 6: from 0 to 2"},
       {allocations, {1, 1, 1, 1, 1, 1, 2, 2, 2, 2}, "worse by 100 % since run 6"},
       {bytes, {0, 0, 0, 0, 0, 0, 16, 16, 16, 16}, "still worse than before run 6: from 0 to 16 B"},
       {bytes, {0, 0, 0, 0, 0, 0, 64, 64, 64, 64}, "still worse than before run 6: from 0 to 64 B"},
-      {events, {0, 0, 0, 0, 0, 0, 1, 1, 1}, "still worse than before run 6: from 0 to 1"},
-      {own, {0, 0, 0, 0, 0, 0, 7, 7, 7}, "still worse than before run 6: from 0 to 7 faults"},
-      {share, {0, 0, 0, 0, 0, 0, 3, 3, 3}, "still worse than before run 6: from 0 to 3 %"},
-      {size, {0, 0, 0, 0, 0, 0, 0.5, 0.5, 0.5}, "still worse than before run 6: from 0 to 0.5 MB"},
+      {events, {0, 0, 0, 0, 0, 0, 1, 1, 1}, "worse from 0 to 1 in two runs, 6 and 8"},
+      {own, {0, 0, 0, 0, 0, 0, 7, 7, 7, 7}, "still worse than before run 6: from 0 to 7 faults"},
+      {share, {0, 0, 0, 0, 0, 0, 3, 3, 3, 3}, "still worse than before run 6: from 0 to 3 %"},
+      {size, {0, 0, 0, 0, 0, 0, 0.5, 0.5, 0.5, 0.5}, "still worse than before run 6: from 0 to 0.5 MB"},
       {allocations, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0}, ""},  // over
       {allocations, {0, 0, 0, 0, 1, 1, 1, 1}, ""},           // too few runs before
       {allocations, {0, 0, 1, 0, 0, 0, 0, 1, 1, 1}, ""},
@@ -130,7 +134,7 @@ TEST_CASE("What is 0 since a run is better by 100 %, and the way back is a regre
     REQUIRE(better.alert_of("m", "reported") != nullptr);
     CHECK(better.alert_of("m", "reported")->change_pct == -100.0);
     CHECK(better.alert_of("m", "reported")->reason == "better by 100 % since run 8");
-    values.insert(values.end(), 3, 1);
+    values.insert(values.end(), 4, 1);
     Runs back(values.size());
     back.add("a", {.name = "m", .unit = "count"}, values, Stability::unrated);
     back.judge();
@@ -139,10 +143,10 @@ TEST_CASE("What is 0 since a run is better by 100 %, and the way back is a regre
   }
 }
 
-// Of counts that are above 0 in a share p of the runs, the first two above 0 follow each other after 5 or more of 0
-// with p (1 - p)^5 <= 6.7 %.
+// Of counts that are above 0 in a share p of the runs, the first two above 0 follow each other after 19 or more of 0
+// with p (1 - p)^19 <= 1.9 %, and the first three after 5 or more with p^2 (1 - p)^5 <= 1.6 %.
 TEST_CASE("Counts that are above 0 now and then seldom alert", "[judge][alerts]") {
-  constexpr std::size_t histories = 400, count = 40;
+  constexpr std::size_t histories = 400, count = 50;
   for (const double mean : {0.02, 0.05, 0.1, 0.2}) {
     base::Random random(11);
     std::size_t alerts = 0;
@@ -159,7 +163,7 @@ TEST_CASE("Counts that are above 0 now and then seldom alert", "[judge][alerts]"
       for (const HistoryAlert& alert : runs.history.alerts) alerts += alert.state.empty() ? 0 : 1;
     }
     CAPTURE(mean, alerts);
-    CHECK(100 * alerts <= 8 * histories);
+    CHECK(100 * alerts <= 3 * histories);
   }
 }
 

@@ -5,8 +5,10 @@
 
 #include "app/result_trees.hpp"
 #include "base/error.hpp"
+#include "base/quantity.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
+#include "render/dashboard_feed.hpp"
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
@@ -114,6 +116,20 @@ TEST_CASE("an alert's direction, size and first run are those of alerts.json", "
                               .since = 0,
                               .same_code = true,
                               .reason = "the code is the same"});
+}
+
+TEST_CASE("an alert from 0 has the value that it is now, also in the feed", "[store][dashboard_history]") {
+  const TemporaryFolder folder;
+  put(folder.path() / "data/benchmarks/history.json", history);
+  put(folder.path() / "data/alerts.json",
+      R"([{"kind":"benchmarks","run_id":"24355486337","metric":"time","state":"open",
+"id":"IdGeneration|Ulid.New|MediumRun","direction":"worse","change_run_id":"24355486337"}])");
+  const model::Dashboard dashboard = store::read_history_dashboard(folder.path());
+  const model::DashboardSeries& series = dashboard.series.front();
+  const std::string now = base::format_quantity(series.points.front().median.value(), series.metric.unit);
+  CHECK(series.alert->from_zero_to == now);
+  const std::string feed = render::alert_feed(dashboard, [](std::string_view) { return std::string(64, '0'); });
+  CHECK(feed.find(fmt::format("<title>Regression from 0 to {}: ", now)) != std::string::npos);
 }
 
 TEST_CASE("all series of a missing test case say since which run it is missing", "[store][dashboard_history]") {
