@@ -18,7 +18,6 @@
 #include "judge/alert_ids.hpp"
 #include "judge/alerts.hpp"
 #include "judge/history_judgement.hpp"
-#include "judge/platform_shift.hpp"
 #include "stats/descriptive.hpp"
 
 namespace benchgate::judge {
@@ -171,26 +170,6 @@ void note_shifts_of_all(model::History& history) {
   }
 }
 
-/// "12 of 12 test cases changed by 24.9 % at once, with the machine: that is more than another machine explains; ..."
-std::string platform_shift_text(const model::HistoryShift& shift) {
-  constexpr double percent = 100;
-  const auto moved =
-      static_cast<std::size_t>(std::lround(std::max(shift.up, shift.down) * static_cast<double>(shift.candidates)));
-  const bool is_suspicious = shift.kind == name_of(ShiftKind::suspicious);
-  return fmt::format("{} of {} test cases went {} by {} % at once, {}; measure it again, and the commit before it, too",
-                     moved, shift.candidates, shift.up >= shift.down ? "up" : "down",
-                     base::format_quantity(percent * shift.median_change),
-                     is_suspicious ? "which is more than the other machine explains" : "on the same type of machine");
-}
-
-/// The series with its own point in the class of environments that the shift led to.
-bool has_moved(const model::History& history, const model::HistoryShift& shift, const model::HistorySeries& series) {
-  if (!series.headline || series.points.empty()) return false;
-  const model::HistoryPoint& point = series.points.back();
-  return point.run == shift.run && point.measured_run == point.run &&
-         history.environment_classes[point.environment] == shift.to;
-}
-
 }  // namespace
 
 void note_causes(model::History& history) {
@@ -214,20 +193,6 @@ void note_causes(model::History& history) {
     if (!others.empty()) alert.reason += fmt::format("; changed with it: {}", base::join(others, "; "));
   }
   note_shifts_of_all(history);
-}
-
-/// Without these alerts, the new level would become the baseline and nobody would notice.
-void report_shifts(model::History& history) {
-  for (const model::HistoryShift& shift : history.shifts) {
-    if (shift.kind == name_of(ShiftKind::shift)) continue;
-    const std::string text = platform_shift_text(shift);
-    for (model::HistoryAlert& alert : history.alerts) {
-      const bool is_quiet = alert.state.empty() && alert.rule != name_of(AlertRule::suspect);
-      if (!is_quiet || alert.run != shift.run || !has_moved(history, shift, history.series[alert.series])) continue;
-      alert.rule = "shift";
-      alert.reason = alert.reason.empty() ? text : fmt::format("{}; {}", text, alert.reason);
-    }
-  }
 }
 
 }  // namespace benchgate::judge

@@ -116,7 +116,8 @@ class HistoryReader {
     for (const model::MeasuredEnvironment& one : tables.environments)
       environments_.push_back(judge::environment_index(dashboard_, dashboard_environment(one.machine)));
     history_.each_series([&](const model::HistorySeries& one) { read_series(one); });
-    for (const model::HistoryShift& shift : tables.shifts) note_shift(shift);
+    for (const model::HistoryShift& shift : tables.shifts)
+      if (shift.from != shift.to) note_shift(shift);  // else the noise between runs is not known
     for (std::string& note : judge::unread_files(tables, judge::most_unread_named))
       dashboard_.notes.push_back(std::move(note));
     dashboard_.notes.insert(dashboard_.notes.end(), tables.warnings.begin(), tables.warnings.end());
