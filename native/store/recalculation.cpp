@@ -61,7 +61,12 @@ ArchivedRun archived(RunArchive& archive, const DistinctRun& distinct, model::Ru
                   .measurements = std::move(measurements)};
   for (const model::StoredRun* const again : distinct.again) {
     run.archived_again.push_back(again->location.folder);
-    if (sizes_of(archive, *again) != sizes_of(archive, run.stored))
+    if (archive.metadata(*again).sha != run.metadata.sha)
+      run.measurements.notes.push_back(
+          fmt::format("'{}' has the id of this run, but another commit: it does not count; add its results again with "
+                      "another --run-id",
+                      base::printable(again->location.folder)));
+    else if (sizes_of(archive, *again) != sizes_of(archive, run.stored))
       run.measurements.notes.push_back(fmt::format("'{}' holds other files of the same run: they do not count",
                                                    base::printable(again->location.folder)));
   }

@@ -50,7 +50,8 @@ benchgate.format = (() => {
     const value = 100 * ratio;
     if (value >= 1000) return `×${ratio < 1e6 ? number(1 + ratio, 3) : (1 + ratio).toExponential(1)}`; // 11 times as much, and more
     const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : digits;
-    return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(decimals)} %`;
+    const text = Math.abs(value).toFixed(decimals);
+    return `${Number(text) === 0 ? '' : value > 0 ? '+' : '−'}${text} %`;
   }
 
   // A change as the history has it: a share of failed work in percentage points, all else relative to the level before.

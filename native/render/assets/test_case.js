@@ -132,8 +132,8 @@ benchgate.testCase = (() => {
 
   const anchorText = (series) => (series.view === 'anchored' ? ` of the anchor ${format.shortCommit(series.ratios.anchor)}` : '');
 
-  // The literal label of the newest run: it compares that run with the one before, and alerts nobody.
-  const literalText = (series) => (series.label && !['stable', 'first'].includes(series.label) ? ` The newest run, compared with the one before it alone: ${series.label.replaceAll('_', ' ')}.` : '');
+  // The literal label of the newest run: it compares single runs, stays until one is back, and alerts nobody.
+  const literalText = (series) => (series.label && !['stable', 'first'].includes(series.label) ? ` The label by single runs, which ignores the noise between them: ${series.label.replaceAll('_', ' ')}.` : '');
 
   // Why what is said may change with the next runs.
   function provisionalText({alert, rule}) {
