@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Patterns of public histories that were judged wrong, planted with levels that are known.
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -433,6 +435,37 @@ TEST_CASE("Many test cases that move at once, with another machine or without, a
     CHECK(reported == (row.reported ? 12 : 0));
     if (row.reported)
       CHECK(runs.history.alerts.front().reason.find("12 of 12 test cases went up by ") != std::string::npos);
+  }
+}
+
+TEST_CASE("What runs on that type of machine show all the time is no shift", "[judge][alerts]") {
+  struct Row {
+    double noise, machine, newest;  ///< of all test cases: of runs, of every second machine, of the last run
+    std::ptrdiff_t reported;
+  };
+  const std::vector<Row> rows{{0, 1.25, 1, 0}, {0.03, 1, 1.03, 0}, {0.03, 1, 1.25, 11}, {0.03, 1.25, 1.25, 11}};
+  for (const Row& row : rows) {
+    CAPTURE(row.noise, row.machine, row.newest);
+    constexpr std::size_t count = 30;
+    std::vector<std::string> machines;
+    for (std::size_t run = 0; run < count; ++run) machines.emplace_back(run % 2 == 0 || row.machine == 1 ? "a" : "b");
+    Runs runs(count, machines);
+    for (int i = 0; i < 12; ++i) {
+      Values values;
+      for (std::size_t run = 0; run < count; ++run) {
+        const bool moves = i > 0 && run + 1 == count;
+        values.push_back(1000 * (1 + row.noise * (static_cast<double>(run * 7 % 5) / 2 - 1)) *
+                         (machines[run] == "b" ? row.machine : 1) * (moves ? row.newest : 1));
+      }
+      for (model::HistoryPoint& point : runs.add("test " + std::to_string(i), time_metric, values).points) {
+        point.figures->ci99_lower = 0.995 * point.figures->value;
+        point.figures->ci99_upper = 1.005 * point.figures->value;
+      }
+    }
+    judge::label_history(runs.history, {});
+    runs.judge();
+    const auto is_shift = [](const HistoryAlert& alert) { return alert.rule == "shift"; };
+    CHECK(std::count_if(runs.history.alerts.begin(), runs.history.alerts.end(), is_shift) == row.reported);
   }
 }
 
