@@ -145,15 +145,17 @@ class Dating {
         alert.side == model::Side::worse ? model::ChangeDirection::regression : model::ChangeDirection::progression;
     // What came after the run that alerted did not raise the alert.
     const std::size_t raised = std::max(pair, first_from(points, alert.first_alert.value_or(alert.run)));
-    const model::TrendChange *first = nullptr, *last = nullptr;
+    const model::TrendChange *first = nullptr, *later = nullptr, *last = nullptr;
     bool is_undone = false;
     for (const model::TrendChange& change : trend.changes) {
       if (change.index < begin || !model::is_new_level(change.label)) continue;
       is_undone = change.direction != wanted;
       if (is_undone) continue;
       last = &change;
-      if (change.index <= raised && (first == nullptr || change.bits_saved > first->bits_saved)) first = &change;
+      const model::TrendChange*& best = change.index <= raised ? first : later;
+      if (best == nullptr || change.bits_saved > best->bits_saved) best = &change;
     }
+    if (first == nullptr) first = later;  // no change of level raised the alert, and one came while it was open
     if (last == nullptr && alert.state != "open") return std::nullopt;
     const std::size_t start = first == nullptr ? pair : first->index;
     if (points.values.size() - start < settings_.settled_runs) return std::nullopt;
