@@ -158,6 +158,15 @@ double value_of(const syntax::CsvReader& csv, std::string_view text, const Resul
   return *value * *factor;
 }
 
+/// The step between times with as many decimals as a cell has; absent for other results.
+std::optional<double> step_of(std::string_view text, const Result& result, std::string_view unit, DecimalSign sign) {
+  const Cell cell = cell_of(text, result, unit);
+  const auto factor = result.unit == Unit::ns ? nanoseconds_per(cell.unit) : std::nullopt;
+  if (!factor) return std::nullopt;
+  const auto decimals = syntax::split_last(cell.number, sign == DecimalSign::point ? "." : ",");
+  return *printed_step(decimals ? fmt::format("0.{}", decimals->right) : "0") * *factor;
+}
+
 char separator_of(std::string_view text) {
   const std::size_t end = text.find_first_of(",;\t\n");
   return end == std::string_view::npos || text[end] == '\n' ? ',' : text[end];
@@ -215,9 +224,12 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, DecimalSign 
   }
   for (std::size_t i = 0; i < columns.results.size(); ++i) {
     const auto& [column, result] = columns.results[i];
+    const bool is_zero = csv.cell(column) == "-" && result->unit != Unit::ns;  // nothing was allocated, or collected
+    if (is_zero) add_reading(test_case, result->metric, result->unit, Better::lower, result->statistic, 0);
     if (is_missing(csv.cell(column))) continue;
     const double value = value_of(csv, csv.cell(column), *result, columns.result_units[i], sign);
     add_reading(test_case, result->metric, result->unit, Better::lower, result->statistic, value);
+    note_step(test_case, result->unit, step_of(csv.cell(column), *result, columns.result_units[i], sign));
   }
 }
 

@@ -117,7 +117,6 @@ ImportFormat cargo_libtest_format() {
   return {.name = "cargo-libtest",
           .tool = "cargo bench (libtest)",
           .recognised_by = "`running N tests` and lines `test NAME ... bench:`",
-          .ending = ImportFormat::Ending::any,  // 'test result:' counts the results
           .recognises = libtest::recognises,
           .read = libtest::read,
           .filter = &plain_filter};

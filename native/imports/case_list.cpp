@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "imports/case_list.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <functional>
 
 #include "base/text.hpp"
+#include "syntax/lines.hpp"
 
 namespace benchgate::imports {
 
@@ -77,6 +80,16 @@ void keep_unit(model::Reading& reading, std::string_view word) {
   if (reading.unit == model::Unit::unknown) reading.own_unit = base::printable(base::trim(word));
 }
 
+void note_step(model::ImportedCase& test_case, model::Unit unit, std::optional<double> step) {
+  if (!step) return;
+  for (model::PrintedStep& known : test_case.steps)
+    if (known.unit == unit) {
+      known.step = std::min(known.step, *step);
+      return;
+    }
+  test_case.steps.push_back({unit, *step});
+}
+
 model::Reading failed_reading(std::string_view message) {
   model::Reading failed;
   failed.failed = true;
@@ -145,7 +158,30 @@ model::Reading& CaseList::add_sample(model::ImportedCase& test_case, std::string
   return first;
 }
 
+void CaseList::add_zeros(std::size_t first, std::span<const model::Reading> zeros,
+                         const std::function<bool(const model::ImportedCase& test_case)>& counts) {
+  for (std::size_t at = first; at < cases_.size(); ++at) {
+    if (!counts(cases_[at])) continue;
+    std::vector<model::Reading>& readings = cases_[at].readings;
+    const std::size_t own = readings.size();
+    for (const model::Reading& zero : zeros)
+      if (std::none_of(readings.begin(), readings.begin() + static_cast<std::ptrdiff_t>(own),
+                       [&](const model::Reading& known) { return known.metric == zero.metric; }))
+        readings.push_back(zero);
+  }
+}
+
+void CaseList::leave_out(std::string_view name, std::string_view metric) {
+  if (!left_out_.empty()) ++other_left_out_;
+  if (left_out_.empty()) left_out_ = fmt::format("{} of {}", syntax::quoted(metric), syntax::quoted(name));
+}
+
 std::vector<model::ImportedCase> CaseList::take() {
+  if (!left_out_.empty())
+    origin_.warnings.push_back(
+        other_left_out_ == 0
+            ? fmt::format("{} is infinite or not a number, and left out", left_out_)
+            : fmt::format("{} and {} more are infinite or not a number, and left out", left_out_, other_left_out_));
   if (repeated_) summarise_samples(cases_);
   if (!common_.empty())
     for (model::ImportedCase& test_case : cases_) add_common(common_, test_case);

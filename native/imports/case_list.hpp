@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,6 +26,10 @@ model::Reading& add_reading(model::ImportedCase& test_case, std::string_view met
 
 /// Stores the tool's name of an unknown unit in a reading.
 void keep_unit(model::Reading& reading, std::string_view word);
+
+/// Notes how finely the tool printed a figure of the case: from 0, only more than one step is a change. Of several
+/// figures in a unit the finest step counts; nothing for an absent one.
+void note_step(model::ImportedCase& test_case, model::Unit unit, std::optional<double> step);
 
 /// Returns the reading of a case without values that failed, or that was not run.
 model::Reading failed_reading(std::string_view message = {});
@@ -57,6 +62,14 @@ class CaseList {
   model::Reading& add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
                              std::optional<model::Better> better, double value);
 
+  /// Gives each case from the one at index `first` on that `counts` the readings of `zeros` whose metrics it lacks: for
+  /// tools that leave out what is 0.
+  void add_zeros(std::size_t first, std::span<const model::Reading> zeros,
+                 const std::function<bool(const model::ImportedCase& test_case)>& counts);
+
+  /// Notes that a figure is infinite or not a number, as a rate over no time: it is left out, with one warning for all.
+  void leave_out(std::string_view name, std::string_view metric);
+
   /// Sets parameters of all cases, in front of their own; those that a case has already stay as they are.
   void set_common(Parameters parameters) { common_ = std::move(parameters); }
 
@@ -64,6 +77,7 @@ class CaseList {
   bool empty() const { return cases_.empty(); }
   /// Returns the cases that were added so far; valid until the next one is added.
   std::span<const model::ImportedCase> all() const { return cases_; }
+  /// Takes the cases; what was left out becomes a warning of the origin.
   std::vector<model::ImportedCase> take();
 
   /// Returns what the report says of how it was made.
@@ -80,6 +94,8 @@ class CaseList {
   std::unordered_map<std::size_t, std::size_t> last_number_;  ///< by case whose name was added repeatedly: "#N"
   bool repeated_ = false;                                     ///< whether a reading got a second sample
   int line_ = 0;
+  std::string left_out_;            ///< "'ops' of 'parse'": the first figure that was left out
+  std::size_t other_left_out_ = 0;  ///< how many more
   Parameters common_;
   model::ReportOrigin origin_;
 };

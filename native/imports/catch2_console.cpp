@@ -29,6 +29,24 @@ bool is_header(std::string_view line) {
          titles[3] == "iterations";
 }
 
+/// Joins the lines of a name that was too long. Catch2 breaks it at blanks, which it does not print, and at signs
+/// without one: "lab::" and "sort", "a/" and "b". A word without a sign that is as long as a line ends there with a
+/// dash. `is_full`: the line above is as long as lines can be.
+std::string joined(std::string_view above, std::string_view last_line, std::string_view below, bool is_full) {
+  if (above.empty() || below.empty()) return fmt::format("{}{}", above, below);
+  constexpr std::string_view breaks = " [({<|])}>.,:;*+-=&/\\", before_no_blank = "/\\.=&*+-",
+                             behind_no_blank = "<>/\\:;,.)]=";
+  if (is_full && last_line.ends_with('-') && last_line.find_first_of(breaks) == last_line.size() - 1)
+    return fmt::format("{}{}", above.substr(0, above.size() - 1), below);
+  const bool in_type = above.ends_with(',') && above.find(", ") == std::string_view::npos &&
+                       std::count(above.begin(), above.end(), '<') > std::count(above.begin(), above.end(), '>');
+  const bool is_apart = above.size() > 1 && above[above.size() - 2] == ' ';  // "a +" and "b"
+  const bool is_sign = before_no_blank.find(above.back()) != std::string_view::npos && !is_apart;
+  const bool no_blank =
+      is_sign || in_type || above.ends_with("::") || behind_no_blank.find(below.front()) != std::string_view::npos;
+  return fmt::format("{}{}{}", above, no_blank ? "" : " ", below);
+}
+
 /// The lines between two dashed lines: test case and sections, each on a line, or on several when it was too long.
 class Context {
  public:
@@ -39,7 +57,8 @@ class Context {
     const bool wrapped =
         !names_.empty() && last_line_.size() + 1 + name.substr(0, name.find(' ')).size() > console_width;
     if (wrapped)
-      names_.back() += fmt::format(" {}", name);
+      names_.back() =
+          joined(names_.back(), base::trim(last_line_), name, last_line_.find_last_not_of(' ') + 1 == console_width);
     else
       names_.emplace_back(name);
     last_line_ = line;
@@ -123,12 +142,12 @@ struct Table {
   bool has_analysis = true;  // without, there is a mean only, in the row of the name
   std::string name = {};     // of a benchmark whose name goes over several lines
   std::string last_part = {};
-  std::size_t name_width = 0;  // of the column
+  std::size_t name_width = 0;  // of a line of the name
   bool row_open = false;       // the blank line that ends a row was not there
 
   std::string full_name(std::string_view last_line) {
     std::string whole(base::trim(last_line));
-    if (!name.empty() && may_go_on(whole)) whole = fmt::format("{} {}", name, whole);
+    if (!name.empty() && may_go_on(whole)) whole = with_part(whole);
     name.clear();
     return context.with(base::trim(whole));
   }
@@ -136,12 +155,14 @@ struct Table {
   /// printed between two benchmarks.
   void add_part(std::string_view part) {
     if (!may_go_on(part)) name.clear();
-    name += fmt::format("{}{}", name.empty() ? "" : " ", part);
+    name = with_part(part);
     last_part = part;
   }
+  std::string with_part(std::string_view part) const {
+    return joined(name, last_part, part, last_part.size() == name_width);
+  }
   bool may_go_on(std::string_view next) const {
-    constexpr std::size_t margin = 2;
-    return last_part.size() + 1 + next.substr(0, next.find(' ')).size() + margin > name_width;
+    return last_part.size() + 1 + next.substr(0, next.find(' ')).size() > name_width;
   }
   /// The lines below the first one of a row; in older reports a long name goes on beside the figures.
   void read_analysis(std::string_view first_part, std::uint64_t count) {
@@ -206,7 +227,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       for (auto below = lines.next(); !below || !consists_of(*below, '-'); below = lines.next())
         if (!below) lines.fail("the table ends too early: is the file cut off?");
       part = Part::table;
-      table.name_width = line->find("samples");
+      constexpr std::size_t margin = 2, blanks = 5;  // behind names; in front of the title without analysis
+      table.name_width = line->find("samples") - margin - (table.has_analysis ? 0 : blanks);
       table.name.clear();
     } else if (consists_of(*line, '-')) {
       part = part == Part::context ? Part::elsewhere : Part::context;
@@ -240,7 +262,6 @@ ImportFormat catch2_console_format() {
   return {.name = "catch2-console",
           .tool = "Catch2",
           .recognised_by = "a header `benchmark name  samples  iterations`",
-          .ending = ImportFormat::Ending::any,  // a row ends in a blank line
           .foreign_names = "long names go over several lines, and so may those of test cases and sections",
           .recognises = catch2_text::recognises,
           .read = catch2_text::read,

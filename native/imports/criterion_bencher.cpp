@@ -47,7 +47,6 @@ ImportFormat criterion_bencher_format() {
   return {.name = "criterion-bencher",
           .tool = "criterion (`--output-format bencher`)",
           .recognised_by = "lines `test NAME ... bench:` without `running N tests`",
-          .ending = ImportFormat::Ending::any,  // every result ends in a bracket
           .recognises = criterion_lines::recognises,
           .read = criterion_lines::read,
           .filter = &regex_filter};

@@ -87,6 +87,12 @@ std::optional<syntax::SplitText> split_at(std::string_view line, std::string_vie
   return split;
 }
 
+/// Whether a benchmark that was begun ends without a time: it was run for a profiler, or not analysed.
+bool has_no_time(std::string_view line) {
+  return line.starts_with("Benchmarking ") && (line.find(": Profiling ") != std::string_view::npos ||
+                                               line.find(": Complete (Analysis Disabled)") != std::string_view::npos);
+}
+
 /// "NAME" of "Benchmarking NAME" and "Benchmarking NAME: Warming up for 3.0000 s"; "" for other lines.
 std::string_view begun_in(std::string_view line) {
   constexpr std::string_view mark = "Benchmarking ";
@@ -106,6 +112,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   std::string_view line_before;
   bool comparing = false;  // below "change:" the same words introduce percentages
   model::ImportedCase* current = nullptr;
+  const auto fail_begun = [&] {
+    if (!begun.empty()) cases.add(begun).readings.push_back(failed_reading("it began, and has no time"));
+    begun = {};
+  };
   while (const auto line = lines.next()) {
     cases.at_line(lines.number());
     const auto time = split_at(*line, "time:");
@@ -128,16 +138,21 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     } else if (!time && !throughput && looks_like_estimate(*line)) {
       lines.fail(fmt::format("not 'time: [lower estimate upper]': {}; is the file damaged?",
                              syntax::quoted(base::trim(*line))));
+    } else if (has_no_time(*line)) {
+      begun = {};
     } else if (const std::string_view name = begun_in(*line); !name.empty()) {
+      if (name != begun) fail_begun();
       begun = name;
       run.begin(name);
     } else if (run.read(*line, lines, cases)) {
+      if (run.message().empty()) fail_begun();  // the next program runs
       begun = {};
     } else if (!base::trim(*line).empty() && !time && !throughput) {
       if (line->front() != ' ') comparing = false;
       line_before = *line;
     }
   }
+  fail_begun();
   run.finish("criterion", cases);
 }
 
@@ -158,7 +173,6 @@ ImportFormat criterion_console_format() {
           .tool = "criterion",
           .recognised_by = "a line `time:   [lower estimate upper]`",
           .interval_level = 0.95,
-          .ending = ImportFormat::Ending::any,  // every result ends in a bracket
           .recognises = criterion_text::recognises,
           .read = criterion_text::read,
           .filter = &regex_filter};

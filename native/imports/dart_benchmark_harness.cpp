@@ -54,7 +54,6 @@ ImportFormat dart_benchmark_harness_format() {
   return {.name = "dart-benchmark-harness",
           .tool = "benchmark_harness (Dart)",
           .recognised_by = "lines `NAME(RunTime): N us.`",
-          .ending = ImportFormat::Ending::any,
           .recognises = dart_harness::recognises,
           .read = dart_harness::read};
 }

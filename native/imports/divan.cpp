@@ -241,6 +241,27 @@ struct Reader {
   }
 };
 
+/// What the profiler of allocations counts, in figures of each statistic. It prints no rows of what is 0.
+std::vector<model::Reading> zeros_of_profiler(std::span<const model::ImportedCase> cases) {
+  const auto has = [&](std::string_view block) {
+    const std::string metric = fmt::format("{}_count", block);
+    return std::any_of(cases.begin(), cases.end(), [&](const model::ImportedCase& test_case) {
+      return std::any_of(test_case.readings.begin(), test_case.readings.end(),
+                         [&](const model::Reading& reading) { return reading.metric == metric; });
+    });
+  };
+  model::ImportedCase zeros;
+  const bool has_most = has("max_alloc");  // not in older versions
+  if (!has_most && !has("alloc") && !has("dealloc") && !has("grow") && !has("shrink")) return {};
+  for (const std::string_view block : {"max_alloc", "alloc", "dealloc", "grow", "shrink"})
+    for (const Column& column : columns) {
+      if (block == "max_alloc" && !has_most) continue;
+      add_reading(zeros, fmt::format("{}_count", block), Unit::count, Better::lower, column.statistic, 0);
+      add_reading(zeros, fmt::format("{}_bytes", block), Unit::bytes, Better::lower, column.statistic, 0);
+    }
+  return zeros.readings;
+}
+
 /// The crate of a header line, or "".
 std::string_view crate_of(std::string_view line) {
   const std::vector<std::string_view> titles = syntax::split_words(line);
@@ -253,8 +274,13 @@ std::string_view crate_of(std::string_view line) {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   std::optional<Reader> tree;
+  std::size_t first = 0;  // of its cases
   const auto finish = [&] {
     if (!tree) return;
+    cases.add_zeros(first, zeros_of_profiler(cases.all().subspan(first)), [](const model::ImportedCase& test_case) {
+      return !test_case.readings.empty() && test_case.readings.front().value.has_value();
+    });
+    first = cases.all().size();
     const bool crashed = !tree->run.message().empty();
     if (tree->printing && !crashed) lines.fail("a benchmark has no figures: is the file cut off?");
     if (!tree->complete && !crashed) lines.fail("the tree has no last branch: is the file cut off?");
@@ -293,7 +319,6 @@ ImportFormat divan_format() {
   return {.name = "divan",
           .tool = "divan",
           .recognised_by = "a header `crate  fastest  │ slowest  │ median  │ mean  │ samples │ iters`",
-          .ending = ImportFormat::Ending::any,  // its last column is not read
           .recognises = divan_tree::recognises,
           .read = divan_tree::read,
           .filter = &regex_filter};

@@ -130,7 +130,6 @@ ImportFormat gnu_time_format() {
           .tool = "GNU time (`time -v`)",
           .recognised_by = "a line `Command being timed:`",
           .values = ImportFormat::Values::rows,
-          .ending = ImportFormat::Ending::any,  // 'Exit status' is its last line
           .recognises = gnu_time::recognises,
           .read = gnu_time::read,
           .steps = {{model::Unit::ns, 10 * millisecond_ns}, {model::Unit::count, 1}}};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/text.hpp"
 #include "imports/go_test_text.hpp"
 #include "imports/import.hpp"
 #include "syntax/lines.hpp"
@@ -17,6 +18,16 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     reader.read_line(*line);
   }
   reader.finish();
+}
+
+/// "PASS", and "ok  \tex.com/p\t1.234s" with all of its time.
+bool ends_whole(std::string_view line) {
+  std::string_view rest = line;
+  std::string_view time = syntax::take_last_word(rest);
+  if (line == "PASS") return true;
+  if (!line.starts_with("ok ") || syntax::split_words(rest).size() != 2 || !time.ends_with('s')) return false;
+  time.remove_suffix(1);
+  return base::parse_number(time).has_value();
 }
 
 bool recognises(const FilePreview& preview) {
@@ -40,15 +51,12 @@ ImportFormat go_test_bench_format() {
           .tool = "go test -bench",
           .recognised_by = "a line `goos:` or lines `BenchmarkX  N  V ns/op`",
           .values = ImportFormat::Values::rows,
-          .ends_whole =
-              [](std::string_view line) {
-                return line == "PASS" || line == "FAIL" || line.ends_with("/op") || line.starts_with("ok ") ||
-                       line.starts_with("ok\t");
-              },
+          .ends_whole = go_text::ends_whole,
           .cut_readings = "the results may be kept without PASS",
           .recognises = go_text::recognises,
           .read = go_text::read,
-          .filter = &go_filter};
+          .filter = &go_filter,
+          .steps = go_steps()};
 }
 
 }  // namespace benchgate::imports

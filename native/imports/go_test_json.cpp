@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <map>
+#include <set>
 
 #include "imports/go_test_text.hpp"
 #include "imports/import.hpp"
@@ -23,6 +24,7 @@ struct Package {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   std::map<std::string, Package, std::less<>> packages;
+  std::set<std::string, std::less<>> running;  // packages that began and did not end
   syntax::JsonDocument document;
   while (const auto line = lines.next()) {
     cases.at_line(lines.number());
@@ -31,6 +33,11 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (!cases.origin().started_at) take_fact(Fact::started_at, event.find("Time").string_if("Time"), cases.origin());
     const syntax::JsonValue output = event.find("Output");
     const std::string_view action = event.string_of("Action");
+    if (!event.find("Test")) {
+      const std::string_view package = event.find("Package").string_if("Package");
+      if (action == "start") running.emplace(package);
+      if (action == "pass" || action == "fail" || action == "skip") running.erase(std::string(package));
+    }
     if (action == "output" && !output) event.fail("'Output' is missing");
     if (!output || action == "build-output") continue;
     if (action != "output") event.fail(fmt::format("'Action' is {}, not output", syntax::quoted(action)));
@@ -53,6 +60,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       lines.fail(fmt::format("package {} ends inside a line: is the file cut off?", syntax::quoted(name)));
     package.reader.finish_whole();
   }
+  if (!running.empty())
+    lines.fail(fmt::format("package {} began and has no 'pass', 'fail' or 'skip': is the file cut off?",
+                           syntax::quoted(*running.begin())));
 }
 
 bool recognises(const FilePreview& preview) {
@@ -76,7 +86,8 @@ ImportFormat go_test_json_format() {
           .ending = ImportFormat::Ending::any,
           .recognises = go_events::recognises,
           .read = go_events::read,
-          .filter = &go_filter};
+          .filter = &go_filter,
+          .steps = go_steps()};
 }
 
 }  // namespace benchgate::imports

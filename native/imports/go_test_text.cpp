@@ -59,7 +59,7 @@ bool are_figures(std::string_view text) {
   const std::vector<std::string_view> cells = syntax::split_words(text);
   if (cells.size() < 3 || cells.size() % 2 == 0 || cells[2].find('/') == std::string_view::npos) return false;
   for (std::size_t i = 1; i < cells.size(); i += 2)
-    if (!base::parse_number(cells[i])) return false;
+    if (!base::parse_number(cells[i]) && !is_not_finite(cells[i])) return false;
   return true;
 }
 
@@ -104,6 +104,10 @@ void GoTestReader::read_result(std::string_view name, std::string_view figures) 
   model::ImportedCase& test_case = cases_.merge(identity.name, std::move(identity.parameters));
   for (std::size_t i = 1; i + 1 < words_.size(); i += 2) {
     const auto value = base::parse_number(words_[i]);
+    if (!value && is_not_finite(words_[i])) {  // of a metric of the benchmark's own
+      cases_.leave_out(test_case.name, words_[i + 1]);
+      continue;
+    }
     if (!value)
       return fail_(fmt::format("{} is {}, not a number", syntax::quoted(words_[i + 1]), syntax::quoted(words_[i])));
     bool known = false;

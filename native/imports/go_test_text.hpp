@@ -11,6 +11,10 @@
 
 namespace benchgate::imports {
 
+/// Returns the steps of Go's figures. B/op is a quotient without its decimals: what is allocated once, divided by how
+/// often the benchmark ran. The smallest object of Go's heap has 8 bytes, so less is no allocation of each run.
+inline std::vector<model::PrintedStep> go_steps() { return {{model::Unit::bytes, 1, 8}}; }
+
 /// Reads the text of go test -bench line by line; the same text is also
 /// inside the events of go test -json.
 class GoTestReader {

@@ -121,6 +121,7 @@ Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, 
   }
   row.time_ns = *time * *time_factor;
   row.cpu_ns = *cpu * *cpu_factor;
+  if (const auto step = printed_step(line[at])) row.step_ns = *step * *time_factor;
   row.iterations = base::parse_unsigned(line[at + 4]).value_or(0);
   std::string title;
   for (std::size_t i = at + 5; i < line.size(); ++i) {
@@ -133,6 +134,13 @@ Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, 
   return Outcome::figures;
 }
 
+/// Whether a counter is "inf/s", "nan", "-nan%": over no time, or of nothing.
+bool is_not_finite_counter(std::string_view text) {
+  for (const std::string_view unit : {"/s", "s", "%"})
+    if (text.ends_with(unit)) return is_not_finite(text.substr(0, text.size() - unit.size()));
+  return is_not_finite(text);
+}
+
 /// Absent for no text; a text that is not a rate is an error.
 std::optional<double> rate(std::string_view text, double kilo, const syntax::Lines& lines) {
   if (text.empty()) return std::nullopt;
@@ -142,7 +150,9 @@ std::optional<double> rate(std::string_view text, double kilo, const syntax::Lin
 
 void read_counters(ConsoleRow& row, const syntax::Lines& lines) {
   for (const Counter& counter : row.texts)
-    if (counter.name == "bytes_per_second")
+    if (!counter.name.empty() && is_not_finite_counter(counter.value))
+      row.left_out.push_back(counter.name);
+    else if (counter.name == "bytes_per_second")
       row.bytes_per_second = rate(counter.value, 1024, lines);
     else if (counter.name == "items_per_second")
       row.items_per_second = rate(counter.value, 1000, lines);

@@ -45,9 +45,11 @@ constexpr std::array<std::string_view, 10> own_columns{
     "name",  "iterations",     "real_time",     "cpu_time",         "time_unit",
     "label", "error_occurred", "error_message", "bytes_per_second", "items_per_second"};
 
-/// "nan" and "inf", which a counter may become.
-bool is_not_finite(std::string_view cell) {
-  return cell.ends_with("nan") || cell.ends_with("nan(ind)") || cell.ends_with("inf");
+/// The number in a cell; absent for an empty one, and for one that is not finite, which is left out.
+std::optional<double> finite_number(const syntax::CsvReader& csv, std::optional<std::size_t> column, GoogleRow& row) {
+  if (!column || !is_not_finite(csv.cell(*column))) return csv.number_if(column);
+  row.left_out.push_back(csv.header()[*column]);
+  return std::nullopt;
 }
 
 void read_row(const syntax::CsvReader& csv, const Columns& columns, GoogleTable& table) {
@@ -67,12 +69,12 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, GoogleTable&
   if (!factor) csv.fail(fmt::format("unknown time_unit {}", syntax::quoted(csv.cell(columns.time_unit))));
   GoogleRow row{.name = name, .line = csv.line()};
   row.iterations = static_cast<std::uint64_t>(csv.number(columns.iterations));
-  row.time_ns = csv.number(columns.real_time) * *factor;
-  if (const auto cpu = csv.number_if(columns.cpu_time)) row.cpu_ns = *cpu * *factor;
-  row.bytes_per_second = csv.number_if(columns.bytes);
-  row.items_per_second = csv.number_if(columns.items);
+  if (const auto time = finite_number(csv, columns.real_time, row)) row.time_ns = *time * *factor;
+  if (const auto cpu = finite_number(csv, columns.cpu_time, row)) row.cpu_ns = *cpu * *factor;
+  row.bytes_per_second = finite_number(csv, columns.bytes, row);
+  row.items_per_second = finite_number(csv, columns.items, row);
   for (const std::size_t i : columns.counters)
-    if (!csv.cell(i).empty() && !is_not_finite(csv.cell(i))) row.counters.emplace_back(csv.header()[i], csv.number(i));
+    if (const auto value = finite_number(csv, i, row)) row.counters.emplace_back(csv.header()[i], *value);
   table.add(row);
 }
 

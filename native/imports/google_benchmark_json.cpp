@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -72,23 +73,33 @@ void read_row(syntax::JsonValue entry, Row& row) {
   });
 }
 
-/// Calls use(metric, unit, better, value) for every figure of a row.
+/// Whether a value is Infinity or NaN, as a rate over no time: it is left out.
+bool is_left_out(std::string_view metric, syntax::JsonValue value, std::string_view name, CaseList& cases) {
+  if (!is_not_finite(value.text())) return false;
+  cases.leave_out(name, metric);
+  return true;
+}
+
+/// Calls use(metric, unit, better, value) for every figure of a row; `name` is that of its test case.
 template <typename Use>
-void each_figure(const Row& row, syntax::JsonValue entry, const Use& use) {
+void each_figure(const Row& row, syntax::JsonValue entry, std::string_view name, CaseList& cases, const Use& use) {
   if (!row.real_time || !row.cpu_time || !row.time_unit)
     entry.fail("'real_time', 'cpu_time' or 'time_unit' is missing");
   const std::string_view unit = row.time_unit.string("time_unit");
   const auto factor = nanoseconds_per(unit);
   if (!factor) row.time_unit.fail(fmt::format("unknown time_unit {}", syntax::quoted(unit)));
-  use("time", Unit::ns, std::optional(Better::lower), row.real_time.number("real_time") * *factor);
-  use("cpu_time", Unit::ns, std::optional(Better::lower), row.cpu_time.number("cpu_time") * *factor);
-  for (const auto& [name, value] : row.counters) {
-    if (name == "bytes_per_second")
-      use(name, Unit::bytes_per_second, std::optional(Better::higher), value.number(name));
-    else if (name == "items_per_second")
-      use(name, Unit::per_second, std::optional(Better::higher), value.number(name));
+  if (!is_left_out("time", row.real_time, name, cases))
+    use("time", Unit::ns, std::optional(Better::lower), row.real_time.number("real_time") * *factor);
+  if (!is_left_out("cpu_time", row.cpu_time, name, cases))
+    use("cpu_time", Unit::ns, std::optional(Better::lower), row.cpu_time.number("cpu_time") * *factor);
+  for (const auto& [counter, value] : row.counters) {
+    if (is_left_out(counter, value, name, cases)) continue;
+    if (counter == "bytes_per_second")
+      use(counter, Unit::bytes_per_second, std::optional(Better::higher), value.number(counter));
+    else if (counter == "items_per_second")
+      use(counter, Unit::per_second, std::optional(Better::higher), value.number(counter));
     else
-      use(name, Unit::unknown, std::optional<Better>(), value.number(name));
+      use(counter, Unit::unknown, std::optional<Better>(), value.number(counter));
   }
 }
 
@@ -153,9 +164,10 @@ void add_aggregate(const Row& row, syntax::JsonValue entry, std::string_view nam
   model::ImportedCase& test_case = aggregates.merge(name);
   take_docref(row, test_case);
   const auto count = row.iterations.count_if("iterations");
-  each_figure(row, entry, [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
+  const auto add = [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
     add_reading(test_case, metric, unit, better, statistic, value, count);
-  });
+  };
+  each_figure(row, entry, name, aggregates, add);
 }
 
 /// The tool writes a mean and a median with every deviation.
@@ -199,9 +211,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       model::ImportedCase& test_case = cases.merge(identity);
       take_docref(row, test_case);
       if (test_case.readings.empty()) test_case.readings.reserve(2 + row.counters.size());
-      each_figure(row, entry, [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
-        cases.add_sample(test_case, metric, unit, better, value);
-      });
+      each_figure(row, entry, identity, cases,
+                  [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
+                    cases.add_sample(test_case, metric, unit, better, value);
+                  });
     }
   });
   root.array("benchmarks");
@@ -209,7 +222,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       build.is(syntax::JsonValue::Kind::string) && build.text() == "debug")
     cases.origin().warnings.emplace_back(google_debug_warning);
   take_facts(root, facts, cases.origin());
-  for (model::ImportedCase& aggregate : aggregates.take()) {
+  std::vector<model::ImportedCase> taken = aggregates.take();
+  std::vector<std::string>& warnings = aggregates.origin().warnings;
+  std::move(warnings.begin(), warnings.end(), std::back_inserter(cases.origin().warnings));
+  for (model::ImportedCase& aggregate : taken) {
     cases.at_line(aggregate.line);
     model::ImportedCase& test_case = cases.merge(aggregate.name);
     if (test_case.readings.empty() && !has_level(aggregate))

@@ -78,11 +78,13 @@ std::string GoogleTable::unique_name(std::string_view name) {
 
 void GoogleTable::add_run(std::string_view name, const GoogleRow& row) {
   model::ImportedCase& test_case = cases_.merge(name, parameters());
+  note_step(test_case, model::Unit::ns, row.step_ns);
   each_google_figure(row, [&](std::string_view metric, model::Unit unit, std::optional<model::Better> better,
                               double value) { cases_.add_sample(test_case, metric, unit, better, value); });
 }
 
 void GoogleTable::add(const GoogleRow& row) {
+  for (const std::string& metric : row.left_out) cases_.leave_out(row.name, metric);
   for (const std::string_view ending : google_aggregates)
     if (row.name.ends_with(ending)) {
       last_run_.clear();
@@ -124,6 +126,7 @@ void GoogleTable::finish() {
       continue;
     }
     model::ImportedCase& test_case = cases_.merge(aggregate.base, parameters());
+    note_step(test_case, model::Unit::ns, aggregate.row.step_ns);
     each_google_figure(aggregate.row, [&](std::string_view metric, model::Unit unit,
                                           std::optional<model::Better> better, double value) {
       add_reading(test_case, metric, unit, better, aggregate.statistic, value, aggregate.row.iterations);

@@ -24,7 +24,9 @@ struct GoogleRow {
   std::optional<double> cpu_ns = {};
   std::optional<double> items_per_second = {};
   std::optional<double> bytes_per_second = {};
+  std::optional<double> step_ns = {};                         ///< between times as they are printed
   std::vector<std::pair<std::string, double>> counters = {};  ///< of the user
+  std::vector<std::string> left_out = {};                     ///< figures that are not finite
 };
 
 /// Gathers the rows of a table (CSV, console). Only the end of its name marks a row as an aggregate: "_mean",

@@ -77,8 +77,14 @@ struct Reader {
   model::ImportedCase* current = nullptr;
   std::size_t first_of_tool = 0;  // among the readings
 
-  void begin(std::string_view line) {
+  /// Ends a benchmark: one without events was begun, and did not end.
+  void finish_case() {
     finish();
+    if (has_name && current == nullptr && !comparing)
+      cases.add(name).readings.push_back(failed_reading("it has no events"));
+  }
+  void begin(std::string_view line) {
+    finish_case();
     name = base::trim(line);
     has_name = in_name = true;
     comparing = false;
@@ -176,7 +182,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     cases.at_line(lines.number());
     reader.read(*line);
   }
-  reader.finish();
+  reader.finish_case();
 }
 
 bool recognises(const FilePreview& preview) {
@@ -204,7 +210,6 @@ ImportFormat iai_callgrind_format() {
           .tool = "iai-callgrind, gungraun",
           .recognised_by = "a line `crate::group::function` and below it events such as `  Instructions:   N|`",
           .values = ImportFormat::Values::rows,
-          .ending = ImportFormat::Ending::any,  // every figure ends in '|'
           .foreign_names = "an argument with a line break in it goes on with the name",
           .recognises = iai::recognises,
           .read = iai::read};

@@ -14,6 +14,7 @@
 #include "imports/terminal_text.hpp"
 #include "imports/tool_texts.hpp"
 #include "imports/value_line.hpp"
+#include "imports/zero_times.hpp"
 #include "syntax/lines.hpp"
 #include "syntax/xml.hpp"
 
@@ -90,7 +91,12 @@ void refuse_statuses(const ImportFormat& format, std::string_view where, std::sp
 model::ReportContent finished(CaseList& list, std::string_view where, const ImportFormat& format) {
   if (list.empty()) throw Error(where, fmt::format("no result in format {}", format.name));
   model::ReportContent content{list.take(), std::move(list.origin())};
-  for (model::ImportedCase& test_case : content.cases) test_case.steps = results_format(format, content.origin).steps;
+  for (model::ImportedCase& test_case : content.cases)
+    for (const model::PrintedStep& step : results_format(format, content.origin).steps)
+      if (std::none_of(test_case.steps.begin(), test_case.steps.end(),
+                       [&](const model::PrintedStep& own) { return own.unit == step.unit; }))
+        test_case.steps.push_back(step);
+  warn_of_zero_times(content);
   set_failed_work(content.cases);
   return content;
 }

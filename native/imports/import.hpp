@@ -59,7 +59,9 @@ struct ImportFormat {
   void (*read_folder)(std::span<const ImportFile> files, CaseList& cases) = nullptr;
   bool has_statuses = false;           ///< whether it counts answers by status of HTTP, as `expect_status` needs
   const NameFilter* filter = nullptr;  ///< of the tool's option for choosing benchmarks; null: it has none
-  std::vector<model::PrintedStep> steps = {};  ///< of coarse figures: from 0, only more than one step is a change
+  /// Of coarse figures: from 0, only more than one step is a change. A case may have finer or coarser ones of its own
+  /// (note_step), where its unit decides.
+  std::vector<model::PrintedStep> steps = {};
 };
 
 /// Returns all formats, by name in alphabetical order.

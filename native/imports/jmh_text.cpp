@@ -271,7 +271,6 @@ ImportFormat jmh_text_format() {
           .tool = "JMH (console)",
           .recognised_by = "a header `Benchmark  (PARAM)  Mode  Cnt  Score  Error  Units`",
           .interval_level = 0.999,
-          .ending = ImportFormat::Ending::any,
           .recognises = jmh_console::recognises,
           .read = jmh_console::read,
           .steps = {{model::Unit::bytes, 1, 1}}};

@@ -35,6 +35,7 @@ LibtestLine parse_figures(std::string_view name, std::string_view figures, const
   if (!value || !plus_minus) lines.fail(fmt::format("not a time: {}", syntax::quoted(figures)));
   result.value = *value * *factor;
   result.spread = *plus_minus * *factor;
+  if (const auto step = printed_step(time)) result.step = *step * *factor;
   const std::string_view rest = base::trim(spread_end->right);
   if (!rest.empty() && !rest.starts_with("= ")) lines.fail(fmt::format("not a throughput: {}", syntax::quoted(rest)));
   if (rest.starts_with("= ")) {
@@ -82,6 +83,7 @@ void add_libtest_result(const LibtestLine& result, std::string_view spread, Case
   using model::Better;
   using model::Unit;
   model::ImportedCase& test_case = cases.add(result.name);
+  note_step(test_case, result.unit, result.step);
   add_reading(test_case, result.metric, result.unit, Better::lower, "median", result.value);
   add_reading(test_case, result.metric, result.unit, Better::lower, spread, result.spread);
   if (result.bytes_per_second)

@@ -15,7 +15,8 @@ struct LibtestLine {
   std::string_view metric = "time";
   model::Unit unit = model::Unit::ns;
   double value = 0;
-  double spread = 0;  ///< the number after +/-
+  double spread = 0;                ///< the number after +/-
+  std::optional<double> step = {};  ///< between values as they are printed
   std::optional<double> bytes_per_second = {};
 };
 

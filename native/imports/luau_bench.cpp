@@ -48,6 +48,8 @@ void read_row(const std::vector<std::string_view>& cells, const syntax::Lines& l
   if (!cells[3].ends_with('%'))
     lines.fail(fmt::format("{} is {}, not a percentage", syntax::quoted(titles[3]), syntax::quoted(cells[3])));
   add_reading(test_case, "time", Unit::ns, Better::lower, "mean", time_in(cells[2], titles[2], lines));
+  if (const auto step = printed_step(base::trim(cells[2].substr(0, cells[2].size() - 2))))
+    note_step(test_case, Unit::ns, *step * millisecond_ns);
   add_reading(test_case, "time", Unit::ns, Better::lower, "min", time_in(cells[1], titles[1], lines));
 }
 
@@ -86,7 +88,6 @@ ImportFormat luau_bench_format() {
   return {.name = "luau-bench",
           .tool = "Luau (bench/bench.py)",
           .recognised_by = "a header `Test | Min | Average | StdDev% | Driver`",
-          .ending = ImportFormat::Ending::any,
           .recognises = luau::recognises,
           .read = luau::read};
 }

@@ -98,9 +98,11 @@ bool has_titles(std::string_view line) {
          }) >= 2;
 }
 
-Header header_in(std::string_view line, const syntax::Lines& lines) {
+/// The columns of a header, of which the rule below it has as many: the last title, the program's own, may contain '|'.
+Header header_in(std::string_view line, std::string_view rule, const syntax::Lines& lines) {
   Header header{line.substr(0, line.find('|')), {}, {}};
-  std::vector<std::string_view> titles = cells_of(line.substr(header.prefix.size()), line.size());
+  std::vector<std::string_view> titles =
+      cells_of(line.substr(header.prefix.size()), static_cast<std::size_t>(std::count(rule.begin(), rule.end(), '|')));
   header.title = titles.back();
   titles.pop_back();
   const std::string_view unit = unit_of(titles);
@@ -159,7 +161,8 @@ class Reader {
       const std::size_t begin = line->find('|');
       if (has_titles(*line)) {
         if (!is_rule_below(*line, lines_.peek())) lines_.fail("a header without the rule below it");
-        header_ = header_in(*line, lines_);
+        const std::string_view rule = *lines_.peek();
+        header_ = header_in(*line, rule.substr(line->find('|')), lines_);
         any = true;
         in_other_table = false;
       } else if (begin == std::string_view::npos) {
@@ -173,6 +176,7 @@ class Reader {
       }
     }
     if (!any) syntax::fail_at(lines_.file(), 1, "no header of nanobench with a rule below it");
+    add_nanobench_zeros(cases_);
   }
 
  private:
@@ -225,6 +229,7 @@ class Reader {
     }
     if (!failed) {
       result.time_ns = time_of(time, factor, rate, lines_);
+      if (time && (!rate || rate->value == 0)) result.step_ns = 2 * time->error * factor;
       if (!result.time_ns) lines_.fail("a row with neither a time nor a rate");
     }
     const std::string_view why = name->rest.size() > 2 ? name->rest.substr(1, name->rest.size() - 2) : "";
@@ -254,7 +259,6 @@ ImportFormat nanobench_console_format() {
   return {.name = "nanobench-console",
           .tool = "nanobench",
           .recognised_by = "a Markdown table with columns such as `ns/op`, `op/s` and `err%`",
-          .ending = ImportFormat::Ending::any,
           .recognises = nanobench_rows::recognises,
           .read = nanobench_rows::read};
 }

@@ -64,6 +64,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       read_row(*line, lines, cases);
     }
   }
+  add_nanobench_zeros(cases);
 }
 
 bool recognises(const FilePreview& preview) { return preview.text.starts_with(header); }
@@ -76,7 +77,6 @@ ImportFormat nanobench_csv_format() {
   return {.name = "nanobench-csv",
           .tool = "nanobench (templates::csv)",
           .recognised_by = "a header `\"title\";\"name\";\"unit\";\"batch\";\"elapsed\";\"error %\"`",
-          .ending = ImportFormat::Ending::any,
           .recognises = nanobench_table::recognises,
           .read = nanobench_table::read};
 }

@@ -124,7 +124,6 @@ ImportFormat nbomber_txt_format() {
           .tool = "NBomber",
           .recognised_by = "`scenario:`, `load simulations:` and a table with `step`",
           .kind = ImportFormat::Kind::load_test,
-          .ending = ImportFormat::Ending::any,  // a line ends every table
           .recognises = nbomber_text::recognises,
           .read = nbomber_text::read,
           .steps = {{model::Unit::ns, millisecond_ns / 100}}};  // milliseconds with two decimals

@@ -18,12 +18,29 @@ namespace perf_json {
 /// The kinds of hardware for which perf counts separately: -A, --per-core, --per-die, ...
 constexpr std::array<std::string_view, 8> scopes{"cpu", "core", "die", "cluster", "cache", "socket", "node", "thread"};
 
+/// The object with points in front of decimals. perf writes numbers as the language has them, and between two digits
+/// outside of a text nothing else may stand: members begin with a quote, and there are no lists.
+std::string with_points(std::string_view object) {
+  const auto is_digit = [&](std::size_t at) { return at < object.size() && object[at] >= '0' && object[at] <= '9'; };
+  std::string plain(object);
+  bool in_text = false;
+  for (std::size_t at = 0; at < object.size(); ++at) {
+    if (object[at] == '\\')
+      ++at;
+    else if (object[at] == '"')
+      in_text = !in_text;
+    else if (object[at] == ',' && !in_text && at > 0 && is_digit(at - 1) && is_digit(at + 1))
+      plain[at] = '.';
+  }
+  return plain;
+}
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   syntax::JsonDocument document;
   while (const auto line = lines.next()) {
     cases.at_line(lines.number());
-    const std::string_view content = base::trim(*line);
+    const std::string content = with_points(base::trim(*line));
     if (content.empty() || content.starts_with('#')) continue;
     const syntax::JsonValue event = document.parse_lenient(content, file, lines.number());
     const syntax::JsonValue value = event.find("counter-value");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "imports/perf_stat_value.hpp"
 
+#include <fmt/core.h>
+
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -16,6 +18,13 @@ bool has_direction(std::string_view event) {
   for (const std::string_view word : {"hit", "topdown", "tma_"})
     if (small.find(word) != std::string::npos) return false;
   return true;
+}
+
+/// The step between figures with as many decimals, behind a point or a comma.
+double decimal_step(std::string_view value) {
+  const auto split =
+      value.find(',') == std::string_view::npos ? syntax::split_once(value, ".") : syntax::split_once(value, ",");
+  return printed_step(split ? fmt::format("0.{}", split->right) : "0").value_or(0);
 }
 
 }  // namespace
@@ -45,6 +54,7 @@ bool add_perf_event(const PerfEvent& event, CaseList& cases) {
   const bool directed = scale.unit != Unit::unknown && has_direction(name);
   const auto better = directed ? std::optional(Better::lower) : std::nullopt;
   model::ImportedCase& test_case = cases.add("perf stat", std::move(parameters));
+  if (scale.unit == Unit::ns) note_step(test_case, scale.unit, decimal_step(value) * scale.factor);
   keep_unit(add_reading(test_case, name, scale.unit, better, "mean", *number * scale.factor), unit);
   return true;
 }

@@ -57,6 +57,13 @@ std::optional<Quantity> parse_quantity(std::string_view text);
 /// nanoseconds; absent for anything else.
 std::optional<double> parse_duration(std::string_view text);
 
+/// Whether `text` is how a tool writes an infinite value or none: "inf", "-Infinity", "NaN", "nan(ind)", ...
+bool is_not_finite(std::string_view text);
+
+/// Returns the step between one number and the next with as many decimals as `text` has: "0.000" 0.001, "1,250" 1.
+/// Absent for one with an exponent, and for other text.
+std::optional<double> printed_step(std::string_view text);
+
 /// Returns the name of a percentile: "median" for 50, "min" for 0, "max" for 100, else
 /// "p" with the number as written ("99.9" -> "p99.9").
 std::string percentile_name(std::string_view percent);

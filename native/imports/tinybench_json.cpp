@@ -47,9 +47,13 @@ void read_task(syntax::JsonValue task, CaseList& cases) {
   const auto count = (samples ? samples : latency.find("totalSamples")).count_if("samplesCount");
   add_tinybench_times(latency, "p50", count, test_case);
   if (const syntax::JsonValue rate = result.find("throughput")) {
-    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", rate.number_of("mean"), count);
-    if (rate.find("p50"))
-      add_reading(test_case, "throughput", Unit::per_second, Better::higher, "median", rate.number_of("p50"), count);
+    for (const auto& [member, statistic] : {std::pair{"mean", "mean"}, std::pair{"p50", "median"}}) {
+      const syntax::JsonValue value = std::string_view(member) == "mean" ? rate.member(member) : rate.find(member);
+      if (value.is_null())  // JSON has no other word for the Infinity of a function that took no time
+        cases.leave_out(test_case.name, "throughput");
+      else if (value)
+        add_reading(test_case, "throughput", Unit::per_second, Better::higher, statistic, value.number(member), count);
+    }
   } else if (const auto hertz = result.find("hz").number_if("hz")) {
     add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *hertz, count);
   }

@@ -112,6 +112,11 @@ struct Table {
     if (!value) lines.fail(fmt::format("{} is not a number", syntax::quoted(cell)));
     return value;
   }
+  /// The step between figures with as many decimals; absent for other text.
+  static std::optional<double> step(std::string_view cell) {
+    const std::string text = decoded_cell(cell);
+    return printed_step(std::string_view(text).substr(0, text.find(" \u00b1")));
+  }
   /// Of "12.5 \u00b1 0.52%" behind a mean; behind a median stands its absolute deviation.
   static std::optional<std::pair<double, double>> interval_in(std::string_view cell, std::string_view statistic,
                                                               double value) {
@@ -135,10 +140,12 @@ struct Table {
     for (const Column& known : columns)
       for (const std::string_view title : known.titles)
         if (const auto at = column(title))
-          if (const auto value = figure(cells[*at], title))
+          if (const auto value = figure(cells[*at], title)) {
+            if (known.unit == Unit::ns) note_step(test_case, known.unit, step(cells[*at]));
             add_reading(test_case, known.metric, known.unit, known.better, known.statistic, *value,
                         count ? std::optional(static_cast<std::uint64_t>(*count)) : std::nullopt)
                 .interval = interval_in(cells[*at], known.statistic, *value);
+          }
     const auto error = column("Error");
     const auto remarks = column("Remarks");
     if (!test_case.readings.empty()) return;
@@ -195,7 +202,6 @@ ImportFormat tinybench_table_format() {
           .recognised_by = "a box table with `Task name` and `Latency avg (ns)`",
           .values = ImportFormat::Values::iterations,
           .interval_level = 0.95,
-          .ending = ImportFormat::Ending::any,  // a line ends every table
           .recognises = tinybench_box::recognises,
           .read = tinybench_box::read};
 }

@@ -23,7 +23,10 @@ void read_benchmark(syntax::JsonValue benchmark, std::string_view group, CaseLis
   }
   const auto count = benchmark.find("sampleCount").count_if("sampleCount");
   add_tinybench_times(benchmark, "median", count, test_case);
-  add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", benchmark.number_of("hz"), count);
+  if (benchmark.member("hz").is_null())  // JSON has no other word for the Infinity of a function that took no time
+    cases.leave_out(test_case.name, "throughput");
+  else
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", benchmark.number_of("hz"), count);
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
