@@ -113,8 +113,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   bool comparing = false;  // below "change:" the same words introduce percentages
   model::ImportedCase* current = nullptr;
   const auto fail_begun = [&] {
-    if (!begun.empty()) cases.add(begun).readings.push_back(failed_reading("it began, and has no time"));
+    if (begun.empty()) return;
+    cases.add(begun).readings.push_back(failed_reading("it began, and has no time"));
     begun = {};
+    current = nullptr;
   };
   while (const auto line = lines.next()) {
     cases.at_line(lines.number());
@@ -147,6 +149,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     } else if (run.read(*line, lines, cases)) {
       if (run.message().empty()) fail_begun();  // the next program runs
       begun = {};
+      current = nullptr;  // a failed benchmark may have been added
     } else if (!base::trim(*line).empty() && !time && !throughput) {
       if (line->front() != ' ') comparing = false;
       line_before = *line;

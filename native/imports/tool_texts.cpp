@@ -25,7 +25,7 @@ constexpr std::array<ToolText, 28> tool_texts{{
     {.tool = "autocannon", .mark = "Req/Bytes counts sampled once per second", .hint = not_read},
     {.tool = "benchmark-ips", .mark = "\"central_tendency\"", .also = "\"ips\"", .hint = "import what it prints"},
     {.tool = "Deno", .mark = "\"runtime\":\"Deno/", .also = "\"benches\"", .hint = not_read},
-    {.tool = "fio", .mark = "fio-", .also = "Run status group 0", .hint = not_read},
+    {.tool = "fio", .mark = "Run status group 0 ", .hint = not_read},
     {.tool = "fio", .mark = "\"fio version\"", .hint = not_read},
     {.tool = "fortio",
      .mark = " queries per second, ",

@@ -278,6 +278,31 @@ TEST_CASE("A report that is cut off is an error, or says nothing else than the w
   }
 }
 
+// At the end of a line nothing shows that another one is missing.
+TEST_CASE("A text that is cut off inside a line is an error", "[import]") {
+  for (const WholeReport& report : whole_reports()) {
+    const std::string& text = report.text;
+    const std::size_t step = 1 + text.size() / 400;
+    for (std::size_t size = 1; size < text.size(); size += step) {
+      const std::size_t begin = text.rfind('\n', size - 1) + 1, end = std::min(text.find('\n', size), text.size());
+      const bool is_inside =
+          !base::trim(text.substr(begin, size - begin)).empty() && !base::trim(text.substr(size, end - size)).empty();
+      if (is_inside && read_changed(report, text.substr(0, size)))
+        FAIL_CHECK(report.name << " cut at byte " << size << " is accepted: " << text.substr(begin, size - begin));
+    }
+  }
+}
+
+TEST_CASE("Only documents whose end shows, and NBomber's table, need no line break at their end", "[import]") {
+  for (const WholeReport& report : whole_reports()) {
+    if (report.format->ending == imports::ImportFormat::Ending::line || report.format->name == "nbomber-csv") continue;
+    INFO(report.name);
+    std::string_view text = base::trim(report.text);
+    while (text.starts_with('#')) text = base::trim(text.substr(text.find('\n')));
+    CHECK((text.starts_with('{') || text.starts_with('[') || text.starts_with('<')));
+  }
+}
+
 TEST_CASE("A report that is cut off above the last line that its tool always writes is an error", "[import]") {
   std::set<std::string_view> tried;
   for (const WholeReport& report : whole_reports()) {

@@ -71,6 +71,23 @@ TEST_CASE("Decimals are read with the comma or the point of the culture that wro
   CHECK(*dotnet.at("Encode\nLength=1024\njob=MediumRun\nallocated_bytes\nmean").value == Approx(4.76 * 1024));
 }
 
+// By Catch2 2.13.10 and 3.7.1, of one program; with --benchmark-no-analysis the column of names is as wide, but the
+// titles stand elsewhere.
+TEST_CASE("Names that Catch2 wraps in its console are those of its XML", "[import]") {
+  const auto names_in = [](std::string_view format, const std::string& file) {
+    std::vector<std::string> names;
+    for (const model::ImportedCase& test_case :
+         read_report_at(imports::import_format(format, "test"), fixture_folder + std::string(format) + "/" + file))
+      names.push_back(test_case.name);
+    return names;
+  };
+  const std::vector<std::string> whole = names_in("catch2-xml", "report-long-names.xml");
+  REQUIRE(whole.size() == 9);
+  for (const std::string version : {"v2", "v3"})
+    for (const std::string form : {"", "-no-analysis"})
+      CHECK(names_in("catch2-console", "report-long-names-" + version + form + ".txt") == whole);
+}
+
 TEST_CASE("JSON of any depth, and zero bytes, end in an error", "[import]") {
   const imports::ImportFormat& format = imports::import_format("jmh-json", "test");
   CHECK_THROWS_WITH(imports::read_report(format, std::string(100'000, '['), "deep"),

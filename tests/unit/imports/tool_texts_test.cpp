@@ -82,6 +82,43 @@ TEST_CASE("what a tool writes that is not imported is refused with the output th
   }
 }
 
+// By perf 6.1, hyperfine 1.15, mitata 1.0, k6 0.54, Locust 2.47, redis-benchmark 7.0, sysbench 1.0.20, fio 3.33 and
+// iperf3 3.12.
+TEST_CASE("other forms of tools that are imported are refused with the form that is read", "[imports]") {
+  const std::string not_read =
+      "it is not read; let a scenario read its figures from the output ('metrics'), or write them into a custom list";
+  const std::string k6 = "this is k6's text: write JSON with --summary-export FILE, or in handleSummary";
+  const std::string locust = "this is Locust's text: write CSV with --csv PREFIX, and import PREFIX_stats.csv";
+  const std::string hyperfine = "this is hyperfine's text: write JSON with --export-json FILE";
+  const std::pair<std::string, std::string> texts[] = {
+      {"\n Performance counter stats for 'true':\n\n              0.70 msec task-clock    #    0.168 CPUs utilized\n",
+       "this is perf stat's text: write JSON with perf stat -j -o FILE, or CSV with -x ';'"},
+      {"| Command | Mean [ms] | Min [ms] | Max [ms] | Relative |\n|:---|---:|---:|---:|---:|\n", hyperfine},
+      {"Benchmark 1: true\n  Time (mean \u00b1 \u03c3):       2.4 ms \u00b1   2.5 ms    [User: 0.7 ms, System: 0.0 "
+       "ms]\n",
+       hyperfine},
+      {"clk: ~0.85 GHz\n\nbenchmark                   avg (min \u2026 max) p75 / p99    (min \u2026 top 1%)\n",
+       "this is mitata's text: write JSON with run({format: 'json'})"},
+      {"{\"type\":\"Metric\",\"data\":{\"name\":\"http_reqs\",\"type\":\"counter\"},\"metric\":\"http_reqs\"}\n", k6},
+      {"metric_name,timestamp,metric_value,check,error\nhttp_reqs,1732999999,1.000000,,\n", k6},
+      {"Timestamp,User Count,Type,Name,Requests/s,Failures/s,50%\n1732999999,1,,Aggregated,0,0,N/A\n", locust},
+      {"[{\"name\":\"a\",\"central_tendency\":4.2,\"ips\":4.2,\"error\":1}]",
+       "this is benchmark-ips's text: import what it prints"},
+      {"====== SET ======\n  1000 requests completed in 0.02 seconds\n  50 parallel clients\n",
+       "this is redis-benchmark's text: " + not_read},
+      {"sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n\nThreads fairness:\n    events (avg/stddev): 1023/0.00\n",
+       "this is sysbench's text: " + not_read},
+      {"a: (g=0): rw=read\nfio-3.33\nStarting 1 process\n\nRun status group 0 (all jobs):\n",
+       "this is fio's text: " + not_read},
+      {"{\"fio version\" : \"fio-3.33\", \"jobs\" : []}", "this is fio's text: " + not_read},
+      {"[ ID] Interval           Transfer     Bitrate         Retr\n", "this is iperf3's text: " + not_read},
+  };
+  for (const auto& [text, refusal] : texts) {
+    INFO(text);
+    CHECK(test::error_of([&] { imports::recognise_format(text, "r.txt"); }) == "r.txt: " + refusal);
+  }
+}
+
 TEST_CASE("oha's text that is taken for hey's is called by its name", "[imports]") {
   const std::string& text = printed[10].text;
   CHECK(test::error_of([&] { imports::read_report(imports::import_format("hey", "--as"), text, "r.txt"); }) ==
