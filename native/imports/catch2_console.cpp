@@ -54,13 +54,18 @@ class Context {
   void add(std::string_view line) {
     const std::string_view name = base::trim(line);
     if (name.empty()) return;
-    const bool wrapped =
-        !names_.empty() && last_line_.size() + 1 + name.substr(0, name.find(' ')).size() > console_width;
-    if (wrapped)
+    const std::size_t indent = line.find_first_not_of(' ');
+    const bool wrapped = !names_.empty() && (indent == indent_ || indent == hanging_) &&
+                         last_line_.size() + 1 + name.substr(0, name.find(' ')).size() > console_width;
+    if (wrapped) {
       names_.back() =
           joined(names_.back(), base::trim(last_line_), name, last_line_.find_last_not_of(' ') + 1 == console_width);
-    else
+    } else {
       names_.emplace_back(name);
+      indent_ = indent;
+      const auto label = syntax::split_once(line, ": ");  // below which Catch2 may indent
+      hanging_ = label ? label->left.size() + 2 : indent;
+    }
     last_line_ = line;
   }
   std::string with(std::string_view benchmark) const {
@@ -71,6 +76,7 @@ class Context {
  private:
   std::vector<std::string> names_;
   std::string_view last_line_;
+  std::size_t indent_ = 0, hanging_ = 0;  // of the first line of the last name, and of those below
 };
 
 /// "20  13  3.3189 ms" at the end of a line: samples; `line` keeps the part before.

@@ -29,6 +29,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
                                {csv.column("ok_99_percent"), "p99"}, {csv.column("ok_std_dev"), "stddev"}};
   NbomberStep row;
   while (csv.next()) {
+    if (csv.cell(csv.header().size() - 1).empty()) csv.fail("its last cell is empty: is the file cut off?");
     row.scenario = csv.cell(scenario);
     row.step = csv.cell(step);
     row.ok = csv.number(ok);

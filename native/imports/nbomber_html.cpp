@@ -128,7 +128,7 @@ ImportFormat nbomber_html_format() {
           .tool = "NBomber",
           .recognised_by = "a page with `const viewModel = {`",
           .kind = ImportFormat::Kind::load_test,
-          .ending = ImportFormat::Ending::any,
+          .ends_whole = [](std::string_view line) { return line.ends_with("</html>"); },
           .recognises = nbomber_page::recognises,
           .read = nbomber_page::read,
           .steps = {{model::Unit::ns, millisecond_ns / 100}}};  // milliseconds with two decimals

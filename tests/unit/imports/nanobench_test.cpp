@@ -73,7 +73,7 @@ TEST_CASE("Rows of nanobench may stand between the lines of the program", "[impo
       readings_of("nanobench-console", "// Results\n// " + table.substr(0, table.find('\n')) + "\n// " + rule +
                                            "// |    2.00 | 500,000,000.00 |    0.1% |      0.02 | `a`\n"
                                            "loading | done\n"
-                                           "// |    4.00 | 250,000,000.00 |    0.1% |      0.02 | `b`");
+                                           "// |    4.00 | 250,000,000.00 |    0.1% |      0.02 | `b`\n");
   CHECK(console.at("a|time median").value == 2);
   CHECK(console.at("b|time median").value == 4);
 }
@@ -122,7 +122,7 @@ TEST_CASE("Damaged tables of nanobench are refused", "[import]") {
   const auto refusal = [](const std::string& row) { return refusal_of("nanobench-console", table + row); };
   CHECK(refusal("|    2.00 | 100,000,000.00 |    0.1% |      0.02 | `a`\n")
             .starts_with("report:3: time and rate of a row contradict each other"));
-  CHECK(refusal("|    2.00 | 500,000,000.00 |    0.1% |      0.02 | `a name")
+  CHECK(refusal("|    2.00 | 500,000,000.00 |    0.1% |      0.02 | `a name\n")
             .starts_with("report:3: a row of the table"));
   CHECK(refusal("|    2,00 | 500,000,000.00 |    0.1% |      0.02 | `a`\n") ==
         "report:3: 'ns/op' is '2,00', not a number");

@@ -61,7 +61,7 @@ const std::vector<CoarseReport> coarse_reports{
      "\u2502\n\u2514\u2500\u2534\u2500\u2518\n",
      {"0.00", "0.01", "0.02"}},
     {"luau-bench",
-     "Test | Min | Average | StdDev% | Driver\n---\na | 0.000ms | {}ms | 0.0% | luau\n---\n",
+     "Test | Min | Average | StdDev% | Driver\n---+---\na | 0.000ms | {}ms | 0.0% | luau\n---\n",
      {"0.000", "0.001", "0.002"}},
     {"nanobench-console",
      "| ms/op | err% | total | benchmark\n|------:|-----:|------:|:---------\n| {} | 1.0% | 0.02 | `a`\n",
