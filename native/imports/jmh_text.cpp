@@ -130,7 +130,7 @@ void read_names(std::string_view line, const std::vector<std::string_view>& word
 class Reader {
  public:
   Reader(std::string_view text, std::string_view file, CaseList& cases)
-      : lines_(text, file), cases_(cases), results_(cases), ends_whole_(text.ends_with('\n')) {}
+      : lines_(text, file), cases_(cases), results_(cases) {}
 
   void read() {
     bool any_table = false, in_rows = false;
@@ -182,8 +182,6 @@ class Reader {
 
   void read_row(std::string_view line, const Header& header) {
     while (line.ends_with(' ')) line.remove_suffix(1);
-    if (!ends_whole_ && !lines_.peek() && width_of(line) != header.width)
-      lines_.fail("the last row is shorter than its header: is the file cut off?");
     std::vector<std::string_view> words = syntax::split_words(line);
     Row row = row_from_end(words, header, lines_);
     read_names(line, words, header, lines_, row);
@@ -248,7 +246,6 @@ class Reader {
   syntax::Lines lines_;
   CaseList& cases_;
   JmhResults results_;
-  bool ends_whole_;
   char mark_ = '\0';
   JmhLog log_;
 };
