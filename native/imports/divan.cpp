@@ -241,7 +241,7 @@ struct Reader {
   }
 };
 
-/// What the profiler of allocations counts, in figures of each statistic. It prints no rows of what is 0.
+/// The medians of what the profiler of allocations counts. It prints no rows of what is 0.
 std::vector<model::Reading> zeros_of_profiler(std::span<const model::ImportedCase> cases) {
   const auto has = [&](std::string_view block) {
     const std::string metric = fmt::format("{}_count", block);
@@ -253,12 +253,11 @@ std::vector<model::Reading> zeros_of_profiler(std::span<const model::ImportedCas
   model::ImportedCase zeros;
   const bool has_most = has("max_alloc");  // not in older versions
   if (!has_most && !has("alloc") && !has("dealloc") && !has("grow") && !has("shrink")) return {};
-  for (const std::string_view block : {"max_alloc", "alloc", "dealloc", "grow", "shrink"})
-    for (const Column& column : columns) {
-      if (block == "max_alloc" && !has_most) continue;
-      add_reading(zeros, fmt::format("{}_count", block), Unit::count, Better::lower, column.statistic, 0);
-      add_reading(zeros, fmt::format("{}_bytes", block), Unit::bytes, Better::lower, column.statistic, 0);
-    }
+  for (const std::string_view block : {"max_alloc", "alloc", "dealloc", "grow", "shrink"}) {
+    if (block == "max_alloc" && !has_most) continue;
+    add_reading(zeros, fmt::format("{}_count", block), Unit::count, Better::lower, "median", 0);
+    add_reading(zeros, fmt::format("{}_bytes", block), Unit::bytes, Better::lower, "median", 0);
+  }
   return zeros.readings;
 }
 

@@ -34,7 +34,7 @@ TEST_CASE("A benchmark without allocations has 0 where the profiler of divan cou
   CHECK(both.at("d::alloc|alloc_bytes median").value == 1000);
   CHECK(both.at("d::alloc|grow_count median").value == 0);
   CHECK(both.at("d::hot|alloc_bytes median").value == 0);
-  CHECK(both.at("d::hot|alloc_count mean").value == 0);
+  CHECK(both.at("d::hot|alloc_count median").value == 0);
   CHECK(both.count("d::hot|max_alloc_bytes median") == 0);
   const auto plain = readings_of("divan", header + hot);
   CHECK(plain.count("d::hot|alloc_bytes median") == 0);

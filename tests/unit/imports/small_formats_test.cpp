@@ -98,8 +98,9 @@ TEST_CASE("benchmark-ips' results are rates, some with their names on a line abo
 
 // Shape of Dart's benchmark_harness 2.2 (lib/src/score_emitter.dart).
 TEST_CASE("Dart's benchmark_harness prints times in microseconds", "[import]") {
-  const auto dart = readings_of("dart-benchmark-harness",
-                                "running (fast): ok\nTemplate(RunTime): 0.25 us.\nflutter: For(a b)(RunTime): 2.0 us.\n");
+  const auto dart =
+      readings_of("dart-benchmark-harness",
+                  "running (fast): ok\nTemplate(RunTime): 0.25 us.\nflutter: For(a b)(RunTime): 2.0 us.\n");
   CHECK(dart.at("Template|time mean").value == 250);
   CHECK(dart.at("For(a b)|time mean").value == 2000);
   CHECK(refusal_of("dart-benchmark-harness", "A(RunTime): 2.0 us.\nB(RunTime): 1\n") ==
