@@ -87,7 +87,7 @@ void AlertReplay::open_members(const std::vector<Case*>& members, const Finding&
     if (judgement.alert || is_open) outside.insert(test_case);
     if (judgement.alert || !one->outside(side, std::log1p(settings_.minimum_effect)) || !one->steps_out(side)) continue;
     if (!is_outside_with_group(*one, side, 0) || !is_outside_with_group(*one, side, 1)) {
-      if (!is_open && !is_known_level(*one, side, *one->pair)) inside.push_back(one);
+      if (!is_open) inside.push_back(one);
     } else if (is_known_level(*one, side, *one->pair)) {
       judgement.rule = AlertRule::known_level;
     } else {
