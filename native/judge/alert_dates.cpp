@@ -38,6 +38,12 @@ struct LastStep {
   double change = 0;  ///< of x
 };
 
+/// From where and when to when a level drifted.
+struct Drift {
+  double x = 0;
+  std::size_t since = 0, until = 0;  ///< runs
+};
+
 /// The points of a series that compare with its newest one, as the rule sees their values.
 struct ComparedPoints {
   std::vector<std::size_t> runs;
@@ -69,6 +75,7 @@ class Dating {
     bool is_zero = false;                    ///< its newest value is 0
     bool is_found = true;                    ///< by the search for levels; else it is that of the runs since the alert
     std::optional<LastStep> last_step = {};  ///< to it, if others led away from the baseline before
+    std::optional<Drift> drift = {};         ///< that led to it
   };
 
   void date_current(HistoryAlert& alert) const {
@@ -126,7 +133,8 @@ class Dating {
   }
 
   /// The newest level, and of one that grows or shrinks from run to run its end. It began to be reached with the change
-  /// that saves most bits where the alert was raised; where there is none, as of a drift, with the alert's own run.
+  /// that saves most bits where the alert was raised; where there is none, with the alert's own run. Where the alert
+  /// was raised in a drift, as `trend` finds it, the end of that.
   std::optional<Level> new_level(const ComparedPoints& points, const HistoryAlert& alert) const {
     if (points.values.empty()) return std::nullopt;
     std::array<MachineSeries, 1> parts;
@@ -154,6 +162,9 @@ class Dating {
       last = &change;
       if (change.index <= raised && (first == nullptr || change.bits_saved > first->bits_saved)) first = &change;
     }
+    if (first == nullptr && trend.drift && trend.drift->change.direction == wanted &&
+        trend.drift->change.index <= raised && trend.drift->until >= pair)
+      return drifted(points, alert, *trend.drift, least);
     if (last == nullptr && alert.state != "open") return std::nullopt;
     const std::size_t start = first == nullptr ? pair : first->index;
     if (points.values.size() - start < settings_.settled_runs) return std::nullopt;
@@ -174,17 +185,27 @@ class Dating {
     return level;
   }
 
+  /// Where a drift led to; `least` is what its logarithms were lowered by. Its first run is that of the alert.
+  Level drifted(const ComparedPoints& points, const HistoryAlert& alert, const model::TrendDrift& drift,
+                double least) const {
+    return {.since = *alert.changed_in,
+            .x = std::log(drift.change.after) + least,
+            .is_zero = ids_.is_zero(alert.series, points.values.back()),
+            .drift = Drift{std::log(drift.change.before) + least, points.runs[drift.change.index],
+                           points.runs[drift.until]}};
+  }
+
   static std::size_t first_from(const ComparedPoints& points, std::size_t run) {
     return static_cast<std::size_t>(std::lower_bound(points.runs.begin(), points.runs.end(), run) -
                                     points.runs.begin());
   }
 
   void state_size(HistoryAlert& alert, const HistorySeries& series, const Level& level) const {
-    const double change = level.x - *alert.baseline;
+    const double before = level.drift ? level.drift->x : *alert.baseline, change = level.x - before;
     const bool is_lower = series.metric.better == model::Better::lower;
     if (is_failed_share(series.metric)) {
       constexpr double points = 100;
-      const double step = points * (std::exp(*alert.baseline + change) - std::exp(*alert.baseline));
+      const double step = points * (std::exp(level.x) - std::exp(before));
       alert.change_points = is_lower ? step : -step;
     } else if (alert.change_pct) {
       alert.change_pct = level.is_zero ? to_zero_pct : percent_of(change, series.metric);
@@ -192,8 +213,10 @@ class Dating {
     }
     const std::string size = size_text(alert);
     if (size.empty()) return;
-    std::string settled = fmt::format("{} by {} since run {}", alert.side == model::Side::worse ? "worse" : "better",
-                                      size, run_name(*alert.changed_in));
+    std::string settled = fmt::format("{}{} by {} since run {}", level.drift ? "slowly " : "",
+                                      alert.side == model::Side::worse ? "worse" : "better", size,
+                                      run_name(level.drift ? level.drift->since : *alert.changed_in));
+    if (level.drift) settled += fmt::format(", until run {}", run_name(level.drift->until));
     if (level.last_step && alert.change_pct)
       settled += fmt::format("; the last step, {} %, was in run {}",
                              base::format_quantity(std::abs(percent_of(level.last_step->change, series.metric))),
