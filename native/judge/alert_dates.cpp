@@ -29,6 +29,7 @@ using model::HistoryAlert;
 using model::HistoryPoint;
 using model::HistorySeries;
 
+constexpr std::size_t baseline_runs = 5;        // of a level, before it is the baseline of a size
 constexpr std::size_t settled_runs = 3;         // of a new level, before its size and run are final
 constexpr std::size_t most_exact_points = 200;  // the exact search is cubic
 
@@ -76,6 +77,7 @@ class Dating {
     bool is_found = true;                    ///< by the search for levels; else it is that of the runs since the alert
     std::optional<LastStep> last_step = {};  ///< to it, if others led away from the baseline before
     std::optional<Drift> drift = {};         ///< that led to it
+    std::optional<double> before = {};       ///< x of the level before the change, where that has runs enough
   };
 
   void date_current(HistoryAlert& alert) const {
@@ -169,6 +171,10 @@ class Dating {
     const std::size_t start = first == nullptr ? pair : first->index;
     if (points.values.size() - start < settings_.settled_runs) return std::nullopt;
     const model::TrendGroup& group = trend.groups.back();
+    const bool is_first_step =
+        first != nullptr && std::all_of(trend.changes.begin(), trend.changes.end(), [&](const model::TrendChange& one) {
+          return one.index + baseline_runs < begin || one.index >= first->index || !model::is_new_level(one.label);
+        });
     const auto newest_values = std::span(points.values).subspan(std::max(start, group.start));
     // Where no level begins with the alert, the newest one has runs from before it.
     const double average = group.start < start ? *stats::mean(newest_values) : std::log(group.average) + least;
@@ -179,6 +185,7 @@ class Dating {
                 .x = newest,
                 .is_zero = ids_.is_zero(alert.series, points.values.back()),
                 .is_found = last != nullptr};
+    if (is_first_step && first->index >= baseline_runs) level.before = std::log(first->before) + least;
     if (last != nullptr && last->index > start && !is_undone &&
         points.values.size() - last->index >= settings_.settled_runs)
       level.last_step = LastStep{points.runs[last->index], std::log(last->after / last->before)};
@@ -201,7 +208,8 @@ class Dating {
   }
 
   void state_size(HistoryAlert& alert, const HistorySeries& series, const Level& level) const {
-    const double before = level.drift ? level.drift->x : *alert.baseline, change = level.x - before;
+    const double before = level.drift ? level.drift->x : level.before.value_or(*alert.baseline),
+                 change = level.x - before;
     const bool is_lower = series.metric.better == model::Better::lower;
     if (is_failed_share(series.metric)) {
       constexpr double points = 100;

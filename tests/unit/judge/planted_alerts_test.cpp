@@ -210,7 +210,8 @@ TEST_CASE("An open alert is as large as its newest level", "[judge][alerts]") {
       REQUIRE(alert != nullptr);
       CAPTURE(alert->reason);
       CHECK(*alert->change_pct == Approx(row.change_pct).epsilon(0.1));
-      CHECK(alert->reason.find(row.how + "worse by " + base::format_quantity(*alert->change_pct) + " % since run ") == 0);
+      CHECK(alert->reason.find(row.how + "worse by " + base::format_quantity(*alert->change_pct) + " % since run ") ==
+            0);
     }
 }
 

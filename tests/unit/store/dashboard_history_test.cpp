@@ -194,8 +194,9 @@ TEST_CASE("a change with an end is a drift", "[store][dashboard_history]") {
     return changed(R"("alert":[null,true])",
                    R"("alert":[null,true],"levels":[{"start":0,"end":2,"size":1,"average":4.5,"stdev":0}],)"
                    R"("changes":[{"index":0,"until":)" +
-                       until + R"(,"direction":"regression","label":"regression","before":4,"after":5,)"
-                               R"("change_pct":25,"bits_saved":0}])");
+                       until +
+                       R"(,"direction":"regression","label":"regression","before":4,"after":5,)"
+                       R"("change_pct":25,"bits_saved":0}])");
   };
   const model::Dashboard dashboard = read(with_end("1"));
   const std::vector<model::DashboardLevels>& levels = dashboard.series.front().levels;
