@@ -50,6 +50,7 @@ namespace {
 
 struct DashboardChangeRow {
   std::size_t run = 0;
+  std::optional<std::size_t> until;  ///< last run of a drift
   model::DashboardChange change;
   std::optional<std::size_t> machine;
 };
@@ -81,7 +82,9 @@ DashboardLevelLists level_lists(const DashboardSeries& series, std::span<const D
       if (one.machine) lists.levels.back().push_back(static_cast<double>(*one.machine));
     }
     for (const model::DashboardChange& change : one.changes)
-      lists.changes.push_back({series.points[change.change.index].run, change, one.machine});
+      lists.changes.push_back({series.points[change.change.index].run,
+                               change.until ? std::optional(series.points[*change.until].run) : std::nullopt, change,
+                               one.machine});
   }
   return lists;
 }
@@ -118,6 +121,7 @@ struct Fields<DashboardChangeRow> {
   using C = model::TrendChange;
   static constexpr std::array rows{
       always<&R::run>("run"),
+      optional<&R::until>("until"),
       always<&R::change, &D::change, &C::direction>("direction"),
       always<&R::change, &D::change, &C::label>("label"),
       figure<6, &R::change, &D::change, &C::before>("before"),

@@ -30,6 +30,7 @@ struct ChangeOfMachine {
   model::TrendChange change;
   std::optional<double> change_pct;
   std::optional<std::size_t> environment;
+  std::optional<std::size_t> until;  ///< of a drift
 };
 
 std::vector<LevelOfMachine> levels_of(const HistorySeries& series) {
@@ -41,11 +42,12 @@ std::vector<LevelOfMachine> levels_of(const HistorySeries& series) {
 
 std::vector<ChangeOfMachine> changes_of(const HistorySeries& series) {
   std::vector<ChangeOfMachine> all;
-  for (const MachineLevels& machine : series.levels)
-    for (const model::TrendChange& change : machine.changes) {
-      ChangeOfMachine& one = all.emplace_back(ChangeOfMachine{change, {}, machine.environment});
-      if (change.change) one.change_pct = percent_of_ratio * *change.change;
-    }
+  for (const MachineLevels& machine : series.levels) {
+    for (const model::TrendChange& change : machine.changes) all.push_back({change, {}, machine.environment, {}});
+    if (machine.drift) all.push_back({machine.drift->change, {}, machine.environment, machine.drift->until});
+  }
+  for (ChangeOfMachine& one : all)
+    if (one.change.change) one.change_pct = percent_of_ratio * *one.change.change;
   return all;
 }
 
@@ -61,9 +63,13 @@ void take_levels(HistorySeries& series, const std::vector<LevelOfMachine>& level
 }
 
 void take_changes(HistorySeries& series, std::vector<ChangeOfMachine> changes) {
-  for (auto& [change, change_pct, environment] : changes) {
+  for (auto& [change, change_pct, environment, until] : changes) {
     if (change_pct) change.change = *change_pct / percent_of_ratio;
-    levels_on(environment, series).changes.push_back(std::move(change));
+    MachineLevels& levels = levels_on(environment, series);
+    if (until)
+      levels.drift = {.change = std::move(change), .until = *until};
+    else
+      levels.changes.push_back(std::move(change));
   }
 }
 
@@ -108,11 +114,17 @@ struct Fields<ChangeOfMachine> {
   using M = ChangeOfMachine;
   using C = model::TrendChange;
   static constexpr std::array rows{
-      required<&M::change, &C::index>("index"),          required<&M::change, &C::direction>("direction"),
-      required<&M::change, &C::label>("label"),          required<&M::change, &C::before>("before"),
-      required<&M::change, &C::after>("after"),          optional<&M::change_pct>("change_pct"),
-      optional<&M::change, &C::points>("change_points"), required<&M::change, &C::bits_saved>("bits_saved"),
-      optional<&M::environment>("environment"),          optional<&M::change, &C::why>("why"),
+      required<&M::change, &C::index>("index"),
+      optional<&M::until>("until"),
+      required<&M::change, &C::direction>("direction"),
+      required<&M::change, &C::label>("label"),
+      required<&M::change, &C::before>("before"),
+      required<&M::change, &C::after>("after"),
+      optional<&M::change_pct>("change_pct"),
+      optional<&M::change, &C::points>("change_points"),
+      required<&M::change, &C::bits_saved>("bits_saved"),
+      optional<&M::environment>("environment"),
+      optional<&M::change, &C::why>("why"),
   };
 };
 
@@ -189,6 +201,9 @@ void check_indices(syntax::JsonValue value, const HistorySeries& series, const m
                                series.points.size()));
     for (const model::TrendChange& change : machine.changes)
       require_index(value, change.index, series.points.size(), "point");
+    if (!machine.drift) continue;
+    require_index(value, machine.drift->change.index, series.points.size(), "point");
+    require_index(value, machine.drift->until, series.points.size(), "point");
   }
 }
 

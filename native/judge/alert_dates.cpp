@@ -29,6 +29,7 @@ using model::HistoryAlert;
 using model::HistoryPoint;
 using model::HistorySeries;
 
+constexpr std::size_t baseline_runs = 5;        // of a level, before it is the baseline of a size
 constexpr std::size_t settled_runs = 3;         // of a new level, before its size and run are final
 constexpr std::size_t most_exact_points = 200;  // the exact search is cubic
 
@@ -36,6 +37,12 @@ constexpr std::size_t most_exact_points = 200;  // the exact search is cubic
 struct LastStep {
   std::size_t run = 0;
   double change = 0;  ///< of x
+};
+
+/// From where and when to when a level drifted.
+struct Drift {
+  double x = 0;
+  std::size_t since = 0, until = 0;  ///< runs
 };
 
 /// The points of a series that compare with its newest one, as the rule sees their values.
@@ -69,6 +76,8 @@ class Dating {
     bool is_zero = false;                    ///< its newest value is 0
     bool is_found = true;                    ///< by the search for levels; else it is that of the runs since the alert
     std::optional<LastStep> last_step = {};  ///< to it, if others led away from the baseline before
+    std::optional<Drift> drift = {};         ///< that led to it
+    std::optional<double> before = {};       ///< x of the level before the change, where that has runs enough
   };
 
   void date_current(HistoryAlert& alert) const {
@@ -126,7 +135,8 @@ class Dating {
   }
 
   /// The newest level, and of one that grows or shrinks from run to run its end. It began to be reached with the change
-  /// that saves most bits where the alert was raised; where there is none, as of a drift, with the alert's own run.
+  /// that saves most bits where the alert was raised; where there is none, with the alert's own run. Where the alert
+  /// was raised in a drift, as `trend` finds it, the end of that.
   std::optional<Level> new_level(const ComparedPoints& points, const HistoryAlert& alert) const {
     if (points.values.empty()) return std::nullopt;
     std::array<MachineSeries, 1> parts;
@@ -155,11 +165,18 @@ class Dating {
       const model::TrendChange*& best = change.index <= raised ? first : later;
       if (best == nullptr || change.bits_saved > best->bits_saved) best = &change;
     }
+    if (first == nullptr && trend.drift && trend.drift->change.direction == wanted &&
+        trend.drift->change.index <= raised && trend.drift->until >= pair)
+      return drifted(points, alert, *trend.drift, least);
     if (first == nullptr) first = later;  // no change of level raised the alert, and one came while it was open
     if (last == nullptr && alert.state != "open") return std::nullopt;
     const std::size_t start = first == nullptr ? pair : first->index;
     if (points.values.size() - start < settings_.settled_runs) return std::nullopt;
     const model::TrendGroup& group = trend.groups.back();
+    const bool is_first_step =
+        first != nullptr && std::all_of(trend.changes.begin(), trend.changes.end(), [&](const model::TrendChange& one) {
+          return one.index + baseline_runs < begin || one.index >= first->index || !model::is_new_level(one.label);
+        });
     const auto newest_values = std::span(points.values).subspan(std::max(start, group.start));
     // Where no level begins with the alert, the newest one has runs from before it.
     const double average = group.start < start ? *stats::mean(newest_values) : std::log(group.average) + least;
@@ -170,10 +187,21 @@ class Dating {
                 .x = newest,
                 .is_zero = ids_.is_zero(alert.series, points.values.back()),
                 .is_found = last != nullptr};
+    if (is_first_step && first->index >= baseline_runs) level.before = std::log(first->before) + least;
     if (last != nullptr && last->index > start && !is_undone &&
         points.values.size() - last->index >= settings_.settled_runs)
       level.last_step = LastStep{points.runs[last->index], std::log(last->after / last->before)};
     return level;
+  }
+
+  /// Where a drift led to; `least` is what its logarithms were lowered by. Its first run is that of the alert.
+  Level drifted(const ComparedPoints& points, const HistoryAlert& alert, const model::TrendDrift& drift,
+                double least) const {
+    return {.since = *alert.changed_in,
+            .x = std::log(drift.change.after) + least,
+            .is_zero = ids_.is_zero(alert.series, points.values.back()),
+            .drift = Drift{std::log(drift.change.before) + least, points.runs[drift.change.index],
+                           points.runs[drift.until]}};
   }
 
   static std::size_t first_from(const ComparedPoints& points, std::size_t run) {
@@ -182,11 +210,12 @@ class Dating {
   }
 
   void state_size(HistoryAlert& alert, const HistorySeries& series, const Level& level) const {
-    const double change = level.x - *alert.baseline;
+    const double before = level.drift ? level.drift->x : level.before.value_or(*alert.baseline),
+                 change = level.x - before;
     const bool is_lower = series.metric.better == model::Better::lower;
     if (is_failed_share(series.metric)) {
       constexpr double points = 100;
-      const double step = points * (std::exp(*alert.baseline + change) - std::exp(*alert.baseline));
+      const double step = points * (std::exp(level.x) - std::exp(before));
       alert.change_points = is_lower ? step : -step;
     } else if (alert.change_pct) {
       alert.change_pct = level.is_zero ? to_zero_pct : percent_of(change, series.metric);
@@ -194,8 +223,10 @@ class Dating {
     }
     const std::string size = size_text(alert);
     if (size.empty()) return;
-    std::string settled = fmt::format("{} by {} since run {}", alert.side == model::Side::worse ? "worse" : "better",
-                                      size, run_name(*alert.changed_in));
+    std::string settled = fmt::format("{}{} by {} since run {}", level.drift ? "slowly " : "",
+                                      alert.side == model::Side::worse ? "worse" : "better", size,
+                                      run_name(level.drift ? level.drift->since : *alert.changed_in));
+    if (level.drift) settled += fmt::format(", until run {}", run_name(level.drift->until));
     if (level.last_step && alert.change_pct)
       settled += fmt::format("; the last step, {} %, was in run {}",
                              base::format_quantity(std::abs(percent_of(level.last_step->change, series.metric))),

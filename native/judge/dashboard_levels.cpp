@@ -51,8 +51,10 @@ const model::TrendGroup* level_before(std::span<const model::TrendGroup> groups,
   return found;
 }
 
-model::DashboardChange with_interval(std::span<const model::TrendGroup> groups, const model::TrendChange& change) {
-  model::DashboardChange measured{.change = change, .low = {}, .high = {}};
+/// Of a step; a drift has none, as its ends are no levels.
+model::DashboardChange with_interval(std::span<const model::TrendGroup> groups, model::DashboardChange measured) {
+  if (measured.until) return measured;
+  const model::TrendChange& change = measured.change;
   const model::TrendGroup* before = level_before(groups, change);
   if (before == nullptr || !change.change) return measured;
   for (const model::TrendGroup& after : groups) {
@@ -79,7 +81,7 @@ model::DashboardChange* accepted_change(model::DashboardLevels& levels, std::siz
 }
 
 void complete_levels(model::DashboardLevels& levels, std::span<const model::DashboardAcceptance> accepted) {
-  for (model::DashboardChange& change : levels.changes) change = with_interval(levels.groups, change.change);
+  for (model::DashboardChange& change : levels.changes) change = with_interval(levels.groups, change);
   for (const model::DashboardAcceptance& acceptance : accepted) {
     if (!acceptance.point) continue;
     if (model::DashboardChange* const change = accepted_change(levels, *acceptance.point))
@@ -121,11 +123,16 @@ void find_dashboard_levels(model::Dashboard& dashboard, std::size_t threads) {
   for (std::size_t i = 0; i < trends.size(); ++i) {
     found[i]->groups = std::move(trends[i].groups);
     for (const model::TrendChange& change : trends[i].changes) found[i]->changes.push_back({change, {}, {}});
+    if (trends[i].drift) found[i]->changes.push_back(change_of(*trends[i].drift));
   }
   for (model::DashboardSeries& series : dashboard.series) {
     for (model::DashboardLevels& levels : series.levels) complete_levels(levels, series.accepted);
     if (series.ratios) complete_levels(series.ratios->levels, series.accepted);
   }
+}
+
+model::DashboardChange change_of(const model::TrendDrift& drift) {
+  return {.change = drift.change, .low = {}, .high = {}, .until = drift.until};
 }
 
 std::string module_of(std::string_view test_case) {

@@ -11,9 +11,12 @@
 namespace benchgate::judge {
 
 /// Finds the levels of each series that has none yet, of its medians on each machine and of its ratios, and where they
-/// change, with guards, as `trend` does; on up to `threads` threads. A change between levels of two and more runs gets
-/// an interval, and one that people have accepted says so.
+/// change or drift, with guards, as `trend` does; on up to `threads` threads. A change between levels of two and more
+/// runs gets an interval, and one that people have accepted says so.
 void find_dashboard_levels(model::Dashboard& dashboard, std::size_t threads);
+
+/// Returns the change that a drift is.
+model::DashboardChange change_of(const model::TrendDrift& drift);
 
 /// Returns the part of a project that a test case belongs to, by its name: what stands before the first '/' or "::",
 /// else before the first '.'; "" when there is none.

@@ -100,6 +100,7 @@ void find_history_levels(model::History& history, std::size_t threads, HistoryMe
   for (std::size_t i = 0; i < parts.size(); ++i) {
     found[i]->groups = std::move(trends[i].groups);
     found[i]->changes = std::move(trends[i].changes);
+    found[i]->drift = std::move(trends[i].drift);
   }
 }
 

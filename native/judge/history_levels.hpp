@@ -26,8 +26,9 @@ model::TrendSeries trend_series(const model::History& history, const model::Hist
 /// Returns the same of all series that have a metric.
 std::vector<model::TrendSeries> trend_series(const model::History& history);
 
-/// Finds the levels of each series in each class of environments and where they change, with guards, as `trend` does,
-/// after chain_anchors. Anchored values compare on all machines. On up to `threads` threads.
+/// Finds the levels of each series in each class of environments, where they change and whether the newest one drifts,
+/// with guards, as `trend` does, after chain_anchors. Anchored values compare on all machines. On up to `threads`
+/// threads.
 void find_history_levels(model::History& history, std::size_t threads, HistoryMemory* memory = nullptr);
 
 }  // namespace benchgate::judge

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "judge/artifact_value.hpp"
+#include "judge/trend_drift.hpp"
 #include "judge/trend_labels.hpp"
 
 namespace benchgate::judge {
@@ -188,6 +189,7 @@ std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, cons
     series.push_back(std::move(commits.back().series));
   }
   std::vector<model::Trend> trends = find_trends(series, settings, search, threads);
+  find_drifts(trends, settings);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::vector<std::size_t>& indices = parts[i].indices;
     std::vector<std::size_t> starts = commits[i].starts;  // of what begins with a commit
@@ -195,10 +197,17 @@ std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, cons
       starts[change.index] = first_run_after(parts[i], commits[i], change);
       change.index = indices[starts[change.index]];
     }
+    const auto end_of = [&](std::size_t commit) {
+      const std::size_t next = commit < starts.size() ? starts[commit] : indices.size();
+      return indices[next - 1] + 1;
+    };
     for (model::TrendGroup& group : trends[i].groups) {
-      const std::size_t last = group.end < starts.size() ? starts[group.end] : indices.size();
       group.start = indices[starts[group.start]];
-      group.end = indices[last - 1] + 1;
+      group.end = end_of(group.end);
+    }
+    if (std::optional<model::TrendDrift>& drift = trends[i].drift) {
+      drift->change.index = indices[starts[drift->change.index]];
+      drift->until = end_of(drift->until + 1) - 1;
     }
     leave_out_mixed_commits(trends[i]);
   }

@@ -43,10 +43,10 @@ inline constexpr std::size_t retired_after = 20;
 /// another machine.
 void judge_trends(std::span<model::Trend> trends);
 
-/// Returns the trends of such parts, in their order, on up to `threads` threads. Their groups and changes count the
-/// runs of the whole series. Runs of one commit are one, see with_commits_joined; where the first of them are of the
-/// level before a change and the others of the one after it, the change stands between them. For `search` see
-/// find_trends of series.
+/// Returns the trends of such parts and their drifts, in their order, on up to `threads` threads. Their groups, changes
+/// and drifts count the runs of the whole series. Runs of one commit are one, see with_commits_joined; where the first
+/// of them are of the level before a change and the others of the one after it, the change stands between them. For
+/// `search` see find_trends of series.
 std::vector<model::Trend> find_trends(std::span<const MachineSeries> parts, const TrendSettings& settings,
                                       std::optional<TrendSearch> search, std::size_t threads);
 

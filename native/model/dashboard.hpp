@@ -82,12 +82,13 @@ struct DashboardPoint {
   bool operator==(const DashboardPoint&) const = default;
 };
 
-/// How a change of level was measured: an interval of its size beside what the trend says.
+/// How a change of level was measured: an interval of its size beside what the trend says. A drift is a change, too.
 struct DashboardChange {
   TrendChange change;
   std::optional<double> low;  ///< 95 % interval of `change.change`, together with `high`
   std::optional<double> high;
-  std::string accepted = {};  ///< why people accepted it; "": they did not
+  std::optional<std::size_t> until = {};  ///< the last point of a drift; absent: it is a step
+  std::string accepted = {};              ///< why people accepted it; "": they did not
 
   bool operator==(const DashboardChange&) const = default;
 };

@@ -104,6 +104,7 @@ struct MachineLevels {
   std::optional<std::size_t> environment = {};  ///< one of those that measured them; absent: they are of all points
   std::vector<TrendGroup> groups = {};
   std::vector<TrendChange> changes = {};
+  std::optional<TrendDrift> drift = {};  ///< of the newest level
 
   bool operator==(const MachineLevels&) const = default;
 };

@@ -11,7 +11,7 @@ namespace benchgate::stats {
 namespace {
 
 constexpr std::size_t end_values = 3;
-constexpr double most_chance = 0.05;  // that a level looks like a slope
+constexpr double most_chance = 0.02;  // that a level looks like a slope
 
 }  // namespace
 

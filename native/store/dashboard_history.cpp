@@ -244,10 +244,12 @@ class HistoryReader {
       if (machine.environment) levels.machine = dashboard_.machine_of[environments_[*machine.environment]];
       for (const model::TrendGroup& group : machine.groups)
         levels.groups.push_back({group.start, group.end, group.size, group.average / scale, group.stdev / scale, 0});
-      for (model::TrendChange change : machine.changes) {
-        change.before /= scale;
-        change.after /= scale;
-        levels.changes.push_back({.change = std::move(change), .low = {}, .high = {}});
+      for (const model::TrendChange& change : machine.changes)
+        levels.changes.push_back({.change = change, .low = {}, .high = {}});
+      if (machine.drift) levels.changes.push_back(judge::change_of(*machine.drift));
+      for (model::DashboardChange& change : levels.changes) {
+        change.change.before /= scale;
+        change.change.after /= scale;
       }
     }
     return all;

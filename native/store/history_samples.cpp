@@ -29,8 +29,10 @@ std::vector<judge::SampledPoint> sampled_points(const model::History& history, c
 model::SeriesSamples samples_of(const model::History& history, const model::HistorySeries& series) {
   model::SeriesSamples samples{.id = series.id, .metric = series.metric.name, .runs = {}, .values = {}};
   std::vector<std::size_t> changes;
-  for (const model::MachineLevels& levels : series.levels)
+  for (const model::MachineLevels& levels : series.levels) {
     for (const model::TrendChange& change : levels.changes) changes.push_back(change.index);
+    if (levels.drift) changes.push_back(levels.drift->change.index);
+  }
   for (const auto& [index, most] : judge::points_with_samples(sampled_points(history, series), changes)) {
     const model::HistoryPoint& point = series.points[index];
     const model::RunLocation& run = history.runs[point.run].stored.location;

@@ -16,7 +16,7 @@ benchgate.answer = (() => {
     const where = benchgate.verdict.placeText(index, row), code = run ? [format.dateOrName(run), format.sinceText(run, change.same_code) || format.runName(run)].join(' ') : '';
     return [make('a', {href: benchgate.route.address('case', [series.case, series.metric], {run: run ? run.name : null, since})}, breakable(index.names.short.get(series.case))),
       series.metric && series.metric !== index.usualMetric ? ` ${series.metric}` : '', ' ', make('strong', {class: 'whole'}, format.change(change)), change.low === undefined ? '' : make('span', {title: format.intervalTitle(change)}, ` (${format.intervalOf(change)})`),
-      code ? ` since ${code}` : '', where ? ` ${where}` : '', series.alert && series.alert.provisional ? ', provisional' : ''];
+      code ? ` since ${change.until === undefined ? code : `${format.dateOrName(run)}, ${benchgate.verdict.slowly(index, change)}`}` : '', where ? ` ${where}` : '', series.alert && series.alert.provisional ? ', provisional' : ''];
   }
 
   // "3 test cases are slower, worst: ..." with one finding; null where there is none.

@@ -47,20 +47,21 @@ benchgate.cause = (() => {
 
   // A list of what helps; null where there is no change, or no commits are known.
   function panel(index, series, points, row) {
-    const place = row.change && row.change.run !== undefined ? points.run.indexOf(row.change.run) : -1;
-    const before = place < 0 ? -1 : placeBefore(index, series, points, place);
+    const first = row.change && row.change.run !== undefined ? points.run.indexOf(row.change.run) : -1;
+    const drifts = first >= 0 && row.change.until !== undefined, place = drifts ? points.run.indexOf(row.change.until) : first;
+    const previous = first < 0 ? -1 : placeBefore(index, series, points, first), before = drifts && previous < 0 ? first : previous;
     if (before < 0) return null;
     const [from, to] = [before, place].map((one) => index.runs[points.run[one]].commit);
     if (!isCommit(from) || !isCommit(to)) return null;
     const web = format.web(index.repository);
     const code = (text) => (text ? make('code', {class: 'command'}, text) : null);
     const worse = ['regression', 'drift', 'unstable'].includes(row.verdict) && row.change.direction !== 'progression';
-    const run = index.runs[points.run[place]], others = changedWith(run);
+    const run = index.runs[points.run[place]], others = drifts ? null : changedWith(run);
     if (from === to) {
       const said = make('p', {}, 'The runs before and after this change measured the same commit, so the change is not one of the code.');
       return make('div', {id: 'cause'}, said, make('dl', {class: 'facts cause'}, make('div', {}, make('dt', {}, 'What else changed'), make('dd', {}, others || 'Nothing that was recorded.'))));
     }
-    const items = [['Changed with', run.subject ? `${run.subject}${run.author ? `, by ${run.author}` : ''}` : null], ['What else changed', others], ['What changed', web ? link(`${web}/compare/${from}...${to}`, `${format.shortCommit(from)}...${format.shortCommit(to)}`) : null],
+    const items = [['Changed with', run.subject && !drifts ? `${run.subject}${run.author ? `, by ${run.author}` : ''}` : null], ['What else changed', others], ['What changed', web ? link(`${web}/compare/${from}...${to}`, `${format.shortCommit(from)}...${format.shortCommit(to)}`) : null],
                    ['The commits', code(`git log --oneline ${from.slice(0, 12)}..${to.slice(0, 12)}`)],
                    ['Find the commit', worse ? code(bisectCommand(series, from.slice(0, 12), to.slice(0, 12))) : null],
                    ['Explain it', worse ? code(explainCommand(series, from.slice(0, 12), to.slice(0, 12))) : null],

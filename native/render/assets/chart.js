@@ -46,14 +46,16 @@ benchgate.chart = (() => {
     return [Math.max(floor, spec.zero && low === 0 ? 0 : low - room), high + room];
   }
 
-  // Levels as [from place, to place, value], in places of the points: each to the last point of its machine before the next.
+  // Levels as the corners [place, value] of their lines, in places of the points: each to the last point of its machine
+  // before the next. That of a drift rises or falls.
   function levels(spec) {
     const placeOf = new Map(spec.points.run.map((run, place) => [run, place]));
-    return spec.series.lines.filter(({machine}) => !spec.hidden.has(machine)).flatMap(({machine, levels: all}) => all.map(([run, average], i) => {
-      const next = all[i + 1];
+    return spec.series.lines.filter(({machine}) => !spec.hidden.has(machine)).flatMap((line) => line.levels.map(([run, average], i) => {
+      const {machine} = line, next = line.levels[i + 1], drift = next ? undefined : benchgate.view.driftOf(line);
       let end = next ? placeOf.get(next[0]) - 1 : spec.points.count - 1;
       while (end > placeOf.get(run) && machineOf(spec, end) !== machine) end -= 1;
-      return [placeOf.get(run), end, average];
+      const start = placeOf.get(run);
+      return drift ? [[start, drift.before], [placeOf.get(drift.run), drift.before], [placeOf.get(drift.until), drift.after], [end, drift.after]] : [[start, average], [end, average]];
     }));
   }
 
@@ -86,9 +88,11 @@ benchgate.chart = (() => {
       else draw.line(half(place, -1), null, half(place, -1), null, 'faint', 1, [4, 4]);
     const dense = data.places.length > many;
     const drawLevels = () => {
-      for (const [from, to, value] of spec.show.levels ? levels(spec) : []) {
+      for (const corners of spec.show.levels ? levels(spec) : []) for (let i = 1; i < corners.length; i += 1) {
+        const [from, before] = corners[i - 1], [to, after] = corners[i];
         const begin = Math.max(from, spec.first), end = Math.min(to, spec.last);
-        if (begin <= end) draw.line(half(begin, -1), value / data.factor, half(end, 1), value / data.factor, 'level', 2.5, []);
+        const value = (place) => (from === to ? after : before + (after - before) * (place - from) / (to - from)) / data.factor;
+        if (begin <= end) draw.line(i === 1 ? half(begin, -1) : at(begin), value(begin), i === corners.length - 1 ? half(end, 1) : at(end), value(end), 'level', 2.5, []);
       }
     };
     if (!dense) drawLevels();

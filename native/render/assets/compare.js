@@ -50,11 +50,14 @@ benchgate.compare = (() => {
     return new Map([...byMachine].map(([machine, {values, run}]) => [machine, {value: middle(values), run}]));
   }
 
-  // Whether the level of a series changed between two runs on a machine; a change that one run shows alone is none yet.
+  // Whether the level of a series changed between two runs on a machine; a change that one run shows alone is none yet, and
+  // of a drift counts what happened between them.
   function changedBetween(series, machine, from, to) {
     const [first, last] = from < to ? [from, to] : [to, from];
     const line = series.lines.find((one) => one.machine === machine) || (series.lines.length === 1 ? series.lines[0] : null);
-    return Boolean(line && line.changes.some((change) => ['regression', 'progression', 'change'].includes(change.label) && change.run > first && change.run <= last));
+    const part = ({run, until, change}) => Math.abs(change ?? 1) * (Math.min(last, until) - Math.max(first, run)) / (until - run);
+    return Boolean(line && line.changes.some((change) => ['regression', 'progression', 'change'].includes(change.label)
+      && (change.until === undefined ? change.run > first && change.run <= last : part(change) >= benchgate.verdict.least)));
   }
 
   function rowOf(index, series, points, a, b) {

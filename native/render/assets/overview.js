@@ -161,9 +161,9 @@ benchgate.overview = (() => {
   function sinceCell(index, row, run) {
     if (!run) return make('td', {class: 'wide since'}, format.dash);
     const sub = (text, title, kind = '') => [' ', make('span', {class: `sub${kind}`, title}, text)];
-    const sameCode = row.change && row.change.same_code;
+    const sameCode = row.change && row.change.same_code, slowly = benchgate.verdict.slowly(index, row.change);
     return make('td', {class: 'wide since'}, make('div', {}, make('span', {class: 'when'}, format.dateOrName(run)),
-      sameCode ? sub(format.sinceText(run, true), 'The run before measured the same commit', ' when') : run.commit || run.time ? sub(format.shortCommit(run.commit) || format.runName(run), run.author, ' when') : null, run.subject && !sameCode ? sub(run.subject, [run.subject, run.author].filter(Boolean).join('\n'), ' subject') : null));
+      slowly ? sub(slowly, null) : sameCode ? sub(format.sinceText(run, true), 'The run before measured the same commit', ' when') : run.commit || run.time ? sub(format.shortCommit(run.commit) || format.runName(run), run.author, ' when') : null, run.subject && !sameCode && !slowly ? sub(run.subject, [run.subject, run.author].filter(Boolean).join('\n'), ' subject') : null));
   }
 
   function machineCell(index, row) {

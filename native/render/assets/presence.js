@@ -27,7 +27,7 @@ benchgate.presence = (() => {
   // Whether `next` may be `old` under another name: it began with the run after its last one, on about the same level.
   function mayBe(index, old, next) {
     if (old.metric !== next.metric || old.unit !== next.unit || firstOf(next) !== old.presence.after) return 0;
-    const before = old.levels[old.levels.length - 1][1], after = next.levels[0][1];
+    const before = benchgate.view.newestLevel(old), after = next.levels[0][1];
     if (!(before > 0 && after > 0) || Math.max(before / after, after / before) > near) return 0;
     const value = likeness(index.names.short.get(old.case), index.names.short.get(next.case));
     return value >= alike ? value : 0;

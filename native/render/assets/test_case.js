@@ -183,9 +183,10 @@ benchgate.testCase = (() => {
     if (row.verdict === 'failed') return failedLine(index, series, environment);
     if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now, provisionalText(series), literalText(series));
     const run = index.runs[row.change.run];
+    const slowly = benchgate.verdict.slowly(index, row.change);
     return make('p', {class: 'verdict-line'}, badge(row.verdict), row.verdict === 'unstable' ? ' not judged, because the samples of the newest run vary too much. Seen: ' : ' ', `${format.change(row.change)} `,
       intervalText(row.change), 'since ', make('strong', {}, format.dateOrName(run)), ', ',
-      row.change.same_code ? `run ${format.runName(run)}, which measured the same code as the run before` : run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run), run.subject && !row.change.same_code ? ` “${run.subject}”${run.author ? ` by ${run.author}` : ''}` : '',
+      slowly ? slowly : row.change.same_code ? `run ${format.runName(run)}, which measured the same code as the run before` : run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run), run.subject && !row.change.same_code && !slowly ? ` “${run.subject}”${run.author ? ` by ${run.author}` : ''}` : '',
       onMachines(index, series, row.machines), row.change.before === undefined ? ', ' : [': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `], now,
       row.steps.length > 0 ? ` The level changed in ${row.steps.length} steps, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '', provisionalText(series), literalText(series));
   }
@@ -197,10 +198,10 @@ benchgate.testCase = (() => {
     const since = (run, commit) => (run ? make('th', {scope: 'row'}, make('button', {type: 'button', class: 'order', onclick: () => choose(run.name)}, format.dateOrName(run)), make('span', {class: 'sub'}, format.commitText(run) || format.runName(run)))
       : make('th', {scope: 'row'}, format.shortCommit(commit), make('span', {class: 'sub'}, 'no run has measured it since')));
     const rowOfChange = (change) => [change.run, make('tr', {}, since(index.runs[change.run]),
-        make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null,
+        make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null, change.until === undefined ? null : make('span', {class: 'sub'}, benchgate.verdict.slowly(index, change)),
           change.machine === undefined ? null : make('span', {class: 'sub'}, `on ${index.machineInText(change.machine)}`)),
         make('td', {class: 'number'}, format.change(pointsOf(series, change))), make('td', {class: 'number'}, format.interval(change.low, change.high)),
-        make('td', {class: 'number'}, format.quantity(change.before, series.levelUnit)), make('td', {class: 'number'}, format.quantity(change.after, series.levelUnit)), make('td', {class: 'number'}, format.number(change.bits, 3)))];
+        make('td', {class: 'number'}, format.quantity(change.before, series.levelUnit)), make('td', {class: 'number'}, format.quantity(change.after, series.levelUnit)), make('td', {class: 'number'}, change.until === undefined ? format.number(change.bits, 3) : format.dash))];
     const rowOfAccepted = (one) => [one.run === undefined ? Infinity : one.run, make('tr', {class: 'acceptance'}, since(one.run === undefined ? null : index.runs[one.run], one.commit),
         make('td', {colspan: '6'}, benchgate.elements.sign('accepted'), 'accepted', make('span', {class: 'sub'}, one.reason, one.commit && one.run !== undefined ? ` (${format.shortCommit(one.commit)})` : null)))];
     const rows = [...series.changes.map(rowOfChange), ...accepted.map(rowOfAccepted)].sort(([a], [b]) => (a < b ? 1 : a > b ? -1 : 0)).map(([, row]) => row);

@@ -19,18 +19,20 @@ benchgate.verdict = (() => {
   }
 
   // The change of an alert: size and first run are those of the alert, the interval is that of the change of level in
-  // this run. If the size of that change differs, it is `level_change`, and the values before and after are left out.
+  // this run. If the size of that change differs, it is `level_change`, and the values before and after are left out. In a
+  // drift, the run is that in which it began.
   function alertChange(series) {
     const {change, points, run, direction, same_code} = series.alert;
-    const level = series.changes.find((one) => one.run === run && one.low <= change && change <= one.high);
+    const drift = series.changes.some((one) => one.run === run) ? undefined : series.changes.find((one) => one.until !== undefined && one.run < run && run <= one.until && one.label === direction);
+    const level = drift || series.changes.find((one) => one.run === run && one.low <= change && change <= one.high);
     const isSame = level && format.percent(level.change) === format.percent(change);
     const figures = isSame ? {} : {before: undefined, after: undefined, level_change: level && level.change};
-    return {...(level || {}), ...figures, change, points, run, direction, same_code};
+    return {...(level || {}), ...figures, change, points, run: drift ? drift.run : run, direction, same_code: drift ? undefined : same_code};
   }
 
   // The net change of several steps, since the first one; a single step stays as it is.
   function netChange(change, net, counted, confirmed) {
-    return confirmed.length === 1 ? change : {...change, ...net, run: counted[0].run, low: undefined, high: undefined};
+    return confirmed.length === 1 ? change : {...change, ...net, run: counted[0].run, until: undefined, low: undefined, high: undefined};
   }
 
   // By how much a level changed: relative to the one before, or of a share in points.
@@ -44,10 +46,11 @@ benchgate.verdict = (() => {
     const runs = line.levels.reduce((sum, level) => sum + level[3], 0);
     if (runs < 2) return {verdict: 'single', change: null, steps: []};
     const all = isShare(series) ? line.changes.map((change) => ({...change, points: change.after - change.before})) : line.changes;
-    const recent = all.filter((change) => begin === '' || timeOf(index, change.run) >= begin);
+    const recent = all.filter((change) => begin === '' || timeOf(index, change.until ?? change.run) >= begin);
     const confirmed = recent.filter((change) => ['regression', 'progression', 'change'].includes(change.label));
     const newest = line.levels[line.levels.length - 1];
-    const from = levelAt(index, line, begin)[1], to = newest[1];
+    const drift = benchgate.view.driftOf(line), first = levelAt(index, line, begin);
+    const from = drift && first === newest ? drift.before : first[1], to = benchgate.view.newestLevel(line);
     const net = between(series, from, to);
     const label = !series.better ? 'change' : isWorse(series, from, to) ? 'regression' : 'progression';
     const same = confirmed.filter((change) => change.label === label);
@@ -134,7 +137,7 @@ benchgate.verdict = (() => {
   function newestOf(index, row) {
     const {series} = row, of = machineOfRow(index, row), [last] = lastMachine(index, series);
     const line = of && of.machine !== last ? series.lines.find(({machine}) => machine === of.machine) : null;
-    return line && line.levels.length > 0 ? line.levels[line.levels.length - 1][1] : series.last ? series.last.median : undefined;
+    return line && line.levels.length > 0 ? benchgate.view.newestLevel(line) : series.last ? series.last.median : undefined;
   }
 
   // The run since which a row is as it is: where its level changed, or since when it fails.
@@ -143,5 +146,8 @@ benchgate.verdict = (() => {
     return since === undefined ? null : index.runs[since];
   }
 
-  return {judge, runSince, machineText, isMeant, machineOfRow, newestOf, placeText, sizeOf, isShare};
+  // "slowly, until run 50", of a drift; '' of a step.
+  const slowly = (index, change) => (change && change.until !== undefined ? `slowly, until run ${format.runName(index.runs[change.until])}` : '');
+
+  return {judge, least, runSince, slowly, machineText, isMeant, machineOfRow, newestOf, placeText, sizeOf, isShare};
 })();

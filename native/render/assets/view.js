@@ -1,6 +1,15 @@
 'use strict';
 // What is shown of a series: its medians, or the ratios of its points to an anchor, which compare across machines.
 benchgate.view = (() => {
+  // The drift of the newest level of a line; undefined where a level explains it.
+  const driftOf = (line) => line.changes.find((change) => change.until !== undefined);
+
+  // The level that a line has now, in a drift that of its end.
+  function newestLevel(line) {
+    const drift = driftOf(line);
+    return drift ? drift.after : line.levels[line.levels.length - 1][1];
+  }
+
   // A line for each machine that measured the series; `machine` is null where only one did.
   function linesOf({levels, changes}) {
     const machines = [...new Set(levels.map((level) => level[4]))];
@@ -28,5 +37,5 @@ benchgate.view = (() => {
     return {series: {...series, ...series.views.anchored, unit: '×'}, points: ratios};
   }
 
-  return {judge, choose};
+  return {judge, choose, driftOf, newestLevel};
 })();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "judge/dashboard_levels.hpp"
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,34 @@ TEST_CASE("a change of level has an interval around it", "[judge][dashboard_leve
   CHECK(*change.low < *change.change.change);
   CHECK(*change.high > *change.change.change);
   CHECK(*change.high - *change.low < 0.001);
+}
+
+TEST_CASE("a drift is a change, by its ends, of machines as well", "[judge][dashboard_levels]") {
+  for (const bool by_machine : {false, true}) {
+    CAPTURE(by_machine);
+    model::Dashboard dashboard;
+    dashboard.machines = {"a", "b"};
+    dashboard.environments.resize(2);
+    dashboard.machine_of = {0, 1};
+    std::vector<double> medians;
+    for (int run = 0; run < 50; ++run) {
+      medians.push_back(100 * std::pow(1.01, run));
+      if (by_machine) medians.push_back(50);
+    }
+    dashboard.series.push_back(series_of(medians));
+    for (std::size_t i = 0; by_machine && i < medians.size(); ++i)
+      dashboard.series.front().points[i].environment = i % 2;
+    judge::find_dashboard_levels(dashboard, 1);
+    const model::DashboardSeries& series = dashboard.series.front();
+    REQUIRE(series.levels.at(0).changes.size() == 1);
+    const model::DashboardChange& drift = series.levels[0].changes.front();
+    CHECK(drift.change.index == 0);
+    CHECK(drift.until == (by_machine ? 98U : 49U));
+    CHECK(drift.change.label == model::ChangeLabel::regression);
+    CHECK(*drift.change.change == Approx(std::pow(1.01, 45) - 1));
+    CHECK_FALSE(drift.low);
+    if (by_machine) CHECK(series.levels.at(1).changes.empty());
+  }
 }
 
 TEST_CASE("a level of one run has no interval yet", "[judge][dashboard_levels]") {

@@ -2,10 +2,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "../catch.hpp"
+#include "base/random.hpp"
+#include "judge/history_levels.hpp"
 #include "planted_runs.hpp"
 
 using namespace benchgate;
@@ -74,6 +78,56 @@ TEST_CASE("A drift for the better is not told, nor one beside an open alert", "[
     CHECK(drift_of(runs) == nullptr);
     CHECK((runs.alert_of("time") != nullptr) == (factor > 1));
   }
+}
+
+TEST_CASE("An alert in a drift says so, with the size that trend finds", "[judge][alerts]") {
+  struct Row {
+    model::Metric metric;
+    double factor;
+    std::string_view reason;
+  };
+  const std::vector<Row> rows{{time_metric, 1.01, "slowly worse by 41.66 % since run 0, until run 39"},
+                              {{.name = "score", .unit = "frames", .better = model::Better::higher},
+                               1 / 1.01,
+                               "slowly worse by 29.41 % since run 0, until run 39"}};
+  for (const Row& row : rows) {
+    CAPTURE(row.metric.name);
+    Runs runs(40);
+    Values values;
+    for (int run = 0; run < 40; ++run) values.push_back(100 * std::pow(row.factor, run));
+    runs.add("a", row.metric, values);
+    runs.judge();
+    const HistoryAlert* const alert = runs.alert_of(row.metric.name);
+    REQUIRE(alert != nullptr);
+    CHECK(alert->reason == row.reason);
+    CHECK_FALSE(alert->provisional);
+    judge::find_history_levels(runs.history, 1);
+    const std::optional<model::TrendDrift>& drift = runs.history.series[0].levels.at(0).drift;
+    REQUIRE(drift);
+    CHECK(drift->change.label == model::ChangeLabel::regression);
+    CHECK(100 * *drift->change.change == Approx(*alert->change_pct));
+    CHECK(drift->until == 39);
+  }
+}
+
+TEST_CASE("The size of an alert is that of its level, however much that scatters", "[judge][alerts]") {
+  base::Random random(7);
+  constexpr int trials = 40;
+  double away = 0;
+  int alerts = 0;
+  for (int trial = 0; trial < trials; ++trial) {
+    Runs runs(60);
+    Values values;
+    for (int run = 0; run < 60; ++run) values.push_back((run < 40 ? 100 : 150) * std::exp(0.05 * random.normal()));
+    runs.add("a", time_metric, values);
+    runs.judge();
+    const HistoryAlert* const alert = runs.alert_of("time");
+    if (alert == nullptr) continue;
+    ++alerts;
+    away += std::abs(*alert->change_pct - 50);
+  }
+  REQUIRE(alerts > trials / 2);
+  CHECK(away / alerts < 3);
 }
 
 TEST_CASE("A rise that has levelled off keeps its warning, which says until when it rose", "[judge][alerts]") {

@@ -189,6 +189,24 @@ TEST_CASE("levels and changes of a derived history are those that it names", "[s
                   Error);
 }
 
+TEST_CASE("a change with an end is a drift", "[store][dashboard_history]") {
+  const auto with_end = [](const std::string& until) {
+    return changed(R"("alert":[null,true])",
+                   R"("alert":[null,true],"levels":[{"start":0,"end":2,"size":1,"average":4.5,"stdev":0}],)"
+                   R"("changes":[{"index":0,"until":)" +
+                       until +
+                       R"(,"direction":"regression","label":"regression","before":4,"after":5,)"
+                       R"("change_pct":25,"bits_saved":0}])");
+  };
+  const model::Dashboard dashboard = read(with_end("1"));
+  const std::vector<model::DashboardLevels>& levels = dashboard.series.front().levels;
+  REQUIRE(levels.size() == 1);
+  REQUIRE(levels[0].changes.size() == 1);
+  CHECK(levels[0].changes[0].until == 1);
+  CHECK(levels[0].changes[0].change.change == 0.25);
+  CHECK_THROWS_AS(read(with_end("2")), Error);
+}
+
 TEST_CASE("anchored points become ratios to the first anchor of the newest chain", "[store][dashboard_history]") {
   const auto with = [](const std::string& columns) {
     std::string text = changed(R"("alert":[null,true])", R"("alert":[null,true],)" + columns);

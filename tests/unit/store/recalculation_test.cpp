@@ -217,6 +217,23 @@ TEST_CASE("A slow change that no run shows is a long drift, until it is accepted
   CHECK_FALSE(series_of(derived_from(store, settings).benchmarks, "main|N.T.M|J").drift);
 }
 
+TEST_CASE("A drift is the last change of a series, and is read again") {
+  WrittenStore store;
+  for (int day = 1; day <= 28; ++day) {
+    const std::string date = (day < 10 ? "2026-03-0" : "2026-03-") + std::to_string(day);
+    const std::string folder = "benchmarks/" + date + "/" + std::to_string(day);
+    store.add(folder + "/metadata.json", metadata(std::to_string(day), day));
+    store.add(folder + "/main/r-report.json", report(100 + 0.6 * day));
+  }
+  const auto derived = derived_from(store);
+  const std::optional<model::TrendDrift>& drift = series_of(derived.benchmarks, "main|N.T.M|J").levels.at(0).drift;
+  REQUIRE(drift);
+  CHECK(drift->change.index == 0);
+  CHECK(drift->until == 27);
+  CHECK(test::text_of(derived).find(R"("changes":[{"index":0,"until":27,"direction":"regression")") !=
+        std::string::npos);
+}
+
 TEST_CASE("Calibration counts the alerts of runs of a commit that was measured before") {
   WrittenStore store;
   for (int day = 1; day <= 9; ++day) {
