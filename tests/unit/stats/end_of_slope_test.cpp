@@ -29,5 +29,5 @@ TEST_CASE("A level seldom looks like a slope", "[stats][alerts]") {
     for (int i = 0; i < 3 + trial % 20; ++i) values.push_back(random.normal());
     slopes += end_of_slope(values) ? 1 : 0;
   }
-  CHECK(slopes <= 20);  // 1 % of them, by chance
+  CHECK(slopes <= 35);  // 2 % of them, by chance
 }

@@ -226,7 +226,7 @@ TEST_CASE("A drift is the last change of a series, and is read again") {
     store.add(folder + "/main/r-report.json", report(100 + 0.6 * day));
   }
   const auto derived = derived_from(store);
-  const std::optional<model::TrendDrift>& drift = series_of(derived.benchmarks, "main|N.T.M|J").levels.at(0).drift;
+  const std::optional<model::TrendDrift> drift = series_of(derived.benchmarks, "main|N.T.M|J").levels.at(0).drift;
   REQUIRE(drift);
   CHECK(drift->change.index == 0);
   CHECK(drift->until == 27);
