@@ -222,7 +222,8 @@ TEST_CASE("A drift is the last change of a series, and is read again") {
   for (int day = 1; day <= 28; ++day) {
     const std::string date = (day < 10 ? "2026-03-0" : "2026-03-") + std::to_string(day);
     const std::string folder = "benchmarks/" + date + "/" + std::to_string(day);
-    store.add(folder + "/metadata.json", metadata(std::to_string(day), day));
+    store.add(folder + "/metadata.json", R"({"run_id": ")" + std::to_string(day) + R"(", "timestamp": ")" + date +
+                                             R"(T00:00:00Z", "sha": "c)" + std::to_string(day) + R"("})");
     store.add(folder + "/main/r-report.json", report(100 + 0.6 * day));
   }
   const auto derived = derived_from(store);
