@@ -106,6 +106,13 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
 std::string join(std::span<const std::string> pieces, std::string_view separator) {
   std::string text;
   for (const std::string& piece : pieces) {

@@ -18,6 +18,9 @@ std::string_view trim(std::string_view text);
 /// Returns the pieces between `separator`s; always at least one, empty pieces included.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
+/// Returns `text` with its ASCII letters in lower case, independent of the locale.
+std::string lower_case(std::string_view text);
+
 std::string join(std::span<const std::string> pieces, std::string_view separator);
 
 /// Formats ascending numbers, three and more in sequence as a range: "1, 3 to 9, 11".

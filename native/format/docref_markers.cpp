@@ -208,10 +208,7 @@ class Scanner {
                      base::printable(base::truncate_utf8(comment, 80))));
   }
 
-  static bool is_docref_word(std::string_view text) {
-    return std::equal(text.begin(), text.end(), value_word.begin(), value_word.end(),
-                      [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
-  }
+  static bool is_docref_word(std::string_view text) { return base::lower_case(text) == value_word; }
 
   void open(DocRefMarker::Kind kind, std::string_view comment, std::size_t begin, std::size_t end) {
     if (open_) fail_open();

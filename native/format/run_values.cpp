@@ -55,9 +55,7 @@ RunValues parse_array(std::string_view text, std::string_view where) {
 
 std::optional<double> parse_measured(std::string_view text) {
   if (const auto number = base::parse_number(text)) return number;
-  std::string word(text);
-  std::transform(word.begin(), word.end(), word.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::string word = base::lower_case(text);
   if (!word.empty() && (word.front() == '-' || word.front() == '+')) word.erase(0, 1);
   constexpr std::array<std::string_view, 3> not_finite{"nan", "inf", "infinity"};
   if (std::find(not_finite.begin(), not_finite.end(), word) == not_finite.end()) return std::nullopt;

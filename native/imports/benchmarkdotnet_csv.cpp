@@ -164,7 +164,7 @@ std::optional<double> step_of(std::string_view text, const Result& result, std::
   const auto factor = result.unit == Unit::ns ? nanoseconds_per(cell.unit) : std::nullopt;
   if (!factor) return std::nullopt;
   const auto decimals = syntax::split_last(cell.number, sign == DecimalSign::point ? "." : ",");
-  return *printed_step(decimals ? fmt::format("0.{}", decimals->right) : "0") * *factor;
+  return step_of_decimals(decimals ? decimals->right : "") * *factor;
 }
 
 char separator_of(std::string_view text) {

@@ -16,25 +16,18 @@ namespace {
 
 constexpr std::int64_t most_processors = 1'000'000;
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return lower;
-}
-
 /// The family of a system as receipts call it; "" for names that say none: .NET's "Unix 6.17" may be two of them.
 std::string_view system_family(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 5> known{
       {{"linux", "linux"}, {"windows", "windows"}, {"darwin", "macos"}, {"macos", "macos"}, {"freebsd", "freebsd"}}};
-  const std::string lower = lower_case(name);
+  const std::string lower = base::lower_case(name);
   for (const auto& [word, family] : known)
     if (lower.find(word) != std::string::npos) return family;
   return {};
 }
 
 bool says_nothing(std::string_view text) {
-  const std::string lower = lower_case(text);
+  const std::string lower = base::lower_case(text);
   return lower.empty() || lower.find("unknown") != std::string::npos || lower == "?";
 }
 
@@ -74,7 +67,7 @@ void take_fact(Fact fact, std::string_view text, model::ReportOrigin& origin) {
     case Fact::runtime: origin.runtime += fmt::format("{}{}", origin.runtime.empty() ? "" : " ", word); break;
     case Fact::system:
       origin.host.os = system_family(word);
-      if (lower_case(word) != origin.host.os) origin.host.distribution = word;
+      if (base::lower_case(word) != origin.host.os) origin.host.distribution = word;
       break;
     case Fact::kernel: origin.host.kernel = word; break;
     case Fact::arch: origin.host.arch = word; break;

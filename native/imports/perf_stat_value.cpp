@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "imports/perf_stat_value.hpp"
 
-#include <fmt/core.h>
-
+#include "base/text.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -12,9 +11,7 @@ namespace {
 /// Events whose rise says nothing by itself: what hits one cache missed the one above, and shares of pipeline slots may
 /// be of useful work or of lost.
 bool has_direction(std::string_view event) {
-  std::string small(event);
-  for (char& c : small)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const std::string small = base::lower_case(event);
   for (const std::string_view word : {"hit", "topdown", "tma_"})
     if (small.find(word) != std::string::npos) return false;
   return true;
@@ -24,7 +21,7 @@ bool has_direction(std::string_view event) {
 double decimal_step(std::string_view value) {
   const auto split =
       value.find(',') == std::string_view::npos ? syntax::split_once(value, ".") : syntax::split_once(value, ",");
-  return printed_step(split ? fmt::format("0.{}", split->right) : "0").value_or(0);
+  return step_of_decimals(split ? split->right : "");
 }
 
 }  // namespace

@@ -282,17 +282,19 @@ std::optional<double> parse_duration(std::string_view text) {
 
 bool is_not_finite(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  std::string small(text);
-  for (char& c : small)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const std::string small = base::lower_case(text);
   return small == "inf" || small == "infinity" || small == "nan" || small == "nan(ind)";
 }
 
 std::optional<double> printed_step(std::string_view text) {
   if (!parse_grouped(text) || text.find_first_of("eE") != std::string_view::npos) return std::nullopt;
-  const std::size_t point = text.find('.');
+  const auto split = syntax::split_once(text, ".");
+  return step_of_decimals(split ? split->right : "");
+}
+
+double step_of_decimals(std::string_view decimals) {
   double steps_of_one = 1;
-  for (std::size_t at = point; point != std::string_view::npos && ++at < text.size();) steps_of_one *= 10;
+  for (std::size_t i = 0; i < decimals.size(); ++i) steps_of_one *= 10;
   return 1 / steps_of_one;
 }
 

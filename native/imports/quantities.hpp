@@ -64,6 +64,9 @@ bool is_not_finite(std::string_view text);
 /// Absent for one with an exponent, and for other text.
 std::optional<double> printed_step(std::string_view text);
 
+/// Returns the same for the digits behind the decimal sign: "000" 0.001, "" 1.
+double step_of_decimals(std::string_view decimals);
+
 /// Returns the name of a percentile: "median" for 50, "min" for 0, "max" for 100, else
 /// "p" with the number as written ("99.9" -> "p99.9").
 std::string percentile_name(std::string_view percent);

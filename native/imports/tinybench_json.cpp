@@ -47,13 +47,14 @@ void read_task(syntax::JsonValue task, CaseList& cases) {
   const auto count = (samples ? samples : latency.find("totalSamples")).count_if("samplesCount");
   add_tinybench_times(latency, "p50", count, test_case);
   if (const syntax::JsonValue rate = result.find("throughput")) {
-    for (const auto& [member, statistic] : {std::pair{"mean", "mean"}, std::pair{"p50", "median"}}) {
-      const syntax::JsonValue value = std::string_view(member) == "mean" ? rate.member(member) : rate.find(member);
+    const auto add = [&](syntax::JsonValue value, std::string_view member, std::string_view statistic) {
       if (value.is_null())  // JSON has no other word for the Infinity of a function that took no time
         cases.leave_out(test_case.name, "throughput");
       else if (value)
         add_reading(test_case, "throughput", Unit::per_second, Better::higher, statistic, value.number(member), count);
-    }
+    };
+    add(rate.member("mean"), "mean", "mean");
+    add(rate.find("p50"), "p50", "median");
   } else if (const auto hertz = result.find("hz").number_if("hz")) {
     add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *hertz, count);
   }

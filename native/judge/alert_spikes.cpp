@@ -5,12 +5,11 @@
 #include <cmath>
 
 #include "judge/alert_case.hpp"
+#include "stats/descriptive.hpp"
 
 namespace benchgate::judge {
 
 namespace {
-
-constexpr double normal_mad = 1.4826;  // of a normal distribution: standard deviations a median absolute deviation
 
 /// What the values of some points are like.
 struct Neighbours {
@@ -26,7 +25,7 @@ Neighbours neighbours_of(std::span<const AlertPoint> points, const std::vector<s
   for (const std::size_t index : indices) values.push_back(points[index].x);
   const double median = median_in_place(values);
   for (double& value : values) value = std::abs(value - median);
-  return {median, settings.spike * std::max(settings.noise_floor, normal_mad * median_in_place(values))};
+  return {median, settings.spike * std::max(settings.noise_floor, stats::normal_mad * median_in_place(values))};
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <chrono>
 #include <string_view>
 
@@ -149,10 +148,7 @@ std::string data_text(const LoadRequest& request) { return request.data; }
 std::string headers_text(const LoadRequest& request) {
   std::vector<std::string> texts;
   for (const auto& [name, value] : request.headers) {
-    std::string small = name;
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    texts.push_back(fmt::format("{}: {}", small, value));
+    texts.push_back(fmt::format("{}: {}", base::lower_case(name), value));
   }
   std::sort(texts.begin(), texts.end());
   return base::join(texts, ", ");

@@ -60,12 +60,12 @@ std::optional<std::string> noise_warning(const std::map<std::string, model::Metr
 }
 
 std::optional<std::string> outlier_note(std::span<const double> sorted_wall_ms) {
-  constexpr double as_deviation = 1.4826, most_deviations = 10;
+  constexpr double most_deviations = 10;
   if (sorted_wall_ms.size() < fewest_repetitions) return std::nullopt;
   const double median = *stats::median(sorted_wall_ms);
   std::vector<double> distances;
   for (const double wall : sorted_wall_ms) distances.push_back(std::abs(wall - median));
-  const double limit = most_deviations * as_deviation * sorted_median(distances);
+  const double limit = most_deviations * stats::normal_mad * sorted_median(distances);
   const auto outliers = std::count_if(distances.begin(), distances.end(), [&](double d) { return d > limit; });
   if (limit == 0 || outliers == 0) return std::nullopt;
   const auto farthest = std::max_element(distances.begin(), distances.end()) - distances.begin();

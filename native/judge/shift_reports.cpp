@@ -31,10 +31,9 @@ using model::HistorySeries;
 constexpr std::size_t most_known = 20;
 constexpr std::size_t fewest_known = 5;
 constexpr double noises = 3;
-constexpr double deviations_to_sigma = 1.4826;  // of normally distributed values
 const double least_move = std::log(1.02);
 
-/// "12 of 12 test cases changed by 24.9 % at once, with the machine: that is more than another machine explains; ..."
+/// "12 of 12 test cases went up by 24.9 % at once, which is more than the other machine explains; ..."
 std::string platform_shift_text(const model::HistoryShift& shift) {
   constexpr double as_percent = 100;
   const auto moved =
@@ -99,7 +98,7 @@ bool is_beyond_noise(const SharedMovement& movement, std::size_t run) {
     if (one != run) earlier.push_back(std::abs(deviation));
   if (newest == movement.in_common.end() || earlier.size() < fewest_known) return true;
   std::sort(earlier.begin(), earlier.end());
-  const double noise = deviations_to_sigma * *stats::median(earlier);
+  const double noise = stats::normal_mad * *stats::median(earlier);
   return std::abs(newest->second) >= std::max(least_move, noises * noise);
 }
 

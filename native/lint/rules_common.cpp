@@ -74,9 +74,7 @@ std::vector<Found> sorts_again(const Rule& rule, const Source& source, const Pro
 }
 
 std::vector<Found> clock_differences(const Rule& rule, const Source& source, const Project&) {
-  std::string path = source.text.path;
-  std::transform(path.begin(), path.end(), path.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string path = base::lower_case(source.text.path);
   if (path.find("bench") == std::string::npos && path.find("perf") == std::string::npos) return {};
   std::vector<Found> found;
   const std::string call = std::string(rule.words) + "()";

@@ -158,9 +158,7 @@ std::vector<Found> allocations_in_loops(const Rule& rule, const Source& source, 
 
 /// Access to files, the network or a database in a benchmark that is not filed as an integration benchmark.
 std::vector<Found> input_output(const Rule& rule, const Source& source, const Project&) {
-  std::string lower_path = source.text.path;
-  std::transform(lower_path.begin(), lower_path.end(), lower_path.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string lower_path = base::lower_case(source.text.path);
   for (const std::string_view sign : {"integration", "e2e", "endtoend"})
     if (lower_path.find(sign) != std::string::npos) return {};
   std::vector<Found> found;

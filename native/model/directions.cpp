@@ -12,13 +12,6 @@ namespace benchgate::model {
 
 namespace {
 
-std::string in_lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return lower;
-}
-
 struct Amount {
   std::string_view benchmark;  ///< "": any
   std::string_view metric;     ///< "": any
@@ -87,7 +80,7 @@ std::optional<Better> likely_direction(std::string_view name, std::string_view u
                                             {"*latency*", Better::lower},
                                             {"*_time", Better::lower}}};
   const auto likely = [](std::span<const Likely> rows, std::string_view text) -> std::optional<Better> {
-    const std::string lower = in_lower_case(text);
+    const std::string lower = base::lower_case(text);
     for (const Likely& row : rows)
       if (base::matches_glob(lower, row.pattern)) return row.better;
     return std::nullopt;

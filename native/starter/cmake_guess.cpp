@@ -32,9 +32,7 @@ Arguments arguments_at(std::string_view text, std::size_t begin) {
 
 /// The arguments of each call of `command`, as they stand in the text, in its order.
 std::vector<Arguments> calls_of(const std::string& text, std::string_view command) {
-  std::string small = text;
-  std::transform(small.begin(), small.end(), small.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  const std::string small = base::lower_case(text);
   std::vector<Arguments> calls;
   for (std::size_t at = small.find(command); at != std::string::npos; at = small.find(command, at + 1)) {
     const std::size_t open = small.find_first_not_of(" \t", at + command.size());

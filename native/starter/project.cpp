@@ -113,10 +113,7 @@ std::string ProjectFiles::text(std::string_view path) const {
 }
 
 bool contains_small(std::string_view name, std::string_view part) {
-  std::string small(name);
-  std::transform(small.begin(), small.end(), small.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return small.find(part) != std::string::npos;
+  return base::lower_case(name).find(part) != std::string::npos;
 }
 
 bool is_test_name(std::string_view name) {

@@ -36,6 +36,9 @@ std::optional<Moments> moments(std::span<const double> values);
 /// even count; absent for no values.
 std::optional<double> median(std::span<const double> sorted);
 
+/// Standard deviations in a median absolute deviation, of a normal distribution: 1 / the quantile of 3/4.
+inline constexpr double normal_mad = 1.4826;
+
 /// Returns stddev / |mean|, a ratio; absent for fewer than two values or mean 0.
 std::optional<double> coefficient_of_variation(std::span<const double> values);
 

@@ -66,7 +66,7 @@ std::string fingerprint_of(const Side& side, const std::string& name,
   return fingerprints.size() == 1 ? *fingerprints.begin() : std::string();
 }
 
-/// A scenario without runs on a side; absent: that is no surprise on neither side.
+/// A scenario without runs on a side that planned it or carried it forward; absent: there is no such side.
 std::optional<LostScenario> find_lost(const std::string& name, const Side& candidate, const Side& baseline,
                                       const PlannedScenarios& planned) {
   LostScenario lost{.name = name,
