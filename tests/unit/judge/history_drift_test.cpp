@@ -86,6 +86,7 @@ TEST_CASE("An alert in a drift says so, with the size that trend finds", "[judge
     double factor;
     std::string_view reason;
   };
+  // Between the means of the first and the last five runs: 1.01^35.
   const std::vector<Row> rows{{time_metric, 1.01, "slowly worse by 41.66 % since run 0, until run 39"},
                               {{.name = "score", .unit = "frames", .better = model::Better::higher},
                                1 / 1.01,
@@ -127,7 +128,9 @@ TEST_CASE("The size of an alert is that of its level, however much that scatters
     away += std::abs(*alert->change_pct - 50);
   }
   REQUIRE(alerts > trials / 2);
-  CHECK(away / alerts < 4.3);
+  // The ratio of the means of 40 and 20 values errs by 150 % * 5 % * sqrt(1/40 + 1/20) * sqrt(2/pi) = 1.64 points on
+  // average. The alert knows neither where the level begins nor that it is one, and may err by 2.5 times as much.
+  CHECK(away / alerts < 4.1);
 }
 
 TEST_CASE("A rise that has levelled off keeps its warning, which says until when it rose", "[judge][alerts]") {
