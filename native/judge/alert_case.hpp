@@ -52,7 +52,7 @@ struct AlertReplay::Case {
   bool is_loud = false;                ///< it scatters too much to show c
   std::size_t cell = 0;                ///< number of its cell, when in_cell
   double spread = 0;                   ///< s
-  double factor = 1;                   ///< k of groups
+  double group_spread = 0;             ///< of the common part of its group
   std::array<double, both_sides> z{};  ///< by side
 
   double own(std::size_t run) const { return deviation[run] - common[run]; }  ///< a
@@ -60,9 +60,6 @@ struct AlertReplay::Case {
   double scaled(std::size_t run) const {
     return own(run) / (spread * std::sqrt(1 + 1 / static_cast<double>(baselines[run].count)));
   }
-  /// Returns k of the spread of a group. Of single values k is small, because their prior is wide: it shows that they
-  /// scatter less than was guessed, and not that machines do.
-  double group_factor() const { return now->inner == InnerNoise::unknown ? std::max(factor, 1.0) : factor; }
   std::size_t fewest() const { return std::min(baselines[0].count, baselines[1].count); }
   std::size_t earlier() const { return std::min(baselines[0].earlier, baselines[1].earlier); }
   /// A level of one run is enough if those before it show the noise.

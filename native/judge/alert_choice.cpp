@@ -129,16 +129,17 @@ void AlertReplay::judge_groups(Cases& cases) const {
       std::vector<double> p_values;
       for (const Members* const members : groups) {
         std::vector<double> counts;
-        double factor = 0;
+        double spread = 0;
         for (const Case* const one : *members) {
           counts.push_back(static_cast<double>(one->fewest()));
-          factor = std::max(factor, one->group_factor());
+          spread = std::max(spread, one->group_spread);
         }
         const double n = std::floor(median_in_place(counts));
         const Case& any = *members->front();
         const double least = std::min(sign_of(side) * any.common[0], sign_of(side) * any.common[1]);
         family.push_back(members);
-        p_values.push_back(pair_p(least / (settings_.group_spread * factor * std::sqrt(1 + 1 / n)), n, settings_));
+        const double p_value = pair_p(least / (spread * std::sqrt(1 + 1 / n)), n, settings_);
+        p_values.push_back(std::min(1.0, p_value / settings_.group_share));
       }
       if (family.empty()) continue;
       const std::vector<double> adjusted = adjusted_in(p_values, family.front()->front()->judgement.families);

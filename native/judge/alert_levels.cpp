@@ -76,9 +76,7 @@ bool AlertReplay::varies_around_zero(const Case& one, std::size_t k, std::size_t
   return now.is_zero ? alike > settings_.spike_share : alike > 0 || is_rare_count(one, baseline.count);
 }
 
-double AlertReplay::spread_with_group(const Case& one) const {
-  return std::hypot(one.spread, settings_.group_spread * one.group_factor());
-}
+double AlertReplay::spread_with_group(const Case& one) const { return std::hypot(one.spread, one.group_spread); }
 
 /// Outside one standard error of the level before, with the spread that a group has in common.
 bool AlertReplay::is_outside_with_group(const Case& one, Side side, std::size_t run) const {
@@ -130,23 +128,37 @@ bool AlertReplay::is_far_from_alert(const Case& one, const Open& open, const Ale
   return stats::student_t_upper_tail(z, settings_.tail_degrees) <= settings_.lone_tail;
 }
 
+/// Whether the level that an improvement began is further away from the one before it than chance explains.
+bool AlertReplay::is_shown_level(std::size_t series, const AlertPoint& pair, const AlertBaseline& level,
+                                 const AlertBaseline& before) {
+  const std::size_t kind = series_[series].kind;
+  const Spread& spread = spread_before(pair.run);
+  const double of_runs =
+      std::hypot(spread.of(series, kind, views_[series], settings_), spread_of_group(pair, kind, spread));
+  const double error =
+      of_runs * std::sqrt(1 / static_cast<double>(level.count) + 1 / static_cast<double>(before.count));
+  return before.level - level.level >= settings_.shown_level * error;
+}
+
 /// Whether two runs are back from an improvement that had too few runs to be a level, nearer to the one before it. An
 /// accepted level is one from its first run on.
-bool AlertReplay::ends_short_level(std::size_t series, const AlertPoint& pair, const AlertPoint& now) const {
+bool AlertReplay::ends_short_level(std::size_t series, const AlertPoint& pair, const AlertPoint& now) {
   if (views_[series].levels.empty() || pair.environment != now.environment) return false;
   const std::size_t begin = views_[series].levels.back();
   if (begin >= pair.run || begin == views_[series].accepted) return false;
   const std::vector<AlertPoint>& points = series_[series].points;
-  const AlertBaseline level = alert_baseline(points, views_[series], pair.run, now.environment, settings_.settled_runs);
+  const AlertBaseline level = alert_baseline(points, views_[series], pair.run, now.environment, settings_.short_runs);
   const auto first_from = [&](std::size_t run) {
     return std::partition_point(points.begin(), points.end(), [&](const AlertPoint& point) { return point.run < run; });
   };
-  const auto in_level = first_from(pair.run) - first_from(begin);  // on any machine
-  if (level.count == 0 || static_cast<std::size_t>(in_level) >= settings_.settled_runs) return false;
+  const auto in_level = static_cast<std::size_t>(first_from(pair.run) - first_from(begin));  // on any machine
+  if (level.count == 0 || in_level >= settings_.short_runs) return false;
   SeriesView view = views_[series];
   view.levels.pop_back();
   const AlertBaseline before = alert_baseline(points, view, begin, now.environment, settings_.window);
-  return before.count > 0 && level.level < before.level && std::min(pair.x, now.x) > (level.level + before.level) / 2;
+  if (before.count == 0 || level.level >= before.level) return false;
+  if (std::min(pair.x, now.x) <= (level.level + before.level) / 2) return false;
+  return in_level < settings_.settled_runs || !is_shown_level(series, pair, level, before);
 }
 
 namespace {

@@ -22,7 +22,8 @@ struct AlertSettings {
   double tail_degrees = 3;        ///< of the t that describes the heavy tail of machines
   double q = 0.05;                ///< false discoveries among alerts, at most
   double minimum_effect = 0.02;   ///< a ratio
-  double group_spread = 0.03;     ///< of the common part of a group between runs
+  double group_spread = 0.03;     ///< of the common part of a group between runs, before its runs show it
+  double group_share = 1.0 / 3;   ///< of q: that for groups, which are few, so that each alerts with little evidence
   double noise_quantile = 0.9;    ///< of the residuals, from which the factor of the prior comes
   double noise_reference = 1.62;  ///< that quantile where the factor is 1
   std::size_t least_residuals = 200;
@@ -35,6 +36,8 @@ struct AlertSettings {
   std::size_t spike_neighbours = 5;  ///< runs of an environment that show it
   double spike_share = 0.05;         ///< of the runs that may be left out
   double suspect_tail = 0.05;
+  std::size_t short_runs = 8;     ///< of a level that an improvement began: in fewer it may have been chance
+  double shown_level = 4;         ///< standard errors from the level before, which show that it is none
   double lone_tail = 0.01;        ///< of a run under the level of an alert, which closes it alone
   std::size_t settled_runs = 3;   ///< of a new level, before its size and run are final and it is a level of its own
   std::size_t known_window = 60;  ///< earlier runs of an environment that may show a level as known, at most

@@ -48,6 +48,10 @@ double Spread::of(std::size_t series, std::size_t kind, const SeriesView& view, 
   return std::sqrt((view.weight * prior * prior + squares[series]) / (view.weight + freedom[series]));
 }
 
+double CommonNoise::spread(double prior, const AlertSettings& settings) const {
+  return std::sqrt((settings.prior_weight * prior * prior + squares) / (settings.prior_weight + freedom));
+}
+
 double most_scatter(std::span<const double> scatters, const AlertSettings& settings, std::vector<double>& quietest) {
   quietest.clear();  // few, ascending
   for (const double scatter : scatters) {
@@ -91,8 +95,11 @@ SpreadEstimator::SpreadEstimator(std::span<const AlertSeries> series, const Aler
   std::size_t largest = 0;
   for (std::size_t at = 0; at < points.size(); ++at) {
     const Keyed& point = points[at];
-    if (at == 0 || points[at - 1].cell != point.cell)
-      cells_.push_back({std::get<0>(point.cell), std::get<1>(point.cell), at, at});
+    if (at == 0 || points[at - 1].cell != point.cell) {
+      const auto [run, kind, report, environment] = point.cell;
+      const std::size_t group = groups_.try_emplace({kind, report}, groups_.size()).first->second;
+      cells_.push_back({run, kind, group, at, at});
+    }
     cells_.back().end = at + 1;
     largest = std::max(largest, at + 1 - cells_.back().begin);
     points_.push_back(
@@ -195,7 +202,7 @@ void SpreadEstimator::add_cell(const Cell& cell, Residuals& residuals) {
   sort_values(cell);
   std::size_t count = size;
   while (count > 0 && std::isinf(values_[count - 1])) --count;
-  const double common = count > 0 && count >= settings_.cell ? common_part(points, count, residuals, cell.kind) : 0;
+  const double common = count > 0 && count >= settings_.cell ? common_part(cell, count, residuals) : 0;
   residuals.loud[cell.kind].resize(residuals.sizes[cell.kind].size() + count, 0);
   std::vector<double>& sizes = residuals.sizes[cell.kind];
   std::vector<std::uint32_t>& which = residuals.which[cell.kind];
@@ -208,7 +215,8 @@ void SpreadEstimator::add_cell(const Cell& cell, Residuals& residuals) {
 }
 
 /// The median of the first `count` values, which are sorted, without those of loud series.
-double SpreadEstimator::common_part(const Point* points, std::size_t count, Residuals& residuals, std::size_t kind) {
+double SpreadEstimator::common_part(const Cell& cell, std::size_t count, Residuals& residuals) {
+  const Point* const points = points_.data() + cell.begin;
   scatters_.clear();
   for (std::size_t i = 0; i < count; ++i) scatters_.push_back(residuals.scatter[slots_[points[i].slot].series]);
   const double most = most_scatter(scatters_, settings_, quietest_);
@@ -216,10 +224,15 @@ double SpreadEstimator::common_part(const Point* points, std::size_t count, Resi
   for (std::size_t i = 0; i < count; ++i) {
     const bool is_loud = scatters_[i] > most;
     if (!is_loud) quiet_.push_back(values_[i]);
-    residuals.loud[kind].push_back(is_loud ? 1 : 0);
-    residuals.loud_count[kind] += is_loud ? 1 : 0;
+    residuals.loud[cell.kind].push_back(is_loud ? 1 : 0);
+    residuals.loud_count[cell.kind] += is_loud ? 1 : 0;
   }
-  return *stats::median(quiet_);
+  const double common = *stats::median(quiet_);
+  double freedom = 0;
+  for (std::size_t i = 0; i < count; ++i) freedom += residuals.roots[points[i].slot] * residuals.roots[points[i].slot];
+  residuals.commons[cell.group].squares += common * common;
+  residuals.commons[cell.group].freedom += freedom / static_cast<double>(count);
+  return common;
 }
 
 SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t run) {
@@ -243,6 +256,7 @@ SpreadEstimator::Residuals& SpreadEstimator::residuals_before(std::size_t run) {
     residuals.loud[kind].clear();
   }
   residuals.scatter.assign(series_.size(), 0);
+  residuals.commons.assign(groups_.size(), {});
   residuals.roots.assign(slots_.size(), 0);
   means_.assign(slots_.size(), -std::numeric_limits<double>::infinity());
   for (std::size_t i = 1; i < slots_.size(); ++i) {
@@ -324,7 +338,8 @@ Spread SpreadEstimator::before(std::size_t run, std::span<const SeriesView> view
           .group_factors = residuals.group_factors,
           .squares = residuals.squares,
           .freedom = residuals.freedom,
-          .scatter = residuals.scatter};
+          .scatter = residuals.scatter,
+          .commons = residuals.commons};
 }
 
 }  // namespace benchgate::judge

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "judge/alert_series.hpp"
@@ -20,6 +22,15 @@ struct SeriesView {
   double weight = 0;                     ///< of its prior, in degrees of freedom
 };
 
+/// The common parts of a group in earlier runs.
+struct CommonNoise {
+  double squares = 0;  ///< of what they differ from the mean
+  double freedom = 0;
+
+  /// Returns the spread of the common part, by these and a prior.
+  double spread(double prior, const AlertSettings& settings) const;
+};
+
 /// How much test cases vary from run to run, by their own residuals and a prior from the noise within runs.
 struct Spread {
   std::vector<double> factors;        ///< k of each kind: of the prior, by the residuals of all test cases
@@ -27,6 +38,7 @@ struct Spread {
   std::vector<double> squares;        ///< SS of each series
   std::vector<double> freedom;        ///< v of each series
   std::vector<double> scatter;        ///< of each series with what its group has in common; < 0: of too few runs to say
+  std::vector<CommonNoise> commons;   ///< of each group of a kind, by SpreadEstimator::number_of_group
 
   /// Returns s of a series of that kind.
   double of(std::size_t series, std::size_t kind, const SeriesView& view, const AlertSettings& settings) const;
@@ -46,13 +58,16 @@ class SpreadEstimator {
   /// Borrows `series`, which has to outlive the object.
   SpreadEstimator(std::span<const AlertSeries> series, const AlertSettings& settings);
 
+  /// Returns where the common parts of a group stand. Precondition: the series have a point of it.
+  std::size_t number_of_group(std::size_t kind, std::size_t group) const { return groups_.at({kind, group}); }
+
   /// Returns the spread by the runs before `run`. O(points).
   Spread before(std::size_t run, std::span<const SeriesView> views);
 
  private:
   /// Points of one kind, run, report and environment: they stand together, cells in order of their runs.
   struct Cell {
-    std::size_t run, kind, begin, end;
+    std::size_t run, kind, group, begin, end;
   };
   struct Point {
     double x;
@@ -78,6 +93,7 @@ class SpreadEstimator {
     std::vector<std::vector<std::uint8_t>> loud;    ///< whether it is of a loud member of its cell
     std::vector<std::size_t> loud_count;            ///< of each kind
     std::vector<double> squares, freedom, scatter;
+    std::vector<CommonNoise> commons;
     std::vector<double> curves, factors, group_factors;  ///< the last ones
   };
 
@@ -86,7 +102,7 @@ class SpreadEstimator {
   Residuals& residuals_before(std::size_t run);
   Residuals reused_memory(std::size_t points);
   void add_cell(const Cell& cell, Residuals& residuals);
-  double common_part(const Point* points, std::size_t count, Residuals& residuals, std::size_t kind);
+  double common_part(const Cell& cell, std::size_t count, Residuals& residuals);
   void sort_values(const Cell& cell);
   void find_factors(Residuals& residuals, std::span<const double> curves);
   double factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> scales);
@@ -96,7 +112,8 @@ class SpreadEstimator {
   std::span<const AlertSeries> series_;
   const AlertSettings& settings_;
   std::vector<Cell> cells_;
-  std::vector<Point> points_;  ///< in order of cells
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> groups_;  ///< numbers by kind and group
+  std::vector<Point> points_;                                          ///< in order of cells
   std::vector<Origin> origins_;
   std::vector<SeriesView> numbered_;  ///< the views that slots were numbered by
   std::vector<Slot> slots_;           ///< sums of the first `summed_` points

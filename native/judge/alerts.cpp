@@ -123,7 +123,10 @@ AlertReplay::Cases AlertReplay::pairs_of(std::size_t run) {
       one.judgement.rule = next_[i] > first_of_level(i) ? AlertRule::no_pair : AlertRule::no_baseline;
       continue;
     }
-    if (!open_[i] && ends_short_level(i, *one.pair, *one.now)) views_[i].levels.pop_back();
+    if (!open_[i] && ends_short_level(i, *one.pair, *one.now)) {
+      views_[i].levels.pop_back();
+      spreads_.clear();
+    }
     deviate(one, one.pair->run);
     one.judgement.pair = one.pair->run;
     one.judgement.baselines = one.baselines[0].count;
@@ -138,12 +141,20 @@ AlertReplay::Cases AlertReplay::pairs_of(std::size_t run) {
   return cases;
 }
 
+/// Of single values k is small, because their prior is wide: it shows that they scatter less than was guessed, and not
+/// that machines do.
+double AlertReplay::spread_of_group(const AlertPoint& point, std::size_t kind, const Spread& spread) const {
+  const double factor = spread.group_factors[kind];
+  const double prior = settings_.group_spread * (point.inner == InnerNoise::unknown ? std::max(factor, 1.0) : factor);
+  return spread.commons[estimator_.number_of_group(kind, point.group)].spread(prior, settings_);
+}
+
 /// Steps 5 and 6.
 void AlertReplay::score(Case& one) {
   const Spread& spread = spread_before(one.pair == nullptr ? one.now->run : one.pair->run);
   const std::size_t series = one.judgement.series;
   one.spread = spread.of(series, one.series->kind, views_[series], settings_);
-  one.factor = spread.group_factors[one.series->kind];
+  one.group_spread = spread_of_group(*one.now, one.series->kind, spread);
   one.judgement.spread = one.spread;
   for (std::size_t k = 0; k < both_sides; ++k)
     one.z[k] = std::min(sign_of(alert_sides[k]) * one.scaled(0), sign_of(alert_sides[k]) * one.scaled(1));

@@ -154,6 +154,7 @@ class AlertReplay {
   void deviate(Case& one, std::size_t before) const;
   bool is_rare_count(const Case& one, std::size_t zeros) const;
   bool varies_around_zero(const Case& one, std::size_t k, std::size_t before) const;
+  double spread_of_group(const AlertPoint& point, std::size_t kind, const Spread& spread) const;
   void score(Case& one);
   void count_families(Cases& cases) const;
   void judge_cases(Cases& cases) const;
@@ -169,7 +170,9 @@ class AlertReplay {
   double spread_with_group(const Case& one) const;
   bool is_outside_with_group(const Case& one, model::Side side, std::size_t run) const;
   bool is_known_level(const Case& one, model::Side side, const AlertPoint& first) const;
-  bool ends_short_level(std::size_t series, const AlertPoint& pair, const AlertPoint& now) const;
+  bool is_shown_level(std::size_t series, const AlertPoint& pair, const AlertBaseline& level,
+                      const AlertBaseline& before);
+  bool ends_short_level(std::size_t series, const AlertPoint& pair, const AlertPoint& now);
   std::size_t needed(const AlertPoint& point) const;
 
   std::span<const AlertSeries> series_;
