@@ -12,7 +12,7 @@ import sys
 import numpy as np
 from scipy.stats import t as student
 
-WINDOW, GAP, CELL, Q, LIMIT, SETTLED = 20, 5, 4, 0.05, math.log(1.02), 3
+WINDOW, GAP, CELL, Q, LIMIT, SETTLED, SHORT = 20, 5, 4, 0.05, math.log(1.02), 3, 8
 
 
 def tail(z):
@@ -22,6 +22,12 @@ def tail(z):
 def p_of(z, n):
     """Of two runs that are compared with n earlier ones: one that errs is enough where it is a single run."""
     return (tail(z) if n < 2 else tail(z) ** 2) if z > 0 else 1.0
+
+
+def p_of_group(z, n):
+    """Two scores have their baseline of n runs in common. Of a large z, two normal ones with the correlation r are as
+    rare as one to the power of 2 / (1 + r). Groups have a third of q."""
+    return min(1, 3 * (tail(z) if n < 2 else tail(z) ** (2 / (1 + 1 / (n + 1))))) if z > 0 else 1.0
 
 
 def selected(p_values, families):
@@ -45,9 +51,12 @@ def noise_of(point):
     return {"spread": 0.6 * point["cov"], "error": 2 * point["cov"], "unknown": 0.03}[point.get("inner", "spread")]
 
 
-def group_factor(row):
-    """k of a group: single values have a wide prior, which makes k small, and says nothing of machines."""
-    return max(row["k"], 1.0) if row["now"].get("inner") == "unknown" else row["k"]
+def spread_of_group(spread, kind, point):
+    """What the common parts of a group in earlier runs show, with a prior of 3 % and the weight of 8 runs. Its k: single
+    values have a wide prior, which makes k small, and says nothing of machines."""
+    factor = max(spread["k"][kind], 1.0) if point.get("inner") == "unknown" else spread["k"][kind]
+    squares, freedom = spread["commons"].get((kind, point["group"]), (0.0, 0.0))
+    return math.sqrt((8 * (0.03 * factor) ** 2 + squares) / (8 + freedom))
 
 
 def level_of(levels, run):
@@ -89,9 +98,16 @@ def spikes_of(points, t):
     return spikes if len(spikes) <= 0.05 * len(read) else set()
 
 
+def factor_of(scaled):
+    """Few residuals may show that noise is louder than the prior, and many that it is quieter."""
+    if len(scaled) < 24:
+        return 1.0
+    return min(max(float(np.quantile(scaled, 0.9)) / 1.62, 0.1 if len(scaled) >= 200 else 1.0), 10)
+
+
 def spread_before(series, kinds, levels, noise, weights, p, t):
-    """k of groups for each kind, and s and the scatter with the common part of each id, over the runs before p, as they
-    look before t."""
+    """Over the runs before p, as they look before t: k of groups for each kind, s and the scatter with the common part
+    of each id, and the squares and degrees of freedom of the common parts of each group."""
     series = {i: [one for one in points if one["run"] not in spikes_of(points, t)]
               for i, points in series.items()}
     residuals = []
@@ -110,13 +126,17 @@ def spread_before(series, kinds, levels, noise, weights, p, t):
                 residuals += [(i, (kinds[i], one["group"], environment, one["run"]), one["x"] - mean, len(those))
                               for one in those]
     cells = {}
-    for i, cell, r, _ in residuals:
-        cells.setdefault(cell, []).append((r, scatter[i]))
-    common, loudest = {}, {}
+    for i, cell, r, m in residuals:
+        cells.setdefault(cell, []).append((r, scatter[i], 1 - 1 / m))
+    common, loudest, commons = {}, {}, {}
     for cell, members in cells.items():
-        most = loudest[cell] = most_scatter([one for _, one in members])
-        r = [r for r, one in members if not is_loud(one, most)]
+        most = loudest[cell] = most_scatter([one for _, one, _ in members])
+        r = [r for r, one, _ in members if not is_loud(one, most)]
         common[cell] = float(np.median(r)) if len(r) >= CELL else 0.0
+        if len(r) >= CELL:
+            squares, freedom = commons.get(cell[:2], (0.0, 0.0))
+            commons[cell[:2]] = (squares + common[cell] ** 2,
+                                 freedom + float(np.mean([free for _, _, free in members])))
     squares, scaled, of_groups = {}, {kind: [] for kind in kinds.values()}, {kind: [] for kind in kinds.values()}
     for i, cell, r, m in residuals:
         r -= common[cell]
@@ -124,8 +144,7 @@ def spread_before(series, kinds, levels, noise, weights, p, t):
         scaled[kinds[i]].append(abs(r) / (math.sqrt(1 - 1 / m) * math.hypot(0.02, noise[i])))
         if not is_loud(scatter[i], loudest[cell]):
             of_groups[kinds[i]].append(scaled[kinds[i]][-1])
-    k, k_of_groups = ({kind: min(max(float(np.quantile(r, 0.9)) / 1.62, 0.1), 10) if len(r) >= 200 else 1.0
-                       for kind, r in those.items()} for those in (scaled, of_groups))
+    k, k_of_groups = ({kind: factor_of(r) for kind, r in those.items()} for those in (scaled, of_groups))
     s = {}
     for i in series:
         curve = math.hypot(0.02, noise[i])
@@ -133,7 +152,7 @@ def spread_before(series, kinds, levels, noise, weights, p, t):
         if freedom[i] >= 8:  # its own residuals bound what those of others say
             prior = min(prior, max(curve, 3 * math.sqrt(squares.get(i, 0.0) / freedom[i])))
         s[i] = math.sqrt((weights[i] * prior ** 2 + squares.get(i, 0.0)) / (weights[i] + freedom[i]))
-    return k_of_groups, s, scatter
+    return {"k": k_of_groups, "s": s, "scatter": scatter, "commons": commons}
 
 
 def baseline(points, start, levels, before, environment):
@@ -144,14 +163,22 @@ def baseline(points, start, levels, before, environment):
     return len(x), float(np.median(x)) if x else 0.0, len(earlier)
 
 
-def ends_short_level(points, start, levels, pair, now):
-    """Whether both runs are back from an improvement that had one or two runs, nearer to the level before it."""
+def ends_short_level(points, start, levels, pair, now, kind, spread_at):
+    """Whether both runs are back from an improvement that had less than three runs, or less than eight and is not four
+    standard errors away from the level before it, nearer to that one."""
     if not levels or pair["environment"] != now["environment"] or levels[-1] >= pair["run"] or levels[-1] == start:
         return False
     n, level, _ = baseline(points, start, levels, pair["run"], now["environment"])
     n_before, before, _ = baseline(points, start, levels[:-1], levels[-1], now["environment"])
     in_level = sum(1 for one in points if levels[-1] <= one["run"] < pair["run"])
-    return 0 < n and in_level < SETTLED and n_before > 0 and level < before and min(pair["x"], now["x"]) > (level + before) / 2
+    if n == 0 or n_before == 0 or in_level >= SHORT or level >= before:
+        return False
+    if min(pair["x"], now["x"]) <= (level + before) / 2:
+        return False
+    if in_level < SETTLED:
+        return True
+    s, of_group = spread_at(pair["run"], kind, pair)
+    return before - level < 4 * math.hypot(s, of_group) * math.sqrt(1 / n + 1 / n_before)
 
 
 def is_known_level(points, start, levels, sign, base, now, first):
@@ -185,13 +212,13 @@ def is_at_alert(n, level, row):
 
 def is_far_from_alert(n, level, row, group):
     """Whether the level of the alert gives a run like this in one of a hundred."""
-    s = math.hypot(row["s"], 0.03 * group_factor(row)) if group else row["s"]
+    s = math.hypot(row["s"], row["s_group"]) if group else row["s"]
     return n >= 2 and tail((level - row["now"]["x"]) / (s * math.sqrt(1 + 1 / n))) <= 0.01
 
 
 def in_group_units(row, which, sign):
     """A deviation in units that have the spread of the group, too."""
-    return sign * row["d" + which] / (math.hypot(row["s"], 0.03 * group_factor(row)) * math.sqrt(1 + 1 / row["n" + which]))
+    return sign * row["d" + which] / (math.hypot(row["s"], row["s_group"]) * math.sqrt(1 + 1 / row["n" + which]))
 
 
 def centre(rows, key):
@@ -250,6 +277,15 @@ def judge(series, kinds, accepted, opened, levels, t):
     weights = {i: 4 if points and points[-1].get("inner") == "unknown" else 8 for i, points in until.items()}
     for i in [i for i in opened if opened[i]["pair"] < start[i]]:
         del opened[i]
+    def before(run):
+        return spread_before(series, kinds, levels, noise, weights, run, t)
+
+    def is_over(i, pair, now):
+        def spread_at(run, kind, point):
+            spread = before(run)
+            return spread["s"][i], spread_of_group(spread, kind, point)
+        return ends_short_level(series[i], start[i], levels[i], pair, now, kinds[i], spread_at)
+
     rows = []
     for i, points in series.items():
         now = next((one for one in points if one["run"] == t), None)
@@ -265,7 +301,7 @@ def judge(series, kinds, accepted, opened, levels, t):
             row["pair"] = pair_of(points, start[i], levels[i], now)
         if row["pair"]:
             p = row["pair"]
-            if i not in opened and ends_short_level(points, start[i], levels[i], p, now):
+            if i not in opened and is_over(i, p, now):
                 levels[i].pop()
             row["n1"], b1, all1 = baseline(points, start[i], levels[i], p["run"], now["environment"])
             row["n2"], b2, all2 = baseline(points, start[i], levels[i], p["run"], p["environment"])
@@ -280,19 +316,19 @@ def judge(series, kinds, accepted, opened, levels, t):
     for row in paired:
         p = row["pair"]["run"]
         if p not in spreads:
-            spreads[p] = spread_before(series, kinds, levels, noise, weights, p, t)
-        row["scatter"] = spreads[p][2][row["id"]]
+            spreads[p] = before(p)
+        row["scatter"] = spreads[p]["scatter"][row["id"]]
     centre(paired, lambda r: (r["kind"], r["now"]["group"], r["now"]["environment"], r["pair"]["environment"],
                               r["pair"]["run"]))
     for row in paired:
-        k, s, _ = spreads[row["pair"]["run"]]
-        row["k"], row["s"] = k[row["kind"]], s[row["id"]]
+        spread = spreads[row["pair"]["run"]]
+        row["s"], row["s_group"] = spread["s"][row["id"]], spread_of_group(spread, row["kind"], row["now"])
         row["a1"], row["a2"] = row["d1"] - row["c1"], row["d2"] - row["c2"]
         row["u1"] = row["a1"] / (row["s"] * math.sqrt(1 + 1 / row["n1"]))
         row["u2"] = row["a2"] / (row["s"] * math.sqrt(1 + 1 / row["n2"]))
     for row in rows:  # an open alert has its spread also where nothing compares
         if row["id"] in opened and row["pair"] and "s" not in row:
-            row["s"] = spread_before(series, kinds, levels, noise, weights, row["pair"]["run"], t)[1][row["id"]]
+            row["s"] = before(row["pair"]["run"])["s"][row["id"]]
     measurable = [row for row in paired if row["measurable"]]
     families = max(len({row["kind"] for row in measurable}), 1)
     for side, sign in (("worse", 1), ("better", -1)):
@@ -314,7 +350,7 @@ def judge(series, kinds, accepted, opened, levels, t):
         for members in groups:
             n = math.floor(np.median([min(r["n1"], r["n2"]) for r in members]))
             c = min(sign * members[0]["c1"], sign * members[0]["c2"])
-            p_values.append(p_of(c / (0.03 * max(group_factor(r) for r in members) * math.sqrt(1 + 1 / n)), n))
+            p_values.append(p_of_group(c / (max(r["s_group"] for r in members) * math.sqrt(1 + 1 / n)), n))
         chosen = selected_by_kind(list(range(len(groups))), lambda g: groups[g][0]["kind"], lambda g: p_values[g], families)
         for g, members in enumerate(groups):
             if g in chosen and sign * members[0]["c1"] >= LIMIT and sign * members[0]["c2"] >= LIMIT:
@@ -328,7 +364,7 @@ def judge(series, kinds, accepted, opened, levels, t):
                         row["rule"] = "known_level"
                     else:
                         row.update(alert=True, rule="group", side=side)
-    _, s, scatter = spread_before(series, kinds, levels, noise, weights, t, t)
+    s, scatter = (before(t)[key] for key in ("s", "scatter"))
     alone = []
     for row in rows:
         n, b, earlier = baseline(series[row["id"]], start[row["id"]], levels[row["id"]], t, row["now"]["environment"])
@@ -343,7 +379,7 @@ def judge(series, kinds, accepted, opened, levels, t):
         a = one["d1"] - one["c1"]
         i, now = row["id"], row["now"]
         if (is_known_level(series[i], start[i], levels[i], 1, one["b"], now, now)
-                or ends_short_level(series[i], start[i], levels[i], now, now)):
+                or is_over(i, now, now)):
             continue
         if a >= LIMIT and one["d1"] > 0 and tail(a / (s[row["id"]] * math.sqrt(1 + 1 / one["n1"]))) <= 0.05 / families:
             row["rule"] = "suspect"

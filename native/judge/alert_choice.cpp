@@ -138,7 +138,7 @@ void AlertReplay::judge_groups(Cases& cases) const {
         const Case& any = *members->front();
         const double least = std::min(sign_of(side) * any.common[0], sign_of(side) * any.common[1]);
         family.push_back(members);
-        const double p_value = pair_p(least / (spread * std::sqrt(1 + 1 / n)), n, settings_);
+        const double p_value = group_p(least / (spread * std::sqrt(1 + 1 / n)), n, settings_);
         p_values.push_back(std::min(1.0, p_value / settings_.group_share));
       }
       if (family.empty()) continue;

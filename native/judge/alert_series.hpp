@@ -9,24 +9,25 @@ namespace benchgate::judge {
 
 /// Constants of spec alerts.md; formula_version changes with any of them.
 struct AlertSettings {
-  std::size_t window = 20;        ///< baseline runs of an environment, at most
-  std::size_t gap = 5;            ///< published runs between the two of a pair, at most
-  std::size_t cell = 4;           ///< measurable test cases that show the common part of a machine, at least
-  double noise_floor = 0.02;      ///< of the prior
-  double noise_share = 0.6;       ///< of the CoV in the prior
-  double prior_weight = 8;        ///< in degrees of freedom
-  double error_share = 2;         ///< of the standard error of a mean in the prior, where the spread says nothing
-  double unknown_noise = 0.03;    ///< in the prior, where a report says nothing of noise
-  double unknown_weight = 4;      ///< of that prior
-  std::size_t unrated_runs = 5;   ///< earlier runs that an id without an inner spread needs, in each environment
-  double tail_degrees = 3;        ///< of the t that describes the heavy tail of machines
-  double q = 0.05;                ///< false discoveries among alerts, at most
-  double minimum_effect = 0.02;   ///< a ratio
-  double group_spread = 0.03;     ///< of the common part of a group between runs, before its runs show it
-  double group_share = 1.0 / 3;   ///< of q: that for groups, which are few, so that each alerts with little evidence
-  double noise_quantile = 0.9;    ///< of the residuals, from which the factor of the prior comes
-  double noise_reference = 1.62;  ///< that quantile where the factor is 1
-  std::size_t least_residuals = 200;
+  std::size_t window = 20;           ///< baseline runs of an environment, at most
+  std::size_t gap = 5;               ///< published runs between the two of a pair, at most
+  std::size_t cell = 4;              ///< measurable test cases that show the common part of a machine, at least
+  double noise_floor = 0.02;         ///< of the prior
+  double noise_share = 0.6;          ///< of the CoV in the prior
+  double prior_weight = 8;           ///< in degrees of freedom
+  double error_share = 2;            ///< of the standard error of a mean in the prior, where the spread says nothing
+  double unknown_noise = 0.03;       ///< in the prior, where a report says nothing of noise
+  double unknown_weight = 4;         ///< of that prior
+  std::size_t unrated_runs = 5;      ///< earlier runs that an id without an inner spread needs, in each environment
+  double tail_degrees = 3;           ///< of the t that describes the heavy tail of machines
+  double q = 0.05;                   ///< false discoveries among alerts, at most
+  double minimum_effect = 0.02;      ///< a ratio
+  double group_spread = 0.03;        ///< of the common part of a group between runs, before its runs show it
+  double group_share = 1.0 / 3;      ///< of q: that for groups, which are few, so that each alerts with little evidence
+  double noise_quantile = 0.9;       ///< of the residuals, from which the factor of the prior comes
+  double noise_reference = 1.62;     ///< that quantile where the factor is 1
+  std::size_t least_residuals = 24;  ///< that show that noise is louder than the prior says
+  std::size_t quiet_residuals = 200;  ///< that show that it is quieter
   double least_factor = 0.1;
   double most_factor = 10;
   double own_freedom = 8;      ///< of the residuals of a series, from which on they bound its prior, and it may be loud

@@ -296,11 +296,12 @@ double SpreadEstimator::factor_of(const Residuals& residuals, std::size_t kind, 
   const bool is_near = position.lower >= below && position.lower + 1 < below + near;
   if (is_near) position.lower -= below;
   guesses_[kind] = select_quantile(is_near ? std::span(near_).first(near) : std::span(ratios_), position);
-  return clipped_factor(guesses_[kind]);
+  return clipped_factor(guesses_[kind], sizes.size());
 }
 
-double SpreadEstimator::clipped_factor(double quantile) const {
-  return std::clamp(quantile / settings_.noise_reference, settings_.least_factor, settings_.most_factor);
+double SpreadEstimator::clipped_factor(double quantile, std::size_t residuals) const {
+  const double least = residuals < settings_.quiet_residuals ? 1 : settings_.least_factor;
+  return std::clamp(quantile / settings_.noise_reference, least, settings_.most_factor);
 }
 
 /// After factor_of of the same kind.
@@ -311,7 +312,8 @@ double SpreadEstimator::group_factor_of(const Residuals& residuals, std::size_t 
   for (std::size_t i = 0; i < sizes.size(); ++i)
     if (residuals.loud[kind][i] == 0) ratios_.push_back(sizes[i] / scales[residuals.which[kind][i]]);
   if (ratios_.size() < settings_.least_residuals) return 1;
-  return clipped_factor(select_quantile(ratios_, stats::quantile_position(ratios_.size(), settings_.noise_quantile)));
+  const stats::QuantilePosition position = stats::quantile_position(ratios_.size(), settings_.noise_quantile);
+  return clipped_factor(select_quantile(ratios_, position), ratios_.size());
 }
 
 void SpreadEstimator::find_factors(Residuals& residuals, std::span<const double> curves) {

@@ -107,7 +107,7 @@ class SpreadEstimator {
   void find_factors(Residuals& residuals, std::span<const double> curves);
   double factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> scales);
   double group_factor_of(const Residuals& residuals, std::size_t kind, std::span<const double> scales);
-  double clipped_factor(double quantile) const;
+  double clipped_factor(double quantile, std::size_t residuals) const;
 
   std::span<const AlertSeries> series_;
   const AlertSettings& settings_;
