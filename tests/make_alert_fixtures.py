@@ -134,9 +134,9 @@ def spread_before(series, kinds, levels, noise, weights, p, t):
         r = [r for r, one, _ in members if not is_loud(one, most)]
         common[cell] = float(np.median(r)) if len(r) >= CELL else 0.0
         if len(r) >= CELL:
-            squares, freedom = commons.get(cell[:2], (0.0, 0.0))
-            commons[cell[:2]] = (squares + common[cell] ** 2,
-                                 freedom + float(np.mean([free for _, _, free in members])))
+            sum_of_squares, sum_of_freedom = commons.get(cell[:2], (0.0, 0.0))
+            commons[cell[:2]] = (sum_of_squares + common[cell] ** 2,
+                                 sum_of_freedom + float(np.mean([free for _, _, free in members])))
     squares, scaled, of_groups = {}, {kind: [] for kind in kinds.values()}, {kind: [] for kind in kinds.values()}
     for i, cell, r, m in residuals:
         r -= common[cell]
