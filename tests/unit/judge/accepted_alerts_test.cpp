@@ -85,8 +85,8 @@ TEST_CASE("What stays at an accepted level, or gets better, does not alert", "[j
         }
 }
 
-// Of histories of one metric that varies by 2 % between runs, 16 % alert in eight runs without an accepted change.
-TEST_CASE("After an accepted change there are few more false alerts than elsewhere", "[judge][alerts]") {
+// At most 5 % of the runs may have a false alert: 1 - 0.95^8 = 34 % of the histories in eight runs.
+TEST_CASE("After an accepted change there are not too many false alerts either", "[judge][alerts]") {
   constexpr std::size_t histories = 300, count = 50, near = 8;
   for (const Stability stability : {Stability::unrated, Stability::stable}) {
     base::Random random(5);
@@ -110,6 +110,7 @@ TEST_CASE("After an accepted change there are few more false alerts than elsewhe
       }
     }
     CAPTURE(name_of(stability), after, elsewhere);
-    CHECK(100 * after <= 100 * elsewhere + 10 * histories);
+    CHECK(100 * after <= 34 * histories);
+    CHECK(100 * elsewhere <= 34 * histories);
   }
 }
