@@ -70,6 +70,15 @@ const calm = Object.fromEntries(['Join', 'Walk', 'Encode', 'Compress', 'Lookup']
   assert.match(await page.locator('.verdict-line').innerText(), /^Missing last measured 2026-05-11, then 4\d?(\.\d+)? ns/);
   await page.close();
 }
+// What is missing counts as such also if its alert is open.
+{
+  const address = site('missing-worse', 14, {Sort: () => 1000, Join: () => 500, Walk: (run) => (run >= 13 ? null : run >= 9 ? 60 : 40)});
+  assert.match((await answer(address, 'Walk')).verdict, /^Regression/);
+  const page = await browser.newPage();
+  await page.goto(`${address}#/?since=all`);
+  assert.match(await page.locator('main').innerText(), /1 test case is missing since 2026-05-14: BenchmarkWalk/);
+  await page.close();
+}
 // A change of the machine is no step, however often it happens; a step on one of two machines names it.
 const everySecond = (run) => (run % 2 === 0 ? 'amd' : 'intel');
 for (const [name, machineOf] of [['alternating', everySecond], ['switched', (run) => (run < 15 ? 'amd' : 'intel')]]) {

@@ -49,7 +49,7 @@ benchgate.answer = (() => {
     const judged = all.some(({verdict}) => ['steady', 'improvement', 'accepted', 'drift', 'changed'].includes(verdict));
     const none = worse.length > 0 ? null : make('p', {}, make('strong', {}, judged ? `No test case got ${all.some(isTime) ? 'slower' : 'worse'}${maybe.length > 0 ? ' for certain' : ''}${period ? ` ${period}` : ''}.` : 'Nothing is judged yet.'));
     return [said(index, worse, 'bad', (number) => `${count(number, 'test case')} ${number === 1 ? 'is' : 'are'} ${word(worse)}`), none,
-      said(index, maybe, 'drift', (number) => `${count(number, 'test case')} may be ${word(maybe)}, seen in one run only`), failing(index, of('failed')), missing(index, of('missing'))].filter(Boolean);
+      said(index, maybe, 'drift', (number) => `${count(number, 'test case')} may be ${word(maybe)}, seen in one run only`), failing(index, of('failed')), missing(index, all.filter(({series}) => series.last && series.last.missing_since !== undefined))].filter(Boolean);
   }
 
   // What the comment of the check begins with.
