@@ -164,7 +164,7 @@ TEST_CASE("oha's text that is taken for hey's is called by its name", "[imports]
         "r.txt: " + printed[10].refusal);
 }
 
-TEST_CASE("a fault in a text of no known tool keeps its place", "[imports]") {
+TEST_CASE("a fault in a text of no known tool keeps its location", "[imports]") {
   CHECK(imports::find_tool_text("Summary:\n  Total:\t1 secs\n") == nullptr);
   CHECK(test::error_of([&] {
           imports::read_report(imports::import_format("oha", "--as"), "Summary", "r.txt");

@@ -132,7 +132,7 @@ TEST_CASE("the port of a service on this machine makes no other benchmark", "[ju
   CHECK(judge::bench_differences(run_of("oha http://127.0.0.1:1/x"), run_of("oha http://127.0.0.1:1/y")).size() == 1);
 }
 
-TEST_CASE("each difference of a load is named with both values, and names and places are none",
+TEST_CASE("each difference of a load is named with both values, and names and locations are none",
           "[judge][differences]") {
   const auto two = [](model::LoadPlan& load) {
     load.requests = {{.name = "a", .url = "http://h/a"}, {.name = "b", .url = "http://h/b"}};
