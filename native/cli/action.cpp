@@ -49,6 +49,7 @@ struct Step {
 /// Runs a command of benchgate and returns its exit code.
 int run_command(const app::StepCommand& command, const Step& step) {
   if (command.output.empty()) return run_within(command.arguments, step.io, step.session);
+  app::require_output(command);
   std::ostringstream output;
   const int code = run_within(command.arguments, {output, step.io.err}, step.session);
   app::write_output(command, output.str());
@@ -66,6 +67,7 @@ ExitCode prepare(const Step& step) {
 }
 
 ExitCode fetch(const Step& step) {
+  app::require_outputs(step.variables);
   const app::FetchResult result = app::fetch_for_action(step.folder.path(), step.session);
   for (const std::string& line : result.log) step.io.out << line << '\n';
   app::write_outputs(result.outputs, step.variables);
@@ -93,6 +95,7 @@ ExitCode measure(const Step& step) {
   std::filesystem::current_path(settings.start);
   const auto command = app::measuring_command(side, step.folder, settings, step.arguments.text("cached-build"));
   if (!command) return ExitCode::pass;
+  app::require_outputs(step.variables);
   int code = run_command(*command, step);
   if (const int signal = step.session.machine.signal(); signal != 0) code = model::exit_code_of_signal(signal);
   app::empty_command_files(step.variables);
@@ -104,6 +107,7 @@ ExitCode measure(const Step& step) {
 }
 
 ExitCode judge(const Step& step) {
+  app::require_outputs(step.variables);
   const auto run = [&](const app::StepCommand& command) { return run_command(command, step); };
   const bool baseline_was_measured = !step.variable("BASELINE_CODE").empty();
   const app::JudgeResult result = app::judge_for_action(step.folder, baseline_was_measured, run);
@@ -185,6 +189,7 @@ bool history_exists(const std::string& store, const Step& step) {
 
 /// The steps of the history Action.
 ExitCode history(const Step& step) {
+  app::require_outputs(step.variables);
   const std::string& word = step.arguments.positional.back();
   const auto run = [&](const app::StepCommand& command) { return run_history_command(command, step); };
   app::HistoryStep end;

@@ -36,6 +36,7 @@ std::optional<model::Finding> unjudged(const model::Report& report) {
   finding.check_id = "perf.unjudged";
   finding.severity = model::Verdict::inconclusive;
   finding.message = base::join(report.notes, " ");
+  finding.location = report.location;
   return finding;
 }
 

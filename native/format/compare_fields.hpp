@@ -46,4 +46,14 @@ struct Fields<model::BudgetVerdict> {
 /// Changes a verdict to the one that its reasons name, such as `skip` to inconclusive where something is undecided.
 void restore_verdict(model::BudgetVerdict& verdict);
 
+template <>
+struct Fields<model::ReceiptReference> {
+  static constexpr std::array<Field<model::ReceiptReference>, 4> rows{{
+      optional<&model::ReceiptReference::path>("path"),
+      optional<&model::ReceiptReference::run_id>("run_id"),
+      optional<&model::ReceiptReference::source>("source"),
+      optional<&model::ReceiptReference::commit>("commit"),
+  }};
+};
+
 }  // namespace benchgate::format

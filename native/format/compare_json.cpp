@@ -169,16 +169,6 @@ struct Fields<Delta> {
 };
 
 template <>
-struct Fields<ReceiptReference> {
-  static constexpr std::array<Field<ReceiptReference>, 4> rows{{
-      optional<&ReceiptReference::path>("path"),
-      optional<&ReceiptReference::run_id>("run_id"),
-      optional<&ReceiptReference::source>("source"),
-      optional<&ReceiptReference::commit>("commit"),
-  }};
-};
-
-template <>
 struct Fields<HostDifference> {
   static constexpr std::array<Field<HostDifference>, 3> rows{{
       required<&HostDifference::name>("name"),

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "format/run_values.hpp"
 #include "imports/import.hpp"
@@ -51,13 +52,19 @@ class TableBuilder {
       refuse_row(row, fmt::format("value '{}' is not a number (leave it empty for a failure)", shown_cell(text)));
     if (const std::string fault = imports::fault_of_value(*number, one.metric); !fault.empty())
       refuse_row(row, fmt::format("'value' {}", fault));
-    if (std::isfinite(*number))
+    if (std::isfinite(*number)) {
       measurement.values.push_back(*number);
-    else
-      ++measurement.not_finite;
+      return;
+    }
+    ++measurement.not_finite;
+    if (rows_not_finite_++ == 0) first_not_finite_ = fmt::format("{}: value '{}'", row.where, shown_cell(text));
   }
 
   model::MeasurementTable finish() {
+    if (rows_not_finite_ > 0)
+      table_.notes.push_back(fmt::format(
+          "{} is not finite, so it is left out{}", first_not_finite_,
+          rows_not_finite_ == 1 ? "" : fmt::format(", as in {}", base::pluralize(rows_not_finite_ - 1, "other row"))));
     std::vector<model::Artifact>& artifacts = table_.artifacts;
     if (!std::all_of(artifacts.begin(), artifacts.end(), [](const auto& one) { return one.time.has_value(); }))
       return std::move(table_);
@@ -144,6 +151,8 @@ class TableBuilder {
   std::map<std::pair<std::string, std::string>, std::size_t> case_indices_;
   std::map<std::size_t, bool> unit_known_;
   std::map<std::size_t, std::string> directions_;
+  std::uint64_t rows_not_finite_ = 0;
+  std::string first_not_finite_;
 };
 
 void add_csv(TableBuilder& builder, std::string_view text, std::string_view where) {

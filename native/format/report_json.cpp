@@ -100,7 +100,7 @@ void write_summary_counts(syntax::JsonWriter& json, std::string_view name, const
   write_object(json.key(name), SummaryCounts{counts.pass, counts.warn, counts.fail, counts.skip, counts.total()});
 }
 
-constexpr std::array<Field<Report>, 13> report_rows{{
+constexpr std::array<Field<Report>, 15> report_rows{{
     {"report_type", Presence::required, "string", write_report_schema, read_nothing, describe_report_schema},
     {"schema", Presence::required, "string", write_report_schema, read_nothing, describe_report_schema},
     required<&Report::verdict>("verdict"),
@@ -113,6 +113,8 @@ constexpr std::array<Field<Report>, 13> report_rows{{
     optional<&Report::log>("log"),
     {"measured", Presence::optional, "object", write_measured, read_measured, describe_stats},
     optional<&Report::environment>("environment"),
+    optional<&Report::candidate>("candidate"),
+    optional<&Report::location>("location"),
     optional<&Report::reproduce>("reproduce"),
 }};
 

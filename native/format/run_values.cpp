@@ -19,11 +19,11 @@ namespace {
   throw Error(fmt::format("{}:{}", where, line), what);
 }
 
-void add_value(RunValues& values, std::vector<double>& run, double value) {
+void add_value(RunValues& values, std::vector<double>& run, double value, int line) {
   if (std::isfinite(value))
     run.push_back(value);
-  else
-    ++values.not_finite;
+  else if (values.not_finite++ == 0)
+    values.first_not_finite = line;
 }
 
 void add_element(RunValues& values, std::vector<double>& run, syntax::JsonValue element, std::string_view where) {
@@ -32,7 +32,7 @@ void add_element(RunValues& values, std::vector<double>& run, syntax::JsonValue 
   const auto number = text ? parse_measured(*text) : element.as_number();
   if (!number || (text && std::isfinite(*number)))
     refuse_value(where, element.line(), "is not a number, a list of numbers or null");
-  add_value(values, run, *number);
+  add_value(values, run, *number, element.line());
 }
 
 RunValues parse_array(std::string_view text, std::string_view where) {
@@ -75,7 +75,7 @@ RunValues parse_run_values(std::string_view text, std::string_view where) {
       refuse_value(where, line,
                    fmt::format("'{}' is not a number; write one per line, or a JSON array",
                                base::printable(base::truncate_utf8(word, 80))));
-    add_value(values, values.runs.emplace_back(), *number);
+    add_value(values, values.runs.emplace_back(), *number, line);
   }
   return values;
 }
@@ -85,9 +85,19 @@ std::optional<RunValues> parse_value_list(std::string_view text) {
   for (const std::string_view piece : base::split(text, ',')) {
     const auto number = parse_measured(base::trim(piece));
     if (!number) return std::nullopt;
-    add_value(values, values.runs.emplace_back(), *number);
+    add_value(values, values.runs.emplace_back(), *number, 0);
   }
   return values;
+}
+
+std::string note_of_not_finite(const RunValues& values, std::string_view where) {
+  if (values.not_finite == 0) return {};
+  const std::string line = values.first_not_finite > 0 ? fmt::format(":{}", values.first_not_finite) : std::string();
+  const std::uint64_t others = values.not_finite - 1;
+  return fmt::format("{}{}: a value that is not finite is left out{}", where, line,
+                     others == 0   ? ""
+                     : others == 1 ? ", as is 1 other"
+                                   : fmt::format(", as are {} others", others));
 }
 
 }  // namespace benchgate::format

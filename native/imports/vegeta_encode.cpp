@@ -1,68 +1,40 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/core.h>
-
-#include <unordered_map>
-
-#include "base/text.hpp"
-#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/origin.hpp"
+#include "imports/vegeta_requests.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
 
 namespace {
 
-namespace vegeta_requests {
-
-using model::Better;
-using model::Unit;
+namespace vegeta_lines {
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   syntax::JsonDocument document;
-  // The list of cases may not grow while a case is held, so errors are added at the end.
-  struct Target {
-    std::string name;
-    Parameters parameters;
-    double requests = 0;
-    double errors = 0;
-  };
-  std::vector<Target> targets;
-  std::unordered_map<std::string, std::size_t> index;
+  VegetaRequests requests(cases);
   while (const auto line = lines.next()) {
     cases.at_line(lines.number());
     if (line->find_first_not_of(" \t") == std::string_view::npos) continue;
     const syntax::JsonValue hit = document.parse_lenient(*line, file, lines.number());
     if (!cases.origin().started_at)
       take_fact(Fact::started_at, hit.find("timestamp").string_if("timestamp"), cases.origin());
-    const std::string name = fmt::format("{} {}", hit.string_of("method"), hit.string_of("url"));
-    Parameters parameters;
-    if (const std::string_view attack = hit.member("attack").string_if("attack"); !attack.empty())
-      parameters.emplace_back("attack", attack);
-    std::string key = name;
-    if (!parameters.empty()) key += '\0' + parameters.front().second;
-    const std::size_t at = index.try_emplace(std::move(key), targets.size()).first->second;
-    if (at == targets.size()) targets.push_back({name, parameters});
-    cases.add_sample(cases.merge(name, std::move(parameters)), "latency", Unit::ns, Better::lower,
-                     hit.number_of("latency"));
-    const double code = hit.member("code").number("code");
-    // The tool writes "404 Not Found" as an error, too: the status itself decides.
-    const std::string_view error = hit.member("error").string_if("error");
-    const bool is_broken = !error.empty() && !error.starts_with(base::format_number(code));
-    const bool is_error = is_broken || cases.is_failed_status(code);
-    targets[at].requests += 1;
-    targets[at].errors += is_error ? 1 : 0;
+    requests.add({.method = hit.string_of("method"),
+                  .url = hit.string_of("url"),
+                  .attack = hit.member("attack").string_if("attack"),
+                  .error = hit.member("error").string_if("error"),
+                  .code = hit.member("code").number("code"),
+                  .latency_ns = hit.number_of("latency")});
   }
-  for (const Target& target : targets)
-    add_work(cases.merge(target.name, target.parameters), target.requests, target.errors);
+  requests.finish();
 }
 
 bool recognises(const FilePreview& preview) {
   return preview.json.find("attack") && preview.json.find("seq") && preview.json.find("latency");
 }
 
-}  // namespace vegeta_requests
+}  // namespace vegeta_lines
 
 }  // namespace
 
@@ -73,8 +45,8 @@ ImportFormat vegeta_encode_format() {
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .cut_readings = "nothing says how many requests there were",
-          .recognises = vegeta_requests::recognises,
-          .read = vegeta_requests::read,
+          .recognises = vegeta_lines::recognises,
+          .read = vegeta_lines::read,
           .has_statuses = true};
 }
 

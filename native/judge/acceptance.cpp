@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/minus_sign.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "judge/evidence.hpp"
@@ -58,7 +59,7 @@ void accept(const AcceptedSlowdown& line, model::Delta& delta, const model::Appl
   const double change = change_of(delta).value_or(0);
   delta.status = Verdict::warn;
   delta.ground = model::Ground::accepted;
-  delta.why = fmt::format("accepted: {}{} % (limit {} %): {}", change > 0 ? "+" : "", ratio_in_percent(change),
+  delta.why = fmt::format("accepted: {} % (limit {} %): {}", base::with_sign(change, ratio_in_percent(change)),
                           ratio_in_percent(base::parse_number(line.up_to).value_or(0)), line.reason);
 }
 

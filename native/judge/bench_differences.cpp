@@ -60,8 +60,20 @@ struct Comparing {
     if (before.argv == after.argv || comparable_words(before, baseline) == comparable_words(after, current)) return;
     differences.add(what, command_text(before, after), command_text(after, before));
   }
+  void add_service(std::string_view what, const model::Service* before, const model::Service* after) {
+    const auto words = [](const model::Service* service, const ReceiptHead& run) {
+      return service == nullptr ? std::vector<std::string>() : comparable_words_of_service(*service, run);
+    };
+    if (words(before, baseline) == words(after, current)) return;
+    const model::CommandLine &old_command = command_or_none(before), &new_command = command_or_none(after);
+    differences.add(what, command_text(old_command, new_command), command_text(new_command, old_command));
+  }
 
  private:
+  static const model::CommandLine& command_or_none(const model::Service* service) {
+    static const model::CommandLine none{{"none"}, ""};
+    return service == nullptr || service->command.argv.empty() ? none : service->command;
+  }
   static std::string command_text(const model::CommandLine& command, const model::CommandLine& other) {
     const std::string text = base::join(command.argv, " ");
     if (text != base::join(other.argv, " ")) return text;
@@ -90,6 +102,30 @@ std::string environment_text(const Scenario& bench) {
   std::vector<std::string> texts;
   for (const auto& [name, value] : bench.env) texts.push_back(fmt::format("{}={}", name, value));
   return texts.empty() ? "none" : base::join(texts, ", ");
+}
+
+template <typename T>
+const T* pointer_to(const std::optional<T>& value) {
+  return value ? &*value : nullptr;
+}
+
+/// The service of a scenario or of a workload; null: none.
+const model::Service* service_of(const Scenario& bench) {
+  return bench.workload ? &bench.workload->service : pointer_to(bench.service);
+}
+
+const model::Service* backend_of(const Scenario& bench) {
+  return bench.workload ? pointer_to(bench.workload->backend) : nullptr;
+}
+
+std::string service_url(const Scenario& bench) { return bench.workload ? bench.workload->url : std::string(); }
+
+/// The programs that run beside the command, or instead of one.
+void add_service_differences(Comparing& both) {
+  const Scenario &before = both.baseline.scenario, &after = both.current.scenario;
+  both.add_service("command of the service", service_of(before), service_of(after));
+  both.add_service("command of the backend", backend_of(before), backend_of(after));
+  both.add_text("url of the service", service_url(before), service_url(after));
 }
 
 std::string units_text(const Scenario& bench) {
@@ -241,6 +277,8 @@ std::vector<std::string> bench_differences(const ReceiptHead& baseline, const Re
   const Scenario &before = baseline.scenario, &after = current.scenario;
   both.differences.add_if_other("name", case_name(before), case_name(after));
   both.add_command("command", before.command, after.command);
+  if (!is_same_folder(baseline, current)) both.differences.add("cwd", before.cwd, after.cwd);
+  add_service_differences(both);
   both.differences.add_if_other("number of work units", units_text(before), units_text(after));
   both.add_text("fault", faults_text(before), faults_text(after));
   add_load_differences(both);
@@ -254,6 +292,7 @@ std::vector<std::string> bench_differences(const ReceiptHead& baseline, const Re
 std::vector<std::string> definition_differences(const ReceiptHead& baseline, const ReceiptHead& current) {
   Comparing both{baseline, current};
   both.add_command("setup", command_or_none(baseline.scenario.setup), command_or_none(current.scenario.setup));
+  both.add_command("prepare", command_or_none(baseline.scenario.prepare), command_or_none(current.scenario.prepare));
   both.add_text("environment", environment_text(baseline.scenario), environment_text(current.scenario));
   std::vector<std::string> all = bench_differences(baseline, current);
   for (std::string& difference : both.differences.take()) all.push_back(std::move(difference));
@@ -273,7 +312,11 @@ bool names_path(const Scenario& scenario, const std::string& path) {
   const auto of_command = [&](const model::CommandLine& command) {
     return std::any_of(command.argv.begin(), command.argv.end(), names_it);
   };
-  if (of_command(scenario.command) || (scenario.setup && of_command(*scenario.setup))) return true;
+  const auto of_service = [&](const model::Service* service) { return service && of_command(service->command); };
+  if (of_command(scenario.command)) return true;
+  for (const std::optional<model::CommandLine>& before : {scenario.setup, scenario.prepare})
+    if (before && of_command(*before)) return true;
+  if (of_service(service_of(scenario)) || of_service(backend_of(scenario)) || names_it(scenario.cwd)) return true;
   if (names_it(environment_text(scenario)) || names_it(faults_text(scenario))) return true;
   if (!scenario.fault || !scenario.fault->load) return false;
   const LoadPlan& load = *scenario.fault->load;

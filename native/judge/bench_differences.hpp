@@ -13,7 +13,7 @@ namespace benchgate::judge {
 /// them took as long.
 std::vector<std::string> bench_differences(const model::ReceiptHead& baseline, const model::ReceiptHead& current);
 
-/// Returns the same and how their setup and their environment differ, which a command line may set for one run.
+/// Returns the same and how their setup, `prepare` and environment differ, which a command line may set for one run.
 std::vector<std::string> definition_differences(const model::ReceiptHead& baseline, const model::ReceiptHead& current);
 
 /// Returns how the timeout of requests changed, where that makes no other benchmark; "" otherwise.

@@ -47,6 +47,53 @@ std::filesystem::path without_last_slash(const std::filesystem::path& path) {
   return path.has_filename() ? path : path.parent_path();
 }
 
+/// Where the work tree of a run is; empty where its receipt does not say it.
+std::filesystem::path root_of(const model::ReceiptHead& run) {
+  const auto& git = run.environment.git;
+  return git ? git->root : std::string();
+}
+
+/// The folder where benchgate was started. Only with a work tree.
+std::filesystem::path start_of(const model::ReceiptHead& run) {
+  return without_last_slash((root_of(run) / run.environment.git->folder).lexically_normal());
+}
+
+/// The working folder of a run from the folder where it was started; as it is written where only an absolute path is
+/// known.
+std::filesystem::path folder_from_start(const model::ReceiptHead& run) {
+  const std::filesystem::path folder = without_last_slash(std::filesystem::path(run.scenario.cwd).lexically_normal());
+  return folder.is_relative() || root_of(run).empty() ? folder : folder.lexically_relative(start_of(run));
+}
+
+/// The working folder of a run from the top of its work tree.
+std::filesystem::path folder_from_top(const model::ReceiptHead& run) {
+  return without_last_slash((start_of(run) / run.scenario.cwd).lexically_normal()).lexically_relative(root_of(run));
+}
+
+/// "8080" of "http://127.0.0.1:8080/health"; "" without a port.
+std::string_view port_of_url(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme == std::string_view::npos) return {};
+  const std::string_view host = url.substr(scheme + 3, url.find_first_of("/?", scheme + 3) - scheme - 3);
+  const std::size_t colon = host.find_last_of(":]");
+  return colon == std::string_view::npos || host[colon] == ']' ? std::string_view() : host.substr(colon + 1);
+}
+
+/// Erases a number from a text where it stands alone.
+void erase_number(std::string& text, std::string_view number) {
+  const auto is_in_word = [](char character) {
+    return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_' || character == '.';
+  };
+  if (number.empty()) return;
+  for (std::size_t at = text.find(number); at != std::string::npos; at = text.find(number, at)) {
+    const std::size_t end = at + number.size();
+    if ((at > 0 && is_in_word(text[at - 1])) || (end < text.size() && is_in_word(text[end])))
+      at = end;
+    else
+      text.erase(at, number.size());
+  }
+}
+
 /// Whether the last argument is a text for a shell: as shell text of a scenario, or in `bash -c TEXT`.
 bool hands_text_to_shell(const model::CommandLine& command) {
   constexpr std::array<std::string_view, 5> shells{"sh", "bash", "dash", "ksh", "zsh"};
@@ -101,6 +148,11 @@ std::string with_relative_paths(std::string text, const model::ReceiptHead& run)
   return text;
 }
 
+bool is_same_folder(const model::ReceiptHead& one, const model::ReceiptHead& other) {
+  if (root_of(one).empty() || root_of(other).empty()) return folder_from_start(one) == folder_from_start(other);
+  return folder_from_top(one) == folder_from_top(other);
+}
+
 std::string comparable_text(std::string_view text, const model::ReceiptHead& run) {
   return without_local_ports(with_relative_paths(std::string(text), run));
 }
@@ -109,6 +161,16 @@ std::vector<std::string> comparable_words(const model::CommandLine& command, con
   std::vector<std::string> words;
   for (const std::string& argument : command.argv) words.push_back(comparable_text(argument, run));
   if (hands_text_to_shell(command)) words.back() = comparable_text(with_single_blanks(command.argv.back()), run);
+  return words;
+}
+
+std::vector<std::string> comparable_words_of_service(const model::Service& service, const model::ReceiptHead& run) {
+  std::vector<std::string> words = comparable_words(service.command, run);
+  for (std::string& word : words) {
+    erase_number(word, "$BENCHGATE_PORT");
+    if (service.ready.port != model::Readiness::own_port) erase_number(word, service.ready.port);
+    erase_number(word, port_of_url(service.ready.url));
+  }
   return words;
 }
 

@@ -28,7 +28,13 @@ std::string with_relative_paths(std::string text, const model::ReceiptHead& run)
 /// Returns a text without what says nothing about what is measured; white space stays.
 std::string comparable_text(std::string_view text, const model::ReceiptHead& run);
 
+/// Whether both scenarios have the same working folder, wherever the work trees are and benchgate was started.
+bool is_same_folder(const model::ReceiptHead& one, const model::ReceiptHead& other);
+
 /// Returns the words of a command, each without what says nothing.
 std::vector<std::string> comparable_words(const model::CommandLine& command, const model::ReceiptHead& run);
+
+/// Returns the words of the command that starts a service, also without the port that it listens on.
+std::vector<std::string> comparable_words_of_service(const model::Service& service, const model::ReceiptHead& run);
 
 }  // namespace benchgate::judge

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/minus_sign.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "judge/artifact_comparison.hpp"
@@ -45,7 +46,7 @@ std::string seed_reason(const CaseResult& result, const HistoryNoise& noise, std
 std::string sentence(const CaseResult& result, const std::string& reason) {
   const std::string threshold = fmt::format("threshold {} because {}", base::format_percent(result.threshold), reason);
   if (!result.change) return "changed from 0, " + threshold;
-  return fmt::format("changed {}{}, {}", *result.change > 0 ? "+" : "", base::format_percent(*result.change),
+  return fmt::format("changed {}, {}", base::with_sign(*result.change, base::format_percent(*result.change)),
                      threshold);
 }
 

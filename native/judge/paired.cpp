@@ -163,8 +163,8 @@ std::string slower_by_less(const PairedEffect& effect, const PairedRules& rules)
 
 /// "up to +12 % possible after 80 pairs".
 std::string possible_change(const PairedEffect& effect, const PairedRules& rules, double worst_change) {
-  return fmt::format("up to {}{} possible after {} pairs", rules.better == model::Better::lower ? "+" : "-",
-                     base::format_percent(worst_change), effect.pairs);
+  const std::string_view sign = rules.better == model::Better::lower ? "+" : "−";
+  return fmt::format("up to {}{} possible after {} pairs", sign, base::format_percent(worst_change), effect.pairs);
 }
 
 /// A change that no ratio describes, and no rise that is shown.

@@ -151,6 +151,7 @@ bool Measurement::run_callgrind(const std::string& folder, CallgrindProfiles pro
   });
   if (report.end == sys::JobEnd::stopped) outcome_.end = RunOutcome::End::interrupted;
   if (report.end != sys::JobEnd::complete) goes_on_ = false;
+  was_profiled_ = was_profiled_ || goes_on_;
   return goes_on_;
 }
 
@@ -179,7 +180,7 @@ RunOutcome Measurement::finish() {
   if (interval_.wall > nanoseconds(0)) close_interval();
   iteration_environment_ = environment_;
   service_.reset();
-  if (outcome_.samples > 0) note_shared_files();  // what the build made, a teardown may remove
+  if (outcome_.samples > 0 || was_profiled_) note_shared_files();  // what the build made, a teardown may remove
   if (tears_down_)
     for (const Step& step : plan_.after) once(step);
   take_notes();

@@ -101,6 +101,7 @@ class Measurement {
   std::vector<std::string> only_;  ///< option for the benchmarks to run; empty: all
   std::vector<int> processors_;
   std::vector<double> instructions_;
+  bool was_profiled_ = false;  ///< by callgrind, which gives no samples
   bool has_instruction_sample_ = false;
   bool machine_counts_ = false;  ///< the processor counted instructions
   RunOutcome outcome_;

@@ -59,12 +59,14 @@ class ProfiledSide {
   /// Tears down; the reason why something is missing, "" if none is known, and the log of the step that failed.
   std::pair<std::string, std::string> finish() {
     const RunOutcome outcome = measurement_.finish();
+    shared_files = outcome.shared_files;
     if (!outcome.failure.empty())
       return {fmt::format("{} {}", outcome.failed_step, outcome.failure), outcome.failure_tail};
     return {outcome.end == RunOutcome::End::interrupted ? "it was interrupted" : damage_, ""};
   }
 
   std::vector<ProfiledRun> runs;
+  std::string shared_files;  ///< after finish()
 
  private:
   model::Scenario scenario_;
@@ -116,6 +118,7 @@ SideProfiles profile_sides(const model::Scenario& base, const model::Scenario& h
   auto [of_head, log_of_head] = after.finish();
   auto [of_base, log_of_base] = before.finish();
   SideProfiles profiles{std::move(before.runs), std::move(after.runs), ""};
+  profiles.shared_files = before.shared_files.empty() ? after.shared_files : before.shared_files;
   if (is_complete) return profiles;
   profiles.log = !of_head.empty() ? std::move(log_of_head) : std::move(log_of_base);
   profiles.problem = !of_head.empty()   ? "candidate: " + of_head

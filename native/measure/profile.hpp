@@ -23,8 +23,9 @@ struct ProfiledRun {
 struct SideProfiles {
   std::vector<ProfiledRun> base;
   std::vector<ProfiledRun> head;
-  std::string problem;   ///< why they are not complete; "": they are
-  std::string log = {};  ///< last lines of what the step that failed wrote
+  std::string problem;            ///< why they are not complete; "": they are
+  std::string shared_files = {};  ///< the note on files of the working tree that both sides use; "": there are none
+  std::string log = {};           ///< last lines of what the step that failed wrote
 };
 
 /// Reads the logs and profiles of one execution that callgrind wrote into `folder`. Throws Error for those that are

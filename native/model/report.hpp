@@ -49,6 +49,8 @@ struct Report {
   std::string log = {};                                 ///< last lines of what the step that failed wrote
   std::map<std::string, MetricSummary> measured = {};   ///< by metric, when nothing was compared
   std::map<std::string, std::string> environment = {};  ///< where it was measured, for readers
+  std::optional<ReceiptReference> candidate = {};       ///< what was measured, when nothing was compared
+  std::optional<base::SourceLocation> location = {};    ///< of a scenario whose baseline could not be measured
   std::string reproduce = {};                           ///< command line that measures it again; "": there is none
 
   bool operator==(const Report&) const = default;

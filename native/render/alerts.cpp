@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/hex.hpp"
+#include "base/minus_sign.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/shell_word.hpp"
@@ -28,14 +29,14 @@ constexpr const char* if_wanted = "if it is wanted: ";
 
 std::string alert_percent(const std::optional<double>& value) {
   if (!value) return "–";
-  return fmt::format("{}{} %", *value > 0 ? "+" : "", base::format_quantity(*value));
+  return base::with_sign(*value, base::format_quantity(*value)) + " %";
 }
 
 /// "+12 %", "+3 points" of a share of failed work, "from 0"; "–": there is none.
 std::string alert_change(const model::AlertEntry& entry) {
   if (entry.alert && !entry.change_pct && !entry.change_points) return "from 0";
   if (!entry.change_points) return alert_percent(entry.change_pct);
-  return fmt::format("{}{} points", *entry.change_points > 0 ? "+" : "", base::format_quantity(*entry.change_points));
+  return base::with_sign(*entry.change_points, base::format_quantity(*entry.change_points)) + " points";
 }
 
 /// The command that accepts a change of that metric; "": of the test case.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/civil_time.hpp"
+#include "base/minus_sign.hpp"
 #include "base/quantity.hpp"
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
@@ -57,14 +58,12 @@ std::string_view confidence_text(model::Confidence confidence) {
 
 std::string case_value(double value, const model::Metric& metric) { return base::format_quantity(value, metric.unit); }
 
-std::string points(double share) {
-  return fmt::format("{}{} points", share > 0 ? "+" : "", base::format_quantity(100 * share));
-}
+std::string points(double share) { return base::with_sign(share, base::format_quantity(100 * share)) + " points"; }
 
 std::string case_change(const CaseResult& result) {
   if (result.failed) return points(result.failed->current - result.failed->baseline);
   if (!result.change) return "from 0";
-  return fmt::format("{}{} %", *result.change > 0 ? "+" : "", base::format_quantity(100 * *result.change));
+  return base::with_sign(*result.change, base::format_quantity(100 * *result.change)) + " %";
 }
 
 std::string verdict_word(const CaseResult& result) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/minus_sign.hpp"
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "render/paired.hpp"
@@ -35,9 +36,7 @@ std::string own_text(const Bisection& bisection) {
 }
 
 /// "+9.5 %"
-std::string rounded_percent(double ratio) {
-  return fmt::format("{}{} %", ratio > 0 ? "+" : "", base::format_fixed(100 * ratio, 1));
-}
+std::string rounded_percent(double ratio) { return base::with_sign(ratio, base::format_fixed(100 * ratio, 1)) + " %"; }
 
 bool finds_faster(const Bisection& bisection) { return bisection.find == Bisection::Find::faster; }
 

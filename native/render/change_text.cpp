@@ -5,14 +5,13 @@
 #include <cmath>
 #include <utility>
 
+#include "base/minus_sign.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::render {
 
 namespace {
-
-constexpr std::string_view minus = "−";
 
 /// Digits after the point that half the width of an interval, in percent, supports.
 int decimals_of(double half_width) {
@@ -25,8 +24,9 @@ bool rounds_to_zero(double percent, int decimals) { return std::abs(percent) < 0
 std::string signed_number(double percent, int decimals, std::string_view plus) {
   constexpr double readable = 1e6;
   if (rounds_to_zero(percent, decimals)) return "0";
-  if (std::abs(percent) >= readable) return fmt::format("{}{:.2e}", percent < 0 ? minus : plus, std::abs(percent));
-  return fmt::format("{}{}", percent < 0 ? minus : plus, base::format_fixed(std::abs(percent), decimals));
+  const std::string number =
+      std::abs(percent) >= readable ? fmt::format("{:.2e}", percent) : base::format_fixed(percent, decimals);
+  return percent < 0 ? base::with_minus_sign(number) : fmt::format("{}{}", plus, number);
 }
 
 /// Three significant digits.
@@ -90,13 +90,17 @@ SideTexts side_texts(const std::optional<double>& baseline, const std::optional<
     return SideTexts{baseline ? side_text(*baseline, unit, three_digits) : "",
                      candidate ? side_text(*candidate, unit, three_digits) : ""};
   };
+  const auto on_page = [](SideTexts sides) {
+    return SideTexts{base::with_minus_sign(std::move(sides.baseline)),
+                     base::with_minus_sign(std::move(sides.candidate))};
+  };
   SideTexts shown = texts(true);
-  if (shown.baseline == shown.candidate && baseline != candidate) return texts(false);
+  if (shown.baseline == shown.candidate && baseline != candidate) return on_page(texts(false));
   const auto is_exact = [&](const std::optional<double>& value) {
     return !value || is_count(*value, unit) || rounded(*value) == *value;
   };
-  if (is_exact(baseline) && is_exact(candidate)) return shown;
-  return {padded(std::move(shown.baseline)), padded(std::move(shown.candidate))};
+  if (is_exact(baseline) && is_exact(candidate)) return on_page(std::move(shown));
+  return on_page({padded(std::move(shown.baseline)), padded(std::move(shown.candidate))});
 }
 
 bool contradict(const model::Delta& delta) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "base/minus_sign.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/paired.hpp"
@@ -20,7 +21,7 @@ using model::Delta;
 constexpr std::string_view unknown = "–";
 
 std::string value_with_unit(const std::optional<double>& value, const std::string& unit) {
-  return value ? base::format_quantity(*value, unit) : std::string(unknown);
+  return value ? base::with_minus_sign(base::format_quantity(*value, unit)) : std::string(unknown);
 }
 
 /// Tiny changes have one digit and no exponent: a count may change by one in ten million.
@@ -30,14 +31,14 @@ std::string signed_percent(double ratio) {
   const double size = std::abs(percent);
   const bool is_tiny = size > 0 && size < 1e-3;
   const int decimals = is_tiny ? static_cast<int>(std::ceil(-std::log10(size))) : 0;
-  return fmt::format("{}{} %", percent > 0 ? "+" : "",
-                     is_tiny ? base::format_fixed(percent, decimals) : format_quantity(percent));
+  return base::with_sign(percent, is_tiny ? base::format_fixed(percent, decimals) : format_quantity(percent)) + " %";
 }
 
-/// "+1 point", "-2.5 points".
+/// "+1 point", "−2.5 points".
 std::string points_text(double share, std::string_view sign = "") {
   const std::string points = format_quantity(share * 100);
-  return fmt::format("{}{} {}", sign, points, points == "1" || points == "-1" ? "point" : "points");
+  return fmt::format("{}{} {}", sign, base::with_minus_sign(points),
+                     points == "1" || points == "-1" ? "point" : "points");
 }
 
 std::string limit_text(const AppliedBudget& budget, const std::string& unit) {

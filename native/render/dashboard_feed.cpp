@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/minus_sign.hpp"
 #include "base/text.hpp"
 #include "base/url.hpp"
 #include "render/markup.hpp"
@@ -27,9 +28,9 @@ std::string time_text(const model::DashboardRun& run) {
 /// "+20.2 %", of a share of failed work "+12 percentage points", and "from 0 to 3".
 std::string size_text(const model::DashboardAlert& alert) {
   constexpr double percent = 100;
-  if (alert.points) return fmt::format("{:+.3g} percentage points", percent * *alert.points);
+  if (alert.points) return base::with_minus_sign(fmt::format("{:+.3g} percentage points", percent * *alert.points));
   if (!alert.from_zero_to.empty()) return "from 0 to " + alert.from_zero_to;
-  return alert.change ? fmt::format("{:+.1f} %", percent * *alert.change) : "";
+  return alert.change ? base::with_minus_sign(fmt::format("{:+.1f} %", percent * *alert.change)) : "";
 }
 
 /// What became of an alert, as its title begins.

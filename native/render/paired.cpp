@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/paired.hpp"
 
+#include "base/minus_sign.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
@@ -24,7 +25,7 @@ std::string_view stop_text(const model::PairedMeasurement& measurement) {
 
 std::string signed_figure(double ratio, int decimals) {
   const std::string text = base::format_fixed(ratio * 100, decimals);
-  return ratio > 0 ? "+" + text : text;
+  return base::with_sign(ratio, text);
 }
 
 /// "+12.5 points (CI +10 .. +15)".

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/minus_sign.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
@@ -60,19 +61,19 @@ std::string grouped(std::uint64_t number) {
 
 std::string signed_number(std::int64_t change) {
   const std::string digits = grouped(static_cast<std::uint64_t>(std::abs(change)));
-  return change == 0 ? digits : (change > 0 ? "+" : "-") + digits;
+  return change == 0 ? digits : base::with_minus_sign((change > 0 ? "+" : "-") + digits);
 }
 
 std::int64_t change_between(std::uint64_t before, std::uint64_t after) {
   return static_cast<std::int64_t>(after) - static_cast<std::int64_t>(before);
 }
 
-/// A percentage with its sign: "+24.8", "-0.12".
+/// A percentage with its sign: "+24.8", "−0.12".
 std::string signed_points(double ratio) {
   const double percent = 100 * ratio;
   const std::string digits = base::format_fixed(std::abs(percent), std::abs(percent) < 1 ? 2 : 1);
   const bool is_zero = digits.find_first_not_of("0.") == std::string::npos;
-  return (is_zero ? "" : percent < 0 ? "-" : "+") + digits;
+  return base::with_minus_sign((is_zero ? "" : percent < 0 ? "-" : "+") + digits);
 }
 
 /// The whole change as a ratio; 0 without instructions before.
@@ -111,8 +112,8 @@ std::string reason_of(const FunctionChange& function, const NameText& name) {
   const double new_cost = static_cast<double>(after.cost) / static_cast<double>(after.calls);
   std::vector<std::string> reasons;
   if (before.calls == after.calls || std::abs(new_cost - old_cost) > same_cost * old_cost)
-    reasons.push_back(fmt::format("{}{} instructions a call", new_cost < old_cost ? "-" : "+",
-                                  base::format_quantity(std::abs(new_cost - old_cost))));
+    reasons.push_back(base::with_sign(new_cost - old_cost, base::format_quantity(new_cost - old_cost)) +
+                      " instructions a call");
   if (before.calls != after.calls) reasons.push_back(calls_text(function, name));
   return base::join(reasons, ", ");
 }

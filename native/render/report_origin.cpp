@@ -35,15 +35,15 @@ void add_reproduction(const Report& report, Publication& publication) {
 }
 
 void add_sides(const Report& report, Publication& publication) {
-  if (!report.compare) return;
   const auto add = [&](std::string_view name, const model::ReceiptReference& side) {
     const std::string& shown = side.source.empty() ? side.path : side.source;
     if (!shown.empty()) publication.environment.emplace(name, shown);
   };
-  add("baseline", report.compare->baseline_ref);
-  add("candidate", report.compare->current_ref);
-  if (const std::string& commit = report.compare->current_ref.commit; !commit.empty())
-    publication.commits.insert(commit);
+  if (report.compare) add("baseline", report.compare->baseline_ref);
+  const model::ReceiptReference candidate =
+      report.compare ? report.compare->current_ref : report.candidate.value_or(model::ReceiptReference{});
+  add("candidate", candidate);
+  if (!candidate.commit.empty()) publication.commits.insert(candidate.commit);
   publication.environment.insert(report.environment.begin(), report.environment.end());
 }
 

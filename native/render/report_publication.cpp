@@ -109,6 +109,10 @@ void add_annotations(const Report& report, Publication& publication) {
                                        fails ? model::AnnotationLevel::failure : model::AnnotationLevel::warning,
                                        fmt::format("benchgate: {}", bench_name(report)), finding.message});
   }
+  if (!report.location || report.location->line < 1) return;
+  const auto line = static_cast<std::uint64_t>(report.location->line);
+  publication.annotations.push_back({report.location->file, line, line, model::AnnotationLevel::warning,
+                                     fmt::format("benchgate: {}", bench_name(report)), base::join(report.notes, " ")});
 }
 
 /// Benchmarks that are shown and not judged, with the reason.

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "base/civil_time.hpp"
+#include "base/minus_sign.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
@@ -33,8 +34,7 @@ std::string with_unit(double value, const model::Metric& metric) { return base::
 
 std::string change_percent(const std::optional<double>& ratio) {
   if (!ratio) return "–";
-  const std::string figure = base::format_quantity(100 * *ratio);
-  return fmt::format("{}{} %", *ratio > 0 ? "+" : "", figure);
+  return base::with_sign(*ratio, base::format_quantity(100 * *ratio)) + " %";
 }
 
 /// What a series is called among others: with its machine where one test case has a series for each.
@@ -129,7 +129,7 @@ std::string run_text(const Trend& trend, std::size_t index, const std::string& n
 /// "+12 %", "+2 points" of a share of failed work, "from 0".
 std::string change_size(const TrendChange& change) {
   if (!change.points) return change.change ? change_percent(change.change) : "from 0";
-  return fmt::format("{}{} points", *change.points > 0 ? "+" : "", base::format_quantity(*change.points));
+  return base::with_sign(*change.points, base::format_quantity(*change.points)) + " points";
 }
 
 std::string label_text(ChangeLabel label) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/civil_time.hpp"
+#include "base/minus_sign.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markup.hpp"
@@ -205,7 +206,7 @@ class Plot {
     const bool above = change.after >= change.before;
     const bool end = px > plot_width - plot_right - 70;
     text(px + (end ? -11 : 11), py + (above ? -8 : 17), end ? "end" : "start", colour_of(change.label),
-         fmt::format("{}{} %", *change.change > 0 ? "+" : "", base::format_quantity(100 * *change.change)),
+         base::with_sign(*change.change, base::format_quantity(100 * *change.change)) + " %",
          fmt::format("font-weight=\"600\" stroke=\"{}\" stroke-width=\"3\" paint-order=\"stroke\"", colours_.page));
   }
 

@@ -24,7 +24,7 @@ constexpr std::uint64_t least_buffer_bytes = 1024;
 constexpr std::uint64_t buffer_bytes = std::uint64_t{64} * 1024;
 
 [[noreturn]] void fail(const std::filesystem::path& path, int error) {
-  throw Error(path.string(), std::generic_category().message(error));
+  throw Error(path_for_user(path).string(), std::generic_category().message(error));
 }
 
 /// Reads to the end of the file, but not on when there are `enough` bytes.

@@ -18,6 +18,7 @@
 #include "base/text.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
+#include "sys/leftovers.hpp"
 
 namespace benchgate::sys {
 
@@ -28,7 +29,9 @@ namespace fs = std::filesystem;
 constexpr std::string_view own_folder_of_git = ".git";
 constexpr std::uint32_t permission_bits = 07777;
 
-[[noreturn]] void fail_at(const std::string& path, std::string_view why) { throw Error(path, why); }
+[[noreturn]] void fail_at(const std::string& path, std::string_view why) {
+  throw Error(path_for_user(path).string(), why);
+}
 [[noreturn]] void fail_at(const std::string& path, int error) { fail_at(path, std::generic_category().message(error)); }
 
 /// The time of the last access stays.

@@ -28,7 +28,7 @@ namespace benchgate::sys {
 namespace {
 
 [[noreturn]] void fail_folder(const std::filesystem::path& path, const std::error_code& error) {
-  throw Error(path.string(), error.message());
+  throw Error(path_for_user(path).string(), error.message());
 }
 
 [[noreturn]] void fail_folder(const std::filesystem::path& path, int error) {

@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 2> indexes{"manifest.json", "summary.json
 bool is_index(const std::string& name) { return std::find(indexes.begin(), indexes.end(), name) != indexes.end(); }
 
 [[noreturn]] void fail_update(const fs::path& path, int error) {
-  throw Error(path.string(), std::generic_category().message(error));
+  throw Error(path_for_user(path).string(), std::generic_category().message(error));
 }
 
 fs::file_type type_of(const fs::path& path) {

@@ -104,6 +104,16 @@ bool is_temporary(const fs::path& path) {
   return std::any_of(path.begin(), path.end(), [](const fs::path& name) { return is_temporary_name(name.native()); });
 }
 
+fs::path path_for_user(const fs::path& path) {
+  if (!is_temporary(path)) return path;
+  std::error_code error;
+  const fs::path system = fs::temp_directory_path(error);
+  fs::path shown;
+  for (const fs::path& name : path)
+    if (!is_temporary_name(name.native()) || shown / "" == system / "") shown /= name;
+  return shown;
+}
+
 TemporaryEntry make_temporary_file(const fs::path& folder) {
   return made_by(folder, [](const char* path) { return ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); });
 }

@@ -39,6 +39,10 @@ bool is_temporary_name(std::string_view name);
 /// Whether `path` has such a name or is below one: nobody looks for it before it is moved to its final path.
 bool is_temporary(const std::filesystem::path& path);
 
+/// Returns the path without the names of temporary folders: where the user looks for a file that is written in one, for
+/// errors. Those in the system's folder for temporary files stay: what is in them is moved elsewhere, or nowhere.
+std::filesystem::path path_for_user(const std::filesystem::path& path);
+
 /// Returns the temporary files and folders in `folder`, not below it, whose owners are gone, in byte order. None if it
 /// cannot be read.
 std::vector<std::filesystem::path> find_left(const std::filesystem::path& folder);

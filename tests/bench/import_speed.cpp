@@ -76,6 +76,7 @@ constexpr Shape shapes[] = {
     {"junit-xml", "report.xml", "<testsuite name", "</testsuites"},
     {"hey-csv", "report.csv", "0."},
     {"locust-csv", "report.csv", "GET"},
+    {"vegeta-csv", "report.csv", ""},
     {"vegeta-encode", "report.jsonl", ""},
     {"pgbench", "report.txt", ""},
     {"perf-stat-json", "report.jsonl", ""},

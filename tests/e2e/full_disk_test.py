@@ -143,6 +143,7 @@ def check_case(disk, name, script, words, result):
         refused += 1
         assert done.returncode == 1 and any(words in done.stderr for words in WORDS), (
             f"{where}: exit {done.returncode}: {done.stderr}")
+        assert not re.search(r"(?m)^benchgate: [^/\s]\S*\.benchgate-", done.stderr), f"{where}: names what is unfinished: {done.stderr}"
         check_refused(where, result, old, new, now)
         disk.drain()
         done = disk.run(words)

@@ -239,6 +239,13 @@ def check_running_service(place):
         during = place.requests("command")
         assert failures(during[2:-22]) == {"timeout"}, failures(during)
         assert failures([one for one in place.requests() if one["phase"] == "recovery"][-15:]) == {""}  # TCP asks again after 1 s
+        (place.folder / "rare.yaml").write_text(
+            "name: rare\nfault: command\nfault_command: {apply: 'true', revert: 'true'}\n"
+            f"workload: {{url: 'http://127.0.0.1:{port}/'}}\nload: {{rate: 0.5, arrival: fixed, timeout: 1s}}\n"
+            "phases: {warmup: 1s, inject: 6s, recovery: 1s}\nharness: {seed: 42, repetitions: 1}\n")
+        [rare] = json.loads(benchgate("run", "rare.yaml", "--out", "out", "--format", "json", cwd=place.folder).stdout)["scenarios"]
+        failed = rare["failed_samples"], rare["runs"][0]["failed_samples"]
+        assert failed == (0, 0), failed  # in three of the six seconds no request is due, which is no failure
     finally:
         service.kill()
         service.wait()

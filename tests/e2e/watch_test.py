@@ -75,7 +75,7 @@ class Watch(unittest.TestCase):
         self.work(10)
         self.wait_for("[4] nothing has changed since HEAD", child)
         self.work(8)
-        self.wait_for("[5] wall_ms: -", child)
+        self.wait_for("[5] wall_ms: −", child)
         child.send_signal(signal.SIGINT)
         self.assertEqual(child.wait(LIMIT_S), 0, self.log.read_text())
         self.assert_nothing_left()

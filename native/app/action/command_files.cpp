@@ -17,10 +17,20 @@ void empty_command_files(const forge::Variables& variables) {
   }
 }
 
-void write_outputs(const StepOutputs& outputs, const forge::Variables& variables) {
-  const std::string file = value_of(variables, "GITHUB_OUTPUT");
+namespace {
+
+std::string output_file(const forge::Variables& variables) {
+  std::string file = value_of(variables, "GITHUB_OUTPUT");
   if (file.empty()) throw Error("GITHUB_OUTPUT", "is not set; this command is a step of the GitHub Action");
-  outputs.append_to(file);
+  return file;
+}
+
+}  // namespace
+
+void require_outputs(const forge::Variables& variables) { sys::append_file(output_file(variables), ""); }
+
+void write_outputs(const StepOutputs& outputs, const forge::Variables& variables) {
+  outputs.append_to(output_file(variables));
 }
 
 }  // namespace benchgate::app

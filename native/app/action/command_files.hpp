@@ -10,6 +10,9 @@ namespace benchgate::app {
 /// names them, so what it wrote must not count. Throws Error.
 void empty_command_files(const forge::Variables& variables);
 
+/// Throws Error if GITHUB_OUTPUT is not set or cannot be written: for steps that take long before they write outputs.
+void require_outputs(const forge::Variables& variables);
+
 /// Appends the outputs of a step to the file GITHUB_OUTPUT. Throws Error if that variable is not set.
 void write_outputs(const StepOutputs& outputs, const forge::Variables& variables);
 

@@ -2,6 +2,7 @@
 #include "app/action/commands.hpp"
 
 #include "app/action/command_arguments.hpp"
+#include "base/error.hpp"
 #include "base/hex.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -88,6 +89,13 @@ std::optional<StepCommand> measuring_command(ActionSide side, const ActionFolder
   if (!is_candidate) arguments.add_option("--at", settings.baseline_commit);
   arguments.add_option("--source-ref", is_candidate ? inputs.candidate_ref : readable_baseline(settings));
   return StepCommand{arguments.all(), out.string() + ".json"};
+}
+
+void require_output(const StepCommand& command) {
+  if (command.output.empty()) return;
+  if (sys::is_folder(command.output))
+    throw Error(command.output, "is a folder, where a file of results goes; remove it");
+  const sys::AtomicFile probe(command.output);  // leaves no trace
 }
 
 void write_output(const StepCommand& command, std::string_view text) { sys::write_file(command.output, text); }

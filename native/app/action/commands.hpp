@@ -32,6 +32,9 @@ struct StepCommand {
 std::optional<StepCommand> measuring_command(ActionSide side, const ActionFolder& folder,
                                              const model::ActionSettings& settings, const std::string& cached_build);
 
+/// Throws Error if the file for what a command prints cannot be written, before the command takes its time.
+void require_output(const StepCommand& command);
+
 /// Writes what a command printed to its file. Throws Error.
 void write_output(const StepCommand& command, std::string_view text);
 

@@ -107,6 +107,9 @@ PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout
   request.base_build = good.built ? Build::skip : Build::run;
   request.head_build = probe.built ? Build::skip : Build::run;
   PairedRound round = measure_pairs(sides, request);
+  for (const std::string& warning : round.report_warnings)
+    if (noted_.insert(warning).second)
+      good.context().session.observer.note(fmt::format("warning: {}: {}", case_name(scenario_), warning));
   good.built = round.base.runs.front().problem.empty();
   probe.built = round.head.runs.front().problem.empty();
   if (unmeasured_side(round) == nullptr && round.metrics.count(metric_) == 0)

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -108,6 +109,7 @@ class CheckoutMeasuring {
   judge::PairedRules rules_;
   std::filesystem::path out_dir_;
   int measured_ = 0;
+  std::set<std::string> noted_;  ///< warnings, each of which is printed once
 };
 
 }  // namespace benchgate::app

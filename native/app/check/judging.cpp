@@ -6,6 +6,7 @@
 #include "app/two_sides.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
+#include "judge/check_policy.hpp"
 #include "judge/machine_text.hpp"
 #include "judge/report.hpp"
 
@@ -60,15 +61,21 @@ model::Report judged(const CheckSides& sides, const std::string& name, const Com
     add_absolute_limits(report, {*sides.candidate.receipt, sides.candidate.file}, settings);
   // The measured values, when no comparison holds them.
   report.bench_name = name;
-  if (sides.candidate.receipt) report.measured = sides.candidate.receipt->head.stats;
+  if (!sides.candidate.receipt) return report;
+  report.measured = sides.candidate.receipt->head.stats;
+  name_candidate(report, sides.candidate.receipt->head, sides.candidate.file);
   return report;
+}
+
+void name_candidate(model::Report& report, const model::ReceiptHead& run, const std::string& file) {
+  if (!report.compare && !run.run_id.empty()) report.candidate = reference_to(run, file);
 }
 
 void add_absolute_limits(model::Report& report, const NamedReceipt& candidate, const CompareSettings& settings) {
   const store::StoredReceipt& receipt = candidate.receipt;
   if (!unfit_reason(receipt, settings.failed_samples).empty()) return;
   std::optional<model::Comparison> comparison = judge::judge_absolute_limits(
-      {receipt.head, receipt.columns, reference_to(receipt, candidate.file)}, settings.budgets);
+      {receipt.head, receipt.columns, reference_to(receipt.head, candidate.file)}, settings.budgets);
   if (!comparison) return;
   comparison->tool_version = version();
   judge::add_absolute_limits(report, std::move(*comparison));
@@ -83,6 +90,8 @@ void add_locations(model::Report& report, const model::Scenario& scenario, const
         location = budget->second.location;
     finding.location = location_in_repository(location, repository);
   }
+  if (judge::is_baseline_broken(report) && !judge::is_out_of_time(report))
+    report.location = location_in_repository(scenario.location, repository);
 }
 
 }  // namespace benchgate::app

@@ -359,6 +359,7 @@ model::Report PairedCheck::report(std::size_t index) const {
   if (one.head.state != State::broken && one.head.state != State::interrupted) judge_candidate_alone(one, report);
   report.bench_name = case_name(one.scenario);
   report.measured = one.first.head.stats;
+  name_candidate(report, one.first.head.runs.front().head);
   return report;
 }
 
@@ -376,7 +377,7 @@ model::Report PairedCheck::compared(const Case& one) const {
   const store::StoredReceipt baseline = store::read_receipt(baseline_file);
   const store::StoredReceipt candidate = store::read_receipt(candidate_file);
   const auto reference = [&](const store::StoredReceipt& receipt, const fs::path& file) {
-    model::ReceiptReference shown = reference_to(receipt, folder_->shown(file));
+    model::ReceiptReference shown = reference_to(receipt.head, folder_->shown(file));
     if (one.baseline) shown.source = receipt.head.scenario.command.shown;
     return shown;
   };
@@ -386,8 +387,7 @@ model::Report PairedCheck::compared(const Case& one) const {
                            request_.settings.significance, one.verdicts);
   comparison.tool_version = version();
   if (!one.first.filter_note.empty()) comparison.warnings.push_back(one.first.filter_note);
-  const std::vector<std::string>& of_reports = one.first.report_warnings;
-  comparison.warnings.insert(comparison.warnings.end(), of_reports.begin(), of_reports.end());
+  for (const std::string& warning : one.first.report_warnings) comparison.warnings.push_back(warning);
   if (!one.by_function.empty()) comparison.warnings.push_back(one.by_function);
   if (!one.not_counted.empty()) comparison.warnings.push_back("instructions not counted: " + one.not_counted);
   model::Report report = judge::report_of(std::move(comparison));

@@ -31,6 +31,7 @@ model::Report CheckReports::as_new(model::Report report) const {
                                      judge::WhyNoBaseline::new_scenario);
   as_new.bench_name = std::move(report.bench_name);
   as_new.measured = std::move(report.measured);
+  as_new.candidate = std::move(report.candidate);
   if (report.compare) judge::add_absolute_limits(as_new, std::move(*report.compare));
   return as_new;
 }

@@ -79,6 +79,25 @@ void warn_of_large_thresholds(const model::Scenario& scenario, const std::string
   }
 }
 
+/// What a receipt says of the direction of a metric; absent: nothing.
+std::optional<model::Better> direction_in(const model::Scenario& scenario, const std::string& name) {
+  const auto budget = scenario.budgets.find(name);
+  if (budget != scenario.budgets.end() && budget->second.direction) return budget->second.direction;
+  for (const model::MetricSource& source : scenario.metrics)
+    if (source.metric.name == name || source.field == name)
+      return source.metric.undirected ? std::nullopt : std::optional(source.metric.better);
+  const model::Metric known = model::metric_named(name);
+  return known.undirected ? std::nullopt : std::optional(known.better);
+}
+
+void note_overridden_directions(const CompareSettings& settings, const model::Scenario& scenario,
+                                const std::string& file, Observer& observer) {
+  for (const auto& [name, better] : settings.budgets.directions)
+    if (const auto said = direction_in(scenario, name); said && *said != better)
+      observer.note(fmt::format("benchgate: note: --direction {}={} overrides 'better: {}' of {}",
+                                base::printable(name), name_of(better), name_of(*said), base::printable(file)));
+}
+
 /// The folder of the last confirmation that the check of these two receipts measured; "": they are of no check, or it
 /// measured none.
 fs::path last_confirmation(const fs::path& baseline, const fs::path& candidate) {
@@ -117,6 +136,7 @@ model::Comparison compare_files(const CompareRequest& request, Observer& observe
   const auto& [baseline, candidate] = sides;
   require_metrics_of_sides(settings, baseline.head.scenario, candidate.head.scenario);
   const std::string baseline_file = request.baseline.string(), candidate_file = request.candidate.string();
+  note_overridden_directions(settings, candidate.head.scenario, candidate_file, observer);
   if (const std::string reason = difference_reason(baseline, candidate, settings.other_benchmark); !reason.empty())
     throw Error(candidate_file, fmt::format("not the same benchmark as {}: {}", baseline_file, reason));
   if (settings.large_thresholds == LargeThresholds::refuse)

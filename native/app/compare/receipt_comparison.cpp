@@ -43,7 +43,7 @@ std::string report_of_source(const model::ReportSource& source) {
 
 judge::ComparedRun compared_run(const NamedReceipt& side) {
   const store::StoredReceipt& receipt = side.receipt;
-  return {receipt.head, receipt.columns, reference_to(receipt, side.file), receipt.reports};
+  return {receipt.head, receipt.columns, reference_to(receipt.head, side.file), receipt.reports};
 }
 
 void apply_host_policy(model::Comparison& comparison, judge::HostPolicy policy, Observer& observer) {
@@ -69,15 +69,14 @@ std::string difference_reason(const store::StoredReceipt& baseline, const store:
   return differences.empty() ? std::string() : fmt::format("{} (--allow-different compares them)", differences.front());
 }
 
-std::string source_of(const store::StoredReceipt& receipt) {
-  std::string source = commit_of(receipt.head);
-  if (receipt.head.source)
-    source += fmt::format("{}{}", source.empty() ? "" : ", ", report_of_source(*receipt.head.source));
+std::string source_of(const model::ReceiptHead& run) {
+  std::string source = commit_of(run);
+  if (run.source) source += fmt::format("{}{}", source.empty() ? "" : ", ", report_of_source(*run.source));
   return source;
 }
 
-model::ReceiptReference reference_to(const store::StoredReceipt& receipt, std::string file) {
-  return {std::move(file), receipt.head.run_id, source_of(receipt), known_commit(receipt.head)};
+model::ReceiptReference reference_to(const model::ReceiptHead& run, std::string file) {
+  return {std::move(file), run.run_id, source_of(run), known_commit(run)};
 }
 
 model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedReceipt& candidate,

@@ -26,10 +26,10 @@ std::string difference_reason(const store::StoredReceipt& baseline, const store:
 
 /// Returns "main (0123456789ab)", of an import with the report: ", results.json (hyperfine-json, sha256 0123456789ab)";
 /// "" for a receipt that does not say.
-std::string source_of(const store::StoredReceipt& receipt);
+std::string source_of(const model::ReceiptHead& run);
 
 /// Returns what a comparison says of a receipt; `file`: its path for readers.
-model::ReceiptReference reference_to(const store::StoredReceipt& receipt, std::string file);
+model::ReceiptReference reference_to(const model::ReceiptHead& run, std::string file);
 
 /// Compares two receipts that may be compared. Different machines are noted, or left alone, or throw Error, by
 /// `settings.host`.

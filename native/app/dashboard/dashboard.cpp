@@ -108,7 +108,7 @@ void write_site(const model::Dashboard& dashboard, const DashboardRequest& reque
     return write_output(request.out, render::dashboard_page(dashboard, settings, base64_digest));
   const fs::path out = request.out.has_filename() ? request.out : request.out.parent_path();
   sys::HeldFolder partial(out.parent_path());
-  const fs::path site = partial.path() / "site";
+  const fs::path site = partial.path() / out.filename();
   for (const render::DashboardFile& file :
        render::dashboard_site(dashboard, settings, [](std::string_view text) { return sys::sha256_hex(text); }))
     write_output(site / file.path, file.text);

@@ -84,6 +84,7 @@ ExplainedSides explain_until(const InterleavedScenario& sides, measure::RunSetti
   change.scenario = case_name(sides.scenario);
   for (const auto& [run, side] : {std::pair(&profiles.base.front(), "baseline"), {&profiles.head.front(), "candidate"}})
     for (std::string& note : gaps_of(*run, side)) change.notes.push_back(std::move(note));
+  if (!profiles.shared_files.empty()) change.notes.push_back(profiles.shared_files);
   return {.change = std::move(change)};
 }
 

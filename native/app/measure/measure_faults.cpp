@@ -201,6 +201,7 @@ class FaultRunInProgress {
     if (shown.problem.empty() && !test_case_.failures.allows_failures())
       shown.problem = judge::failing_warmup(outcome.samples);
     shown.head = head_;
+    shown.head.failed_samples = 0;  // as in the test case, see write()
     observer.finish(shown.problem.empty() ? base::pluralize(outcome.requests.size(), "request") : shown.problem);
     test_case_.shown.stats = test_case_.pooled ? test_case_.pooled->summaries() : head_.stats;
     test_case_.shown.runs.push_back(std::move(shown));

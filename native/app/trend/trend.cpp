@@ -61,9 +61,11 @@ std::vector<render::PlotFiles> write_plots(std::span<const model::Trend> trends,
 
 std::string text_of(const TrendRequest& request) { return request.text ? *request.text : sys::read_file(request.path); }
 
-model::TrendSeries series_of_values(const TrendRequest& request) {
+model::TrendSeries series_of_values(const TrendRequest& request, Session& session) {
   const std::string name = request.text ? "stdin" : base::printable(request.path.string());
   format::RunValues values = format::parse_run_values(text_of(request), name);
+  if (const std::string note = format::note_of_not_finite(values, name); !note.empty())
+    session.observer.note("benchgate: " + note);
   model::TrendSeries series;
   series.test_case = "values";
   series.not_finite = values.not_finite;
@@ -72,11 +74,18 @@ model::TrendSeries series_of_values(const TrendRequest& request) {
   return series;
 }
 
+void print_notes(const model::MeasurementTable& table, Session& session) {
+  for (const std::string& note : table.notes)
+    session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
+}
+
 std::vector<model::TrendSeries> measured_series(const TrendRequest& request, std::size_t threads, Session& session) {
-  if (request.source == judge::TrendSource::table)
-    return judge::trend_series(
-        format::parse_measurement_table(text_of(request), base::printable(request.path.string())),
-        request.settings.samples);
+  if (request.source == judge::TrendSource::table) {
+    const model::MeasurementTable table =
+        format::parse_measurement_table(text_of(request), base::printable(request.path.string()));
+    print_notes(table, session);
+    return judge::trend_series(table, request.settings.samples);
+  }
   if (auto kinds = read_history_series(request.path.string(), threads, session)) {
     std::vector<model::TrendSeries> all;
     for (std::vector<model::TrendSeries>& kind : *kinds)
@@ -84,15 +93,14 @@ std::vector<model::TrendSeries> measured_series(const TrendRequest& request, std
     return all;
   }
   const model::MeasurementTable table = store::read_artifact_trees(store::find_artifact_trees(request.path), threads);
-  for (const std::string& note : table.notes)
-    session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
+  print_notes(table, session);
   for (const std::string& note : judge::notes_of_units(table))
     session.observer.note(fmt::format("benchgate: note: {}", note));
   return judge::trend_series(table, request.settings.samples);
 }
 
 std::vector<model::TrendSeries> read_series(const TrendRequest& request, std::size_t threads, Session& session) {
-  if (request.source == judge::TrendSource::values) return {series_of_values(request)};
+  if (request.source == judge::TrendSource::values) return {series_of_values(request, session)};
   std::vector<model::TrendSeries> all = judge::of_each_machine(measured_series(request, threads, session));
   judge::apply_failed_work(all);
   const model::Directions directions = load_configuration({}).better;

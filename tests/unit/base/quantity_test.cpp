@@ -62,7 +62,7 @@ TEST_CASE("known units of one kind are converted, in any spelling", "[base]") {
     CHECK_FALSE(unit_ratio(from, to));
 }
 
-TEST_CASE("a number beside a limit is told from it", "[base][quantity]") {
+TEST_CASE("a number beside a limit is distinguished from it", "[base][quantity]") {
   using benchgate::base::format_beside;
   CHECK(format_beside(3.000001, 3) == "3.000001");
   CHECK(format_beside(3, 3) == "3");

@@ -120,7 +120,7 @@ TEST_CASE("a hostile name cannot steer the terminal or the log", "[cli][progress
   }
 }
 
-TEST_CASE("the style follows the choice, the stream and the place", "[cli][progress]") {
+TEST_CASE("the style follows the choice, the stream and the environment", "[cli][progress]") {
   CHECK(progress_style("auto", true, Ci::none) == TerminalProgress::Style::line);
   CHECK(progress_style("auto", false, Ci::none) == TerminalProgress::Style::plain);
   CHECK(progress_style("auto", false, Ci::github) == TerminalProgress::Style::groups);

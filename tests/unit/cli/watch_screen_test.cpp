@@ -41,7 +41,7 @@ std::string shown(std::size_t width) {
 
 }  // namespace
 
-TEST_CASE("on a terminal a line is updated in place, and what is new begins a line", "[cli][watch]") {
+TEST_CASE("on a terminal a line is overwritten, and what is new begins a line", "[cli][watch]") {
   CHECK(shown(80) == "one, 10 pairs\r\x1b[Kone, 20 pairs\ntwo\ntwo again\n");
 }
 

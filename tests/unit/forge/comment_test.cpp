@@ -400,7 +400,7 @@ TEST_CASE("a person whom GitHub does not name updates what a colleague wrote, ne
   }
 }
 
-TEST_CASE("a name that is not ours is told", "[forge][comment]") {
+TEST_CASE("a name that is not ours is reported", "[forge][comment]") {
   Scene scene;
   scene.target.author.login = "my-ap[bot]";
   const CommentPart own = part("a", model::Verdict::fail);

@@ -66,7 +66,7 @@ TEST_CASE("of several parts the worst is the overall status, in any order", "[fo
   CHECK(overall({bad, broken, good}).description == "error in broken (3 jobs: 1 error, 1 fail, 1 pass): it crashed");
 }
 
-TEST_CASE("a success with a remark is told before a plain one", "[forge][overall]") {
+TEST_CASE("a success with a remark comes before a plain one", "[forge][overall]") {
   const PartStatus warned = part("warned", StatusState::success, "warn: +4 %");
   CHECK(overall({good, warned}).state == StatusState::success);
   CHECK(overall({good, warned}).description == "warn in warned (2 jobs: 1 warn, 1 pass): +4 %");

@@ -40,7 +40,7 @@ TEST_CASE("a carried measurement that was written is read back whole", "[format]
   CHECK(text.find("\"median\"") == std::string::npos);
 }
 
-TEST_CASE("what is no carried measurement is refused with its place", "[format][carried]") {
+TEST_CASE("what is no carried measurement is refused with its location", "[format][carried]") {
   const auto refused = [](const std::string& text) {
     return test::error_of([&] { format::parse_carried(text, "carried.json"); });
   };

@@ -44,7 +44,7 @@ TEST_CASE("an empty benchgate.yaml says nothing", "[format][configuration]") {
   CHECK(!configuration.total_time_budget);
 }
 
-TEST_CASE("mistakes in benchgate.yaml are told with their place", "[format][configuration]") {
+TEST_CASE("mistakes in benchgate.yaml are reported with their location", "[format][configuration]") {
   const std::pair<const char*, const char*> cases[] = {
       {"- a", "benchgate.yaml:1:1: the file must be a map of keys, such as 'scenarios: [benchmarks/*.yaml]'"},
       {"scenario: [a]", "benchgate.yaml:1:1: unknown key 'scenario' (did you mean 'scenarios'?)"},

@@ -38,7 +38,7 @@ TEST_CASE("a pattern that matches nothing at all moves on", "[format][pattern]")
   CHECK(Pattern(R"(()|x)", "").numbers("abc").problem == "found '', which is not a number");
 }
 
-TEST_CASE("bad patterns are refused with their place", "[format][pattern]") {
+TEST_CASE("bad patterns are refused with their location", "[format][pattern]") {
   CHECK(refusal("(a") == "a.yaml:3: '(a' is not a regular expression: missing closing parenthesis at character 3");
   CHECK(refusal("a+") == "a.yaml:3: the pattern has no group; put parentheses around the number");
   CHECK(refusal("\x1b([").find('\x1b') == std::string::npos);

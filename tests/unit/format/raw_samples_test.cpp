@@ -76,7 +76,7 @@ TEST_CASE("a synthetic sample marks the file", "[format][raw_samples]") {
   CHECK_FALSE(parsed("{\"wall_ms\":1,\"synthetic\":false}").synthetic);
 }
 
-TEST_CASE("the first sample without a value is told by its line", "[format][raw_samples]") {
+TEST_CASE("the first sample without a value is reported with its line", "[format][raw_samples]") {
   CHECK(parsed("{\"wall_ms\":1}\n\n{}\n{}").fields[0].missing_line == 3);
   CHECK(parsed("{\"wall_ms\":[]}").fields[0].missing_line == 1);
 }

@@ -391,7 +391,7 @@ TEST_CASE("the contract's integers have 64 bits without a sign", "[format][recei
   CHECK_THROWS_AS(format::parse_receipt(with_rss("-1"), "r.json"), Error);
 }
 
-TEST_CASE("what is wrong with a sample is told with its line", "[format][receipt_json]") {
+TEST_CASE("what is wrong with a sample is reported with its line", "[format][receipt_json]") {
   const auto message_with = [](const std::string& what, const std::string& instead) {
     std::string text = perfgate_receipt;
     text.replace(text.find(what), what.size(), instead);

@@ -28,7 +28,7 @@ TEST_CASE("a filter is one word or several, and parameters are put into it", "[f
   CHECK(several.report->replaces == std::vector<std::string>{"-p", "7"});
 }
 
-TEST_CASE("a filter that can do nothing is refused with its place", "[format][scenario][filter]") {
+TEST_CASE("a filter that can do nothing is refused with its location", "[format][scenario][filter]") {
   struct Mistake {
     const char* text;
     const char* error;
@@ -66,7 +66,8 @@ TEST_CASE("expected statuses without a report that counts answers by status are 
         "a.yaml:3:16: 'expect_status' needs 'import', the report of a load test that counts answers by status");
   CHECK(test::error_of([] { parsed("command: [x]\nexpect_status: 404\nimport: {format: jmeter-csv}\n"); }) ==
         "a.yaml:3:16: the format jmeter-csv has no answers by status; remove 'expect_status', and tell the tool itself "
-        "which answers are right (it works with artillery, fortio, hey-csv, hey, oha, vegeta-encode, vegeta-json)");
+        "which answers are right (it works with artillery, fortio, hey-csv, hey, oha, vegeta-csv, vegeta-encode, "
+        "vegeta-json)");
 }
 
 TEST_CASE("a tool of which one format has a filter may have one", "[format][scenario][filter]") {

@@ -250,7 +250,7 @@ parameters: {threads: [1, 2], mode: [fast, "slow one"]}
   CHECK(from(file, "parameters.threads") == "[1, 2] (s.yaml:6)");
 }
 
-TEST_CASE("every mistake in a scenario is reported with its place and a way out", "[format][scenario]") {
+TEST_CASE("every mistake in a scenario is reported with its location and a way out", "[format][scenario]") {
   const std::pair<const char*, const char*> cases[] = {
       {"", "s.yaml:1:1: a scenario must be a map of keys that begins with 'name: ...'"},
       {"- a\n", "s.yaml:1:1: a scenario must be a map of keys that begins with 'name: ...'"},
@@ -430,7 +430,7 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
   }
 }
 
-TEST_CASE("two files with the same name are refused with both places", "[format][scenario]") {
+TEST_CASE("two files with the same name are refused with both locations", "[format][scenario]") {
   const auto load = [](const std::string&) { return std::string(); };
   const std::vector<ScenarioFile> files{
       parse_scenario(minimal, "a.yaml", {}, {}, load),

@@ -129,7 +129,7 @@ TEST_CASE("a variable that nothing replaces in a URL is refused with the one tha
   CHECK(refusal(loaded("http://127.0.0.1:$BENCHGATE_PORT/${TENANT}/${class}")) == "accepted");  // see --pass-env
 }
 
-TEST_CASE("a pattern of tokens is checked with its place", "[format][faults]") {
+TEST_CASE("a bad pattern of tokens is an error with its location", "[format][faults]") {
   const auto with = [](const std::string& members) {
     return fault + workload + "load: {url: 'http://127.0.0.1:1/', " + members + "}\n";
   };

@@ -44,7 +44,7 @@ TEST_CASE("the parents of a commit stand before its message", "[git][git]") {
   CHECK(parse_parents("").empty());
 }
 
-TEST_CASE("a repository of another user is told with the command that makes git accept it", "[git][git]") {
+TEST_CASE("a repository of another user is reported with the command that makes git accept it", "[git][git]") {
   CHECK(parse_refusal("fatal: detected dubious ownership in repository at '/a b'\nTo add an exception for this "
                       "directory, call:\n\n\tgit config --global --add safe.directory '/a b'\n") ==
         "detected dubious ownership in repository at '/a b'; if you trust it, run: git config --global --add "

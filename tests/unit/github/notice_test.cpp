@@ -159,7 +159,7 @@ TEST_CASE("a run writes a bounded number of comments, and asks for those of a co
   CHECK(scene.http.requests.size() == 1 + most_new_notices);
 }
 
-TEST_CASE("the first failure is told once, with the permission that is missing", "[github][notice]") {
+TEST_CASE("the first failure is reported once, with the permission that is missing", "[github][notice]") {
   Scene scene("");
   scene.answer(403, R"({"message":"Resource not accessible by integration"})");
   const NoticeOutcome outcome = scene.issues({notice(), notice(State::open, "scan")});

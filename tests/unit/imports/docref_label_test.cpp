@@ -42,7 +42,7 @@ std::string with_docref(const Carrier& carrier, std::string_view docref) {
 
 }  // namespace
 
-TEST_CASE("A benchmark carries its DocRef where its tool has a place for words", "[import]") {
+TEST_CASE("A benchmark carries its DocRef where its tool has a field for words", "[import]") {
   for (const Carrier& carrier : carriers) {
     INFO(carrier.format);
     const auto cases = imports::read_report(imports::import_format(carrier.format, "test"),

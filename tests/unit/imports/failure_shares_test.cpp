@@ -42,6 +42,7 @@ const std::vector<FailureShares> failure_shares{
     {"nbomber-txt", {{{0, 1000}, {10, 1000}, {1000, 1000}}}},
     {"oha", {{{0, 600}, {6, 600}, {600, 600}}}},            // "successRate" is 1 in all three
     {"pgbench", {{{0, 300}, {3, 300}, {300, 300}}}},        // actually processed: 297/300
+    {"vegeta-csv", {{{0, 100}, {1, 100}, {100, 100}}}},     // one line with 503
     {"vegeta-encode", {{{0, 100}, {1, 100}, {100, 100}}}},  // one line with "code":503
     {"vegeta-json", {{{0, 300}, {3, 300}, {300, 300}}}},    // "503":3
     {"wrk", {{{0, 4219}, {52, 5296}, {2229, 2229}}}},       // Non-2xx or 3xx responses: 52
@@ -58,7 +59,7 @@ const std::vector<ExpectedShares> expected_shares{
     {"artillery", {0, 0, 0}, {200, 198, 0}},   {"fortio", {0, 0, 40}, {100, 99, 40}},  // all: 40 without an answer
     {"hey", {0, 0, 0}, {300, 297, 0}},         {"hey-csv", {0, 0, 0}, {100, 99, 0}},
     {"oha", {0, 0, 0}, {600, 594, 0}},         {"vegeta-encode", {0, 0, 0}, {100, 99, 0}},
-    {"vegeta-json", {0, 0, 0}, {300, 297, 0}},
+    {"vegeta-json", {0, 0, 0}, {300, 297, 0}}, {"vegeta-csv", {0, 0, 0}, {100, 99, 0}},
 };
 
 /// The report `name` of a format, whatever its ending.

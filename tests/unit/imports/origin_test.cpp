@@ -70,6 +70,7 @@ TEST_CASE("Reports say when they were made, in UTC", "[import]") {
   CHECK(start_of("rebench", "report.data") == "2026-11-26T14:33:59.124Z");
   CHECK(start_of("go-test-json", "report.jsonl") == "2026-11-21T23:52:39.319Z");
   CHECK(start_of("vegeta-encode", "report.jsonl") == "2026-01-01T00:00:00Z");
+  CHECK(start_of("vegeta-csv", "report.csv") == "2026-12-01T00:24:46.230Z");
   CHECK(start_of("junit-xml", "report.xml") == "2026-11-21T23:55:48.652Z");
   // date -u -d @1795305358.648, and so on
   CHECK(start_of("mitata", "report.json") == "2026-11-21T23:55:58.648Z");

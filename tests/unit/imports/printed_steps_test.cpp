@@ -120,6 +120,7 @@ const std::map<std::string_view, std::set<std::string_view>> exact_formats{
       "pyperf",
       "pytest-benchmark",
       "tinybench-json",
+      "vegeta-csv",
       "vegeta-encode",
       "vegeta-json",
       "vitest-bench"}},

@@ -90,7 +90,46 @@ TEST_CASE("other forms of tools that are imported are refused with the form that
   const std::string k6 = "this is k6's text: write JSON with --summary-export FILE, or in handleSummary";
   const std::string locust = "this is Locust's text: write CSV with --csv PREFIX, and import PREFIX_stats.csv";
   const std::string hyperfine = "this is hyperfine's text: write JSON with --export-json FILE";
+  const std::string vegeta = "this is vegeta's text: write JSON with vegeta report -type json";
+  const std::string ghz = "this is ghz's text: write JSON with -O json";
+  const std::string jmeter = "this is JMeter's text: write the samples with -l FILE.jtl";
   const std::pair<std::string, std::string> texts[] = {
+      {"Bucket         #  %       Histogram\n[0s,    1ms]   8  88.89%  ######\n", vegeta},
+      {"Value(ms)  Percentile  TotalCount  1/(1-Percentile)\n0.238404   0.000000    0           1.000000\n", vegeta},
+      {"duration (ms),status,error\n5.15,OK,\n", ghz},
+      {"ghz_run,call=\"a.B.C\",n=200,c=50 count=200,total=1.2,average=3,rps=4.5 1700000000\n", ghz},
+      {"ghz_detail,call=\"a.B.C\",hasError=false latency=5157328 1700000000\n", ghz},
+      {"Label,# Samples,Average,Median,90% Line,95% Line,99% Line,Min,Max,Error %\nGET,10,4,4,5,6,6,3,7,0.000%\n",
+       jmeter},
+      {R"({"Total": {"transaction": "Total", "sampleCount": 10, "errorCount": 0, "meanResTime": 4.5}})", jmeter},
+      {"request-start,DNS,DNS+dialup,Response-delay,request-duration,bytes,status\n0.1,0.0,0.0,0.1,0.2,2,200\n",
+       "this is oha's text: write JSON with --output-format json (older versions: --json)"},
+      {"starttime\tseconds\tctime\tdtime\tttime\twait\nTue Dec 01 00:00:00 2026\t1796083200\t0\t1\t1\t1\n",
+       "this is ab's text: import what ab prints, without -g"},
+      {"Count,Message,Traceback,Nodes\n1,boom,File,local\n", locust},
+      {R"([{"name": "/", "method": "GET", "num_requests": 9, "num_none_requests": 0, "response_times": {"4": 9}}])",
+       locust},
+      {R"({"url": "http://h", "connections": 10, "sampleInt": 1000, "pipelining": 1, "duration": 10})",
+       "this is autocannon's text: " + not_read},
+      {"Bombarding http://h for 10s using 125 connection(s)\nStatistics        Avg      Stdev        Max\n",
+       "this is bombardier's text: " + not_read},
+      {R"({"spec": {"numberOfConnections": 125}, "result": {"bytesRead": 10, "bytesWritten": 10}})",
+       "this is bombardier's text: " + not_read},
+      {"Transactions:\t\t 10 hits\nAvailability:\t\t 100.00 %\nLongest transaction:\t 0.01\n",
+       "this is siege's text: " + not_read},
+      {R"({"transactions": 10, "availability": 100.00, "longest_transaction": 0.01})",
+       "this is siege's text: " + not_read},
+      {"finished in 1.00s, 10 req/s\ntime for request:      1ms\ntime to 1st byte:      1ms\n",
+       "this is h2load's text: " + not_read},
+      {"Connection rate: 10.0 conn/s\nReply time [ms]: response 0.4 transfer 0.0\n",
+       "this is httperf's text: " + not_read},
+      {"ALL STATS\n=====\nType         Ops/sec     Hits/sec   Misses/sec\n",
+       "this is memtier_benchmark's text: " + not_read},
+      {"\"test\",\"rps\",\"avg_latency_ms\"\n\"SET\",\"1000.00\",\"0.1\"\n",
+       "this is redis-benchmark's text: " + not_read},
+      {"[OVERALL], RunTime(ms), 10110\n[OVERALL], Throughput(ops/sec), 98.9\n", "this is YCSB's text: " + not_read},
+      {"{\"start\":{\"version\":\"iperf 3.12\"},\"end\":{\"sum_sent\":{\"bytes\":1}}}",
+       "this is iperf3's text: " + not_read},
       {"\n Performance counter stats for 'true':\n\n              0.70 msec task-clock    #    0.168 CPUs utilized\n",
        "this is perf stat's text: write JSON with perf stat -j -o FILE, or CSV with -x ';'"},
       {"| Command | Mean [ms] | Min [ms] | Max [ms] | Relative |\n|:---|---:|---:|---:|---:|\n", hyperfine},
@@ -125,7 +164,7 @@ TEST_CASE("oha's text that is taken for hey's is called by its name", "[imports]
         "r.txt: " + printed[10].refusal);
 }
 
-TEST_CASE("a fault in a text of no known tool keeps its place", "[imports]") {
+TEST_CASE("a fault in a text of no known tool keeps its location", "[imports]") {
   CHECK(imports::find_tool_text("Summary:\n  Total:\t1 secs\n") == nullptr);
   CHECK(test::error_of([&] {
           imports::read_report(imports::import_format("oha", "--as"), "Summary", "r.txt");

@@ -88,7 +88,7 @@ TEST_CASE("less of what should be more is accepted, too", "[judge][acceptance]")
   scenario.accepted = {{"rate", "", "0.30", "x"}};
   model::Report report = failed("rate", 75, model::Better::higher);
   judge::accept_changes(report, scenario, {});
-  CHECK(report.compare->deltas.at("rate").why == "accepted: -25 % (limit 30 %): x");
+  CHECK(report.compare->deltas.at("rate").why == "accepted: −25 % (limit 30 %): x");
 }
 
 TEST_CASE("neither a limit of the value nor wrong output is accepted", "[judge][acceptance]") {

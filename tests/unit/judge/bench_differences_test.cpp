@@ -96,8 +96,10 @@ TEST_CASE("the same path below two work trees makes no other benchmark", "[judge
   CHECK(differences(run_at("", {"./p.sh"}), run_at("/w/b", {"/w/b/p.sh"})) == 0);
   model::ReceiptHead inner = run_at("/w/b", {"/w/b/p.sh"});
   inner.scenario.cwd = "sub";
-  CHECK(differences(run_at("", {"./p.sh"}), inner) == 1);
-  CHECK(differences(run_at("", {"../p.sh"}), inner) == 0);
+  CHECK(differences(run_at("", {"./p.sh"}), inner) == 2);
+  model::ReceiptHead unknown = run_at("", {"../p.sh"});
+  unknown.scenario.cwd = "sub";
+  CHECK(differences(unknown, inner) == 0);
   inner.scenario.cwd = ".";
   inner.environment.git->folder = "sub";
   CHECK(differences(run_at("", {"../p.sh"}), inner) == 0);
@@ -130,7 +132,7 @@ TEST_CASE("the port of a service on this machine makes no other benchmark", "[ju
   CHECK(judge::bench_differences(run_of("oha http://127.0.0.1:1/x"), run_of("oha http://127.0.0.1:1/y")).size() == 1);
 }
 
-TEST_CASE("each difference of a load is named with both values, and names and places are none",
+TEST_CASE("each difference of a load is named with both values, and names and locations are none",
           "[judge][differences]") {
   const auto two = [](model::LoadPlan& load) {
     load.requests = {{.name = "a", .url = "http://h/a"}, {.name = "b", .url = "http://h/b"}};
@@ -181,6 +183,77 @@ TEST_CASE("each difference of a load is named with both values, and names and pl
         Texts{"the stages of the load changed from '5 s to 40' to '5 s at 40'"});
 }
 
+TEST_CASE("another working folder is another benchmark, wherever the work tree is", "[judge][differences]") {
+  const auto run_in = [](const std::string& cwd, const std::string& root = "", const std::string& start = "") {
+    model::ReceiptHead run = run_of("./p");
+    run.scenario.cwd = cwd;
+    if (!root.empty()) run.environment.git.emplace().root = root;
+    if (!root.empty()) run.environment.git->folder = start;
+    return run;
+  };
+  const auto is_same = [](const model::ReceiptHead& one, const model::ReceiptHead& other) {
+    CHECK(judge::bench_differences(one, other).empty() == judge::bench_differences(other, one).empty());
+    return judge::bench_differences(one, other).empty();
+  };
+  CHECK(judge::bench_differences(run_in("."), run_in("sub")) == Texts{"the cwd changed from '.' to 'sub'"});
+  for (const char* const same : {"sub", "sub/", "./sub", "other/../sub"}) CHECK(is_same(run_in("sub"), run_in(same)));
+  for (const char* const other : {"subs", "sub/sub", "../sub", "/sub", "/w/a/sub"})
+    CHECK_FALSE(is_same(run_in("sub"), run_in(other)));
+  CHECK(is_same(run_in("/w/a/sub", "/w/a"), run_in("/w/b/sub", "/w/b")));
+  CHECK_FALSE(is_same(run_in("/w/a/sub", "/w/a"), run_in("/w/b/other", "/w/b")));
+  CHECK(is_same(run_in("/w/a", "/w/a"), run_in(".", "/w/b")));
+  CHECK(is_same(run_in("sub", "/w/a"), run_in(".", "/w/b", "sub")));  // started there
+  CHECK_FALSE(is_same(run_in(".", "/w/a"), run_in(".", "/w/b", "sub")));
+  CHECK(is_same(run_in("sub"), run_in("/w/b/sub", "/w/b")));
+  CHECK(is_same(run_in("sub"), run_in("/w/b/x/sub", "/w/b", "x")));
+  model::Scenario scenario;
+  scenario.cwd = "/w/a/sub";
+  CHECK(judge::names_path(scenario, "/w/a"));
+}
+
+TEST_CASE("another command of a service is another benchmark, another port of it is none", "[judge][differences]") {
+  const auto run_with = [](std::vector<std::string> argv, model::Readiness ready = {}) {
+    model::ReceiptHead run = run_at("/w/a", {"./load"});
+    run.scenario.service = model::Service{{std::move(argv), ""}, std::move(ready), {}};
+    return run;
+  };
+  const model::ReceiptHead base = run_with({"./serve", "--port", "8080"}, {.port = "8080"});
+  CHECK(judge::bench_differences(base, run_with({"./serve", "--fast"})) ==
+        Texts{"the command of the service changed from './serve --port 8080' to './serve --fast'"});
+  model::ReceiptHead none = base;
+  none.scenario.service.reset();
+  CHECK(judge::bench_differences(base, none) ==
+        Texts{"the command of the service changed from './serve --port 8080' to 'none'"});
+  CHECK(judge::bench_differences(base, run_with({"/w/a/serve", "--port", "9090"}, {.port = "9090"})).empty());
+  CHECK(judge::bench_differences(base, run_with({"./serve", "--port", "$BENCHGATE_PORT"}, {.port = "auto"})).empty());
+  CHECK(judge::bench_differences(base, run_with({"./serve", "--port", "70"}, {.url = "http://[::1]:70/x"})).empty());
+  CHECK(judge::bench_differences(base, run_with({"./serve", "--port", "70"}, {.url = "http://[::1]/x"})).size() == 1);
+  CHECK(judge::bench_differences(base, run_with({"./serve", "--port", "70"}, {.port = "7"})).size() == 1);
+  CHECK(judge::bench_differences(base, run_with({"./serve", "--port", "auto"}, {.port = "auto"})).size() == 1);
+  CHECK(judge::names_path(run_with({"/w/a/serve"}).scenario, "/w/a"));
+
+  model::ReceiptHead fault = load_run();
+  model::Workload& workload = fault.scenario.workload.emplace();
+  workload.service.command = shell("./serve  --threads 2");
+  workload.backend.emplace().command = shell("./db");
+  model::ReceiptHead other = fault;
+  other.scenario.workload->service.command = shell("./serve --threads 2 ");
+  CHECK(judge::bench_differences(fault, other).empty());
+  other.scenario.workload->service.command.argv = {"./serve"};
+  other.scenario.workload->backend.reset();
+  const std::string words = "bash -euo pipefail -c ./";
+  CHECK(judge::bench_differences(fault, other) ==
+        Texts{"the command of the service changed from '" + words + "serve  --threads 2' to './serve'",
+              "the command of the backend changed from '" + words + "db' to 'none'"});
+  workload = {.service = {}, .url = "http://127.0.0.1:80/x"};
+  other = fault;
+  other.scenario.workload->url = "http://localhost:80/x";
+  CHECK(judge::bench_differences(fault, other) ==
+        Texts{"the url of the service changed from 'http://127.0.0.1:80/x' to 'http://localhost:80/x'"});
+  other.scenario.workload->url = "http://127.0.0.1:81/x";
+  CHECK(judge::bench_differences(fault, other).empty());
+}
+
 TEST_CASE("a timeout of requests counts only where a request took as long", "[judge][differences]") {
   model::ReceiptHead before = load_run(), after = load_run();
   after.scenario.fault->load->timeout = seconds(9);
@@ -211,10 +284,12 @@ TEST_CASE("another command, fault, setup or environment is another benchmark", "
   head.scenario.repeat = 99;
   CHECK(judge::bench_differences(base, head).empty());
   head.scenario.env["T"] = "2";
-  head.scenario.setup = model::CommandLine{{"prepare"}, "prepare"};
+  head.scenario.setup = model::CommandLine{{"build"}, "build"};
+  head.scenario.prepare = model::CommandLine{{"./reset"}, "./reset"};
   CHECK(judge::bench_differences(base, head).empty());
-  CHECK(judge::definition_differences(base, head) ==
-        Texts{"the setup changed from 'none' to 'prepare'", "the environment changed from 'none' to 'T=2'"});
+  CHECK(judge::definition_differences(base, head) == Texts{"the setup changed from 'none' to 'build'",
+                                                           "the prepare changed from 'none' to './reset'",
+                                                           "the environment changed from 'none' to 'T=2'"});
   head = base;
   head.scenario.command.argv = {"parse"};
   CHECK(judge::bench_differences(base, head) == Texts{"the command changed from '' to 'parse'"});

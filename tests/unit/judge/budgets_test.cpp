@@ -44,7 +44,7 @@ TEST_CASE("a budget of a tool's metric holds for every benchmark of a report tha
   CHECK(budgets.at("slow: time").threshold == Approx(0.5));
 }
 
-TEST_CASE("a budget that no benchmark of a report has a metric for is kept, to be told", "[judge][budgets]") {
+TEST_CASE("a budget that no benchmark of a report has a metric for is kept, to be reported", "[judge][budgets]") {
   model::Scenario scenario = scenario_with_report();
   scenario.budgets["allocations"].threshold = "0.1";
   CHECK(applied_budgets(scenario, present_in(scenario), {}).count("allocations") == 1);

@@ -95,7 +95,7 @@ TEST_CASE("two sides that fail most of their work are inconclusive", "[judge][fa
   CHECK(both.warnings.size() == 1);
 }
 
-TEST_CASE("the change of failed work is told in percentage points", "[judge][failures]") {
+TEST_CASE("the change of failed work is reported in percentage points", "[judge][failures]") {
   const auto comparison = compared({}, {.latency_ms = 4, .errors = 150});
   const std::string text =
       render::artifact_comparison_page(comparison, judge::select_results(comparison, {})).to_terminal();

@@ -23,7 +23,7 @@ TEST_CASE("wall times that scatter by more than 10 % are warned about", "[judge]
 }
 
 // By hand: the median of 9.8, 9.9, ... is 10, the median distance from it 0.1, ten standard deviations 1.4826.
-TEST_CASE("wall times far from the median are told, and kept", "[judge][noise]") {
+TEST_CASE("wall times far from the median are reported, and kept", "[judge][noise]") {
   std::vector<double> walls{9.8, 9.9, 9.9, 10, 10, 10, 10.1, 10.1, 10.2, 11.4};
   CHECK_FALSE(judge::outlier_note(walls));
   walls.back() = 11.5;
@@ -39,7 +39,7 @@ TEST_CASE("wall times far from the median are told, and kept", "[judge][noise]")
 // Expected numbers by Python's statistics module: stdev(v) / mean(v), median(v), stdev of the logarithms of v[1] /
 // v[0], v[3] / v[2], ...; their interval from the exact distribution of the signed-rank statistic, z by
 // NormalDist.inv_cdf.
-TEST_CASE("a spike is told, and what 80 pairs decide", "[judge][noise]") {
+TEST_CASE("a spike is reported, and what 80 pairs decide", "[judge][noise]") {
   const std::vector<double> wall_ms{10.0, 10.2, 9.9, 10.1, 10.0, 10.3, 9.8, 10.1, 10.0, 16.0, 10.1, 10.2};
   const model::CheckItem item = judge::judge_noise(wall_ms);
   CHECK(item.status == model::Condition::bad);

@@ -104,7 +104,7 @@ TEST_CASE("samples that do not count their requests are ranked", "[judge][servic
   CHECK(level_of(without_requests(runs_of({})), without_requests(runs_of({}))).status == Verdict::pass);
 }
 
-TEST_CASE("a rise within the spread of the baseline's own runs passes and is told", "[judge][service_level]") {
+TEST_CASE("a rise within the spread of the baseline's own runs passes and is reported", "[judge][service_level]") {
   std::vector<RunSamples> baseline = runs_of({0.02});
   baseline[1] = run_of({0.09}, 2);
   const ScenarioServiceLevel level = level_of(runs_of({0.08}), baseline);
@@ -193,7 +193,7 @@ TEST_CASE("an error rate that is no share decides nothing", "[judge][service_lev
   CHECK(level.reason == "an error_rate is above 1, so it is not a share of the requests");
 }
 
-TEST_CASE("without receipts, or switched off, the four gates alone decide, and a failure is told",
+TEST_CASE("without receipts, or switched off, the four gates alone decide, and a failure is reported",
           "[judge][service_level]") {
   GateInput foreign = input_of({0.5}, {});
   foreign.scenarios[0].receipts = Receipts::absent;

@@ -4,7 +4,7 @@
 
 using namespace benchgate;
 
-TEST_CASE("metrics without a direction are told in one line, the first five by name", "[judge][directions]") {
+TEST_CASE("metrics without a direction are reported in one line, the first five by name", "[judge][directions]") {
   struct Metric {
     std::string name, unit = "", test_case = "x";
     bool undirected = true;

@@ -146,7 +146,7 @@ TEST_CASE("a file is a body with its own words, but without variables", "[measur
   CHECK(one.request.headers.front().second == "k");
 }
 
-TEST_CASE("rows that cannot be sent are told with their line", "[measure][load]") {
+TEST_CASE("rows that cannot be sent are reported with their line", "[measure][load]") {
   const TemporaryFolder folder;
   model::LoadPlan plan;
   plan.requests = read_and_write;

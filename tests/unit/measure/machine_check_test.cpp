@@ -121,7 +121,7 @@ TEST_CASE("each shortcoming changes its own item and no other", "[measure][machi
   }
 }
 
-TEST_CASE("a forbidden counter is told from a missing one", "[measure][machine]") {
+TEST_CASE("a forbidden counter is distinguished from a missing one", "[measure][machine]") {
   MachineReadings readings = quiet_machine();
   readings.counter = {std::nullopt, EACCES};
   readings.machine.perf_paranoid = 4;

@@ -65,7 +65,7 @@ TEST_CASE("a metric that is not found fails the sample and says where it was loo
   CHECK(sample.failure == "exited with 3");
 }
 
-TEST_CASE("a bad pattern is an error at its place", "[measure][metric_reader]") {
+TEST_CASE("a bad pattern is an error at its location", "[measure][metric_reader]") {
   CHECK(message_of([] {
           model::Scenario scenario;
           scenario.metrics = {from_output("t", "(")};

@@ -36,7 +36,7 @@ struct Found {
 
 }  // namespace
 
-TEST_CASE("each figure of a printed report is a metric, told once", "[measure][report_reader]") {
+TEST_CASE("each figure of a printed report is a metric, reported once", "[measure][report_reader]") {
   model::Scenario scenario = scenario_with("custom-smaller-is-better", "");
   ReportReader reader(scenario);
   CHECK(!reader.reads_files());
@@ -124,7 +124,7 @@ TEST_CASE("a sample that failed already keeps its reason", "[measure][report_rea
   CHECK_FALSE(sample.unread_report);
 }
 
-TEST_CASE("an unknown format is refused at its place", "[measure][report_reader]") {
+TEST_CASE("an unknown format is refused at its location", "[measure][report_reader]") {
   std::string message;
   try {
     const ReportReader reader(scenario_with("jmx", ""));

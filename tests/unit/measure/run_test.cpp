@@ -262,7 +262,7 @@ TEST_CASE("what measuring cost comes as one interval a second and one for the re
   CHECK(result.outcome.overhead == std::vector<OverheadInterval>{{1200ms, 3ms}, {800ms, 2ms}});
 }
 
-TEST_CASE("processes left behind and a coarse clock are told", "[measure][run]") {
+TEST_CASE("processes left behind and a coarse clock are reported", "[measure][run]") {
   FakeExecutor executor;
   ChildResult messy = exits(0);
   messy.left_behind = 2;

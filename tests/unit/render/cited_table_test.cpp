@@ -101,7 +101,8 @@ TEST_CASE("what is not known is a dash or said to be unknown, and never 0", "[re
           "known, architecture not known.\n");
 }
 
-TEST_CASE("a tool that states no median is cited with what it states, and few values are told", "[render][docref]") {
+TEST_CASE("a tool that states no median is cited with what it states, and few values are reported",
+          "[render][docref]") {
   model::DocRefVariant one = parse();
   one.metrics.front().figures.median.reset();
   CHECK(row_of(one).find("| 1.5 µs (mean) |") != std::string::npos);

@@ -18,7 +18,7 @@ std::string change_of(double ratio) {
 
 TEST_CASE("a change in percent has no exponent, however small it is", "[render][comparison]") {
   CHECK(change_of(1.6e-7) == "+0.00002 %");
-  CHECK(change_of(-3e-9) == "-0.0000003 %");
+  CHECK(change_of(-3e-9) == "−0.0000003 %");
   CHECK(change_of(1e-5) == "+0.001 %");
   CHECK(change_of(0) == "0 %");
   CHECK(change_of(-1e-17) == "0 %");  // 102e-6 / 102e-6 - 1, as doubles have it

@@ -41,7 +41,8 @@ TEST_CASE("columns that do not vary are one value, and gaps are null", "[render]
   CHECK(document(dashboard, "index").find(R"("spark":["O O"])") != std::string::npos);
 }
 
-TEST_CASE("many samples of a run are thinned evenly by size, and their number is told", "[render][dashboard_data]") {
+TEST_CASE("many samples of a run are thinned evenly by size, and their number is reported",
+          "[render][dashboard_data]") {
   model::Dashboard dashboard;
   dashboard.runs.resize(1);
   model::DashboardSeries& series = dashboard.series.emplace_back();

@@ -91,7 +91,7 @@ TEST_CASE("in JUnit medians that contradict the change do not stand beside it", 
   effect.low = -0.06;
   effect.high = -0.04;
   const std::string text = render::export_junit(comparison);
-  CHECK(contains(text, "v median: 800 ms to ≈760 ms, -5 %, limit max 150 ms; "));
+  CHECK(contains(text, "v median: 800 ms to ≈760 ms, −5 %, limit max 150 ms; "));
   CHECK(contains(text, "median is 900 ms; ≈ is the baseline"));
 }
 

@@ -18,7 +18,7 @@ TEST_CASE("a paired measurement is shown with its interval, its pairs and why it
   CHECK(render::measurement_text(measurement(0.0421, 0.0313, 0.0498, 40, PairedStop::decided)) ==
         "+4.2 % (CI +3.1 .. +5.0), 40 pairs, decided");
   CHECK(render::measurement_text(measurement(-0.0012, -0.0031, 0.0019, 10, PairedStop::precise)) ==
-        "-0.12 % (CI -0.31 .. +0.19), 10 pairs, precise enough");
+        "−0.12 % (CI −0.31 .. +0.19), 10 pairs, precise enough");
   CHECK(render::measurement_text({{.pairs = 1, .change = 0.5}, PairedStop::time_over}) ==
         "+50.0 % (too few pairs for an interval), 1 pair, time limit reached");
   CHECK(render::measurement_text({{.pairs = 80, .base = 0}, PairedStop::all_pairs}) ==
@@ -31,9 +31,9 @@ TEST_CASE("a change that is shown at the last look is not called unclear, only i
   CHECK(render::measurement_text(measurement(0.024, 0.001, 0.055, 80, PairedStop::all_pairs)) ==
         "+2.4 % (CI +0.1 .. +5.5), 80 pairs, size unclear");
   CHECK(render::measurement_text(measurement(-0.024, -0.055, -0.001, 80, PairedStop::all_pairs)) ==
-        "-2.4 % (CI -5.5 .. -0.1), 80 pairs, size unclear");
+        "−2.4 % (CI −5.5 .. −0.1), 80 pairs, size unclear");
   CHECK(render::measurement_text(measurement(0.024, -0.001, 0.055, 80, PairedStop::all_pairs)) ==
-        "+2.4 % (CI -0.1 .. +5.5), 80 pairs, maximum reached");
+        "+2.4 % (CI −0.1 .. +5.5), 80 pairs, maximum reached");
 }
 
 TEST_CASE("beside its change and interval only the pairs of a measurement are said", "[render][paired]") {

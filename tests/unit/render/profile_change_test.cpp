@@ -49,7 +49,7 @@ TEST_CASE("The sentence says how much of the change is in which function, and wh
   change.functions.front().before = change.functions.front().after;
   change.functions.front().after.reset();
   change.functions.front().points = -0.02;
-  CHECK(render::profile_change_line(change) == "of +20.0 % instructions, -2.0 points in skip (gone)");
+  CHECK(render::profile_change_line(change) == "of +20.0 % instructions, −2.0 points in skip (gone)");
   change.functions.clear();
   change.after = change.before;
   CHECK(render::profile_change_line(change).starts_with("the number of instructions did not change (0.00 %); "));
@@ -61,7 +61,7 @@ TEST_CASE("Functions that got cheaper and dearer are both in the sentence", "[re
   change.functions = {function_of("new_sort", {1, 0, 0, 0}, {1, 0, 300'000, 0}, 1e6),
                       function_of("old_sort", {1, 0, 290'000, 0}, {1, 0, 0, 0}, 1e6)};
   CHECK(render::profile_change_line(change) ==
-        "of +1.0 % instructions, 30.0 points in new_sort (+300000 instructions a call), -29.0 in old_sort (-290000 "
+        "of +1.0 % instructions, 30.0 points in new_sort (+300000 instructions a call), −29.0 in old_sort (−290000 "
         "instructions a call)");
 }
 

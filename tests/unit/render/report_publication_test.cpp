@@ -142,7 +142,7 @@ TEST_CASE("what several metrics or test cases suspect is said once, with how man
   CHECK(lines_with(reports, "confirmed") == Found{"  time: confirmed"});
 }
 
-TEST_CASE("what was left out is not told as judged", "[render][publication]") {
+TEST_CASE("what was left out is not reported as judged", "[render][publication]") {
   using model::Verdict;
   std::vector<model::Report> reports(14, report_with("a", Verdict::pass, 0));
   for (std::size_t i = 0; i < 12; ++i) {

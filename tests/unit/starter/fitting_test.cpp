@@ -78,7 +78,7 @@ TEST_CASE("a tool without a choice and an iteration that fits stay as they are",
   CHECK(with_fewer_benchmarks(scenario_of("cargo-libtest", {"x"}), {3s, numbered("b", 9)}, 3));
 }
 
-TEST_CASE("a second choice replaces the first one and is told as part of it", "[starter]") {
+TEST_CASE("a second choice replaces the first one and is reported as part of it", "[starter]") {
   StarterScenario scenario = scenario_of("pytest-benchmark", {"pytest", "t.py"});
   scenario.benchmarks = numbered("t.py::a", 20);
   const StarterScenario few = with_few_known_benchmarks(scenario);

@@ -30,7 +30,7 @@ threshold = 1.0
             "perfgate.toml:7: the threshold 1.5 allows 150 %; for 1.5 % write 0.015 and remove 'large: true'"});
 }
 
-TEST_CASE("a value that a benchmark cannot have is an error at its place in perfgate's file", "[starter][perfgate]") {
+TEST_CASE("a value that a benchmark cannot have is an error at its line in perfgate's file", "[starter][perfgate]") {
   const auto translate = [](const std::string& lines) {
     starter::translate_perfgate("# of a team\n" + lines, "perfgate.toml");
   };

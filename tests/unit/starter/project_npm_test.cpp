@@ -21,7 +21,7 @@ std::vector<StarterScenario> proposed(const std::string& package, const std::str
 
 }  // namespace
 
-TEST_CASE("a script that prints no report is measured as a whole, and told what to write", "[starter]") {
+TEST_CASE("a script that prints no report is measured as a whole, and benchgate says what to write", "[starter]") {
   struct Row {
     std::string source, library, code;
   };
@@ -43,7 +43,7 @@ TEST_CASE("a script that prints no report is measured as a whole, and told what 
   }
 }
 
-TEST_CASE("a script of package.json for benchmarks is measured, and what it lacks is told", "[starter]") {
+TEST_CASE("a script of package.json for benchmarks is measured, and what it lacks is reported", "[starter]") {
   const std::vector<StarterScenario> scenarios =
       proposed(R"({"scripts": {"bench": "node bench/x.mjs"}})", "import { run } from 'mitata'\nawait run()");
   REQUIRE(scenarios.size() == 1);

@@ -48,7 +48,7 @@ TEST_CASE("results of a scenario of which a file was changed are named", "[store
   CHECK(tree.note({tree.path("idle/carried.json")}) == changed(tree.path("idle/carried.json")));
 }
 
-TEST_CASE("results without a manifest, and files of other places, are not compared", "[store][listed_files]") {
+TEST_CASE("results without a manifest, and files of other folders, are not compared", "[store][listed_files]") {
   const Tree tree;
   put(tree.path("parse/run-1/receipt.json"), "{ }");
   put(tree.path("parse/report.json"), "{}");

@@ -49,7 +49,7 @@ TEST_CASE("the other tree inside this one is left out", "[store][run_tree]") {
   CHECK(store::find_runs(tree.path() / "nowhere", tree.path()).scenarios.empty());
 }
 
-TEST_CASE("links inside the tree are followed, links out of it are told", "[store][run_tree]") {
+TEST_CASE("links inside the tree are followed, links out of it are reported", "[store][run_tree]") {
   const TemporaryFolder tree;
   const TemporaryFolder outside;
   put(outside.path() / "raw_samples.jsonl", "{}");

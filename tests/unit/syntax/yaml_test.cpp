@@ -18,7 +18,7 @@ std::string yaml_refusal(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("YAML values know their text, style and place", "[codec][yaml]") {
+TEST_CASE("YAML values know their text, style and location", "[codec][yaml]") {
   const Yaml root = parse_yaml("a: 1\nb: ['x', \"1\", 1, ~]\nc:\n  d: |\n    text\n  e: !!str 2\n", "f.yaml");
   REQUIRE(root.kind == Yaml::Kind::map);
   CHECK(root.members[0].key == "a");
@@ -68,7 +68,7 @@ TEST_CASE("aliases of a long text are refused before they fill the memory", "[co
         "f.yaml:2:25: more than 4000000 bytes of text, aliases written out; make the file smaller");
 }
 
-TEST_CASE("malformed YAML is refused with its place", "[codec][yaml]") {
+TEST_CASE("malformed YAML is refused with its location", "[codec][yaml]") {
   CHECK(yaml_refusal("a: 1\nb: 2\na: 3\n") ==
         "f.yaml:3:1: the key 'a' is given twice, first in line 1; remove one of them");
   CHECK(yaml_refusal("{a: {b: 1, 'b': 2}}") ==

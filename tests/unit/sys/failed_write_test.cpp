@@ -14,6 +14,8 @@
 #include "sys/file.hpp"
 #include "sys/file_tree.hpp"
 #include "sys/folder.hpp"
+#include "sys/folder_update.hpp"
+#include "sys/leftovers.hpp"
 #include "sys/standard_output.hpp"
 #include "sys/temporary_file.hpp"
 #include "temporary_folder.hpp"
@@ -83,6 +85,30 @@ TEST_CASE("whatever writes a file says why it could not", "[sys][file]") {
     CHECK(message.ends_with("File too large"));
     if (name == "write_file" || name == "copy_file") CHECK_FALSE(sys::path_exists(target));
   }
+}
+
+TEST_CASE("an error names the file that the user named, not the one that is unfinished", "[sys][file]") {
+  const TemporaryFolder folder;
+  const fs::path large = folder.path() / "large", out = folder.path() / "out";
+  const std::string text(3 * most_bytes + 1, 'x');
+  sys::write_file(large, text);
+  sys::FolderUpdate update(out);
+  const auto refusal = [](const std::function<void()>& write) {
+    const SmallFiles small;
+    return test::error_of(write, "no error");
+  };
+  const std::string shown = (out / "a/run.json").string() + ": File too large";
+  const fs::path staged = update.staging() / "a/run.json";
+  sys::make_folders(staged.parent_path());
+  CHECK(refusal([&] { sys::write_file(staged, text); }) == shown);
+  CHECK(refusal([&] { sys::append_file(staged, text); }) == shown);
+  fs::remove(staged);
+  CHECK(refusal([&] { sys::copy_file(large, staged); }) == shown);
+  CHECK(sys::path_for_user("a/b") == "a/b");
+  CHECK(sys::path_for_user(".benchgate-abcdef.tmp/a") == "a");
+  CHECK(sys::path_for_user("/x/.benchgate-abcdef.tmp/a/.benchgate-abcdeg.tmp/b") == "/x/a/b");
+  const fs::path scratch = fs::temp_directory_path() / ".benchgate-abcdef.tmp/a";
+  CHECK(sys::path_for_user(scratch) == scratch);
 }
 
 TEST_CASE("a copy has the bytes and the permissions of the file", "[sys][file]") {

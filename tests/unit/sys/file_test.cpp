@@ -29,7 +29,7 @@ TEST_CASE("a pipe is written to and stays a pipe", "[sys][file]") {
   CHECK(sys::list_folder(folder.path()) == std::vector<std::string>{"pipe"});
 }
 
-TEST_CASE("a file takes the place of another one, and of a link to it", "[sys][file]") {
+TEST_CASE("a file replaces another one, and a link to it", "[sys][file]") {
   const TemporaryFolder folder;
   sys::write_file(folder.path() / "a", "old");
   fs::create_symlink("a", folder.path() / "link");

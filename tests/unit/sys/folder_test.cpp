@@ -39,7 +39,7 @@ TEST_CASE("a path that is too long for the system is an error", "[sys][folder]")
   }
 }
 
-TEST_CASE("a folder takes the place of another one with everything in it", "[sys][folder]") {
+TEST_CASE("a folder replaces another one with everything in it", "[sys][folder]") {
   const TemporaryFolder folder;
   const fs::path from = folder.path() / "new";
   const fs::path to = folder.path() / "run-1";
@@ -72,7 +72,7 @@ TEST_CASE("a copy never overwrites", "[sys][folder]") {
   CHECK_THROWS_AS(sys::copy_file(folder.path() / "a", folder.path() / "deep/er/b"), Error);
 }
 
-TEST_CASE("what cannot be flushed is not moved to its place", "[sys][folder]") {
+TEST_CASE("what cannot be flushed is not moved to its target", "[sys][folder]") {
   const TemporaryFolder folder;
   const fs::path from = folder.path() / ".benchgate-abcdef.tmp";
   sys::make_folders(from / "run-1");

@@ -51,7 +51,7 @@ void check_new(const fs::path& out) {
 
 }  // namespace
 
-TEST_CASE("new content takes the place of the old at once, and other files stay", "[sys][folder_update]") {
+TEST_CASE("new content replaces the old at once, and other files stay", "[sys][folder_update]") {
   const TemporaryFolder folder;
   const fs::path out = folder.path() / "out";
   put_old(out);
@@ -123,7 +123,7 @@ TEST_CASE("an update that is given up leaves the folder as it was", "[sys][folde
   CHECK(sys::read_file(folder.path() / "out/a/run.json") == "old");
 }
 
-TEST_CASE("a file or a link in the place of a folder is an error, and nothing is changed", "[sys][folder_update]") {
+TEST_CASE("a file or a link where a folder goes is an error, and nothing is changed", "[sys][folder_update]") {
   const TemporaryFolder folder;
   const fs::path out = folder.path() / "out";
   put_old(out);

@@ -153,7 +153,7 @@ TEST_CASE("what reads an answer has the last word on it", "[sys][load]") {
   CHECK(outcomes[2].tokens == 2);
 }
 
-TEST_CASE("what went wrong is told apart", "[sys][load]") {
+TEST_CASE("different failures have different reports", "[sys][load]") {
   const SerialServer server([](int socket, int number) {
     if (number == 0) send_text(socket, "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     if (number == 1) std::this_thread::sleep_for(milliseconds(700));

@@ -56,7 +56,7 @@ TEST_CASE("a refusal is a reset from the address that was asked", "[sys][network
   CHECK(folded_sum(bytes.subspan(20), folded_sum(bytes.subspan(12, 8)) + 6 + 20) == 0xFFFF);
 }
 
-TEST_CASE("an unreachable host is told with the packet that did not reach it", "[sys][network]") {
+TEST_CASE("an unreachable host is reported with the packet that did not reach it", "[sys][network]") {
   const Packet asked = syn();
   const Packet answer = unreachable_of(asked);
   REQUIRE(answer.size() == 20 + 8 + 28);

@@ -80,7 +80,7 @@ TEST_CASE("waiting can be given up", "[sys][machine_lock]") {
       folder.path() / "lock", "x", MachineLock::OnBusy::wait, [](const std::string&) {}, [&] { return ++asked == 2; }));
 }
 
-TEST_CASE("a link or a folder in the lock's place is refused and left alone", "[sys][machine_lock]") {
+TEST_CASE("a link or a folder where the lock goes is refused and left alone", "[sys][machine_lock]") {
   const TemporaryFolder folder;
   sys::write_file(folder.path() / "victim", "keep");
   std::filesystem::create_symlink(folder.path() / "victim", folder.path() / "lock");

@@ -107,7 +107,7 @@ TEST_CASE("a counter of instructions counts, or there is a reason", "[sys][machi
     CHECK(!probe.counted.has_value());
 }
 
-TEST_CASE("free space is told where there is a file system", "[sys][machine]") {
+TEST_CASE("free space is reported where there is a file system", "[sys][machine]") {
   const TemporaryFolder folder;
   CHECK(free_bytes(folder.path()).value() > 0);
   CHECK(!free_bytes(folder.path() / "nowhere"));

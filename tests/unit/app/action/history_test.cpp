@@ -205,7 +205,7 @@ TEST_CASE("one artifact, one report and a folder of reports are added under the 
   }
 }
 
-TEST_CASE("results that cannot be added are told, and fail the job only if that is demanded", "[app][action]") {
+TEST_CASE("results that cannot be added are reported, and fail the job only if that is demanded", "[app][action]") {
   Scene scene;
   scene.ends = {{1, "perf-raw: origin does not take the commit"}};
   scene.with("REQUIRE_HISTORY", "true").prepared();

@@ -2,6 +2,7 @@
 // Who is to blame for a side that failed is the same however the sides are measured or read. Expected: the table
 // "Candidate x baseline" of the measurement's specification.
 #include <array>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "app/fake_session.hpp"
 #include "app/side_state.hpp"
 #include "catch.hpp"
+#include "render/report_publication.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
@@ -45,7 +47,14 @@ const std::vector<Row> table{
 struct Found {
   Verdict verdict;
   std::vector<std::string> reasons;
+  std::size_t annotations = 0;
+  std::set<std::string> commits;
 };
+
+Found found_in(const app::CheckResult& result) {
+  const model::Publication shown = render::report_publication(result.reports.at(0));
+  return {result.summary.verdict, result.reports.at(0).verdict.reasons, shown.annotations.size(), shown.commits};
+}
 
 Found measured(const Row& row, SidesRequest::Order order) {
   const TemporaryFolder folder;
@@ -61,8 +70,7 @@ Found measured(const Row& row, SidesRequest::Order order) {
     const State state = test::is_baseline(command) ? row.baseline : row.candidate;
     return state == State::broken ? test::exits_with(139, "out of luck") : test::takes(std::chrono::milliseconds(10));
   };
-  const app::CheckResult result = app::check(request, fake.session);
-  return {result.summary.verdict, result.reports.at(0).verdict.reasons};
+  return found_in(app::check(request, fake.session));
 }
 
 std::string report_of(State state) {
@@ -84,9 +92,7 @@ Found read_from_files(const Row& row) {
   if (row.baseline != State::missing) sys::write_file(*request.baseline.word, report_of(row.baseline));
   const std::filesystem::path file = folder.path() / "now.json";
   sys::write_file(file, report_of(row.candidate));
-  const app::CheckResult result =
-      app::check_imported(request, {{file.string()}, "google-benchmark-json"}, fake.session);
-  return {result.summary.verdict, result.reports.at(0).verdict.reasons};
+  return found_in(app::check_imported(request, {{file.string()}, "google-benchmark-json"}, fake.session));
 }
 
 Found check(const Row& row, Road road) {
@@ -104,6 +110,9 @@ TEST_CASE("a failed side has the same verdict in pairs, in sequence and from fil
       const Found found = check(row, road);
       CHECK(found.verdict == row.verdict);
       CHECK(found.reasons == row.reasons);
+      const bool has_line = road != Road::files && !row.reasons.empty();
+      CHECK(found.annotations == (has_line ? 1 : 0));
+      CHECK(found.commits == std::set<std::string>{std::string(40, '2')});  // the candidate's in the fake repository
     }
 }
 

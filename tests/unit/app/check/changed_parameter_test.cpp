@@ -36,7 +36,7 @@ std::string hint_of(const std::vector<Case>& before, const std::vector<Case>& no
 
 }  // namespace
 
-TEST_CASE("benchmarks of Go that only ran on another number of processors are told", "[app][check]") {
+TEST_CASE("benchmarks of Go that only ran on another number of processors are reported", "[app][check]") {
   CHECK(
       hint_of({{"BenchmarkA", "8"}, {"BenchmarkB", "8"}}, {{"BenchmarkA", "4"}, {"BenchmarkB", "4"}}) ==
       "2 benchmarks differ only in gomaxprocs, which is 4 instead of 8: run both sides on as many processors, or with "

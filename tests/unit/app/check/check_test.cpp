@@ -212,7 +212,7 @@ TEST_CASE("of a clean tree against its own commit only what limits values is mea
   CHECK(bench_name(result.reports.at(1)) == "b");
 }
 
-TEST_CASE("fingerprints that git cannot tell skip nothing", "[app][check]") {
+TEST_CASE("fingerprints that git cannot compute skip nothing", "[app][check]") {
   Scene scene;
   scene.request.unchanged = app::CheckRequest::Unchanged::skip;
   const CheckResult result = scene.add("a", "fingerprint: {sources: '*.yaml'}\n").take(10, 10).check();
@@ -990,7 +990,7 @@ TEST_CASE("a scenario that says so is measured in sequence beside others in pair
   CHECK(wall_of(result, 1).paired);
 }
 
-TEST_CASE("a folder in the place of the report is an error, and stays", "[app][check]") {
+TEST_CASE("a folder where the report goes is an error, and stays", "[app][check]") {
   Scene scene;
   scene.add("a").take(10, 10);
   sys::make_folders(scene.request.out_dir / "report.json" / "somebody's");

@@ -156,7 +156,7 @@ TEST_CASE("a metric that neither side has is a mistake", "[app][compare]") {
   CHECK(two.error() == "--direction: unknown metric 'wall_m' (did you mean 'wall_ms'?)");
 }
 
-TEST_CASE("a file that does not exist is told with the nearest one", "[app][compare]") {
+TEST_CASE("a file that does not exist is reported with the nearest one", "[app][compare]") {
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
   two.request.candidate = two.folder.path() / "candidat.json";
   CHECK(two.error().find("(did you mean 'candidate.json'?)") != std::string::npos);

@@ -319,7 +319,7 @@ TEST_CASE("a planned scenario without a run on a side is lost, and the verdict i
   CHECK(trees.judge().report.verdict == Verdict::pass);
 }
 
-TEST_CASE("a copied run is told in a warning", "[app][gate]") {
+TEST_CASE("a warning reports a copied run", "[app][gate]") {
   Trees trees;
   fs::copy_file(trees.path("candidate/parse/run-1/raw_samples.jsonl"),
                 trees.path("candidate/parse/run-2/raw_samples.jsonl"), fs::copy_options::overwrite_existing);

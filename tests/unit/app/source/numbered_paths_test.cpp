@@ -33,7 +33,7 @@ TEST_CASE("{n} stands for the numbers of existing paths, in order of the numbers
   CHECK(paths_in(folder, "no/{n}.json").empty());
 }
 
-TEST_CASE("{n} may be in a folder's name, and is the same in each place", "[app][check]") {
+TEST_CASE("{n} may be in a folder's name, and is the same everywhere in it", "[app][check]") {
   const TemporaryFolder folder;
   for (const char* name : {"1", "2", "3"}) sys::make_folders(folder.path() / name);
   sys::write_file(folder.path() / "1" / "out-1.json", "");

@@ -36,3 +36,20 @@ TEST_CASE("a set that is neither a file nor a list, or holds no value, is refuse
   for (const char* set : {"nowhere.txt", "nan"})
     CHECK_THROWS_AS(judge_patch({"1,2", set, {}, {}}, fake.session), Error);
 }
+
+TEST_CASE("a note says which values of a set are left out because they are not finite", "[app][trend]") {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "runs.txt").string(), array = (folder.path() / "runs.json").string();
+  put(file, "150\n\nnan\n152\n-inf\n150\nInf\n");
+  put(array, "[150,\n [151, \"NaN\"],\n null, 150]\n");
+  const auto notes = [](const std::string& set) {
+    test::FakeSession fake;
+    judge_patch({"100,101", set, {}, {}}, fake.session);
+    return fake.observer.notes;
+  };
+  using Notes = std::vector<std::string>;
+  CHECK(notes("1,2,3").empty());
+  CHECK(notes(file) == Notes{"benchgate: " + file + ":3: a value that is not finite is left out, as are 2 others"});
+  CHECK(notes(array) == Notes{"benchgate: " + array + ":2: a value that is not finite is left out"});
+  CHECK(notes("1,nan,inf") == Notes{"benchgate: 1,nan,inf: a value that is not finite is left out, as is 1 other"});
+}
