@@ -29,11 +29,6 @@ bool is_header(std::string_view line) {
          titles[3] == "iterations";
 }
 
-/// "test cases: 3 | 2 passed | 1 failed", "All tests passed (3 assertions in 2 test cases)".
-bool are_totals(std::string_view line) {
-  return line.starts_with("test cases:") || line.starts_with("All tests passed");
-}
-
 /// Joins the lines of a name that was too long. Catch2 breaks it at blanks, which it does not print, and at signs
 /// without one: "lab::" and "sort", "a/" and "b". A word without a sign that is as long as a line ends there with a
 /// dash. `is_full`: the line above is as long as lines can be.
@@ -154,6 +149,7 @@ struct Table {
   std::string name = {};     // of a benchmark whose name goes over several lines
   std::string last_part = {};
   std::size_t name_width = 0;  // of a line of the name
+  bool row_open = false;       // the blank line that ends a row was not there
 
   std::string full_name(std::string_view last_line) {
     std::string whole(base::trim(last_line));
@@ -183,8 +179,10 @@ struct Table {
     for (const auto& [statistic, times] :
          {std::pair<std::string_view, const Times&>{"mean", mean}, {"stddev", deviation}})
       add_reading(test_case, "time", Unit::ns, Better::lower, statistic, times.figure, count).interval = times.bounds;
+    row_open = true;
   }
   void read(std::string_view line) {
+    row_open = row_open && !base::trim(line).empty();
     if (const auto failed = syntax::split_once(line, failure_mark)) {
       std::string message(base::trim(failed->right));
       while (!message.ends_with(')')) {
@@ -223,7 +221,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   Context context;
   Table table{lines, cases, context};
   Part part = Part::elsewhere;
-  bool has_totals = true;  // which end a report, also of tests that failed
+  bool has_totals = true;  // which end a report
   while (const auto line = lines.next()) {
     cases.at_line(lines.number());
     if (is_header(*line)) {
@@ -243,8 +241,6 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (part == Part::context) context.clear();
     } else if (consists_of(*line, '=')) {
       part = Part::elsewhere;
-    } else if (part != Part::context && are_totals(*line)) {
-      part = Part::elsewhere;
       has_totals = true;
     } else if (part == Part::context) {
       context.add(*line);
@@ -252,8 +248,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       table.read(*line);
     }
   }
-  if (!has_totals)
-    lines.fail("no line 'test cases: ...' or 'All tests passed ...' below the last table: is the file cut off?");
+  // Whoever keeps the tables only has no totals; the blank line below a row ends it.
+  if (!has_totals && (table.row_open || !table.name.empty() || !table.has_analysis))
+    lines.fail("no totals below the last table: is the file cut off?");
 }
 
 bool recognises(const FilePreview& preview) {

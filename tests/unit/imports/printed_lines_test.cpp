@@ -126,15 +126,15 @@ TEST_CASE("Names that Catch2 wraps beside the figures are whole", "[import]") {
       "-------------------------------------------------------------------------------\n"
       "Sorting a vector                                          100           208     7.1968 ms \n"
       "of strings                                              344 ns        341 ns        349 ns \n";
-  const std::string end = std::string(90, ' ') + "\ntest cases: 1 | 1 passed\n";
+  const std::string blank = std::string(90, ' ') + "\n";
   const auto two = readings_of(
-      "catch2-console", table + "                                        19 ns         11 ns         29 ns \n" + end);
+      "catch2-console", table + "                                        19 ns         11 ns         29 ns \n" + blank);
   CHECK(two.size() == 2);
   CHECK(two.at("Suite > Sorting a vector of strings|time mean").value == 344);
   CHECK(two.at("Suite > Sorting a vector of strings|time stddev").value == 19);
-  const auto three =
-      readings_of("catch2-console",
-                  table + "hello\nthat are long                           19 ns         11 ns         29 ns \n" + end);
+  const auto three = readings_of(
+      "catch2-console",
+      table + "hello\nthat are long                           19 ns         11 ns         29 ns \n" + blank);
   CHECK(three.at("Suite > Sorting a vector of strings that are long|time mean").value == 344);
   CHECK(refusal_of("catch2-console", table).find("cut off") != std::string::npos);
   CHECK(refusal_of("catch2-console", table + "        19 ns         11 ns         29 ns \n").find("cut off") !=

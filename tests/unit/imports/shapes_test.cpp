@@ -94,24 +94,6 @@ TEST_CASE("Catch2 without analysis has a mean and no deviation", "[import]") {
   CHECK(refusal("catch2-console", whole.substr(0, whole.find("\n=====") + 1)).find("cut off") != std::string::npos);
 }
 
-// Catch2's TotalsRow ends each report; a cut behind a whole row looks like tables of which only those were kept.
-TEST_CASE("A report of Catch2 that is cut off between two lines is refused", "[import]") {
-  for (const char* const name :
-       {"report.txt", "report-colour.txt", "report-no-analysis.txt", "report-long-names-v2.txt",
-        "report-long-names-v3.txt", "report-long-names-v3-no-analysis.txt"}) {
-    const std::string whole = imports::decoded(sys::read_file(shape_folder + "catch2-console/" + std::string(name)));
-    const std::size_t totals = whole.find("\ntest cases: ");
-    REQUIRE(totals != std::string::npos);
-    for (std::size_t end = whole.find("\n", whole.find("benchmark name ")); end <= totals;
-         end = whole.find('\n', end + 1)) {
-      INFO(name << ", " << end);
-      CHECK(refusal("catch2-console", whole.substr(0, end + 1)).find("cut off") != std::string::npos);
-    }
-    std::string passed = whole.substr(0, totals + 1) + "All tests passed (2 assertions in 2 test cases)\n";
-    CHECK(refusal("catch2-console", passed) == "read");
-  }
-}
-
 TEST_CASE("A function as a parameter has the name that pytest gives it, not its address", "[import]") {
   const Shape functions = read_fixture("pytest-benchmark", "report-functions.json");
   CHECK(functions.count("test_speed.py::test_speed[work-10] size=10|time median") == 1);
