@@ -211,7 +211,7 @@ def main():
         faults += [f"{name}: {fault}" for fault in find_faults_of_action(yaml.load(text), text)]
         faults += find_faults_of_tables(yaml.load(text), pages, name)
     action = yaml.load(texts["action.yml"])
-    for path, table in (("action.yml", "inputs.cpp"), (".github/actions/history/action.yml", "history_inputs.cpp")):
+    for path, table in (("action.yml", "inputs.hpp"), (".github/actions/history/action.yml", "history_inputs.hpp")):
         faults += find_faults_of_inputs(yaml.load((ROOT / path).read_text()), f"native/app/action/{table}")
     faults += find_faults_of_worktrees(examples)
     workflows = {path.name: path.read_text() for path in sorted((ROOT / ".github/workflows").glob("*.yml"))}
