@@ -71,7 +71,7 @@ for (const [module, planted] of [['libA', 25], ['libB', 40]]) {
 await open('#/case/org.x.Text.parse/real_time');
 assert.deepEqual(await page.locator('#same-name a').allInnerTexts(), ['libA org.x.Text.parse', 'libB org.x.Text.parse']);
 await page.locator('#same-name a').last().click();
-assert.match(await textOf('h1'), /^libB org.x.Text.parse /);
+await page.locator('h1', {hasText: /^libB org\.x\.Text\.parse /}).waitFor();
 const index = JSON.parse(fs.readFileSync(`${folder}/derived/data/benchmarks/docref-index.json`, 'utf8'));
 const [{dashboard_url: address}] = index.docrefs;
 await open(new URL(address).hash);
