@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/action/inputs.hpp"
 
+#include <array>
+
+#include "app/action/input_table.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 
@@ -9,6 +12,50 @@ namespace benchgate::app {
 namespace {
 
 using Inputs = ActionInputs;
+
+constexpr std::string_view options_pattern = "( *--[a-z-]+([= ][A-Za-z0-9._=/-]+)?)*";
+constexpr std::string_view no_options = "is not a list of options; write --name value";
+
+/// All of them, in the order of action.yml.
+constexpr std::array<InputRow<Inputs>, 28> input_rows{{
+    {"scenarios", &Inputs::scenarios},
+    {"config", &Inputs::config},
+    {"command", &Inputs::command, {"check gate run"}},
+    {"baseline",
+     &Inputs::baseline,
+     {"", R"((?!artifact\z|-|history:(?![A-Za-z0-9_]))[\s\S]*)",
+      "is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results"}},
+    {"from", &Inputs::from},
+    {"format",
+     &Inputs::format,
+     {"", "[A-Za-z0-9-]*", "is not the name of a format; benchgate import --list shows all"}},
+    {"require-baseline", &Inputs::require_baseline, yes_or_no},
+    {"cache-baseline-build", &Inputs::cache_baseline_build, yes_or_no},
+    {"pass-env",
+     &Inputs::pass_env,
+     {"", R"(\s*([A-Za-z_]\w*(\s+[A-Za-z_]\w*)*\s*)?)", "is not a list of names of variables"}},
+    {"candidate-ref", &Inputs::candidate_ref},
+    {"job-type", &Inputs::job_type},
+    {"reruns", &Inputs::reruns, {"", "([1-9][0-9]{0,3})?", "is not a number from 1 to 9999"}},
+    {"confirm", &Inputs::confirm, {"", "([0-9]|10)?", "is not a number from 0 to 10"}},
+    {"skip-unchanged", &Inputs::skip_unchanged, yes_or_no},
+    {"fail-on", &Inputs::fail_on, {"fail warn never"}},
+    {"on-inconclusive", &Inputs::on_inconclusive, {"pass warn fail"}},
+    {"check-options", &Inputs::check_options, {"", options_pattern, no_options}},
+    {"gate-options", &Inputs::gate_options, {"", options_pattern, no_options}},
+    {"comment", &Inputs::comment, {"auto on-change always never"}},
+    {"comment-key",
+     &Inputs::comment_key,
+     {"", R"((?!.*--)[A-Za-z0-9._-]{1,60})", "is not allowed; use 1 to 60 letters, digits, '.', '_' and single '-'"}},
+    {"comment-part", &Inputs::comment_part},
+    {"comment-author", &Inputs::comment_author, login},
+    {"status", &Inputs::status, yes_or_no},
+    {"check-run", &Inputs::check_run, yes_or_no},
+    {"summary", &Inputs::summary, yes_or_no},
+    {"upload-artifact", &Inputs::upload_artifact, yes_or_no},
+    {"lint", &Inputs::lint, yes_or_no},
+    {"working-directory", &Inputs::working_directory},
+}};
 
 [[noreturn]] void refuse(std::string_view input, std::string why) { throw Error(std::string(input), std::move(why)); }
 

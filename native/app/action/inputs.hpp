@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/action/input_table.hpp"
 #include "forge/event.hpp"
 
 namespace benchgate::app {
@@ -45,50 +43,6 @@ struct ActionInputs {
 
   bool operator==(const ActionInputs&) const = default;
 };
-
-inline constexpr std::string_view options_pattern = "( *--[a-z-]+([= ][A-Za-z0-9._=/-]+)?)*";
-inline constexpr std::string_view no_options = "is not a list of options; write --name value";
-
-/// All of them, in the order of action.yml.
-inline constexpr auto input_rows = std::to_array<InputRow<ActionInputs>>({
-    {"scenarios", &ActionInputs::scenarios},
-    {"config", &ActionInputs::config},
-    {"command", &ActionInputs::command, {"check gate run"}},
-    {"baseline",
-     &ActionInputs::baseline,
-     {"", R"((?!artifact\z|-|history:(?![A-Za-z0-9_]))[\s\S]*)",
-      "is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results"}},
-    {"from", &ActionInputs::from},
-    {"format",
-     &ActionInputs::format,
-     {"", "[A-Za-z0-9-]*", "is not the name of a format; benchgate import --list shows all"}},
-    {"require-baseline", &ActionInputs::require_baseline, yes_or_no},
-    {"cache-baseline-build", &ActionInputs::cache_baseline_build, yes_or_no},
-    {"pass-env",
-     &ActionInputs::pass_env,
-     {"", R"(\s*([A-Za-z_]\w*(\s+[A-Za-z_]\w*)*\s*)?)", "is not a list of names of variables"}},
-    {"candidate-ref", &ActionInputs::candidate_ref},
-    {"job-type", &ActionInputs::job_type},
-    {"reruns", &ActionInputs::reruns, {"", "([1-9][0-9]{0,3})?", "is not a number from 1 to 9999"}},
-    {"confirm", &ActionInputs::confirm, {"", "([0-9]|10)?", "is not a number from 0 to 10"}},
-    {"skip-unchanged", &ActionInputs::skip_unchanged, yes_or_no},
-    {"fail-on", &ActionInputs::fail_on, {"fail warn never"}},
-    {"on-inconclusive", &ActionInputs::on_inconclusive, {"pass warn fail"}},
-    {"check-options", &ActionInputs::check_options, {"", options_pattern, no_options}},
-    {"gate-options", &ActionInputs::gate_options, {"", options_pattern, no_options}},
-    {"comment", &ActionInputs::comment, {"auto on-change always never"}},
-    {"comment-key",
-     &ActionInputs::comment_key,
-     {"", R"((?!.*--)[A-Za-z0-9._-]{1,60})", "is not allowed; use 1 to 60 letters, digits, '.', '_' and single '-'"}},
-    {"comment-part", &ActionInputs::comment_part},
-    {"comment-author", &ActionInputs::comment_author, login},
-    {"status", &ActionInputs::status, yes_or_no},
-    {"check-run", &ActionInputs::check_run, yes_or_no},
-    {"summary", &ActionInputs::summary, yes_or_no},
-    {"upload-artifact", &ActionInputs::upload_artifact, yes_or_no},
-    {"lint", &ActionInputs::lint, yes_or_no},
-    {"working-directory", &ActionInputs::working_directory},
-});
 
 /// Returns the inputs in the variables of a step. Throws Error at the input for a value that cannot work.
 ActionInputs read_inputs(const forge::Variables& variables);

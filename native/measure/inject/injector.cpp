@@ -2,7 +2,6 @@
 #include "measure/inject/injector.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/error.hpp"
 
@@ -38,13 +37,11 @@ std::string network_problem(const FaultCapabilities& capabilities) { return capa
 
 std::span<const InjectorKind> injector_kinds() {
   static const std::vector<InjectorKind> kinds = [] {
-    std::vector<InjectorKind> all;
-#define FAULT(name) all.push_back(name##_injector());
-#define FAULTS(name) \
-  for (InjectorKind& kind : name##_injectors()) all.push_back(std::move(kind));
-#include "measure/inject/injectors.def"
-#undef FAULT
-#undef FAULTS
+    std::vector<InjectorKind> all{provider_throttle_injector(), dns_latency_injector(),       cpu_throttle_injector(),
+                                  memory_pressure_injector(),   network_partition_injector(), mixed_multi_injector()};
+    for (const std::vector<InjectorKind>& more : {link_injectors(), outage_injectors()})
+      all.insert(all.end(), more.begin(), more.end());
+    all.push_back(command_injector());
     return all;
   }();
   return kinds;

@@ -59,11 +59,17 @@ struct InjectorKind {
   std::string (*backend)(const FaultEnvironment& environment);
 };
 
-#define FAULT(name) InjectorKind name##_injector();
-#define FAULTS(name) std::vector<InjectorKind> name##_injectors();
-#include "measure/inject/injectors.def"
-#undef FAULT
-#undef FAULTS
+InjectorKind dns_latency_injector();
+InjectorKind cpu_throttle_injector();
+InjectorKind memory_pressure_injector();
+InjectorKind provider_throttle_injector();
+InjectorKind network_partition_injector();
+InjectorKind mixed_multi_injector();
+InjectorKind command_injector();
+/// Returns the faults of the link alone.
+std::vector<InjectorKind> link_injectors();
+/// Returns the faults that kill, pause and restart programs.
+std::vector<InjectorKind> outage_injectors();
 
 /// Returns why a fault that only needs the networks of a run cannot be injected; "" when it can.
 std::string network_problem(const FaultCapabilities& capabilities);
