@@ -81,7 +81,7 @@ def find_faults_of_inputs(action, table_file):
     """An input is declared in action.yml and in one table of the program, but those of the step before there is a program, and
     secrets."""
     declared = set(action["inputs"]) - {"token", "webhook", "program-sha256"}
-    table = set(re.findall(r'^    \{"([\w-]+)",\s+&\w*Inputs::', (ROOT / table_file).read_text(), re.M))
+    table = set(re.findall(r'^ +\{"([\w-]+)",\s+&\w*Inputs::', (ROOT / table_file).read_text(), re.M))
     for name in sorted(declared ^ table):
         yield f"input {name} is declared only in {'action.yml' if name in declared else table_file}"
     [prepare] = [step for step in action["runs"]["steps"] if step.get("name") == "Check the inputs"]
@@ -211,7 +211,7 @@ def main():
         faults += [f"{name}: {fault}" for fault in find_faults_of_action(yaml.load(text), text)]
         faults += find_faults_of_tables(yaml.load(text), pages, name)
     action = yaml.load(texts["action.yml"])
-    for path, table in (("action.yml", "inputs.cpp"), (".github/actions/history/action.yml", "history_inputs.cpp")):
+    for path, table in (("action.yml", "inputs.hpp"), (".github/actions/history/action.yml", "history_inputs.hpp")):
         faults += find_faults_of_inputs(yaml.load((ROOT / path).read_text()), f"native/app/action/{table}")
     faults += find_faults_of_worktrees(examples)
     workflows = {path.name: path.read_text() for path in sorted((ROOT / ".github/workflows").glob("*.yml"))}
