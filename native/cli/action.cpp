@@ -42,7 +42,7 @@ struct Step {
   forge::Variables variables;
 
   std::string variable(std::string_view name) const { return app::value_of(variables, name); }
-  app::ActionInputs inputs() const { return app::inputs_of(folder.settings().inputs); }
+  app::ActionInputs inputs() const { return app::inputs_of<app::ActionInputs>(folder.settings().inputs); }
   app::StepResults results() const { return app::parse_step_results(variable("STEPS"), variable("JOB_STATUS")); }
 };
 
@@ -119,7 +119,7 @@ ExitCode judge(const Step& step) {
 /// The verdict does not depend on the mistakes that are found, nor on whether they can be looked for.
 ExitCode lint(const Step& step) {
   const model::ActionSettings settings = step.folder.settings();
-  if (app::inputs_of(settings.inputs).lint != "true") return ExitCode::pass;
+  if (app::inputs_of<app::ActionInputs>(settings.inputs).lint != "true") return ExitCode::pass;
   const std::filesystem::path workspace = step.variable("GITHUB_WORKSPACE");
   std::filesystem::current_path(workspace);  // paths of annotations are relative to it
   const std::string folder = std::filesystem::path(settings.start).lexically_relative(workspace).string();

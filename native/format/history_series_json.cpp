@@ -231,7 +231,7 @@ void write_newest_point(syntax::JsonWriter& json, const model::History& history,
 HistorySeries read_history_series(syntax::JsonValue value, const Origin& origin, const model::History& history) {
   HistorySeries series;
   series.metric.undirected = true;
-  read_rows(value, origin, joined(identity_rows, findings_rows, std::array{notes_row}), series);
+  read_rows<HistorySeries>(value, origin, joined(identity_rows, findings_rows, std::array{notes_row}), series);
   series.points = read_columns(value, origin);
   check_indices(value, series, history);
   return series;

@@ -231,11 +231,10 @@ std::string format_object(const Struct& content) {
 /// Reads the members that the table names; unknown ones are ignored, because
 /// newer versions and other tools add theirs. `null` is the same as absent. Rows
 /// are read in the order of the table, of a repeated member the last.
-template <typename Struct, std::size_t Count>
-void read_rows(syntax::JsonValue value, const Origin& origin, const std::array<Field<Struct>, Count>& rows,
-               Struct& content) {
+template <typename Struct>
+void read_rows(syntax::JsonValue value, const Origin& origin, std::span<const Field<Struct>> rows, Struct& content) {
   if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
-  std::array<syntax::JsonValue, Count> found{};
+  std::vector<syntax::JsonValue> found(rows.size());
   std::size_t next = 0;  // a writer keeps the order of its table
   value.each_member([&](std::string_view name, const syntax::JsonValue& member) {
     for (std::size_t tried = 0; tried < rows.size(); ++tried, next = next + 1 < rows.size() ? next + 1 : 0)
@@ -253,7 +252,7 @@ void read_rows(syntax::JsonValue value, const Origin& origin, const std::array<F
 
 template <typename Struct>
 void read_object(syntax::JsonValue value, const Origin& origin, Struct& content) {
-  read_rows(value, origin, Fields<Struct>::rows, content);
+  read_rows<Struct>(value, origin, Fields<Struct>::rows, content);
 }
 
 template <typename Struct>

@@ -79,9 +79,7 @@ constexpr Field<Sample> total(std::string_view name) {
   return {name, Presence::optional, "integer", write_total, ignore, describe_amount};
 }
 
-}  // namespace
-
-constinit const std::array<Field<Sample>, 26> Fields<Sample>::rows{{
+constexpr Field<Sample> sample_rows[] = {
     {"wall_ms", Presence::optional, "integer", write_wall_ms, read_wall_ms, describe_amount},
     {"exit_code", Presence::required, "integer", write_exit_code, read_exit_code},
     always<&Sample::warmup>("warmup"),
@@ -108,7 +106,11 @@ constinit const std::array<Field<Sample>, 26> Fields<Sample>::rows{{
     optional<&Sample::output_cut>("stdout_cut"),
     optional<&Sample::error_output>("stderr"),
     optional<&Sample::error_output_cut>("stderr_cut"),
-}};
+};
+
+}  // namespace
+
+constinit const std::span<const Field<Sample>> Fields<Sample>::rows = sample_rows;
 
 std::string format_sample(const Sample& sample) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);

@@ -16,7 +16,7 @@ namespace benchgate::format {
 /// figures that they are made from.
 template <>
 struct Fields<model::Sample> {
-  static const std::array<Field<model::Sample>, 26> rows;
+  static const std::span<const Field<model::Sample>> rows;
 };
 
 /// Formats one sample as one line of JSON, without the line break.

@@ -92,9 +92,7 @@ void read_better(syntax::JsonValue value, const Origin& origin, MetricSummary& c
   read_value(value, origin, content.metric.better);
 }
 
-}  // namespace
-
-constinit const std::array<Field<MetricSummary>, 14> Fields<MetricSummary>::rows{{
+constexpr Field<MetricSummary> summary_rows[] = {
     contract_field<&Summary::median, &IntegerSummary::median>("median"),
     contract_field<&Summary::min, &IntegerSummary::min>("min"),
     contract_field<&Summary::max, &IntegerSummary::max>("max"),
@@ -109,7 +107,11 @@ constinit const std::array<Field<MetricSummary>, 14> Fields<MetricSummary>::rows
     summary_field<&Summary::count>("count"),
     {"unit", Presence::optional, "string", write_unit, read_unit},
     {"better", Presence::optional, "string", write_better, read_better, describe_value<model::Better>},
-}};
+};
+
+}  // namespace
+
+constinit const std::span<const Field<MetricSummary>> Fields<MetricSummary>::rows = summary_rows;
 
 namespace {
 

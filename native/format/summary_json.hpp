@@ -13,7 +13,7 @@ namespace benchgate::format {
 /// them (whole numbers where it says so), then what we add.
 template <>
 struct Fields<model::MetricSummary> {
-  static const std::array<Field<model::MetricSummary>, 14> rows;
+  static const std::span<const Field<model::MetricSummary>> rows;
 };
 
 using Statistics = std::map<std::string, model::MetricSummary>;

@@ -121,7 +121,7 @@ Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, 
   }
   row.time_ns = *time * *time_factor;
   row.cpu_ns = *cpu * *cpu_factor;
-  if (const auto step = printed_step(line[at])) row.step_ns = *step * *time_factor;
+  row.step_ns = printed_step(line[at], *time_factor);
   row.iterations = base::parse_unsigned(line[at + 4]).value_or(0);
   std::string title;
   for (std::size_t i = at + 5; i < line.size(); ++i) {

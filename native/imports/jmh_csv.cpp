@@ -73,8 +73,8 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, JmhResults& 
   model::Reading& reading =
       add_reading(test_case, metric, score.scale.unit, score.better, statistic, *value * score.scale.factor, count);
   keep_unit(reading, csv.cell(columns.unit));
-  if (const auto step = printed_step(text); step && score.scale.unit == model::Unit::ns)
-    note_step(test_case, model::Unit::ns, *step * score.scale.factor);
+  if (score.scale.unit == model::Unit::ns)
+    note_step(test_case, model::Unit::ns, printed_step(text, score.scale.factor));
   const auto error = columns.error ? parse_decimal_comma(csv.cell(*columns.error)) : std::nullopt;
   if (error) reading.interval = {(*value - *error) * score.scale.factor, (*value + *error) * score.scale.factor};
 }

@@ -35,7 +35,7 @@ LibtestLine parse_figures(std::string_view name, std::string_view figures, const
   if (!value || !plus_minus) lines.fail(fmt::format("not a time: {}", syntax::quoted(figures)));
   result.value = *value * *factor;
   result.spread = *plus_minus * *factor;
-  if (const auto step = printed_step(time)) result.step = *step * *factor;
+  result.step = printed_step(time, *factor);
   const std::string_view rest = base::trim(spread_end->right);
   if (!rest.empty() && !rest.starts_with("= ")) lines.fail(fmt::format("not a throughput: {}", syntax::quoted(rest)));
   if (rest.starts_with("= ")) {

@@ -48,8 +48,7 @@ void read_row(const std::vector<std::string_view>& cells, const syntax::Lines& l
   if (!cells[3].ends_with('%'))
     lines.fail(fmt::format("{} is {}, not a percentage", syntax::quoted(titles[3]), syntax::quoted(cells[3])));
   add_reading(test_case, "time", Unit::ns, Better::lower, "mean", time_in(cells[2], titles[2], lines));
-  if (const auto step = printed_step(base::trim(cells[2].substr(0, cells[2].size() - 2))))
-    note_step(test_case, Unit::ns, *step * millisecond_ns);
+  note_step(test_case, Unit::ns, printed_step(base::trim(cells[2].substr(0, cells[2].size() - 2)), millisecond_ns));
   add_reading(test_case, "time", Unit::ns, Better::lower, "min", time_in(cells[1], titles[1], lines));
 }
 

@@ -286,10 +286,10 @@ bool is_not_finite(std::string_view text) {
   return small == "inf" || small == "infinity" || small == "nan" || small == "nan(ind)";
 }
 
-std::optional<double> printed_step(std::string_view text) {
+std::optional<double> printed_step(std::string_view text, double factor) {
   if (!parse_grouped(text) || text.find_first_of("eE") != std::string_view::npos) return std::nullopt;
   const auto split = syntax::split_once(text, ".");
-  return step_of_decimals(split ? split->right : "");
+  return step_of_decimals(split ? split->right : "") * factor;
 }
 
 double step_of_decimals(std::string_view decimals) {

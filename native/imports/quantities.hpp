@@ -60,9 +60,9 @@ std::optional<double> parse_duration(std::string_view text);
 /// Whether `text` is how a tool writes an infinite value or none: "inf", "-Infinity", "NaN", "nan(ind)", ...
 bool is_not_finite(std::string_view text);
 
-/// Returns the step between one number and the next with as many decimals as `text` has: "0.000" 0.001, "1,250" 1.
-/// Absent for one with an exponent, and for other text.
-std::optional<double> printed_step(std::string_view text);
+/// Returns the step between one number and the next with as many decimals as `text` has, times `factor`: "0.000" 0.001,
+/// "1,250" 1. Absent for one with an exponent, and for other text.
+std::optional<double> printed_step(std::string_view text, double factor = 1);
 
 /// Returns the same for the digits behind the decimal sign: "000" 0.001, "" 1.
 double step_of_decimals(std::string_view decimals);

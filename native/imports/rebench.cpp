@@ -99,8 +99,7 @@ class Reader {
       lines_.fail(fmt::format("{} is no unit of time", syntax::quoted(cells[3])));
     cases_.at_line(lines_.number());
     model::ImportedCase& test_case = cases_.merge(cells[5], std::move(parameters));
-    if (measure.scale.unit == Unit::ns)
-      if (const auto step = printed_step(cells[2])) note_step(test_case, Unit::ns, *step * measure.scale.factor);
+    if (measure.scale.unit == Unit::ns) note_step(test_case, Unit::ns, printed_step(cells[2], measure.scale.factor));
     model::Reading unit;
     unit.unit = measure.scale.unit;
     keep_unit(unit, cells[3]);

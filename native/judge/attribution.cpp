@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "model/fault_kinds.hpp"
 #include "stats/quantile.hpp"
 
 // Naive Bayes: each domain starts as likely as any other; each signal, elevated or not, multiplies the domain's chance
@@ -106,21 +107,10 @@ struct FaultDomain {
   std::string_view label;
   std::string_view domain;
 };
-/// Others, like the death of the service, belong to none.
-constexpr std::array<FaultDomain, 14> labels{{{"dns_latency", "network_dns"},
-                                              {"network_partition", "network_egress"},
-                                              {"egress_drop", "network_egress"},
-                                              {"cpu_throttle", "cpu_throttle"},
-                                              {"memory_pressure", "memory_pressure"},
-                                              {"provider_throttle", "provider_throttle"},
-                                              {"provider_error", "provider_error"},
-                                              {"retrieval_slowdown", "retrieval_backend"},
-                                              {"blackhole", "network_egress"},
-                                              {"bandwidth", "network_egress"},
-                                              {"connection_reset", "network_egress"},
-                                              {"kill_backend", "provider_error"},
-                                              {"pause_backend", "provider_error"},
-                                              {"restart_backend", "provider_error"}}};
+/// Words of the reference tool for faults that benchgate does not inject.
+constexpr std::array<FaultDomain, 3> foreign_faults{{{"egress_drop", "network_egress"},
+                                                     {"provider_error", "provider_error"},
+                                                     {"retrieval_slowdown", "retrieval_backend"}}};
 
 /// A signal that takes part: measured, and with a limit.
 struct Observation {
@@ -218,7 +208,9 @@ std::optional<Vantage> vantage_of(std::string_view signal) {
 }
 
 std::string_view domain_of_fault(std::string_view label) {
-  for (const FaultDomain& one : labels)
+  if (const model::FaultKind* kind = model::fault_kind(label); kind != nullptr && !kind->domain.empty())
+    return kind->domain;
+  for (const FaultDomain& one : foreign_faults)
     if (one.label == label) return one.domain;
   return unknown_domain;
 }

@@ -55,7 +55,7 @@ Indices later_runs(const model::History& history) {
 void add_names(const model::History& history, const Indices& runs, std::set<std::string>& names) {
   for (const std::size_t run : runs) {
     const model::RunLocation& location = history.runs[run].stored.location;
-    names.insert(model::run_name(location.id, location.attempt));
+    names.insert(model::run_name(location));
   }
 }
 

@@ -13,94 +13,13 @@ namespace benchgate::model {
 
 namespace {
 
-using Signals = std::string_view;
-
 // What only one fault at a time can say.
 constexpr std::string_view refusals = "how connections are refused";
 constexpr std::string_view processor_time = "a limit of processor time";
 constexpr std::string_view memory = "a limit of memory";
 
-// refused_pct: connections without an answer, and requests refused on the others
-constexpr std::array<FaultParameter, 4> provider_parameters{
-    {{.name = "connect_latency_ms", .otherwise = 45},
-     {.name = "tls_handshake_ms", .otherwise = 55},
-     {.name = "refused_pct", .otherwise = 15, .alone = refusals},
-     {.name = "answer_delay_ms", .otherwise = 750}}};
-constexpr std::array<Signals, 4> provider_effects{"connect_latency_ms", "tls_handshake_ms", "connect_errors",
-                                                  "backend_wait_ms"};
-constexpr std::array<Signals, 2> provider_observed{"connect_errno", "tls_handshake_fails"};
-
-constexpr std::array<FaultParameter, 3> name_parameters{{{.name = "dns_latency_ms", .otherwise = 220},
-                                                         {.name = "connect_latency_ms", .otherwise = 130},
-                                                         {.name = "jitter_ms"}}};
-constexpr std::array<Signals, 2> name_effects{"dns_latency_ms", "connect_latency_ms"};
-
-constexpr std::array<FaultParameter, 2> cpu_parameters{
-    {{.name = "cpu_share_pct", .otherwise = 50, .default_yields_to = "cfs_throttled_ms", .alone = processor_time},
-     {.name = "cfs_throttled_ms", .yields_to = "cpu_share_pct", .alone = processor_time}}};
-constexpr std::array<Signals, 2> cpu_effects{"cfs_throttled_ms", "runqueue_delay_ms"};
-constexpr std::array<Signals, 1> cpu_observed{"cpu_steal_pct"};
-
-constexpr std::array<FaultParameter, 3> memory_parameters{
-    {{.name = "kept_memory_pct", .otherwise = 60, .alone = memory},
-     {.name = "cpu_quota_pct", .alone = processor_time},
-     {.name = "cfs_throttled_ms", .yields_to = "cpu_quota_pct", .alone = processor_time}}};
-constexpr std::array<Signals, 3> memory_effects{"mem_reclaim_latency_ms", "memory_refaults", "disk_io_latency_ms"};
-constexpr std::array<Signals, 1> memory_observed{"runqueue_delay_ms"};
-
-constexpr std::array<FaultParameter, 5> partition_parameters{
-    {{.name = "dns_latency_ms", .otherwise = 180},
-     {.name = "connect_latency_ms", .otherwise = 350},
-     {.name = "lost_pct", .otherwise = 15},
-     {.name = "refused_pct", .otherwise = 25, .alone = refusals},
-     {.name = "jitter_ms"}}};
-constexpr std::array<Signals, 4> partition_effects{"connect_latency_ms", "tcp_retransmits", "connect_errors",
-                                                   "dns_latency_ms"};
-constexpr std::array<Signals, 1> partition_observed{"connect_errno"};
-
-constexpr std::array<FaultParameter, 7> several_parameters{
-    {{.name = "dns_latency_ms", .otherwise = 200},
-     {.name = "connect_latency_ms", .otherwise = 90},
-     {.name = "refused_pct", .otherwise = 15, .alone = refusals},
-     {.name = "answer_delay_ms", .otherwise = 200},
-     {.name = "kept_memory_pct", .otherwise = 60, .alone = memory},
-     {.name = "cpu_quota_pct", .otherwise = 12, .default_yields_to = "cfs_throttled_ms", .alone = processor_time},
-     {.name = "cfs_throttled_ms", .yields_to = "cpu_quota_pct", .alone = processor_time}}};
-constexpr std::array<Signals, 2> several_effects{"dns_latency_ms", "connect_latency_ms"};
-constexpr std::array<Signals, 7> several_observed{"runqueue_delay_ms",  "cpu_steal_pct",          "tls_handshake_ms",
-                                                  "syscall_latency_ms", "mem_reclaim_latency_ms", "disk_io_latency_ms",
-                                                  "connect_errors"};
-
-// What the clients of the service see of faults that have no signal of their own.
-constexpr std::array<Signals, 3> seen_by_clients{"error_rate", "request_latency_ms", "ttft_ms"};
-
-constexpr std::array<FaultParameter, 1> blackhole_parameters{{{.name = "lost_pct", .otherwise = 100}}};
-constexpr std::array<Signals, 4> blackhole_effects{"connect_errors", "tcp_retransmits", "error_rate",
-                                                   "request_latency_ms"};
-constexpr std::array<FaultParameter, 1> bandwidth_parameters{{{.name = "bandwidth_kbps", .otherwise = 1000}}};
-constexpr std::array<FaultParameter, 1> reset_parameters{{{.name = "reset_pct", .otherwise = 15}}};
-
-using Target = FaultKind::Target;
-using Effect = FaultKind::Effect;
-
-constexpr std::array<FaultKind, 16> kinds{{
-    {"provider_throttle", provider_parameters, provider_effects, provider_observed, Target::backend},
-    {"dns_latency", name_parameters, name_effects, {}, Target::backend},
-    {"cpu_throttle", cpu_parameters, cpu_effects, cpu_observed},
-    {"memory_pressure", memory_parameters, memory_effects, memory_observed},
-    {"network_partition", partition_parameters, partition_effects, partition_observed, Target::backend},
-    {"mixed_multi", several_parameters, several_effects, several_observed},
-    {"blackhole", blackhole_parameters, blackhole_effects, {}, Target::backend},
-    {"bandwidth", bandwidth_parameters, seen_by_clients, {}, Target::backend},
-    {"connection_reset", reset_parameters, seen_by_clients, {}, Target::backend},
-    {"kill_service", {}, seen_by_clients, {}},
-    {"pause_service", {}, seen_by_clients, {}},
-    {"restart_service", {}, seen_by_clients, {}, Target::lab, Effect::momentary},
-    {"kill_backend", {}, seen_by_clients, {}, Target::backend},
-    {"pause_backend", {}, seen_by_clients, {}, Target::backend},
-    {"restart_backend", {}, seen_by_clients, {}, Target::backend, Effect::momentary},
-    {"command", {}, seen_by_clients, {}, Target::anywhere, Effect::momentary},
-}};
+/// What the clients of the service see of faults that have no signal of their own.
+const std::vector<std::string_view> seen_by_clients{"error_rate", "request_latency_ms", "ttft_ms"};
 
 /// The faults of all labels.
 std::vector<std::string> each_of(std::span<const std::string> labels) {
@@ -133,11 +52,21 @@ std::string conflict_between(const FaultKind& one, const FaultKind& other, const
 
 }  // namespace
 
-std::span<const FaultKind> fault_kinds() { return kinds; }
+std::span<const FaultKind> fault_kinds() {
+  using Target = FaultKind::Target;
+  using Effect = FaultKind::Effect;
+  static const std::array kinds{
+#define FAULT(name, ...) FaultKind{.label = #name, __VA_ARGS__},
+#include "model/faults.def"
+#undef FAULT
+  };
+  return kinds;
+}
 
 const FaultKind* fault_kind(std::string_view label) {
-  const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.label == label; });
-  return found == kinds.end() ? nullptr : &*found;
+  for (const FaultKind& kind : fault_kinds())
+    if (kind.label == label) return &kind;
+  return nullptr;
 }
 
 std::string label_of_faults(std::span<const std::string> faults) { return base::join(faults, "+"); }

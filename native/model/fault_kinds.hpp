@@ -23,7 +23,7 @@ struct FaultParameter {
   std::string_view alone = {};
 };
 
-/// What is known of a fault without the machine: one row of the table of faults.
+/// What is known of a fault without the machine: a row of model/faults.def.
 struct FaultKind {
   /// What it is done to.
   enum class Target {
@@ -38,11 +38,12 @@ struct FaultKind {
   };
 
   std::string_view label;
-  std::span<const FaultParameter> parameters;
-  std::span<const std::string_view> effects;   ///< its own signals and metrics: at least one of them must rise
-  std::span<const std::string_view> observed;  ///< further signals that fault_profile may name: measured only
+  std::vector<FaultParameter> parameters = {};
+  std::vector<std::string_view> effects;        ///< its own signals and metrics: at least one of them must rise
+  std::vector<std::string_view> observed = {};  ///< further signals that fault_profile may name: measured only
   Target target = Target::lab;
   Effect effect = Effect::lasting;
+  std::string_view domain = {};  ///< of the attribution; "": none
 };
 
 /// Returns all faults, the order of `mixed` first; `none` is not among them.

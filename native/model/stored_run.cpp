@@ -30,7 +30,7 @@ bool holds(std::string_view folder, std::string_view path) {
 
 std::string_view name_of(RunKind kind) { return kind == RunKind::benchmarks ? "benchmarks" : "load-tests"; }
 
-std::string run_name(std::string_view id, std::uint64_t attempt) { return fmt::format("{}-{}", id, attempt); }
+std::string run_name(const RunLocation& location) { return fmt::format("{}-{}", location.id, location.attempt); }
 
 bool operator<(const StoredRun& left, const StoredRun& right) {
   if (left.time != right.time) return left.time < right.time;

@@ -31,7 +31,7 @@ struct RunLocation {
 };
 
 /// Returns what a run is called: "24618369617-1". The benchmarks and the load tests of one run have the same name.
-std::string run_name(std::string_view id, std::uint64_t attempt);
+std::string run_name(const RunLocation& location);
 
 /// A run in a history, without its content.
 struct StoredRun {

@@ -42,9 +42,8 @@ std::string added_sentence(const model::AddedRunRow& run) {
 }
 
 Lines list_row(const model::ListedRun& row) {
-  const model::RunLocation& location = row.run.location;
-  return {code(model::run_name(location.id, location.attempt)),
-          std::string(name_of(location.kind)),
+  return {code(model::run_name(row.run.location)),
+          std::string(name_of(row.run.location.kind)),
           base::format_rfc3339(row.run.time),
           or_nothing(short_commit(row.metadata.sha)),
           or_nothing(row.metadata.event),
@@ -56,8 +55,7 @@ Lines list_row(const model::ListedRun& row) {
 std::string list_sentence(const model::RunList& list) {
   const std::string hidden = list.hidden > 0 ? fmt::format(" ({} left out by --where)", list.hidden) : "";
   std::set<std::string> runs;
-  for (const model::ListedRun& row : list.runs)
-    runs.insert(model::run_name(row.run.location.id, row.run.location.attempt));
+  for (const model::ListedRun& row : list.runs) runs.insert(model::run_name(row.run.location));
   return fmt::format("{} in {}{}", base::pluralize(runs.size(), "run"), list.store, hidden);
 }
 

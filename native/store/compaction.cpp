@@ -87,7 +87,7 @@ class CompactionPlanner {
       const model::RunLocation& location = archive.runs()[i - 1].location;
       order_[location.folder] = i;
       if (newer[location.kind]++ < keep_runs)
-        skipped.insert(model::run_name(location.id, location.attempt));
+        skipped.insert(model::run_name(location));
       else
         old_.insert(location.folder);
     }
@@ -123,7 +123,7 @@ class CompactionPlanner {
     }
     done_.before += entry.size;
     packed_runs_.insert(location->folder);
-    packed_names_.insert(model::run_name(location->id, location->attempt));
+    packed_names_.insert(model::run_name(*location));
     change_.removed.push_back(entry.path);
   }
 

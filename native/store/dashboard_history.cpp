@@ -41,7 +41,7 @@ model::DashboardRun dashboard_run(const model::HistoryRun& from) {
   const model::RunMetadata& metadata = from.metadata;
   const model::RunLocation& location = from.stored.location;
   model::DashboardRun run;
-  run.name = location.attempt > 1 ? model::run_name(location.id, location.attempt) : location.id;
+  run.name = location.attempt > 1 ? model::run_name(location) : location.id;
   run.commit = metadata.sha;
   run.ref = metadata.ref;
   run.subject = metadata.subject;
@@ -111,7 +111,7 @@ class HistoryReader {
     for (const model::HistoryRun& run : tables.runs) {
       dashboard_.runs.push_back(dashboard_run(run));
       dashboard_.runs.back().load = load_;
-      sampled_runs_.push_back(model::run_name(run.stored.location.id, run.stored.location.attempt));
+      sampled_runs_.push_back(model::run_name(run.stored.location));
     }
     for (const model::MeasuredEnvironment& one : tables.environments)
       environments_.push_back(judge::environment_index(dashboard_, dashboard_environment(one.machine)));

@@ -36,7 +36,7 @@ model::SeriesSamples samples_of(const model::History& history, const model::Hist
   for (const auto& [index, most] : judge::points_with_samples(sampled_points(history, series), changes)) {
     const model::HistoryPoint& point = series.points[index];
     const model::RunLocation& run = history.runs[point.run].stored.location;
-    samples.runs.push_back(model::run_name(run.id, run.attempt));
+    samples.runs.push_back(model::run_name(run));
     samples.values.push_back(judge::thinned(point.samples, most));
   }
   return samples;

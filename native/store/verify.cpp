@@ -73,7 +73,7 @@ class Verifier {
         continue;
       }
       runs[location->folder].push_back(entry.path);
-      names.insert(model::run_name(location->id, location->attempt));
+      names.insert(model::run_name(*location));
       found_.bytes += entry.size;
     }
     found_.runs = names.size();

@@ -81,7 +81,7 @@ def find_faults_of_inputs(action, table_file):
     """An input is declared in action.yml and in one table of the program, but those of the step before there is a program, and
     secrets."""
     declared = set(action["inputs"]) - {"token", "webhook", "program-sha256"}
-    table = set(re.findall(r'^    \{"([\w-]+)",\s+&\w*Inputs::', (ROOT / table_file).read_text(), re.M))
+    table = set(re.findall(r'^ +\{"([\w-]+)",\s+&\w*Inputs::', (ROOT / table_file).read_text(), re.M))
     for name in sorted(declared ^ table):
         yield f"input {name} is declared only in {'action.yml' if name in declared else table_file}"
     [prepare] = [step for step in action["runs"]["steps"] if step.get("name") == "Check the inputs"]

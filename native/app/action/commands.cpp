@@ -75,7 +75,7 @@ std::string readable_baseline(const model::ActionSettings& settings) {
 
 std::optional<StepCommand> measuring_command(ActionSide side, const ActionFolder& folder,
                                              const model::ActionSettings& settings, const std::string& cached_build) {
-  const ActionInputs inputs = inputs_of(settings.inputs);
+  const ActionInputs inputs = inputs_of<ActionInputs>(settings.inputs);
   const bool is_candidate = side == ActionSide::candidate;
   if (inputs.command == "check")
     return is_candidate ? std::optional(checking_command(folder, settings, inputs, cached_build)) : std::nullopt;

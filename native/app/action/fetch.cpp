@@ -29,7 +29,7 @@ class Fetching {
         session_(session),
         variables_(forge::variables_of(session.machine.environment())),
         settings_(folder_.settings()),
-        inputs_(inputs_of(settings_.inputs)) {
+        inputs_(inputs_of<ActionInputs>(settings_.inputs)) {
     fs::current_path(settings_.start);
   }
 

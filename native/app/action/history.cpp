@@ -131,7 +131,7 @@ void prepare_history(const ActionFolder& folder, const forge::Variables& variabl
 
 HistoryStep add_to_history(const ActionFolder& folder, const forge::Variables& variables, const RunStepCommand& run) {
   const model::HistoryActionSettings settings = folder.history_settings();
-  const HistoryInputs inputs = history_inputs_of(settings.inputs);
+  const HistoryInputs inputs = inputs_of<HistoryInputs>(settings.inputs);
   if (inputs.publish_history == "false")
     return not_added("Nothing was added to the history because of publish-history: false.");
   if (settings.is_unmerged)
@@ -157,7 +157,7 @@ HistoryStep add_to_history(const ActionFolder& folder, const forge::Variables& v
 HistoryStep judge_history_branch(const ActionFolder& folder, const RunStepCommand& run,
                                  const std::function<bool(const std::string& store)>& exists) {
   const model::HistoryActionSettings settings = folder.history_settings();
-  const HistoryInputs inputs = history_inputs_of(settings.inputs);
+  const HistoryInputs inputs = inputs_of<HistoryInputs>(settings.inputs);
   const std::string_view unjudged = reason_not_to_judge(settings, inputs);
   HistoryStep step;
   if (!unjudged.empty() && inputs.dashboard == "false") return leave(std::move(step), 0, "inconclusive", unjudged);
@@ -186,7 +186,8 @@ HistoryStep write_history_site(const ActionFolder& folder, const forge::Variable
   const std::string server = value_of(variables, "GITHUB_SERVER_URL");
   const std::string project = value_of(variables, "GITHUB_REPOSITORY");
   const std::string repository = fmt::format("{}/{}", server.empty() ? "https://github.com" : server, project);
-  const std::string raw = fmt::format("{}/tree/{}", repository, history_inputs_of(settings.inputs).history_branch);
+  const std::string raw =
+      fmt::format("{}/tree/{}", repository, inputs_of<HistoryInputs>(settings.inputs).history_branch);
   const fs::path site = folder.path() / site_folder;
   HistoryStep step;
   const CommandEnd end = run({{"dashboard", "--history", (folder.path() / recalculated_folder).string(), "--out",
@@ -200,7 +201,7 @@ HistoryStep write_history_site(const ActionFolder& folder, const forge::Variable
 }
 
 HistoryStep history_verdict(const ActionFolder& folder, const forge::Variables& variables) {
-  const HistoryInputs inputs = history_inputs_of(folder.history_settings().inputs);
+  const HistoryInputs inputs = inputs_of<HistoryInputs>(folder.history_settings().inputs);
   const bool was_demanded = inputs.require_history == "true" && inputs.publish_history == "true";
   HistoryStep step;
   step.code = static_cast<int>(base::parse_integer(value_of(variables, "CODE")).value_or(1));

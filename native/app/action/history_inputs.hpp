@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <map>
 #include <string>
 
-#include "forge/event.hpp"
+#include "app/action/input_table.hpp"
 
 namespace benchgate::app {
 
@@ -28,12 +27,33 @@ struct HistoryInputs {
   bool operator==(const HistoryInputs&) const = default;
 };
 
+template <>
+struct InputRows<HistoryInputs> {
+  using Inputs = HistoryInputs;
+  static constexpr std::string_view no_branch = "is not the name of a branch";
+
+  static constexpr InputRow<Inputs> rows[] = {
+      {"results", &Inputs::results},
+      {"history-branch", &Inputs::history_branch, {"", "[A-Za-z0-9_][A-Za-z0-9._/-]{0,199}", no_branch}},
+      {"publish-history", &Inputs::publish_history, yes_or_no},
+      {"group",
+       &Inputs::group,
+       {"", "[A-Za-z0-9_][A-Za-z0-9._-]{0,99}", "is not allowed; use letters, digits, '.', '_' and '-'"}},
+      {"job-type", &Inputs::job_type, {"", "(dry|short|medium|default)?", "is not one of dry short medium default"}},
+      {"recalculate", &Inputs::recalculate, {"auto true false"}},
+      {"data-branch", &Inputs::data_branch, {"", "([A-Za-z0-9_][A-Za-z0-9._/-]{0,199})?", no_branch}},
+      {"config", &Inputs::config},
+      {"fail-on", &Inputs::fail_on, {"fail warn never"}},
+      {"notify", &Inputs::notify, {"none issue comment webhook"}},
+      {"notify-author", &Inputs::notify_author, login},
+      {"require-history", &Inputs::require_history, yes_or_no},
+      {"dashboard", &Inputs::dashboard, yes_or_no},
+      {"working-directory", &Inputs::working_directory},
+  };
+};
+
 /// Returns the inputs in the variables of a step, with what the event decides: the type of the job, and whether and
 /// where recalculated data are committed. Throws Error at the input for a value that cannot work.
 HistoryInputs read_history_inputs(const forge::Variables& variables);
-
-/// Returns the inputs by their names; the next function does the opposite.
-std::map<std::string, std::string> values_by_name(const HistoryInputs& inputs);
-HistoryInputs history_inputs_of(const std::map<std::string, std::string>& values);
 
 }  // namespace benchgate::app

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -39,11 +38,16 @@ std::string variable_of_input(std::string_view name);
 /// Throws Error at the input for a value that the rule refuses.
 void check_input(std::string_view name, const InputRule& rule, const std::string& value);
 
+/// The inputs of an Action: specialised once for each struct, beside it, with a static constexpr array `rows` in the
+/// order of action.yml.
+template <typename Inputs>
+struct InputRows {};
+
 /// Returns the inputs in the variables of a step. Throws Error at the input for a value that cannot work.
 template <typename Inputs>
-Inputs read_input_rows(const forge::Variables& variables, std::span<const InputRow<Inputs>> rows) {
+Inputs read_inputs(const forge::Variables& variables) {
   Inputs inputs;
-  for (const InputRow<Inputs>& row : rows) {
+  for (const InputRow<Inputs>& row : InputRows<Inputs>::rows) {
     inputs.*row.value = value_of(variables, variable_of_input(row.name));
     check_input(row.name, row.rule, inputs.*row.value);
   }
@@ -52,16 +56,16 @@ Inputs read_input_rows(const forge::Variables& variables, std::span<const InputR
 
 /// Returns the inputs by their names; the next function does the opposite.
 template <typename Inputs>
-std::map<std::string, std::string> values_of_rows(const Inputs& inputs, std::span<const InputRow<Inputs>> rows) {
+std::map<std::string, std::string> values_by_name(const Inputs& inputs) {
   std::map<std::string, std::string> values;
-  for (const InputRow<Inputs>& row : rows) values.emplace(row.name, inputs.*row.value);
+  for (const InputRow<Inputs>& row : InputRows<Inputs>::rows) values.emplace(row.name, inputs.*row.value);
   return values;
 }
 
 template <typename Inputs>
-Inputs inputs_from(const std::map<std::string, std::string>& values, std::span<const InputRow<Inputs>> rows) {
+Inputs inputs_of(const std::map<std::string, std::string>& values) {
   Inputs inputs;
-  for (const InputRow<Inputs>& row : rows)
+  for (const InputRow<Inputs>& row : InputRows<Inputs>::rows)
     if (const auto found = values.find(std::string(row.name)); found != values.end()) inputs.*row.value = found->second;
   return inputs;
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/action/inputs.hpp"
 
-#include <array>
-
-#include "app/action/input_table.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 
@@ -11,63 +8,17 @@ namespace benchgate::app {
 
 namespace {
 
-using Inputs = ActionInputs;
-
-constexpr std::string_view options_pattern = "( *--[a-z-]+([= ][A-Za-z0-9._=/-]+)?)*";
-constexpr std::string_view no_options = "is not a list of options; write --name value";
-
-/// All of them, in the order of action.yml.
-constexpr std::array<InputRow<Inputs>, 28> input_rows{{
-    {"scenarios", &Inputs::scenarios},
-    {"config", &Inputs::config},
-    {"command", &Inputs::command, {"check gate run"}},
-    {"baseline",
-     &Inputs::baseline,
-     {"", R"((?!artifact\z|-|history:(?![A-Za-z0-9_]))[\s\S]*)",
-      "is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results"}},
-    {"from", &Inputs::from},
-    {"format",
-     &Inputs::format,
-     {"", "[A-Za-z0-9-]*", "is not the name of a format; benchgate import --list shows all"}},
-    {"require-baseline", &Inputs::require_baseline, yes_or_no},
-    {"cache-baseline-build", &Inputs::cache_baseline_build, yes_or_no},
-    {"pass-env",
-     &Inputs::pass_env,
-     {"", R"(\s*([A-Za-z_]\w*(\s+[A-Za-z_]\w*)*\s*)?)", "is not a list of names of variables"}},
-    {"candidate-ref", &Inputs::candidate_ref},
-    {"job-type", &Inputs::job_type},
-    {"reruns", &Inputs::reruns, {"", "([1-9][0-9]{0,3})?", "is not a number from 1 to 9999"}},
-    {"confirm", &Inputs::confirm, {"", "([0-9]|10)?", "is not a number from 0 to 10"}},
-    {"skip-unchanged", &Inputs::skip_unchanged, yes_or_no},
-    {"fail-on", &Inputs::fail_on, {"fail warn never"}},
-    {"on-inconclusive", &Inputs::on_inconclusive, {"pass warn fail"}},
-    {"check-options", &Inputs::check_options, {"", options_pattern, no_options}},
-    {"gate-options", &Inputs::gate_options, {"", options_pattern, no_options}},
-    {"comment", &Inputs::comment, {"auto on-change always never"}},
-    {"comment-key",
-     &Inputs::comment_key,
-     {"", R"((?!.*--)[A-Za-z0-9._-]{1,60})", "is not allowed; use 1 to 60 letters, digits, '.', '_' and single '-'"}},
-    {"comment-part", &Inputs::comment_part},
-    {"comment-author", &Inputs::comment_author, login},
-    {"status", &Inputs::status, yes_or_no},
-    {"check-run", &Inputs::check_run, yes_or_no},
-    {"summary", &Inputs::summary, yes_or_no},
-    {"upload-artifact", &Inputs::upload_artifact, yes_or_no},
-    {"lint", &Inputs::lint, yes_or_no},
-    {"working-directory", &Inputs::working_directory},
-}};
-
 [[noreturn]] void refuse(std::string_view input, std::string why) { throw Error(std::string(input), std::move(why)); }
 
 void check_options_of(std::string_view command, std::string_view input, const std::string& options,
-                      const Inputs& inputs) {
+                      const ActionInputs& inputs) {
   if (!options.empty() && inputs.command != command)
     refuse(input, fmt::format("cannot be combined with command: {}; remove '{}' or use command: {}", inputs.command,
                               options, command));
 }
 
 /// Comment, status and artifact are about the commit of the event, so no other may be measured instead.
-void check_candidate(const Inputs& inputs) {
+void check_candidate(const ActionInputs& inputs) {
   constexpr std::string_view option = "--candidate";
   for (const std::string& word : input_words(inputs.check_options))
     if (word == option || word.starts_with("--candidate="))
@@ -76,7 +27,7 @@ void check_candidate(const Inputs& inputs) {
              "other commits with 'benchgate check' in a step of your own");
 }
 
-void check_from(const Inputs& inputs) {
+void check_from(const ActionInputs& inputs) {
   if (inputs.from.empty()) {
     if (!inputs.format.empty()) refuse("format", "needs from; scenarios name their format in import:");
     if (inputs.baseline == "previous")
@@ -91,8 +42,6 @@ void check_from(const Inputs& inputs) {
 }
 
 }  // namespace
-
-ActionInputs read_inputs(const forge::Variables& variables) { return read_input_rows<Inputs>(variables, input_rows); }
 
 void check_combinations(const ActionInputs& inputs, const ActionEvent& event) {
   const bool measures_pairs = inputs.command == "check" && inputs.from.empty();
@@ -117,14 +66,6 @@ void check_combinations(const ActionInputs& inputs, const ActionEvent& event) {
   if (only_measures && names_one)
     refuse("baseline",
            fmt::format("cannot be combined with command: run, which judges nothing; remove '{}'", inputs.baseline));
-}
-
-std::map<std::string, std::string> values_by_name(const ActionInputs& inputs) {
-  return values_of_rows<Inputs>(inputs, input_rows);
-}
-
-ActionInputs inputs_of(const std::map<std::string, std::string>& values) {
-  return inputs_from<Inputs>(values, input_rows);
 }
 
 std::vector<std::string> input_lines(std::string_view value) {

@@ -86,7 +86,7 @@ JudgedScenarios judged_scenarios(const fs::path& candidate, const fs::path& base
 
 JudgeResult judge_for_action(const ActionFolder& folder, bool baseline_was_measured, const RunCommand& run) {
   const model::ActionSettings settings = folder.settings();
-  const ActionInputs inputs = inputs_of(settings.inputs);
+  const ActionInputs inputs = inputs_of<ActionInputs>(settings.inputs);
   JudgeResult result;
   if (inputs.command == "run") return result;
   if (inputs.command == "check") {

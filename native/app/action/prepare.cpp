@@ -112,7 +112,7 @@ void choose_baseline(model::ActionSettings& settings, ActionInputs& inputs, cons
 StepOutputs prepare_action(const fs::path& work, Session& session) {
   const forge::Variables variables = forge::variables_of(session.machine.environment());
   const ActionEvent event = action_event(variables);
-  ActionInputs inputs = read_inputs(variables);
+  ActionInputs inputs = read_inputs<ActionInputs>(variables);
   check_combinations(inputs, event);
   model::ActionSettings settings;
   settings.start = enter_working_directory(inputs.working_directory);

@@ -58,7 +58,7 @@ std::vector<std::string> channel_arguments(const PublishContext& context, const 
 }  // namespace
 
 StepCommand publishing_command(const ActionFolder& folder, const PublishContext& context) {
-  const ActionInputs inputs = inputs_of(folder.settings().inputs);
+  const ActionInputs inputs = inputs_of<ActionInputs>(folder.settings().inputs);
   fs::current_path(folder.results());
   CommandArguments arguments({"publish"});
   arguments.add_all(report_arguments(context.results));

@@ -116,7 +116,7 @@ class BaselineSearch {
                        chosen.run->location.attempt, fault));
       return;
     }
-    found_.run = model::run_name(chosen.run->location.id, chosen.run->location.attempt);
+    found_.run = model::run_name(chosen.run->location);
     found_.commit = nearest->commit;
     found_.distance = nearest->distance;
     const auto age = stamp_time(session_.machine) - chosen.run->time;

@@ -236,8 +236,7 @@ void gather(const model::History& history, model::RecalculateReport& report) {
 void count_runs(const store::Derived& derived, model::RecalculateReport& report) {
   std::map<std::string, bool> published;
   for (const model::History* const each : {&derived.benchmarks, &derived.load_tests})
-    for (const model::HistoryRun& run : each->runs)
-      published[model::run_name(run.stored.location.id, run.stored.location.attempt)] |= run.published;
+    for (const model::HistoryRun& run : each->runs) published[model::run_name(run.stored.location)] |= run.published;
   report.runs = published.size();
   report.unpublished = static_cast<std::size_t>(
       std::count_if(published.begin(), published.end(), [](const auto& run) { return !run.second; }));

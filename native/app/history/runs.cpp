@@ -50,7 +50,7 @@ model::ListedRun listed(const store::RunArchive& archive, const model::StoredRun
 
 /// Whether somebody may call a run so.
 bool is_called(const model::RunLocation& run, std::string_view name) {
-  return name == run.folder || name == run.id || name == model::run_name(run.id, run.attempt);
+  return name == run.folder || name == run.id || name == model::run_name(run);
 }
 
 /// The one run that is meant, of either kind.
@@ -89,7 +89,7 @@ model::RunList list_runs(const ListRequest& request, Session& session) {
   for (const model::StoredRun& run : archive.runs()) {
     model::ListedRun row = listed(archive, run);
     const bool is_shown = store::passes(filters, run.location, row.metadata);
-    (is_shown ? shown : hidden).insert(model::run_name(run.location.id, run.location.attempt));
+    (is_shown ? shown : hidden).insert(model::run_name(run.location));
     if (is_shown) list.runs.push_back(std::move(row));
   }
   list.hidden = static_cast<std::size_t>(

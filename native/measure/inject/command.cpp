@@ -49,8 +49,7 @@ class CommandFault final : public Injector {
 }  // namespace
 
 InjectorKind command_injector() {
-  return {.label = "command",
-          .how = "commands of the scenario begin and end it (fault_command)",
+  return {.how = "commands of the scenario begin and end it (fault_command)",
           .problem = [](const FaultCapabilities&) { return std::string(); },
           .make = [](const FaultEnvironment& environment, const FaultTargets&) -> std::unique_ptr<Injector> {
             return std::make_unique<CommandFault>(environment.programs, *environment.plan.command);

@@ -32,7 +32,6 @@ class CpuThrottle final : public Injector {
 
 InjectorKind cpu_throttle_injector() {
   return {
-      .label = "cpu_throttle",
       .how =
           "the control group of the service gets a share of the processor time that it needs; steal time can only be "
           "observed",

@@ -19,8 +19,7 @@ NetworkFault slow_names(const FaultTargets& targets) {
 }  // namespace
 
 InjectorKind dns_latency_injector() {
-  return {.label = "dns_latency",
-          .how = "a name server of its own answers late, and the link to the back end delays packets",
+  return {.how = "a name server of its own answers late, and the link to the back end delays packets",
           .problem = network_problem,
           .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<NetworkInjector>(*environment.lab, slow_names(targets));

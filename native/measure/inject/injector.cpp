@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "measure/inject/injector.hpp"
 
-#include <algorithm>
+#include <vector>
 
 #include "base/error.hpp"
 
@@ -37,20 +37,19 @@ std::string network_problem(const FaultCapabilities& capabilities) { return capa
 
 std::span<const InjectorKind> injector_kinds() {
   static const std::vector<InjectorKind> kinds = [] {
-    std::vector<InjectorKind> all{provider_throttle_injector(), dns_latency_injector(),       cpu_throttle_injector(),
-                                  memory_pressure_injector(),   network_partition_injector(), mixed_multi_injector()};
-    for (const std::vector<InjectorKind>& more : {link_injectors(), outage_injectors()})
-      all.insert(all.end(), more.begin(), more.end());
-    all.push_back(command_injector());
+    std::vector<InjectorKind> all;
+#define FAULT(name, ...) all.emplace_back(name##_injector()).label = #name;
+#include "model/faults.def"
+#undef FAULT
     return all;
   }();
   return kinds;
 }
 
 const InjectorKind* find_injector(std::string_view label) {
-  const auto kinds = injector_kinds();
-  const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.label == label; });
-  return found == kinds.end() ? nullptr : &*found;
+  for (const InjectorKind& kind : injector_kinds())
+    if (kind.label == label) return &kind;
+  return nullptr;
 }
 
 }  // namespace benchgate::measure

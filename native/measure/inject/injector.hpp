@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "measure/lab.hpp"
 #include "measure/workload_programs.hpp"
@@ -48,8 +47,8 @@ using model::FaultTargets;
 
 /// How a fault of model::fault_kinds is injected.
 struct InjectorKind {
-  std::string_view label;
-  std::string_view how;  ///< a text for people
+  std::string_view label = {};  ///< is filled in from the table of faults
+  std::string_view how;         ///< a text for people
   /// Returns why it cannot be injected; "" when it can.
   std::string (*problem)(const FaultCapabilities& capabilities);
   /// Makes the injector. `targets`: as model::parameters_of has them. Throws Error for what cannot be reached. What
@@ -59,22 +58,14 @@ struct InjectorKind {
   std::string (*backend)(const FaultEnvironment& environment);
 };
 
-InjectorKind dns_latency_injector();
-InjectorKind cpu_throttle_injector();
-InjectorKind memory_pressure_injector();
-InjectorKind provider_throttle_injector();
-InjectorKind network_partition_injector();
-InjectorKind mixed_multi_injector();
-InjectorKind command_injector();
-/// Returns the faults of the link alone.
-std::vector<InjectorKind> link_injectors();
-/// Returns the faults that kill, pause and restart programs.
-std::vector<InjectorKind> outage_injectors();
+#define FAULT(name, ...) InjectorKind name##_injector();
+#include "model/faults.def"
+#undef FAULT
 
 /// Returns why a fault that only needs the networks of a run cannot be injected; "" when it can.
 std::string network_problem(const FaultCapabilities& capabilities);
 
-/// Returns all faults, in the order of `mixed`.
+/// Returns all faults, in the order of model::fault_kinds.
 std::span<const InjectorKind> injector_kinds();
 /// Returns the fault with that label; null for an unknown label and for none.
 const InjectorKind* find_injector(std::string_view label);

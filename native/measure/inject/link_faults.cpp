@@ -10,9 +10,8 @@ namespace {
 constexpr double bytes_of_kilobit = 125;
 
 template <NetworkFault (*fault_of)(const FaultTargets& targets)>
-InjectorKind link_fault(std::string_view label, std::string_view how) {
-  return {.label = label,
-          .how = how,
+InjectorKind link_fault(std::string_view how) {
+  return {.how = how,
           .problem = network_problem,
           .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<NetworkInjector>(*environment.lab, fault_of(targets));
@@ -40,12 +39,14 @@ NetworkFault resets(const FaultTargets& targets) {
 
 }  // namespace
 
-std::vector<InjectorKind> link_injectors() {
-  return {
-      link_fault<nothing_arrives>("blackhole", "the link to the back end loses all packets"),
-      link_fault<little_arrives>("bandwidth", "the link to the back end carries a limited number of bytes per second"),
-      link_fault<resets>("connection_reset",
-                         "the link resets a share of the connections to the back end when it answers on them")};
+InjectorKind blackhole_injector() { return link_fault<nothing_arrives>("the link to the back end loses all packets"); }
+
+InjectorKind bandwidth_injector() {
+  return link_fault<little_arrives>("the link to the back end carries a limited number of bytes per second");
+}
+
+InjectorKind connection_reset_injector() {
+  return link_fault<resets>("the link resets a share of the connections to the back end when it answers on them");
 }
 
 }  // namespace benchgate::measure

@@ -62,8 +62,7 @@ class MemoryPressure final : public Injector {
 }  // namespace
 
 InjectorKind memory_pressure_injector() {
-  return {.label = "memory_pressure",
-          .how =
+  return {.how =
               "the control group of the service may keep a share of its file pages and, where swap is on, of its other "
               "memory",
           .problem =

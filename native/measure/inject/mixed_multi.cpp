@@ -41,8 +41,7 @@ class SeveralFaults final : public Injector {
 }  // namespace
 
 InjectorKind mixed_multi_injector() {
-  return {.label = "mixed_multi",
-          .how = "slow names, a throttling back end, too little memory and processor time at once",
+  return {.how = "slow names, a throttling back end, too little memory and processor time at once",
           .problem = memory_pressure_injector().problem,
           .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<SeveralFaults>(environment, targets);

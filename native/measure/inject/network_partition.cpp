@@ -22,8 +22,7 @@ NetworkFault broken_network(const FaultTargets& targets) {
 }  // namespace
 
 InjectorKind network_partition_injector() {
-  return {.label = "network_partition",
-          .how = "the link to the back end loses and delays packets and refuses a share of the connections",
+  return {.how = "the link to the back end loses and delays packets and refuses a share of the connections",
           .problem = network_problem,
           .make = [](const FaultEnvironment& environment, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<NetworkInjector>(*environment.lab, broken_network(targets));

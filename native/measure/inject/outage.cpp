@@ -46,9 +46,8 @@ class ProgramOutage final : public Injector {
 };
 
 template <Outage outage, WorkloadPart part>
-InjectorKind outage_of(std::string_view label, std::string_view how) {
-  return {.label = label,
-          .how = how,
+InjectorKind outage_of(std::string_view how) {
+  return {.how = how,
           .problem = network_problem,
           .make = [](const FaultEnvironment& environment, const FaultTargets&) -> std::unique_ptr<Injector> {
             return std::make_unique<ProgramOutage<outage, part>>(environment.programs);
@@ -65,16 +64,30 @@ using Part = WorkloadPart;
 
 }  // namespace
 
-std::vector<InjectorKind> outage_injectors() {
-  return {
-      outage_of<Outage::kill, Part::service>(
-          "kill_service", "the processes of the service are killed; it is started again when the fault ends"),
-      outage_of<Outage::pause, Part::service>("pause_service", "the processes of the service are stopped"),
-      outage_of<Outage::restart, Part::service>("restart_service", "the service is ended and started again at once"),
-      outage_of<Outage::kill, Part::backend>(
-          "kill_backend", "the processes of the back end are killed; it is started again when the fault ends"),
-      outage_of<Outage::pause, Part::backend>("pause_backend", "the processes of the back end are stopped"),
-      outage_of<Outage::restart, Part::backend>("restart_backend", "the back end is ended and started again at once")};
+InjectorKind kill_service_injector() {
+  return outage_of<Outage::kill, Part::service>(
+      "the processes of the service are killed; it is started again when the fault ends");
+}
+
+InjectorKind pause_service_injector() {
+  return outage_of<Outage::pause, Part::service>("the processes of the service are stopped");
+}
+
+InjectorKind restart_service_injector() {
+  return outage_of<Outage::restart, Part::service>("the service is ended and started again at once");
+}
+
+InjectorKind kill_backend_injector() {
+  return outage_of<Outage::kill, Part::backend>(
+      "the processes of the back end are killed; it is started again when the fault ends");
+}
+
+InjectorKind pause_backend_injector() {
+  return outage_of<Outage::pause, Part::backend>("the processes of the back end are stopped");
+}
+
+InjectorKind restart_backend_injector() {
+  return outage_of<Outage::restart, Part::backend>("the back end is ended and started again at once");
 }
 
 }  // namespace benchgate::measure

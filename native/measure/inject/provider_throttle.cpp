@@ -31,8 +31,7 @@ NetworkFault throttled_provider(const FaultTargets& targets) {
 }  // namespace
 
 InjectorKind provider_throttle_injector() {
-  return {.label = "provider_throttle",
-          .how =
+  return {.how =
               "a proxy before the back end delays and refuses requests, and the link does not answer a share of the "
               "connections",
           .problem = network_problem,

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "catch.hpp"
+#include "model/fault_kinds.hpp"
 #include "syntax/csv.hpp"
 
 using namespace benchgate;
@@ -97,6 +98,30 @@ TEST_CASE("limits above the undisturbed phase tell all five documented faults ap
     CHECK(prediction.domains == std::vector<std::string>{domain});
     CHECK_FALSE(prediction.abstained);
     CHECK(judge::domain_of_fault(fault) == domain);
+  }
+}
+
+TEST_CASE("a fault belongs to a domain of the table, or to none", "[judge][attribution]") {
+  const std::span<const std::string_view> domains = judge::fault_domains();
+  for (const model::FaultKind& kind : model::fault_kinds()) {
+    CAPTURE(kind.label, kind.domain);
+    CHECK((kind.domain.empty() || std::find(domains.begin(), domains.end(), kind.domain) != domains.end()));
+  }
+  for (const auto& [word, domain] :
+       std::map<std::string_view, std::string_view>{{"blackhole", "network_egress"},
+                                                    {"bandwidth", "network_egress"},
+                                                    {"connection_reset", "network_egress"},
+                                                    {"egress_drop", "network_egress"},
+                                                    {"kill_backend", "provider_error"},
+                                                    {"pause_backend", "provider_error"},
+                                                    {"restart_backend", "provider_error"},
+                                                    {"provider_error", "provider_error"},
+                                                    {"retrieval_slowdown", "retrieval_backend"},
+                                                    {"kill_service", "unknown"},
+                                                    {"mixed_multi", "unknown"},
+                                                    {"none", "unknown"}}) {
+    CAPTURE(word);
+    CHECK(judge::domain_of_fault(word) == domain);
   }
 }
 

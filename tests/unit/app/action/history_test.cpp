@@ -51,7 +51,7 @@ struct Scene {
 
   HistoryInputs prepared() {
     app::prepare_history(folder, variables);
-    return app::history_inputs_of(folder.history_settings().inputs);
+    return app::inputs_of<app::HistoryInputs>(folder.history_settings().inputs);
   }
 
   std::string problem() {

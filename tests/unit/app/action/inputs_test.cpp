@@ -25,15 +25,15 @@ forge::Variables defaults() {
 std::string problem_of(const std::string& variable, const std::string& value) {
   forge::Variables variables = defaults();
   variables[variable] = value;
-  return error_of([&] { app::read_inputs(variables); });
+  return error_of([&] { app::read_inputs<ActionInputs>(variables); });
 }
 
 }  // namespace
 
 TEST_CASE("the defaults of the Action are inputs that it takes", "[app][action]") {
-  const ActionInputs inputs = app::read_inputs(defaults());
+  const ActionInputs inputs = app::read_inputs<ActionInputs>(defaults());
   CHECK(inputs.command == "check");
-  CHECK(app::inputs_of(app::values_by_name(inputs)) == inputs);
+  CHECK(app::inputs_of<ActionInputs>(app::values_by_name(inputs)) == inputs);
   CHECK_NOTHROW(app::check_combinations(inputs, {}));
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("inputs that contradict each other are refused", "[app][action]") {
       {"baseline: cannot be combined with command: run", [](auto& i) { i.command = "run", i.baseline = "v1"; }},
   };
   for (const auto& row : rows) {
-    ActionInputs inputs = app::read_inputs(defaults());
+    ActionInputs inputs = app::read_inputs<ActionInputs>(defaults());
     row.change(inputs);
     INFO(row.message);
     CHECK(error_of([&] { app::check_combinations(inputs, push); }).starts_with(row.message));
