@@ -30,11 +30,10 @@ inline double median_in_place(std::vector<double>& values) {
 }
 
 /// Returns the p of a score in two runs: they have to err the same way. If they are compared with the same single run,
-/// it is enough that this one errs.
-inline double pair_p(double z, double baselines, const AlertSettings& settings) {
+/// it is enough that this one errs. `power`: how much rarer two runs err than one.
+inline double pair_p(double z, double baselines, const AlertSettings& settings, double power = 2) {
   if (z <= 0) return 1;
-  const double tail = stats::student_t_upper_tail(z, settings.tail_degrees);
-  return baselines < 2 ? tail : tail * tail;
+  return std::pow(stats::student_t_upper_tail(z, settings.tail_degrees), baselines < 2 ? 1 : power);
 }
 
 /// The same of the common part of a group. Two scores share their baseline, which correlates them by r = 1 / (n + 1):
@@ -42,9 +41,7 @@ inline double pair_p(double z, double baselines, const AlertSettings& settings) 
 /// are judged. Among hundreds of test cases an alert is so far out that runs which were disturbed decide, whose errors
 /// have nothing in common.
 inline double group_p(double z, double baselines, const AlertSettings& settings) {
-  if (z <= 0) return 1;
-  const double tail = stats::student_t_upper_tail(z, settings.tail_degrees);
-  return baselines < 2 ? tail : std::pow(tail, 2 / (1 + 1 / (baselines + 1)));
+  return pair_p(z, baselines, settings, 2 / (1 + 1 / (baselines + 1)));
 }
 
 /// An id in the run that is judged. Arrays have the run first, then its pair.

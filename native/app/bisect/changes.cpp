@@ -95,7 +95,7 @@ class ChangeSearch {
   }
 
   ComparedEnds measured(model::Bisection::Find find, const SideLabels& labels) {
-    CheckoutMeasuring measuring(scenario_, request_.metric, find, next_folder());
+    CheckoutMeasuring measuring(scenario_, request_.metric, find, next_folder(), context_.session.observer);
     ComparedEnds ends;
     ends.known.comparison =
         measuring.measure(checkouts_.good, checkouts_.probe, measuring.rules(), judge::most_end_measurements, labels);

@@ -48,12 +48,13 @@ std::string label_of(std::string_view name, const std::string& commit) {
 }
 
 CheckoutMeasuring::CheckoutMeasuring(const model::Scenario& scenario, std::string metric, model::Bisection::Find find,
-                                     std::filesystem::path out_dir)
+                                     std::filesystem::path out_dir, Observer& observer)
     : scenario_(scenario),
       metric_(std::move(metric)),
       find_(find),
       rules_(judge::rules_of_metric(scenario, metric_, find)),
-      out_dir_(std::move(out_dir)) {}
+      out_dir_(std::move(out_dir)),
+      notes_(observer) {}
 
 CheckoutComparison CheckoutMeasuring::measure(BisectCheckout& good, BisectCheckout& probe,
                                               const judge::PairedRules& rules, std::size_t most,
@@ -108,8 +109,7 @@ PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout
   request.head_build = probe.built ? Build::skip : Build::run;
   PairedRound round = measure_pairs(sides, request);
   for (const std::string& warning : round.report_warnings)
-    if (noted_.insert(warning).second)
-      good.context().session.observer.note(fmt::format("warning: {}: {}", case_name(scenario_), warning));
+    notes_.note(fmt::format("warning: {}: {}", case_name(scenario_), warning));
   good.built = round.base.runs.front().problem.empty();
   probe.built = round.head.runs.front().problem.empty();
   if (unmeasured_side(round) == nullptr && round.metrics.count(metric_) == 0)

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -87,7 +86,7 @@ class CheckoutMeasuring {
  public:
   /// Receipts go to `out_dir`/step-1, step-2, ...
   CheckoutMeasuring(const model::Scenario& scenario, std::string metric, model::Bisection::Find find,
-                    std::filesystem::path out_dir);
+                    std::filesystem::path out_dir, Observer& observer);
 
   /// Returns how the metric is judged. The direction of a metric of a report is known after the first measurement.
   const judge::PairedRules& rules() const { return rules_; }
@@ -109,7 +108,7 @@ class CheckoutMeasuring {
   judge::PairedRules rules_;
   std::filesystem::path out_dir_;
   int measured_ = 0;
-  std::set<std::string> noted_;  ///< warnings, each of which is printed once
+  NotesOnce notes_;
 };
 
 }  // namespace benchgate::app

@@ -35,7 +35,7 @@ class FirstBadSearch {
         context_(context),
         good_(checkouts.good),
         probe_(checkouts.probe),
-        measuring_(search.scenario, search.metric, search.find, search.out_dir) {}
+        measuring_(search.scenario, search.metric, search.find, search.out_dir, context.session.observer) {}
 
   model::Bisection go() {
     result_.metric = search_.metric;

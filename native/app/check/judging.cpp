@@ -49,10 +49,6 @@ std::optional<base::SourceLocation> location_in_repository(const base::SourceLoc
 
 }  // namespace
 
-void NotesOnce::note(std::string_view line) {
-  if (noted_.emplace(line).second) observer_.note(line);
-}
-
 model::Report judged(const CheckSides& sides, const std::string& name, const CompareSettings& settings,
                      Observer& observer) {
   model::Report report = report_of_sides(sides, settings, observer);

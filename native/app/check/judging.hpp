@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <set>
 #include <string>
-#include <string_view>
 
 #include "app/check/request.hpp"
 #include "app/check/sides.hpp"
@@ -12,23 +10,6 @@
 #include "model/scenario.hpp"
 
 namespace benchgate::app {
-
-/// Passes each distinct note on once: notes on the machines would repeat for every scenario.
-class NotesOnce final : public Observer {
- public:
-  explicit NotesOnce(Observer& observer) : observer_(observer) {}
-
-  void note(std::string_view line) override;
-  void info(std::string_view line) override { observer_.info(line); }
-  void start(std::string_view name, const measure::PlannedWork& work) override { observer_.start(name, work); }
-  void step(std::string_view what) override { observer_.step(what); }
-  void iteration(std::chrono::nanoseconds wall) override { observer_.iteration(wall); }
-  void finish(std::string_view how) override { observer_.finish(how); }
-
- private:
-  Observer& observer_;
-  std::set<std::string, std::less<>> noted_;
-};
 
 /// Returns the report of a scenario whose sides exist: their comparison, or why they were not compared. `name`: of the
 /// test case. Throws Error when the settings make different machines an error.

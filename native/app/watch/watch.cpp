@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -127,8 +126,7 @@ class Watch {
     const PairedRound round = measure_round(state);
     if (!goes_on() || has_changed_) return false;
     for (const std::string& warning : round.report_warnings)
-      if (noted_.insert(warning).second)
-        session_.observer.note(fmt::format("warning: {}: {}", case_name(measured_), warning));
+      notes_.note(fmt::format("warning: {}: {}", case_name(measured_), warning));
     if (const std::string problem = judge::problem_of_side(round.base); !problem.empty()) refuse(round.base, problem);
     has_measured_ = true;
     if (const std::string problem = judge::problem_of_side(round.head); !problem.empty())
@@ -224,7 +222,7 @@ class Watch {
   sys::TemporaryFolder folder_;  ///< for receipts that nobody needs
   std::size_t state_ = 0;        ///< number of the state of the working tree
   std::string known_state_ = {};
-  std::set<std::string> noted_ = {};  ///< warnings, each of which is printed once
+  NotesOnce notes_{session_.observer};
   WatchLook last_ = {};
   bool has_look_ = false;
   bool is_seen_ = true;
