@@ -159,6 +159,24 @@ bool median_is_worse(const ScenarioSignificance& r) {
   return better == Better::lower ? candidate > 0 : candidate < 0;
 }
 
+/// Medians of the seconds of a service, whose ranks are compared, beside a statistic of its requests.
+struct Seconds {
+  double candidate = 0, baseline = 0;
+};
+
+/// Absent: the comparison is not over requests.
+std::optional<Seconds> median_seconds(const ScenarioSignificance& r, const Pools& pools) {
+  if (!r.candidate.requests) return std::nullopt;
+  const judge::Statistic median{};
+  return Seconds{*value_of(median, pools.candidate), *value_of(median, pools.baseline)};
+}
+
+/// The seconds worse by more than the limit.
+bool seconds_are_worse(const ScenarioSignificance& r, const std::optional<Seconds>& seconds) {
+  return seconds && regression_pct(seconds->candidate, seconds->baseline, r.measure.metric.better).value_or(0) >
+                        r.regression_pct_limit;
+}
+
 void set(ScenarioSignificance& r, Verdict status, std::string reason) {
   r.status = status;
   r.reason = std::move(reason);
@@ -178,7 +196,7 @@ void decide_regression(ScenarioSignificance& r, const SignificanceSettings& sett
   }
 }
 
-void decide(ScenarioSignificance& r, const SignificanceSettings& settings) {
+void decide(ScenarioSignificance& r, const std::optional<Seconds>& seconds, const SignificanceSettings& settings) {
   r.status = Verdict::pass;
   if (!r.regression_pct) {
     set(r, Verdict::inconclusive, zero_baseline_reason(r));
@@ -188,6 +206,9 @@ void decide(ScenarioSignificance& r, const SignificanceSettings& settings) {
   } else if (ranks_are_worse(r, settings) && median_is_worse(r)) {
     r.label = "bulk only";
     set(r, Verdict::inconclusive, bulk_reason(r));
+  } else if (ranks_are_worse(r, settings) && seconds_are_worse(r, seconds)) {
+    r.label = "slowest only";
+    set(r, Verdict::inconclusive, slowest_reason(r, seconds->baseline, seconds->candidate));
   }
 }
 
@@ -230,7 +251,7 @@ ScenarioSignificance judge_replicates(const SignificanceInput& comparison, const
   set_ranks(result, compare_ranks(pools.candidate, pools.baseline), settings);
   set_intervals(result, comparison, pools, settings);
   look_at_slow_requests(result, comparison, settings);
-  decide(result, settings);
+  decide(result, median_seconds(result, pools), settings);
   return result;
 }
 

@@ -56,7 +56,7 @@ struct ScenarioSignificance {
   std::optional<double> slow_above;
   bool practical_effect = false;
   bool minimum_samples_reached = false;
-  std::string label;  ///< "tail only", "bulk only" or empty
+  std::string label;  ///< "tail only", "bulk only", "slowest only" or empty
   model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;  ///< why not pass, or what to know about the pass
 
@@ -92,7 +92,8 @@ std::optional<double> regression_pct(double candidate, double baseline, model::B
 /// than the limit, Mann-Whitney's p < alpha, the 95 % bootstrap interval of the statistic's difference lies on the
 /// worse side of 0, and |Cliff's delta| reaches the practical size. Inconclusive, never pass: beyond the limit with a
 /// practical delta where p >= alpha, or where the ranks are worse and the interval touches 0; ranks and median worse
-/// although the statistic is not ("bulk only"); too few samples on a side; an undefined regression. Where both sides
+/// although the statistic is not ("bulk only"); ranks and seconds of a service worse although the statistic of its
+/// requests is not ("slowest only"); too few samples on a side; an undefined regression. Where both sides
 /// have logs of their requests, value, median and intervals are over requests, whole seconds or runs resampled; the
 /// number of samples and the ranks are those of the seconds. Where the statistic and its interval are worse and these
 /// ranks are not, the ranks of how many requests of each second were slow decide instead: more than halfway from the

@@ -82,6 +82,14 @@ std::string bulk_reason(const ScenarioSignificance& r) {
       format_quantity(*r.cliffs_delta), r.measure.statistic.name);
 }
 
+std::string slowest_reason(const ScenarioSignificance& r, double baseline, double candidate) {
+  return fmt::format(
+      "{}, p = {}, Cliff's delta {}, but its {} is not beyond the limit: fewer requests got slower than lie above it; "
+      "judge a higher percentile (--statistic p99)",
+      change_text(r, "mean of each second", baseline, candidate), format_quantity(*r.p_value),
+      format_quantity(*r.cliffs_delta), r.measure.statistic.name);
+}
+
 std::string zero_baseline_reason(const ScenarioSignificance& r) {
   return fmt::format("baseline 0: {} {} went from 0 to {}, a change in percent is undefined", r.measure.metric.name,
                      r.measure.statistic.name, format_quantity(*r.candidate.value, r.measure.metric.unit));

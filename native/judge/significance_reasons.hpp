@@ -24,6 +24,10 @@ std::string undecided_reason(const ScenarioSignificance& result, const Significa
 /// Returns why the gate is inconclusive when the median got worse and the tested statistic did not.
 std::string bulk_reason(const ScenarioSignificance& result);
 
+/// Returns why the gate is inconclusive when the seconds of a service got worse, by their medians, and the tested
+/// percentile of its requests did not: those that got slower are fewer than lie above it.
+std::string slowest_reason(const ScenarioSignificance& result, double baseline, double candidate);
+
 /// Returns why a change from 0 is inconclusive.
 std::string zero_baseline_reason(const ScenarioSignificance& result);
 

@@ -116,7 +116,7 @@ struct ScenarioSignificanceSummary {
   std::optional<double> regression_pct_limit;
   std::optional<double> candidate_median, baseline_median;
   std::optional<std::vector<double>> bootstrap_runs_delta_ci95;
-  std::string label;       ///< "tail only", "bulk only"
+  std::string label;       ///< "tail only", "bulk only", "slowest only"
   std::string finding;     ///< a failure as text, without statistics
   std::string replicates;  ///< "reports": of imported metrics; "": samples
   std::optional<std::uint64_t> candidate_failed, baseline_failed;

@@ -304,6 +304,19 @@ TEST_CASE("few slow requests fail, whatever happens to the mean of a second", "[
   }
 }
 
+// With 2 % of 200 ms the mean of a second is 0.98 * 10 + 0.02 * 200 = 13.8 ms, 38 % more; p95 stays at 10 ms.
+TEST_CASE("fewer slow requests than lie above the percentile are undecided, and never pass", "[judge][significance]") {
+  const auto baseline = logged_runs(10, 10, 1, 0), candidate = logged_runs(10, 200, 2, 0.02);
+  const auto slower = compared(candidate, baseline, Better::lower);
+  CHECK(slower.status == Verdict::inconclusive);
+  CHECK(slower.label == "slowest only");
+  CHECK(slower.reason.find("mean of each second is") != std::string::npos);
+  CHECK(slower.reason.find("--statistic p99") != std::string::npos);
+  // Those that are hidden by faster ones beside them move neither.
+  CHECK(compared(logged_runs(9.9, 15, 2, 0.02), baseline, Better::lower).status == Verdict::pass);
+  CHECK(compared(baseline, candidate, Better::lower).status == Verdict::pass);
+}
+
 TEST_CASE("the same requests again are no regression", "[judge][significance]") {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     CAPTURE(seed);
