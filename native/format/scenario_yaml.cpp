@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "format/budget_names.hpp"
 #include "format/fault_names.hpp"
 #include "format/scenario_check.hpp"
 #include "format/scenario_expand.hpp"
@@ -192,15 +193,6 @@ void settle_repeat(syntax::Yaml& values, Draft& draft, std::vector<std::string>&
   }
 }
 
-std::vector<std::string_view> metric_names(const model::Scenario& scenario) {
-  std::vector<std::string_view> names;
-  for (const model::BuiltinMetric& metric : model::builtin_metrics()) names.push_back(metric.name);
-  for (const model::MetricSource& source : scenario.metrics) names.push_back(source.metric.name);
-  if (scenario.fault)
-    names.insert(names.end(), {"ttft_ms", "request_latency_ms", "token_throughput_tps", "error_rate"});
-  return names;
-}
-
 /// Of a report's metrics only the command knows.
 void check_metric(std::string_view name, std::span<const std::string_view> names, const base::SourceLocation& location,
                   const model::Scenario& scenario) {
@@ -224,7 +216,8 @@ bool is_case(std::string_view text, const Draft& draft) {
 }
 
 /// Budgets and gates may only name metrics and cases that exist. A default for all scenarios may name a metric that
-/// this one does not measure: it stays, and is listed as not measured.
+/// this one does not measure: it stays, and is listed as not measured. Where all are such, this scenario is judged like
+/// any without budgets.
 void check_budgets(const syntax::Yaml& values, Draft& draft, const Configuration& configuration) {
   const std::vector<std::string_view> names = metric_names(draft.scenario);
   if (const syntax::Yaml* gates = values.find("gates")) {
@@ -238,10 +231,14 @@ void check_budgets(const syntax::Yaml& values, Draft& draft, const Configuration
   }
   const syntax::Yaml* budgets = values.find("budgets");
   if (budgets == nullptr) return;
+  const auto is_foreign = [&](const syntax::YamlMember& member) {
+    return member.key_location.file == configuration.file &&
+           std::find(names.begin(), names.end(), member.key) == names.end();
+  };
+  if (!draft.scenario.report && std::all_of(budgets->members.begin(), budgets->members.end(), is_foreign))
+    draft.scenario.budgets.clear();
   for (const syntax::YamlMember& member : budgets->members) {
-    if (member.key_location.file == configuration.file &&
-        std::find(names.begin(), names.end(), member.key) == names.end())
-      continue;
+    if (is_foreign(member)) continue;
     check_metric(member.key, names, member.key_location, draft.scenario);
     if (const syntax::Yaml* cases = member.value.find("cases"))
       for (const syntax::YamlMember& one : cases->members)

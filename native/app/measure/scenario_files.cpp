@@ -9,6 +9,7 @@
 #include "base/limits.hpp"
 #include "base/path_glob.hpp"
 #include "base/text.hpp"
+#include "format/budget_names.hpp"
 #include "starter/perfgate_config.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -156,6 +157,7 @@ std::vector<format::ScenarioFile> load_scenarios(std::span<const std::string> na
   for (const std::string& file : scenario_files(named, configuration))
     loaded.push_back(load_scenario(file, configuration, overrides));
   format::check_unique_names(loaded);
+  format::check_default_budgets(loaded, configuration, named.empty());
   return loaded;
 }
 

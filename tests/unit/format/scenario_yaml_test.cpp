@@ -534,3 +534,18 @@ TEST_CASE("limits are judged as the layers together set them", "[format][scenari
   allowing.large_thresholds = Configuration::LargeThresholds::allow;
   CHECK(only(parse(minimal, allowing)).budgets.at("wall_ms").threshold == "2");
 }
+
+TEST_CASE("a scenario without a metric of the default budgets is judged like any without budgets",
+          "[format][scenario]") {
+  const Configuration configuration =
+      parse_configuration("budgets: {frames: {threshold: 0.1}, wall_ms: {threshold: 0.2}}", "benchgate.yaml");
+  const Configuration foreign = parse_configuration("budgets: {frames: {threshold: 0.1}}", "benchgate.yaml");
+  const std::string text = "name: s\ncommand: 'true'\n";
+  CHECK(parse_scenario(text, "s.yaml", configuration).cases[0].budgets.size() == 2);
+  CHECK(parse_scenario(text, "s.yaml", foreign).cases[0].budgets.empty());
+  CHECK(parse_scenario(text + "budgets: {wall_ms: {threshold: 0.3}}\n", "s.yaml", foreign).cases[0].budgets.size() ==
+        2);
+  CHECK(parse_scenario(text + "import: {format: hyperfine-json, path: r.json}\n", "s.yaml", foreign)
+            .cases[0]
+            .budgets.size() == 1);
+}
