@@ -537,15 +537,12 @@ TEST_CASE("limits are judged as the layers together set them", "[format][scenari
 
 TEST_CASE("a scenario without a metric of the default budgets is judged like any without budgets",
           "[format][scenario]") {
-  const Configuration configuration =
+  const Configuration two =
       parse_configuration("budgets: {frames: {threshold: 0.1}, wall_ms: {threshold: 0.2}}", "benchgate.yaml");
   const Configuration foreign = parse_configuration("budgets: {frames: {threshold: 0.1}}", "benchgate.yaml");
-  const std::string text = "name: s\ncommand: 'true'\n";
-  CHECK(parse_scenario(text, "s.yaml", configuration).cases[0].budgets.size() == 2);
-  CHECK(parse_scenario(text, "s.yaml", foreign).cases[0].budgets.empty());
-  CHECK(parse_scenario(text + "budgets: {wall_ms: {threshold: 0.3}}\n", "s.yaml", foreign).cases[0].budgets.size() ==
-        2);
-  CHECK(parse_scenario(text + "import: {format: hyperfine-json, path: r.json}\n", "s.yaml", foreign)
-            .cases[0]
-            .budgets.size() == 1);
+  CHECK(only(parse(minimal, two)).budgets.size() == 2);
+  CHECK(only(parse(minimal, foreign)).budgets.empty());
+  CHECK(only(parse(minimal + "budgets: {wall_ms: {threshold: 0.3}}\n", foreign)).budgets.size() == 2);
+  // What a report has is known later.
+  CHECK(only(parse(minimal + "import: {format: go-test-bench}\n", foreign)).budgets.size() == 1);
 }
