@@ -254,6 +254,14 @@ void mark_failed_work(std::vector<model::MeasuredMetric>& metrics, const std::op
   if (const auto own = failed_work_of(metrics)) state_error_rate(metrics, *own);
 }
 
+void keep_failed_work(std::vector<model::MeasuredMetric>& metrics) {
+  const bool counts_work = failed_work_of(metrics).has_value();
+  std::erase_if(metrics, [&](const model::MeasuredMetric& one) {
+    constexpr std::array kept{model::requests_metric, model::errors_metric, model::error_rate_metric};
+    return !counts_work || std::find(kept.begin(), kept.end(), one.metric.name) == kept.end();
+  });
+}
+
 void mark_failed_work(std::span<model::CaseInRun> cases) {
   std::map<std::string, model::FailedWork, std::less<>> counted;
   for (const model::CaseInRun& one : cases)

@@ -48,6 +48,10 @@ void rate_imported(std::vector<model::MeasuredMetric>& metrics, Workload workloa
 /// has no direction.
 void mark_failed_work(std::vector<model::MeasuredMetric>& metrics, const std::optional<model::FailedWork>& behind);
 
+/// Leaves of the metrics of a test case that failed those which say how much of its work did: of a load test without
+/// any answer, all.
+void keep_failed_work(std::vector<model::MeasuredMetric>& metrics);
+
 /// Marks the test cases of one report in the same way, each by its own counts or else by those of the whole report.
 void mark_failed_work(std::span<model::CaseInRun> cases);
 

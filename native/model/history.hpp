@@ -76,7 +76,7 @@ struct CaseInRun {
   std::string expected_unstable;        ///< why its noise is inherent, as its own scenario says
   bool is_single = false;               ///< an own scenario with one iteration
   bool synthetic = false;               ///< nothing was measured
-  std::vector<MeasuredMetric> metrics;  ///< the headline first; empty when it failed
+  std::vector<MeasuredMetric> metrics;  ///< the headline first; when it failed, how much of its work did
 
   bool operator==(const CaseInRun&) const = default;
 };

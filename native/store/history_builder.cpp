@@ -202,13 +202,11 @@ class Builder {
     point.environment = environment;
     point.synthetic = one.synthetic;
     point.group = group_number(one.group);
-    if (one.metrics.empty()) {
-      add_failure(one, point);
-      return;
-    }
+    const bool has_failed = !one.failure.empty() || one.metrics.empty();
+    if (has_failed) add_failure(one, point);
     for (std::size_t i = 0; i < one.metrics.size(); ++i) {
       model::MeasuredMetric& metric = one.metrics[i];
-      model::HistorySeries& series = series_of(one, metric.metric, i == 0);
+      model::HistorySeries& series = series_of(one, metric.metric, i == 0 && !has_failed);
       HistoryPoint& added = series.points.emplace_back(point);
       note_unit(series, metric.metric.unit);
       added.stability = metric.figures.stability;

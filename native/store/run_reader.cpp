@@ -221,7 +221,8 @@ void RunReader::add_case(const ReportOfRun& report, const model::ImportedCase& i
   measured.failure = imports::failure_of_case(imported);
   judge::ReportKind about = report_kind(*report.format);
   about.workload = kind == model::RunKind::load_tests ? judge::Workload::load_test : about.workload;
-  if (measured.failure.empty()) measured.metrics = judge::measured_metrics(imported, about);
+  measured.metrics = judge::measured_metrics(imported, about);
+  if (!measured.failure.empty()) judge::keep_failed_work(measured.metrics);
   if (load != report.load.end() && load->second.duration_s && !measured.metrics.empty()) {
     model::MeasuredMetric& duration = measured.metrics.emplace_back();
     duration.metric = {.name = "configured_duration", .unit = "s", .undirected = true};
