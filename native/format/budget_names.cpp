@@ -19,6 +19,16 @@ std::vector<std::string_view> metric_names(const model::Scenario& scenario) {
   return names;
 }
 
+void leave_out_foreign_budgets(model::Scenario& scenario, const Configuration& configuration) {
+  if (scenario.report) return;
+  const std::vector<std::string_view> names = metric_names(scenario);
+  const auto is_foreign = [&](const auto& entry) {
+    return entry.second.location.file == configuration.file &&
+           std::find(names.begin(), names.end(), entry.first) == names.end();
+  };
+  if (std::all_of(scenario.budgets.begin(), scenario.budgets.end(), is_foreign)) scenario.budgets.clear();
+}
+
 void check_default_budgets(std::span<ScenarioFile> files, const Configuration& configuration, bool are_all) {
   const syntax::Yaml* const budgets = configuration.defaults.find("budgets");
   if (budgets == nullptr || files.empty()) return;

@@ -216,8 +216,7 @@ bool is_case(std::string_view text, const Draft& draft) {
 }
 
 /// Budgets and gates may only name metrics and cases that exist. A default for all scenarios may name a metric that
-/// this one does not measure: it stays, and is listed as not measured. Where all are such, this scenario is judged like
-/// any without budgets.
+/// this one does not measure: it stays, and is listed as not measured.
 void check_budgets(const syntax::Yaml& values, Draft& draft, const Configuration& configuration) {
   const std::vector<std::string_view> names = metric_names(draft.scenario);
   if (const syntax::Yaml* gates = values.find("gates")) {
@@ -231,14 +230,10 @@ void check_budgets(const syntax::Yaml& values, Draft& draft, const Configuration
   }
   const syntax::Yaml* budgets = values.find("budgets");
   if (budgets == nullptr) return;
-  const auto is_foreign = [&](const syntax::YamlMember& member) {
-    return member.key_location.file == configuration.file &&
-           std::find(names.begin(), names.end(), member.key) == names.end();
-  };
-  if (!draft.scenario.report && std::all_of(budgets->members.begin(), budgets->members.end(), is_foreign))
-    draft.scenario.budgets.clear();
   for (const syntax::YamlMember& member : budgets->members) {
-    if (is_foreign(member)) continue;
+    if (member.key_location.file == configuration.file &&
+        std::find(names.begin(), names.end(), member.key) == names.end())
+      continue;
     check_metric(member.key, names, member.key_location, draft.scenario);
     if (const syntax::Yaml* cases = member.value.find("cases"))
       for (const syntax::YamlMember& one : cases->members)
@@ -356,7 +351,9 @@ ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configu
 
 ScenarioFile parse_scenario(std::string_view text, const std::string& file, const Configuration& configuration,
                             std::span<const Override> overrides, const LoadFile& load) {
-  return settled(layered(text, file, configuration, overrides, load), file, configuration);
+  ScenarioFile scenario = settled(layered(text, file, configuration, overrides, load), file, configuration);
+  for (model::Scenario& one : scenario.cases) leave_out_foreign_budgets(one, configuration);
+  return scenario;
 }
 
 model::Scenario scenario_of_defaults(std::string_view name, const Configuration& configuration) {
