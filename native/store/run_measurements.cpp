@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/text.hpp"
@@ -26,9 +27,11 @@ class RunReading {
     const std::vector<std::string> missing = archive.missing(run);
     std::set<std::string> known(missing.begin(), missing.end());
     for (const model::StoredFile& file : files) known.insert(file.path);
+    std::set<std::string_view> added;  // whatever their names are
+    for (const model::StoredMeasurement& one : metadata.measurements) added.insert(one.path);
     // A check measures again what it suspects: another measurement of the same run would only count such ones.
     const auto has_figures = [&](const std::string& path) {
-      return may_hold_figures(path) && !known.contains(confirmed_receipt(path));
+      return (added.contains(path) || may_hold_figures(path)) && !known.contains(confirmed_receipt(path));
     };
     for (const std::string& path : missing)
       if (has_figures(path)) reader_.leave_out(missing_file(path_in_store(run, path)));
