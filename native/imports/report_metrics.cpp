@@ -41,11 +41,25 @@ ReportMetric named_after_statistic(const model::Reading& reading, std::span<cons
   return metric;
 }
 
+/// The slowest requests say nothing by their median, which is what single values are compared by.
+void add_tails_of_requests(const ReportMetric& single, std::vector<ReportMetric>& all) {
+  if (single.metric.undirected || single.metric.better != model::Better::lower) return;
+  for (const model::RequestTail& tail : {model::request_p95, model::request_p99})
+    if (const auto value = model::percentile_of_requests(single.values, tail)) {
+      all.push_back({single.metric, {*value}});
+      all.back().metric.name += fmt::format(".{}", tail.statistic);
+    }
+}
+
 void add_metric(const model::ImportedCase& test_case, const model::Reading& first, std::vector<ReportMetric>& all) {
   ReportMetric metric{metric_of_reading(first, test_case.steps), {}};
   for (const model::Reading& same : test_case.readings)
     if (same.metric == first.metric && metric.values.empty()) metric.values = same.samples;
-  if (!metric.values.empty()) return all.push_back(std::move(metric));
+  if (!metric.values.empty()) {
+    all.push_back(metric);
+    if (test_case.failed_work) add_tails_of_requests(metric, all);
+    return;
+  }
   const model::Reading* const level = model::level_of(test_case, first.metric);
   if (level == nullptr) {
     for (const model::Reading* const one : model::stand_ins(test_case, first.metric))

@@ -20,9 +20,9 @@ struct ReportMetric {
 /// the single values that the tool gives, else with one value, its median, mean
 /// or what its tool has for it. Tails of a metric without single values are metrics
 /// of their own from the 90th percentile on, "latency.p95": nobody could compute
-/// them again. Where a report has none of these, its percentiles and its minimum
-/// are metrics of their own, "latency.min", or else its maximum, so that each is compared
-/// with its like only. Deviations and other extremes are left to the readings.
+/// them again. Of a load test with single requests, their 95th and 99th percentile are. Where a report has none of
+/// these, its percentiles and its minimum are metrics of their own, "latency.min", or else its maximum, so that each is
+/// compared with its like only. Deviations and other extremes are left to the readings.
 std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case);
 
 /// The message of a failure that its tool does not explain.

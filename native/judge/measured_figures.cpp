@@ -98,9 +98,16 @@ std::optional<double> stated_error(const model::ImportedCase& test_case, std::st
 struct TailMetric {
   std::string_view suffix;
   std::optional<double> Figures::* field;
-  std::uint64_t fewest;  ///< requests, of which one is above it
+  model::RequestTail of_requests;
 };
-constexpr std::array<TailMetric, 2> tail_metrics{{{"_p95", &Figures::p95, 20}, {"_p99", &Figures::p99, 100}}};
+constexpr std::array<TailMetric, 2> tail_metrics{
+    {{"_p95", &Figures::p95, model::request_p95}, {"_p99", &Figures::p99, model::request_p99}}};
+
+/// Percentiles of single requests, where the tool states none.
+void fill_tails(Figures& figures, const std::vector<double>& requests) {
+  for (const TailMetric& tail : tail_metrics)
+    if (!(figures.*tail.field)) figures.*tail.field = model::percentile_of_requests(requests, tail.of_requests);
+}
 
 bool is_judged_by_tails(const model::Metric& metric) {
   return !metric.undirected && metric.better == model::Better::lower;
@@ -213,6 +220,7 @@ std::vector<model::MeasuredMetric> measured_metrics(const model::ImportedCase& t
                                                     : stated_figures(test_case, reading.metric, stated, workload)});
     if (repeated) metrics.back().samples = thinned(sampled->samples, most_samples);
     Figures& figures = metrics.back().figures;
+    if (sampled != nullptr && workload == Workload::load_test) fill_tails(figures, sampled->samples);
     if (workload == Workload::iterations) leave_unrated(figures);
     if (const auto error = stated_error(test_case, reading.metric, report.interval_level);
         error && figures.stability == model::Stability::unrated)
@@ -231,7 +239,9 @@ void add_tails(std::vector<model::MeasuredMetric>& metrics) {
     for (const TailMetric& tail : tail_metrics) {
       const model::MeasuredMetric whole = metrics[i];
       const std::optional<double> value = whole.figures.*tail.field;
-      if (!value || !is_judged_by_tails(whole.metric) || whole.figures.n.value_or(tail.fewest) < tail.fewest) continue;
+      if (!value || !is_judged_by_tails(whole.metric) ||
+          whole.figures.n.value_or(tail.of_requests.fewest) < tail.of_requests.fewest)
+        continue;
       model::MeasuredMetric& added = metrics.emplace_back();
       added.metric = whole.metric;
       added.metric.name += tail.suffix;
@@ -255,10 +265,9 @@ void mark_failed_work(std::vector<model::MeasuredMetric>& metrics, const std::op
 }
 
 void keep_failed_work(std::vector<model::MeasuredMetric>& metrics) {
-  const bool counts_work = failed_work_of(metrics).has_value();
+  constexpr std::array kept{model::requests_metric, model::errors_metric, model::error_rate_metric};
   std::erase_if(metrics, [&](const model::MeasuredMetric& one) {
-    constexpr std::array kept{model::requests_metric, model::errors_metric, model::error_rate_metric};
-    return !counts_work || std::find(kept.begin(), kept.end(), one.metric.name) == kept.end();
+    return std::find(kept.begin(), kept.end(), one.metric.name) == kept.end();
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace benchgate::model {
 
@@ -34,6 +35,14 @@ std::string_view name_of(Unit unit) {
 std::string_view unit_of(const Reading& reading) {
   if (reading.unit == Unit::unknown) return reading.own_unit;
   return reading.unit == Unit::count ? "" : name_of(reading.unit);
+}
+
+std::optional<double> percentile_of_requests(std::vector<double> requests, const RequestTail& tail) {
+  if (requests.size() < tail.fewest) return std::nullopt;
+  const auto rank = static_cast<std::ptrdiff_t>(std::ceil(tail.share * static_cast<double>(requests.size())));
+  const auto at = requests.begin() + rank - 1;
+  std::nth_element(requests.begin(), at, requests.end());
+  return *at;
 }
 
 const Reading* level_of(const ImportedCase& test_case, std::string_view metric) {

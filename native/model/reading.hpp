@@ -63,6 +63,18 @@ struct ImportedCase {
   bool operator==(const ImportedCase&) const = default;
 };
 
+/// A percentile of the requests of a load test that is judged beside their median.
+struct RequestTail {
+  std::string_view statistic;  ///< "p95"
+  double share = 0;
+  std::uint64_t fewest = 0;  ///< requests, of which one is above it
+};
+inline constexpr RequestTail request_p95{"p95", 0.95, 20}, request_p99{"p99", 0.99, 100};
+
+/// Returns the percentile as load-test tools state it (nearest rank): the smallest value that this share of the requests
+/// does not exceed. Absent for fewer requests than `tail` needs. O(n).
+std::optional<double> percentile_of_requests(std::vector<double> requests, const RequestTail& tail);
+
 /// Returns the reading that says where the values of a metric lie: its median, else its mean, else the figure that its
 /// tool has for it; null: there is none.
 const Reading* level_of(const ImportedCase& test_case, std::string_view metric);

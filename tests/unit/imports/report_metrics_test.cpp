@@ -45,6 +45,25 @@ TEST_CASE("without single values the median stands for a metric, and its tails a
   CHECK(metrics[2].metric.name == "latency.p99.9");
 }
 
+TEST_CASE("the slowest of single requests are metrics of their own, and those of repetitions are not", "[imports]") {
+  model::ImportedCase test_case;
+  test_case.name = "load";
+  std::vector<double> requests;
+  for (int i = 100; i > 0; --i) requests.push_back(i);
+  imports::add_reading(test_case, "latency", Unit::ns, Better::lower, "median", 50.5, 100).samples = requests;
+  CHECK(imports::report_metrics(test_case).size() == 1);
+  test_case.failed_work = model::FailedWork{0, 100};
+  const auto metrics = imports::report_metrics(test_case);
+  REQUIRE(metrics.size() == 3);
+  CHECK(metrics[0].values == requests);
+  CHECK(metrics[1].metric.name == "latency.p95");
+  CHECK(metrics[1].values == std::vector<double>{95});  // nearest rank: 0.95 * 100
+  CHECK(metrics[2].metric.name == "latency.p99");
+  CHECK(metrics[2].values == std::vector<double>{99});
+  test_case.readings.front().samples.pop_back();  // 99 requests: none is above their 99th percentile
+  CHECK(imports::report_metrics(test_case).size() == 2);
+}
+
 TEST_CASE("a metric whose direction nobody said is undirected", "[imports]") {
   model::ImportedCase test_case;
   test_case.name = "a";

@@ -128,6 +128,23 @@ TEST_CASE("high percentiles are metrics of a load test only where lower is bette
   CHECK(names(Better::higher) == std::vector<std::string>{"x"});
 }
 
+TEST_CASE("percentiles of single requests are computed where the tool states none", "[judge]") {
+  model::ImportedCase test_case;
+  model::Reading& reading = test_case.readings.emplace_back();
+  reading.metric = "latency";
+  reading.statistic = "median";
+  reading.better = Better::lower;
+  reading.value = 100.5;
+  for (int i = 1; i <= 200; ++i) reading.samples.push_back(i);
+  reading.count = 200;
+  const auto metrics = judge::measured_metrics(test_case, {judge::Workload::load_test});
+  REQUIRE(metrics.size() == 3);
+  CHECK(metrics[1].metric.name == "latency_p95");
+  CHECK(metrics[1].figures.value == 190);  // nearest rank: 0.95 * 200
+  CHECK(metrics[2].figures.value == 198);
+  CHECK(judge::measured_metrics(test_case, {judge::Workload::repetitions}).size() == 1);
+}
+
 TEST_CASE("a statistic that is no level is a metric of its own, and a deviation is none", "[judge]") {
   const auto names = [](const std::vector<std::string>& statistics) {
     return names_of("time", statistics, Better::lower, judge::Workload::repetitions);
