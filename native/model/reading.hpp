@@ -71,8 +71,8 @@ struct RequestTail {
 };
 inline constexpr RequestTail request_p95{"p95", 0.95, 20}, request_p99{"p99", 0.99, 100};
 
-/// Returns the percentile as load-test tools state it (nearest rank): the smallest value that this share of the requests
-/// does not exceed. Absent for fewer requests than `tail` needs. O(n).
+/// Returns the percentile as load-test tools state it (nearest rank): the smallest value that this share of the
+/// requests does not exceed. Absent for fewer requests than `tail` needs. O(n).
 std::optional<double> percentile_of_requests(std::vector<double> requests, const RequestTail& tail);
 
 /// Returns the reading that says where the values of a metric lie: its median, else its mean, else the figure that its
